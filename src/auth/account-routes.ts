@@ -30,7 +30,7 @@ interface AccountRoutesOptions {
 
 const successResponse = () => Response.json({ status: true });
 
-/** What an app for codes has to know is answered as a picture too (`qrCode`, an SVG image), which its camera reads. */
+/** Adds a QR code (SVG) of the URI for authenticator apps. */
 const withQrCode = ({ handle, rateLimitCategory }: AuthRoute): AuthRoute => ({
   rateLimitCategory,
   handle: async (authRequest) => {
@@ -75,7 +75,7 @@ export function createAccountRoutes({
     },
   });
 
-  /** better-auth executes this route after the check that the session may change sign-in methods. */
+  /** Checks that the session may change sign-in methods, then forwards to better-auth. */
   const forwardedRoute = (rateLimitCategory: RateLimitCategory): AuthRoute => ({
     rateLimitCategory,
     handle: async (authRequest) => {

@@ -3,18 +3,15 @@ import { toSingleLine } from '../platform/text/sanitize-text.ts';
 
 const maxBodyBytes = 16_384;
 
-/** Data about a request that its headers and body do not contain. */
 export interface RequestMetadata {
   requestId: string;
-  /** Network address of the client. */
   address: string;
 }
 
-/** The path of a request below /auth. */
 export const authPathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
 
-/** The key of a route: method and path, for example `POST /sign-in/email`. */
+/** For example `POST /sign-in/email`. */
 export const authRouteNameOf = (request: Request): string =>
   `${request.method} ${authPathOf(request)}`;
 
@@ -29,7 +26,7 @@ export async function readAuthBody(request: Request): Promise<unknown> {
   }
   const [type] = (request.headers.get('content-type') ?? '').split(';');
   if (text !== '' && type?.trim().toLowerCase() !== 'application/json') {
-    // Forms of any page could send it otherwise, without being asked.
+    // HTML forms of any page could send other types without a CORS preflight.
     throw new ActionError('unsupported_media_type', 'The body must be application/json.');
   }
   if (text === '') return {};
@@ -40,7 +37,7 @@ export async function readAuthBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The normalized e-mail address of a body, for the rate limits. */
+/** The normalized e-mail address, for the rate limits. */
 export function emailInBody(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('email' in body)) return undefined;
   const { email } = body;

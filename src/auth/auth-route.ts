@@ -4,19 +4,18 @@ import type { BetterAuth } from './better-auth.ts';
 import type { LinkSignIn } from './link-sign-in.ts';
 import type { RateLimitCategory } from './sign-in-rules.ts';
 
-/** A request to a route of the service. `input` is its body, or its query parameters with GET. */
+/** `input` is the body, or the query parameters with GET. */
 export interface AuthRequest {
   auth: BetterAuth;
   request: Request;
   input: unknown;
   metadata: RequestMetadata;
-  /** The origin for the audit log. */
+  /** For the audit log. */
   origin: RequestOrigin;
   /** @throws ActionError too_many_requests */
   countAttempt: (personId: string) => Promise<void>;
 }
 
-/** A route under /auth that better-auth does not have. */
 export interface AuthRoute {
   rateLimitCategory: RateLimitCategory;
   handle: (authRequest: AuthRequest) => Promise<Response>;
@@ -24,7 +23,7 @@ export interface AuthRoute {
 
 export type SignInByLink = (authRequest: AuthRequest, link: LinkSignIn) => Promise<Response>;
 
-/** Returns the person of a session or token. A token of an external issuer has no session. */
+/** A token of an external issuer has no session. */
 export type ResolvePerson = (
   request: Request,
 ) => Promise<{ personId: string; sessionId?: string | undefined }>;

@@ -34,7 +34,6 @@ interface AuthRouterOptions {
   publicUrl: string;
   betterAuth: () => Promise<BetterAuth>;
   knownDevices: KnownDevices;
-  /** The OpenID Connect provider; undefined: none. */
   openId: OpenId | undefined;
   requireOrigin: (request: Request) => void;
   rateLimits: RateLimits;
@@ -56,8 +55,8 @@ const reservedHeaders = [
 ];
 
 /**
- * Handles requests under /auth. It checks their origin, counts them for the rate limits, and forwards them to better-auth
- * or to a route of the service.
+ * Handles requests under /auth: origin check, rate limits, then better-auth or a route of the
+ * service.
  */
 export function createAuthRouter({
   knownDevices,
@@ -93,11 +92,14 @@ export function createAuthRouter({
     return response;
   };
 
-  /** Signs in whoever holds a link, by a code that is made and used here: a second factor is asked for still. */
+  /**
+   * Signs in the holder of a link with a one-time code that is created and used here. A second
+   * factor is still required.
+   */
   const signInByLink: SignInByLink = async ({ auth, request, metadata }, link) => {
     const { email, leadsTo } = link;
     const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
-    // The list of where somebody is signed in names the browser.
+    // The list of sessions shows the browser.
     const userAgent = request.headers.get('user-agent') ?? '';
     const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
     const signInRequest = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
@@ -128,7 +130,7 @@ export function createAuthRouter({
     ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, forwardRaw })),
   };
 
-  /** Counts what is tried before anything is looked up. */
+  /** Counts before any look-up. */
   async function countAttempts(
     name: string,
     request: Request,
@@ -181,24 +183,21 @@ function routeNotFoundError({ method, url }: Request): ActionError {
   return new ActionError('route_not_found', message);
 }
 
-/** Whoever says where it comes from is believed, cookie or not: also a sign-in can be forged. */
+/** Every request from a browser is checked, even without a cookie: login CSRF needs none. */
 function requireBrowserOrigin(request: Request, requireOrigin: (request: Request) => void): void {
   const { headers } = request;
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site') || headers.has('cookie');
   if (isBrowser) requireOrigin(request);
 }
 
-/** Who signed in by an answer, or is by it said to be signed in; undefined where it says nothing of that. */
+/** The email of the person that the response signs in or shows. */
 async function signedInEmailOf(response: Response): Promise<string | undefined> {
   const { user } = (await readResponseJson(response)) as { user?: { email?: unknown } };
   const email = user?.email;
   return typeof email === 'string' ? email : undefined;
 }
 
-/**
- * An answer as it leaves. The session as a header is for who has no cookie: pages of the same site never see
- * it, and so nor does what was smuggled into one.
- */
+/** Same-site pages use the cookie. The session header would expose it to injected scripts. */
 async function finishResponse(
   response: Response,
   request: Request,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
-/** There is one row at most: every process takes what the first one wrote. */
+/** The table has at most one row. */
 const only = 'sec_only';
 
 /**
- * The secret that signs cookies and encrypts second factors: that of the configuration, or one of the database's own,
- * which the first process makes, so that it is the same for all processes, and after a restart or a restore.
+ * Secret for cookies and second factors: AUTH_SECRET, or one in the database. The first process
+ * creates it, so that all processes share it, also after a restart or a restore.
  */
 export async function ensureAuthSecret(
   prisma: PrismaClient,

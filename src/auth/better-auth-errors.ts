@@ -5,22 +5,20 @@ import {
   invalidInputError,
 } from '../platform/errors/action-error.ts';
 
-/** What the library refuses, in the words and codes of the house: of its own it says how it is built. */
+/** Messages for errors of better-auth, whose own texts describe its implementation. */
 
 const mailedCode = 'That code is wrong or has expired. Request a new one.';
 const appCode = 'That authentication code is wrong. Enter the code that your app shows now.';
 const beginAgain = 'This sign-in has expired, or had too many wrong codes. Start again.';
 
-/** What is said of every mailed code that does not count. */
 export const invalidCodeError = () => signInRefused(mailedCode);
 
-/** What is said where somebody has to show again who they are. */
 export const reauthenticationFailedError = () =>
   signInRefused(
     'Enter your password, a code from your app, or a backup code. The one you entered is missing or wrong.',
   );
 
-/** What somebody gave to be let in, and why that does not do. One sentence for all reasons, so that none is told apart. */
+/** One message for several codes, so that they cannot be distinguished. */
 const refused: ReadonlyMap<string, string> = new Map([
   ['INVALID_OTP', mailedCode],
   ['OTP_EXPIRED', mailedCode],
@@ -41,7 +39,7 @@ const conflicts: ReadonlyMap<string, string> = new Map([
   ['BACKUP_CODES_NOT_ENABLED', 'There is no second factor.'],
 ]);
 
-/** Where somebody may not be sent back to, by the library's code. */
+/** Input field by error code of a rejected redirect. */
 const places: ReadonlyMap<string, string> = new Map([
   ['INVALID_CALLBACK_URL', 'callbackURL'],
   ['INVALID_ERROR_CALLBACK_URL', 'errorCallbackURL'],
@@ -49,10 +47,9 @@ const places: ReadonlyMap<string, string> = new Map([
 
 const wrongOrigins = ['INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'];
 
-/** For so long the library waits after ten wrong codes of a second factor in a row. */
+/** Lock of better-auth after ten wrong codes of a second factor. */
 const lockSeconds = 900;
 
-/** Signing in was long enough ago for somebody else to sit there. */
 export function signInAgainError(): ActionError {
   return new ActionError(
     'sign_in_again',
@@ -63,8 +60,8 @@ export function signInAgainError(): ActionError {
 const signInRefused = (message: string): ActionError => new ActionError('sign_in_refused', message);
 
 /**
- * What the library answered, as an error of the house; what is unknown is refused in general words.
- * @throws Error where the library failed, which is a defect
+ * Maps an error response of better-auth. Unknown codes become a general error.
+ * @throws Error for a failure of better-auth, which is a defect
  */
 export async function toActionError(answer: Response): Promise<ActionError> {
   const { code = '', message = '' } = await saidBy(answer);
@@ -107,7 +104,7 @@ const faultOf = (path: string): FieldError => ({
   message: path === 'email' ? 'must be an e-mail address, like ada@example.com' : 'cannot be taken',
 });
 
-/** The fields that the library names, each in front of its words: `[body.email] …; [body.otp] …`. */
+/** Parses `[body.email] …; [body.otp] …`. */
 function faultsIn(message: string): FieldError[] {
   const paths = [...message.matchAll(/\[(?:body|query)\.?([\w.]*)\]/g)].map(
     ([, path = '']) => path,
@@ -115,7 +112,6 @@ function faultsIn(message: string): FieldError[] {
   return [...new Set(paths.length === 0 ? [''] : paths)].map(faultOf);
 }
 
-/** Nobody is sent where a field wants it. */
 export function invalidRedirectError(path: string): ActionError {
   const message = 'must be a page of this service or of an origin in CORS_ORIGINS';
   const errors = [{ path, code: 'origin_not_allowed', message }];

@@ -2,7 +2,7 @@ import type { SignInRecordType } from '../domain/identities/sign-in-ids.ts';
 import { signInRecordTypes } from '../domain/identities/sign-in-ids.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
-/** The library's tables in our words. */
+/** Table and field names for better-auth. */
 export const betterAuthTables = {
   core: {
     user: { modelName: 'person' },
@@ -10,8 +10,7 @@ export const betterAuthTables = {
     account: {
       modelName: 'signInMethod',
       fields: { userId: 'personId', accountId: 'subject' },
-      // An account elsewhere is somebody's by an address that both sides have proven, and which person that is has been
-      // decided before the library is told of it (openid.ts).
+      // openid.ts has already decided which person the external account belongs to.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -30,7 +29,7 @@ const models: Readonly<Record<string, SignInRecordType>> = {
   jwks: 'SigningKey',
 };
 
-/** Our table of a model of the library's, by either name. */
+/** Accepts better-auth's and the service's name of a model. */
 export function prismaModelOf(model: string): SignInRecordType {
   const own = signInRecordTypes.find((name) => name.toLowerCase() === model.toLowerCase());
   const found = own ?? models[model];
@@ -38,7 +37,7 @@ export function prismaModelOf(model: string): SignInRecordType {
   return found;
 }
 
-/** Without the properties that are undefined, at every level of plain objects. */
+/** Removes undefined properties at every level of plain objects. */
 function defined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(defined);
   if (value === null || typeof value !== 'object') return value;
@@ -47,7 +46,7 @@ function defined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, defined(part)]));
 }
 
-/** The client for who means nothing by `undefined`: ours takes it for a mistake (strictUndefinedChecks). */
+/** better-auth passes `undefined` for "no value", which strictUndefinedChecks rejects. */
 export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
   const delegates = new Map<PropertyKey, unknown>();
   const tolerant = (delegate: object) =>

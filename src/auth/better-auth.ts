@@ -21,32 +21,33 @@ import {
   signInPaths,
 } from './sign-in-rules.ts';
 
-/** How better-auth is set up: what it decides, and what it may not. */
 export interface OpenBetterAuthOptions {
   prisma: PrismaClient;
   /** Signs cookies and encrypts second factors. */
   secret: string;
   /** Base of the service's URLs. */
   publicUrl: string;
-  /** Origins to which somebody may be sent back, besides the service's own. */
+  /** Origins of allowed redirects, in addition to the service's own. */
   origins: readonly string[];
-  /** Writes the mail with a code; who is not known gets none, and nobody waits for it. */
+  /** Sends a code without delaying the response. Unknown addresses get none. */
   sendCode: (email: string, code: string) => void;
-  /** The same for a link. */
+  /** Sends a link in the same way. */
   sendLink: (email: string, url: string) => void;
-  /** The OpenID Connect provider; undefined: none. */
   openId: OpenId | undefined;
-  /** Told of what goes wrong in the library. */
+  /** Logs errors of better-auth. */
   log: (message: string, details: unknown[]) => void;
 }
 
-/** Cookies are Secure, but where the service runs on the machine of whoever tries it out. */
+/** Cookies are Secure unless the service runs on localhost. */
 export function hasSecureCookies(publicUrl: string): boolean {
   const { hostname, protocol } = new URL(publicUrl);
   return protocol === 'https:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** The second factor, asked for after every way in: the library asks only after a password. */
+/**
+ * better-auth requires the second factor only after a password. This hook requires it after every
+ * sign-in.
+ */
 function secondFactor() {
   const plugin = twoFactor({
     issuer: 'Actiongraph',
@@ -61,7 +62,7 @@ function secondFactor() {
 const isWayIn = (path: string) =>
   signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
-/** What changes how somebody signs in takes a sign-in of a short while ago: a session that was left open does not do. */
+/** A change of sign-in methods requires a recent sign-in, so that an open session is not enough. */
 const requireFresh = createAuthMiddleware(async (context) => {
   if (!freshSessionPaths.includes(context.path)) return;
   const found = await getSessionFromCtx(context);
@@ -73,8 +74,8 @@ const requireFresh = createAuthMiddleware(async (context) => {
 });
 
 /**
- * The library over our tables. It sends nothing anywhere but by `sendCode` and `sendLink`, and makes no person but of a
- * contact who may enter the portal and proved its address.
+ * better-auth on the service's tables. It sends e-mails only with `sendCode` and `sendLink`. It
+ * creates a person only for a portal contact with a verified address.
  */
 export function openBetterAuth(options: OpenBetterAuthOptions) {
   const { prisma, publicUrl } = options;
@@ -93,7 +94,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
     trustedOrigins: [...options.origins],
     telemetry: { enabled: false },
     logger: {
-      // With "error" the library writes every refusal to the console as well.
+      // With "error", better-auth also writes every rejected request to the console.
       level: 'info',
       log: (level, message, ...rest) => level === 'error' && options.log(message, rest),
     },
@@ -116,12 +117,12 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
     },
-    // What goes wrong in the database is for the house to tell.
+    // The service handles database errors.
     onAPIError: { throw: true, errorURL: signInErrorUrl(publicUrl) },
-    // The door counts, by addresses and mails, before anything is looked up.
+    // The router counts requests before any look-up.
     rateLimit: { enabled: false },
     advanced: {
-      // Said here, since the library leaves both out where a variable of the environment speaks of tests.
+      // better-auth disables both checks if an environment variable indicates tests.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: 'actiongraph',
@@ -145,7 +146,8 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       emailOTP({
         otpLength: 8,
         expiresIn: lifetimeSeconds.code,
-        // The door counts guesses, by who guesses; the library's count would be everybody's.
+        // The router limits guesses for each requester. better-auth would count all requesters
+        // together.
         allowedAttempts: maxCodeGuesses,
         storeOTP: 'hashed',
         sendVerificationOTP: async ({ email, otp }) => options.sendCode(email, otp),
@@ -169,7 +171,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
         disableSettingJwtHeader: true,
         schema: betterAuthTables.signingKey,
       }),
-      // Last: it tells the session as a header, once it is certain that there is one.
+      // Must be the last plugin: it copies the final session to a header.
       bearer({ requireSignature: true }),
     ],
   });

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a request carries instead of a key: a token of its own, or the cookie that browsers send by themselves. */
+/** Credential of a request without an API key. */
 export type Credential = { bearer: string } | { cookie: string };
 
-/** The value of a cookie, as it was set. */
 export function readCookie(headers: Pick<Headers, 'get'>, name: string): string | undefined {
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = part.split('=');
@@ -12,7 +11,7 @@ export function readCookie(headers: Pick<Headers, 'get'>, name: string): string 
   return undefined;
 }
 
-/** What a request carries to say who signed in; a token before a cookie. Undefined where it carries neither. */
+/** A token takes precedence over a cookie. */
 export function readCredential(
   headers: Pick<Headers, 'get'>,
   cookieName: string,
@@ -23,7 +22,7 @@ export function readCredential(
   return cookie === undefined ? undefined : { cookie };
 }
 
-/** The session's secret in a cookie that this service signed; undefined in any other. */
+/** The session token in a signed cookie, or undefined if the signature is invalid. */
 export function sessionTokenFromCookie(cookie: string, secret: string): string | undefined {
   let signed: string;
   try {

@@ -9,14 +9,13 @@ import { lifetimeSeconds } from './sign-in-rules.ts';
 interface EmailCodeRoutesOptions {
   secret: () => Promise<string>;
   rateLimits: RateLimits;
-  /** Forwards the request to better-auth with another body. */
   forwardBody: (authRequest: AuthRequest, body: object) => Promise<Response>;
 }
 
 /**
- * Codes by mail. Whoever asks for one is given a handle (`asked`), which lets nobody in: with it five guesses are its own, and whoever guesses
- * without it has five others, which all of them share. So a stranger who guesses wrong ends nothing of whoever asked. Each
- * code is guessed at by few all the same, since mails are counted, and so handles are.
+ * One-time codes by e-mail. A requester gets a signed handle (`asked`) that reserves five guesses.
+ * All clients without a handle share five other guesses. So a stranger's wrong guesses cannot lock
+ * out the requester. Rate limits on e-mails also limit the number of handles.
  */
 export function createEmailCodeRoutes({
   forwardBody,
@@ -34,7 +33,7 @@ export function createEmailCodeRoutes({
     return `${id}.${end}.${await signatureOf(email, id, end)}`;
   }
 
-  /** Whose guesses a guess is one of. */
+  /** The counter for a guess. */
   async function guesserOf(email: string, handle: unknown): Promise<string> {
     const [id = '', end = '', signature = ''] = String(handle ?? '').split('.');
     const expected = Buffer.from(await signatureOf(email, id, end));
@@ -77,7 +76,7 @@ interface EmailCodeInput {
 /** @throws ActionError invalid_input */
 function parseCodeInput({ input, request }: AuthRequest): EmailCodeInput {
   const codeInput = parseRouteInput(authRouteNameOf(request), input) as unknown as EmailCodeInput;
-  // As the mail shows it, in two halves, or as it is copied.
+  // The e-mail shows the code in two halves.
   const otp = codeInput.otp?.replaceAll(/\s/g, '');
   return { ...codeInput, email: codeInput.email.toLowerCase(), ...(otp !== undefined && { otp }) };
 }

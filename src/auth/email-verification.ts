@@ -10,7 +10,7 @@ import type { NewSessionFields } from './link-sign-in.ts';
 import { linkSignInHeader, parseLinkSignIn } from './link-sign-in.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
 
-/** Ways in by a mail, which prove that somebody reads what is sent to the address. */
+/** Paths that prove access to the mailbox. */
 const emailSignInPaths: readonly string[] = ['/sign-in/email-otp', '/magic-link/verify'];
 
 interface VerificationRow {
@@ -19,10 +19,10 @@ interface VerificationRow {
   expiresAt: Date;
 }
 
-/** What the library knows of a call. */
+/** The part of better-auth's context that the hooks use. */
 interface HookContext {
   path?: string;
-  /** The same in each hook; left out where nobody outside asked. */
+  /** The same object in each hook. Undefined for internal calls. */
   request?: Request | undefined;
 }
 
@@ -32,35 +32,35 @@ const isEmailSignIn = (
   emailSignInPaths.includes(context?.path ?? '') &&
   context?.request?.headers.has(linkSignInHeader) === false;
 
-/** The step of a second factor that is waited for, and not the count of its tries. */
+/** The pending step of a second factor, without its attempt counter. */
 const isSecondFactorStep = (identifier: string) => /^2fa-(?!attempts-)/.test(identifier);
 
-/** Under which the moment is kept until the second factor was shown. */
+/** Row with the time of the proof, until the second factor is verified. */
 const provenAtIdentifier = (identifier: string) => `proven-${identifier}`;
 
-/** The same for the only workspace that the session will open. */
+/** Row with the only workspace of the session, for the same time. */
 const onlyInIdentifier = (identifier: string) => `only-in-${identifier}`;
 
-/** Somebody who comes from the OpenID Connect provider proved nothing by a mail. */
+/** OpenID Connect does not prove access to the mailbox. */
 const isOpenIdSignIn = (context: HookContext | null) =>
   context?.path?.startsWith('/callback/') ?? false;
 
 /**
- * Hooks of the library that write down of each session when the mail was asked for by which it began, also where a second
- * factor came after it: only by such a session somebody acts as a contact of a client (decision 34). Who is known by
- * nothing but a contact's address becomes a person by the first. Also which workspace alone the session opens, where that one was shown the
- * mail, or made the way in (decision 31).
+ * Hooks of better-auth that store two facts on a new session, also across a second factor:
+ * - when the e-mail of the sign-in was requested: only such a session may act as a client contact
+ * - the only workspace that the session opens, if that workspace could read the e-mail or created
+ *   the sign-in method
+ * An unknown person is created only for the address of a portal contact. See
+ * docs/decisions/0034-portal.md.
  */
 export function createEmailProofHooks(prisma: PrismaClient) {
-  /** When the mail was asked for whose code or link a request has used. */
+  /** When the code or link of a request was requested. */
   const provenAtByRequest = new WeakMap<Request, Date>();
-  /** The step of the second factor that a request has taken. */
   const secondFactorSteps = new WeakMap<Request, string>();
 
-  /** Which workspace alone the session opens that a request has begun. */
   const onlyInByRequest = new WeakMap<Request, number | null>();
 
-  /** What was written down of the first step. */
+  /** Rows stored by the first step. */
   async function readFirstStep(identifier: string, personId: string): Promise<NewSessionFields> {
     const rows = await prisma.signInVerification.findMany({
       where: { identifier: { in: [provenAtIdentifier(identifier), onlyInIdentifier(identifier)] } },
@@ -117,12 +117,12 @@ export function createEmailProofHooks(prisma: PrismaClient) {
       },
       delete: {
         after: async ({ expiresAt, identifier }: VerificationRow, context: HookContext | null) => {
-          // Once a minute the library removes in somebody's request what is over, of everybody: nobody has used that.
+          // better-auth regularly deletes expired rows in any request. Those were not used.
           if (expiresAt <= new Date()) return;
           if (isSecondFactorStep(identifier)) {
             if (context?.request) secondFactorSteps.set(context.request, identifier);
           } else if (isEmailSignIn(context)) {
-            // A wrong guess writes a code anew, but not when it is over.
+            // A wrong guess rewrites the row with the same expiry.
             provenAtByRequest.set(
               context.request,
               new Date(expiresAt.getTime() - lifetimeSeconds.code * 1_000),
@@ -131,7 +131,6 @@ export function createEmailProofHooks(prisma: PrismaClient) {
         },
       },
     },
-    /** What is written of a session that begins. */
     sessionOf: async (
       personId: string,
       context: HookContext | null,

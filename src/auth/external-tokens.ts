@@ -5,14 +5,12 @@ import type { SessionProof } from '../domain/identities/session-proofs.ts';
 import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import { createIssuer } from './token-issuers.ts';
 
-/** Tokens that another service has signed. */
 export interface ExternalTokenVerifier {
-  /** Whether a token says that it is of that issuer; whether it is so is not known by that. */
+  /** Whether the token claims this issuer. Its signature is not checked. */
   isClaimed(token: string): boolean;
   /**
-   * Who a token is about, once it is certain that the issuer signed it for this service, and that it counts now. Asks the issuer
-   * for its keys when they are needed, and nothing else.
-   * @throws ActionError not_signed_in; issuer_unavailable where the keys cannot be had
+   * Verifies signature, audience and times. May fetch the keys of the issuer.
+   * @throws ActionError not_signed_in, issuer_unavailable
    */
   check(token: string): Promise<SessionProof>;
 }

@@ -2,14 +2,12 @@ import type { RequestMetadata } from './auth-request.ts';
 import { authPathOf } from './auth-request.ts';
 import { signInPagePath, startPagePath } from './sign-in-redirects.ts';
 
-/** The parts of a request that better-auth receives. */
 export interface ForwardedRequest {
   body: string | null;
   search: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Forwards a request to better-auth. */
 export type Forward = (
   request: Request,
   path: string,

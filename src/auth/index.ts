@@ -38,47 +38,47 @@ export interface SignInOptions {
   /** The connections that `prisma` uses. */
   pool: Pool;
   publicUrl: string;
-  /** Whose pages may call: CORS_ORIGINS. */
+  /** CORS_ORIGINS. */
   corsOrigins: readonly string[];
-  /** Whether mail is sent; it is kept otherwise. */
+  /** If false, e-mails are only stored. */
   sendsMail: boolean;
-  /** AUTH_SECRET; undefined: the database's own. */
+  /** AUTH_SECRET. If undefined, the database contains one. */
   secret: string | undefined;
-  /** OIDC_…; undefined: none. */
+  /** OIDC_… */
   openId?: OpenIdSettings | undefined;
-  /** TOKEN_…; undefined: only tokens of this service count. */
+  /** TOKEN_… */
   tokenIssuer?: TokenIssuerSettings | undefined;
-  /** SIGN_IN_…. */
+  /** SIGN_IN_… */
   rates: SignInRates;
   log: Logger;
 }
 
-/** How people sign in, and who they are. */
 export interface SignInService {
-  /** Whether a request carries something that says who signed in. */
+  /** Whether a request has a session or a token. */
   hasCredential(headers: RequestHead['headers']): boolean;
   /**
-   * As whom a request without a key acts. One statement.
-   * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed, issuer_unavailable
+   * The caller of a request without an API key. One statement.
+   * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed,
+   * issuer_unavailable
    */
   authenticate(
     request: RequestHead,
     now: Date,
     options?: { checksReads?: boolean },
   ): Promise<SessionCaller>;
-  /** Answers what is under /auth. @throws ActionError, and what the database throws */
+  /** Handles requests under /auth. @throws ActionError and database errors */
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
-  /** Whether somebody may be sent to a URL after signing in: a page of the service, or of CORS_ORIGINS. */
+  /** Allowed are pages of the service and of CORS_ORIGINS. */
   isAllowedRedirect(url: string): boolean;
-  /** A name for the network of an address that does not tell it. */
+  /** Pseudonym of the network of an address. */
   networkName(address: string): Promise<string>;
-  /** Resolves when the mails that were asked for are written. */
+  /** Resolves when all requested e-mails are queued. */
   waitForMails(): Promise<void>;
-  /** Reads the keys of tokens again when they are next needed. */
+  /** Discards the cached signing keys. */
   clearKeyCache(): void;
 }
 
-/** No I/O until somebody signs in, or acts as who did. */
+/** Does no I/O before the first sign-in or session. */
 export function createSignInService(options: SignInOptions): SignInService {
   const { corsOrigins, log, pool, prisma, publicUrl } = options;
   const isSecure = hasSecureCookies(publicUrl);
@@ -120,7 +120,7 @@ export function createSignInService(options: SignInOptions): SignInService {
     return { sessionToken };
   }
 
-  /** Tokens are read here; the library knows its own sessions. */
+  /** better-auth verifies sessions, the service verifies tokens. */
   async function resolvePerson(request: Request) {
     const credential = readCredential(request.headers, cookieName);
     if (credential && 'bearer' in credential && isToken(credential.bearer)) {
@@ -150,16 +150,16 @@ export function createSignInService(options: SignInOptions): SignInService {
   };
 }
 
-/** Whether a bearer is a token, and no session: a JWT has three parts. */
+/** A JWT has three parts, a session token has not. */
 const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
 
-/** As whom a request asks to act. @throws ActionError wrong_workspace where the workspace is no number */
+/** @throws ActionError wrong_workspace */
 function readRequestedIdentity(headers: RequestHead['headers']): RequestedIdentity {
   const contactId = headers.get('x-contact')?.trim().slice(0, 100);
   return { accountId: parseWorkspaceId(headers), contactId: contactId || null };
 }
 
-/** The workspace that a request names. @throws ActionError wrong_workspace where it is no number */
+/** @throws ActionError wrong_workspace */
 function parseWorkspaceId(headers: RequestHead['headers']): number | null {
   const header = headers.get('x-workspace')?.trim();
   if (!header) return null;
@@ -168,7 +168,7 @@ function parseWorkspaceId(headers: RequestHead['headers']): number | null {
   throw new ActionError('wrong_workspace', message);
 }
 
-/** What is made once, and again where making it failed. */
+/** Caches a successful result. A failure is retried. */
 function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {
@@ -181,8 +181,8 @@ function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Mails are written beside the request that asks for them: its answer and the time it takes are the same, whether somebody
- * is known by the address or not.
+ * E-mails are created outside the request, so that response and duration do not reveal whether an
+ * address is known.
  */
 function createMailSender({ log, prisma, sendsMail }: SignInOptions) {
   const pendingMails = new Set<Promise<void>>();

@@ -17,9 +17,10 @@ interface OpenIdRoutesOptions {
 }
 
 /**
- * The two steps of signing in at the OpenID Connect provider: `POST /auth/sign-in/openid` answers where to send the browser, and the
- * provider sends it back to `GET /auth/callback/openid`, which ends at `callbackURL`, signed in, or at a page that says in
- * words why not. Of a body nothing else is handed on: the library would take an ID token in it, other scopes and more.
+ * Sign-in with OpenID Connect. `POST /auth/sign-in/openid` returns the URL of the provider. The
+ * provider redirects to `GET /auth/callback/openid`, which redirects to `callbackURL` or to an
+ * error page. Other input is dropped, because better-auth would accept an ID token or other scopes
+ * in it.
  * @throws ActionError issuer_unavailable from the first step
  */
 export function createOpenIdRoutes({
@@ -43,7 +44,7 @@ export function createOpenIdRoutes({
       rateLimitCategory: 'try',
       handle: async ({ request, metadata }) => {
         try {
-          // Another process may have sent the browser away.
+          // Another process may have handled the first step.
           await openId.ready();
         } catch (error) {
           if (error instanceof ActionError) return redirectToError(publicUrl, 'issuer_unavailable');

@@ -23,7 +23,7 @@ interface OpenIdOptions extends OpenIdSettings {
   log: (message: string, error: unknown) => void;
 }
 
-/** What the token endpoint answered. The library sees it under this name alone, so that none of it is stored. */
+/** Token response. better-auth gets it as opaque data and does not store it. */
 interface Exchanged {
   id_token?: unknown;
   access_token?: unknown;
@@ -32,18 +32,17 @@ interface Exchanged {
 
 type Claims = Record<string, unknown>;
 
-/** Signing in at an OpenID Connect provider. */
 export interface OpenId {
-  /** Sees to it that the provider is known. @throws ActionError issuer_unavailable */
+  /** Loads the provider's metadata. @throws ActionError issuer_unavailable */
   ready(): Promise<void>;
   plugin: BetterAuthPlugin;
 }
 
 /**
- * The provider as the library takes it. State, PKCE and nonce are made and kept by the library, which ties them to the
- * browser; what comes from the provider is checked here, since the library's own plugin asks for its description when it
- * is set up and waits for it without an end, believes whichever issuer that names, and does without an ID token. Nobody is
- * made: whoever comes in is a person already, and an active user (decision 33).
+ * The provider for better-auth, which handles state, PKCE and nonce. Issuer and ID token are
+ * verified here: better-auth's own plugin fetches metadata at start-up without a timeout, trusts
+ * any issuer in it, and works without an ID token. Only active users can sign in. No person is
+ * created.
  */
 export function createOpenId(options: OpenIdOptions): OpenId {
   const issuer = createIssuer(options, options.log);
@@ -80,7 +79,7 @@ export function createOpenId(options: OpenIdOptions): OpenId {
       const account = await accountOf(options, issuer, raw, nonce).catch(toRefusal(options));
       const found = await findPersonByExternalAccount(options.prisma, account);
       if (found?.isActive) {
-        // The address by which the person is kept: the library comes to the same one.
+        // The stored address, so that better-auth finds the same person.
         const user = { email: found.email, emailVerified: true, name: '' };
         return { user, data: { account: externalSubjectOf(account) } };
       }
@@ -99,7 +98,7 @@ export function createOpenId(options: OpenIdOptions): OpenId {
   };
 }
 
-/** @throws ActionError issuer_unavailable where the provider does not name it */
+/** @throws ActionError issuer_unavailable if the metadata lacks the endpoint */
 function endpoint(
   metadata: IssuerMetadata,
   name: 'authorization_endpoint' | 'token_endpoint',
@@ -110,7 +109,7 @@ function endpoint(
   return url;
 }
 
-/** Takes what the provider gives for the code (OpenID Connect Core, 3.1.3). */
+/** Exchanges the code for tokens (OpenID Connect Core §3.1.3). */
 async function exchange(
   { clientId, clientSecret, log }: OpenIdOptions,
   issuer: Issuer,
@@ -136,8 +135,8 @@ async function exchange(
 }
 
 /**
- * The account that an ID token is about, which has to be of this provider, for this client and of this very sign-in
- * (OpenID Connect Core, 3.1.3.7). What it does not say of the address the provider is asked (5.3).
+ * Verifies the ID token for this provider, client and sign-in (OpenID Connect Core §3.1.3.7).
+ * Missing email claims are read from UserInfo (§5.3).
  */
 async function accountOf(
   { clientId, emailDomains }: OpenIdOptions,
@@ -169,7 +168,7 @@ async function profileOf(issuer: Issuer, claims: Claims, accessToken: unknown): 
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
   const { status, text } = await issuer.ask(url, { headers });
   const profile = status === 200 ? (JSON.parse(text) as Claims) : {};
-  // It is said of somebody else otherwise.
+  // The response may be about another person.
   return profile.sub === claims.sub ? profile : {};
 }
 
@@ -181,7 +180,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Every way in which an answer of the provider is of no use, as a page in words. */
+/** Turns every error of the provider into a redirect to an error page. */
 const toRefusal =
   ({ log, publicUrl }: OpenIdOptions) =>
   (error: unknown): never => {

@@ -2,7 +2,6 @@ import { createOriginMatcher } from '../config/allowed-origins.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { readCredential } from './credentials.ts';
 
-/** What is looked at of a request. */
 export interface RequestHead {
   readonly method: string;
   readonly headers: Pick<Headers, 'get'>;
@@ -21,11 +20,11 @@ const forcesPreflight = (headers: RequestHead['headers']): boolean =>
   /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * Rejects requests that a page of an origin that is not allowed makes a browser send with a session cookie (CSRF). Browsers state
- * the origin of a request, and pages cannot change it. A request that states none is not from a browser and needs no cookie.
- * Reads are rejected only if the browser states that another page loads them as a part of itself: older browsers state nothing, and
- * people follow links.
- * With `checksReads`, every read that needs no preflight is checked: a query in a URL is run at a cost that its text decides.
+ * Rejects cross-site requests with a session cookie from origins that are not allowed (CSRF). A
+ * page cannot change the Origin header of its requests. Reads are rejected only if the browser
+ * reports that another page embeds them: older browsers report nothing, and people follow links.
+ * `checksReads` also checks reads that need no preflight, because the text of a query in a URL
+ * decides its cost.
  */
 export function createOriginCheck(
   publicUrl: string,
@@ -55,7 +54,7 @@ export function createOriginCheck(
   };
 }
 
-/** Whether a page of another origin loads the response, for example as an image or a script. */
+/** A page of another origin loads the response, for example as an image or a script. */
 function isEmbedded(headers: RequestHead['headers']): boolean {
   const site = headers.get('sec-fetch-site');
   return (
@@ -64,8 +63,7 @@ function isEmbedded(headers: RequestHead['headers']): boolean {
 }
 
 /**
- * Whether somebody may be sent to a URL, or to a path of ours: to pages of this service and of CORS_ORIGINS, as a browser reads
- * the address.
+ * Whether a URL or path may be the target of a redirect: a page of this service or of CORS_ORIGINS.
  */
 export function createRedirectRule(publicUrl: string, corsOrigins: readonly string[]) {
   const { origin: own } = new URL(publicUrl);

@@ -1,11 +1,11 @@
 import encodeQR from 'qr';
 
-/** Light squares around a code, without which cameras do not find it (ISO/IEC 18004). */
+/** Quiet zone in modules (ISO/IEC 18004). */
 const border = 4;
 
 /**
- * A text as a QR code, an SVG image of its own: dark squares on light ones whatever the page behind it looks like. Squares of a row that
- * touch are one shape, so that no lines show between them. It carries no style and no script.
+ * A QR code as SVG, dark on light in every theme. Adjacent dark modules of a row are one shape, so
+ * that no lines appear between them.
  */
 export function renderQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { border, ecc: 'medium' });

@@ -12,7 +12,7 @@ const password = { password: required(multilineText(128)) };
 const ownPassword = { password: nullable(multilineText(128)) };
 const leadsBack = { callbackURL: nullable(text(2_000)), errorCallbackURL: nullable(text(2_000)) };
 
-/** What each path takes, in the body or behind the question mark; the library is told nothing else. */
+/** Declared inputs by route. Other fields are not forwarded to better-auth. */
 const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   [
     'POST /email-otp/send-verification-otp',
@@ -32,11 +32,7 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ['POST /two-factor/generate-backup-codes', z.object(ownPassword)],
 ]);
 
-/**
- * What a path was sent, read by what it takes: every field at fault is told at once, as on the other doors. Undefined where
- * it takes nothing.
- * @throws ActionError invalid_input
- */
+/** Undefined if the route has no input. @throws ActionError invalid_input */
 export function parseRouteInput(name: string, given: unknown): Record<string, unknown> | undefined {
   const declared = inputs.get(name);
   if (!declared) return undefined;
@@ -44,10 +40,10 @@ export function parseRouteInput(name: string, given: unknown): Record<string, un
   return Object.fromEntries(read.filter(([, value]) => value !== null));
 }
 
-/** What shows that whoever sits at a session is its person. */
+/** Proof that the signed-in person uses the session. */
 export interface ReauthenticationInput {
   password: string | null;
-  /** Of the app, or a backup code. */
+  /** From the app, or a backup code. */
   code: string | null;
 }
 
@@ -63,7 +59,7 @@ const newPasswordInput = z.object({
   code: proof.code,
 });
 
-/** A new password, and what shows who sets it. @throws ActionError invalid_input */
+/** @throws ActionError invalid_input */
 export function parseNewPassword(given: unknown): {
   password: string;
   proof: ReauthenticationInput;

@@ -5,14 +5,14 @@ import { reauthenticationFailedError, signInAgainError } from './better-auth-err
 import type { ReauthenticationInput } from './request-inputs.ts';
 import { freshSessionMs } from './sign-in-rules.ts';
 
-/** Who is signed in by a request. @throws ActionError not_signed_in */
+/** @throws ActionError not_signed_in */
 export async function requireSession(auth: BetterAuth, { headers }: Request) {
   const result = await auth.api.getSession({ headers });
   if (!result) throw notSignedInError();
   return result;
 }
 
-/** Who signed in a short while ago. @throws ActionError not_signed_in, sign_in_again */
+/** @throws ActionError not_signed_in, sign_in_again */
 export async function requireFreshSession(auth: BetterAuth, request: Request) {
   const result = await requireSession(auth, request);
   if (Date.now() - result.session.createdAt.getTime() < freshSessionMs) return result;
@@ -20,8 +20,8 @@ export async function requireFreshSession(auth: BetterAuth, request: Request) {
 }
 
 /**
- * That whoever sits at a session is its person: by the password, by a code that the app shows now, or by a backup code. A
- * session alone does not do where a second factor would be taken away, or gone past.
+ * Requires the password, a current code or a backup code. A session alone must not bypass or remove
+ * the second factor.
  * @throws ActionError sign_in_refused
  */
 export async function requireReauthentication(
@@ -42,7 +42,7 @@ async function isPassword(auth: BetterAuth, personId: string, password: string):
   return hash ? passwords.verify({ hash, password }) : false;
 }
 
-/** Digits are the app's; whatever else is a backup code, which counts once. */
+/** Six digits are a code of the app. A backup code works once. */
 async function isCode(auth: BetterAuth, headers: Headers, code: string): Promise<boolean> {
   try {
     if (/^\d{6}$/.test(code)) await auth.api.verifyTOTP({ headers, body: { code } });

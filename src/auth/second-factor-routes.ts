@@ -17,9 +17,8 @@ interface SecondFactorOptions {
 }
 
 /**
- * The step that comes after a link, code or password where there is a second factor. Whoever followed a link is told by
- * the answer where it leads (`callbackURL`), which is looked at here: the address of a page may be anybody's words. Who has no cookie
- * says by `secondFactor` which step it is.
+ * The second step of a sign-in. The response returns `callbackURL` only after a check, because the
+ * URL of the page is untrusted input. Clients without cookies send the step as `secondFactor`.
  * @throws ActionError invalid_input, origin_not_allowed
  */
 export function createSecondFactorRoutes({

@@ -1,20 +1,20 @@
 import { readResponseJson } from './sign-in-redirects.ts';
 
 /**
- * The step of a second factor, for pages that have no cookie: those of another site, and programs. What the cookie would say is
- * answered as `secondFactor`, like a session as a header, and sent back with the code. Pages of the same site never see it.
+ * The pending second factor for clients without cookies: pages of other sites, and programs. They
+ * get the value of the cookie as `secondFactor` and return it with the code. Same-site pages do not
+ * get it.
  */
 
-/** What the library calls the cookie; Secure ones have a prefix. */
+/** Name in better-auth. Secure cookies have a prefix. */
 const cookieName = 'actiongraph.two_factor';
 
-/** Whether a page of the service's own site asks, which has the cookie. */
+/** Same-site pages use the cookie. */
 export function isSameSiteRequest({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   return site === 'same-origin' || site === 'same-site';
 }
 
-/** An answer with the step that comes next, where there is one and who asks has no cookies. */
 export async function addSecondFactorStep(answer: Response, request: Request): Promise<Response> {
   if (isSameSiteRequest(request)) return answer;
   const said = await readResponseJson(answer);
@@ -27,6 +27,5 @@ export async function addSecondFactorStep(answer: Response, request: Request): P
   return Response.json({ ...said, secondFactor }, { status: answer.status, headers });
 }
 
-/** The cookie of a step that was told, as it is handed on. */
 export const secondFactorStepCookie = (secondFactor: string, isSecure: boolean): string =>
   `${isSecure ? '__Secure-' : ''}${cookieName}=${secondFactor.replaceAll(/[^\w.%~+/=-]/g, '')}`;

@@ -5,10 +5,11 @@ import { parseNewPassword } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication } from './request-session.ts';
 
 /**
- * Sets somebody's password, the first or another one: for who signed in a short while ago, by a mailed code say, so that a
- * password that was forgotten is no way of its own. Where there is a second factor, the password that there was, or a code
- * is asked for, since a password goes a step towards switching it off. Every other session of the person ends.
- * @throws ActionError not_signed_in, sign_in_again, sign_in_refused, invalid_input, conflicting_state
+ * Sets the password of a recently signed-in person, for example after a mailed code, so that a
+ * forgotten password needs no other flow. With a second factor it requires the old password or a
+ * code. Ends all other sessions.
+ * @throws ActionError not_signed_in, sign_in_again, sign_in_refused, invalid_input,
+ * conflicting_state
  */
 export async function setPassword(
   prisma: PrismaClient,

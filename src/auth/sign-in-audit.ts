@@ -9,11 +9,11 @@ import { authPathOf, authRouteNameOf } from './auth-request.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 /**
- * What the library does about signing in, told in the log of each workspace that it concerns: after it is done, and before it is answered,
- * so that no session leaves that the log knows nothing of. What the house does by itself is told in its own transaction.
+ * Audit entries for changes that better-auth makes. They are written before the response, so that
+ * no session starts without an entry. Changes of the service itself write theirs in the same
+ * transaction.
  */
 
-/** Where a request under /auth comes from, as the log says it. */
 export const requestOriginOf = (
   request: Request,
   { address, requestId }: RequestMetadata,
@@ -24,7 +24,7 @@ export const requestOriginOf = (
   now: new Date(),
 });
 
-/** Paths that end in a session, where nothing more is asked for. */
+/** Routes that begin a session without a further step. */
 const signInRoutes: ReadonlySet<string> = new Set([
   'POST /sign-in/email',
   'POST /sign-in/email-otp',
@@ -34,13 +34,13 @@ const signInRoutes: ReadonlySet<string> = new Set([
   'GET /callback/openid',
 ]);
 
-/** A second step, or where somebody is signed in already, what switches the second factor on. */
+/** The second step of a sign-in. With a session, they enable the second factor. */
 const secondFactorRoutes: ReadonlySet<string> = new Set([
   'POST /two-factor/verify-totp',
   'POST /two-factor/verify-backup-code',
 ]);
 
-/** What is done by who is signed in. */
+/** Routes that require a session. */
 const entryKindByRoute: ReadonlyMap<string, LogEntryKind> = new Map([
   ['POST /sign-out', 'SIGNED_OUT'],
   ['POST /revoke-sessions', 'SESSION_ENDED'],
@@ -58,7 +58,7 @@ interface AuditedRequest {
 type RecordEntry = Parameters<Parameters<typeof inSignInTransaction>[2]>[0]['note'];
 type EntryKind = Parameters<RecordEntry>[0];
 
-/** The token of the session that an answer begins, or goes on with. */
+/** The token of the session that a response begins or continues. */
 function sessionTokenOf(response: Response): string | undefined {
   for (const cookie of response.headers.getSetCookie()) {
     const [, signed = ''] = /\.session_token=([^;]+)/.exec(cookie) ?? [];
@@ -78,7 +78,7 @@ export function createSignInAudit(prisma: PrismaClient) {
       for (const kind of kinds) note(kind, actors);
     });
 
-  /** That somebody signed in by an answer, and by an account elsewhere for the first time. */
+  /** Also records the first use of an external account. */
   async function recordSignIn({ origin }: AuditedRequest, response: Response): Promise<void> {
     const token = sessionTokenOf(response);
     const session = token && (await prisma.signInSession.findUnique({ where: { token } }));
@@ -106,7 +106,6 @@ export function createSignInAudit(prisma: PrismaClient) {
     return result && { ...result, actors: await findActorsOfSession(prisma, result.session.id) };
   }
 
-  /** Answers a request, and has the log tell what was done by it. */
   return async (
     auditedRequest: AuditedRequest,
     handle: () => Promise<Response>,

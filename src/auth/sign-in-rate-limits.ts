@@ -8,7 +8,7 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import type { Rate, RateLimitCategory } from './sign-in-rules.ts';
 import { codeGuessRate, signInRateTable } from './sign-in-rules.ts';
 
-/** Whoever has one address of IPv6 has a whole network of them. */
+/** The /64 network of an IPv6 address, because one subscriber has all addresses in it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -22,22 +22,21 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Whom a request is about. */
 interface About {
   email: string | undefined;
-  /** A browser in which the person of that address signed in before. */
+  /** Id of a browser in which this person signed in before. */
   browser: string | undefined;
 }
 
 interface RateLimitsOptions {
-  /** The connections of the database in which all processes count. */
+  /** The database in which all processes count. */
   pool: Pool;
-  /** Hides whom a count is about from who reads the table. */
+  /** Hides the counted subject from readers of the table. */
   hide: KeyedHash;
   given: SignInRates;
 }
 
-/** What a text is called where nobody is to learn the text: a hash by the secret that signs cookies. */
+/** Keyed hash that replaces a personal value. */
 export type KeyedHash = (text: string) => Promise<string>;
 
 export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
@@ -48,11 +47,10 @@ export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
 }
 
 /**
- * Counts what is tried, before anything is looked up: from one network, and about one e-mail address, whether
- * somebody is known by it or not. What is tried about it where its person signed in before is counted apart, so that a stranger
- * who uses up all the rest keeps that person from nothing. All processes of a service count together, one statement for each
- * count; who is over a limit is refused without any for the rest of its time. Where the database is away nobody is let through: the
- * count throws what the connection does.
+ * Limits by network and by email address, before any look-up, so that known and unknown addresses
+ * behave alike. A known browser has its own counter, so that strangers cannot lock the person out.
+ * All processes share the counters: one statement for each count, none while a process already
+ * rejects the subject. Without the database all attempts fail.
  */
 export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
   const rates = signInRateTable(given);
@@ -60,12 +58,12 @@ export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
     new RateLimiterPostgres({
       ...rate,
       keyPrefix: `sign-in ${name}`,
-      // What another process may renew is not remembered here.
+      // A process cannot cache a block that another process may renew.
       ...(!isRenewed && { inMemoryBlockOnConsumed: rate.points }),
       storeClient: pool,
       storeType: 'pool',
       tableName: 'RateCount',
-      // Migrations make the table, and the sweeper removes what counts no more.
+      // A migration creates the table, and the retention job deletes expired rows.
       tableCreated: true,
       clearExpiredByTimeout: false,
     });
@@ -98,9 +96,9 @@ export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
       const where = browser ?? (counted === 'code' ? network : 'anywhere');
       await consume(aboutMail[counted], `${email} ${where}`);
     },
-    /** Counts a try of who is signed in to show again who that is. @throws ActionError too_many_requests */
+    /** @throws ActionError too_many_requests */
     countPerson: (personId: string): Promise<void> => consume(aboutPerson, personId),
-    /** Takes a guess at a mailed code; false where whoever guesses has none left. One statement. */
+    /** Returns false if no guess is left. One statement. */
     takeGuess: async (guesser: string): Promise<boolean> =>
       guessing.consume(await hide(guesser)).then(
         () => true,
@@ -109,7 +107,7 @@ export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
           return false;
         },
       ),
-    /** Gives the guesses back, since there is another code. One statement. */
+    /** A new code restores the guesses. One statement. */
     renewGuesses: async (guesser: string): Promise<void> => {
       await guessing.delete(await hide(guesser));
     },

@@ -3,10 +3,13 @@ import { signInErrorUrl } from './sign-in-errors.ts';
 
 export const signInPagePath = '/sign-in';
 
-/** The page after sign-in. It redirects people without exactly one workspace to the sign-in page, which lists their workspaces and portals. */
+/**
+ * It redirects people without exactly one workspace to the sign-in page, which lists their
+ * workspaces and portals.
+ */
 export const startPagePath = '/start';
 
-/** Paths that are opened in a browser, by a link. All but the last show a page with a button, which sends a POST. */
+/** Links that are opened in a browser. All but the last show a page whose button sends a POST. */
 const links: Readonly<Record<string, string>> = {
   '/auth/invitation': 'invitation',
   '/auth/portal': 'portal',
@@ -17,7 +20,7 @@ const links: Readonly<Record<string, string>> = {
 const linkOf = ({ url }: Request): string | undefined =>
   links[new URL(url).pathname.replace(/\/$/, '')];
 
-/** Whether a browser opens a page, and no script asks for data. */
+/** A browser opens a page, as opposed to a script that requests data. */
 function isNavigation({ headers, method }: Request): boolean {
   const mode = headers.get('sec-fetch-mode');
   if ((method !== 'GET' && method !== 'POST') || (mode !== null && mode !== 'navigate'))
@@ -38,9 +41,9 @@ export async function readResponseJson(answer: Response): Promise<Record<string,
 }
 
 /**
- * An answer as it leads on: whoever follows a link in a browser comes to a page, where a second factor is asked for if there
- * is one. An invitation, which has no `request` here, always leads there, and a portal link to `leadsTo`. Errors by which somebody is sent back are named in a word
- * of the house.
+ * Redirects the sign-in of a browser to the second factor, to `leadsTo`, or to the start page. An
+ * invitation or a portal link has no `request`. Error codes of better-auth are replaced by a
+ * general one.
  */
 export async function redirectAfterSignIn(
   answer: Response,
@@ -70,9 +73,9 @@ function withOwnError(answer: Response, location: string): Response {
 }
 
 /**
- * What is thrown, as a page that says it in words where a link was opened in a browser. The page knows the words; the address
- * names which, and nothing that a caller wrote.
- * @throws what was thrown, in every other case
+ * Redirects an error of a link in the browser to the sign-in page. The URL contains only a code,
+ * which selects a text.
+ * @throws the error in every other case
  */
 export function redirectWithError(error: unknown, request: Request, publicUrl: string): Response {
   const link = linkOf(request);

@@ -2,22 +2,21 @@ import type { SignInRates } from '../config/rate-limit-settings.ts';
 
 const day = 86_400;
 
-/** In seconds. */
 export const lifetimeSeconds = {
   session: 7 * day,
-  /** A session that is used goes on for its whole length again, at most so often. */
+  /** Minimum interval between two renewals of an active session. */
   sessionRefresh: day,
-  /** Of a link or code that was mailed. */
+  /** Of a mailed link or code. */
   code: 600,
   signingKey: 30 * day,
 } as const;
 
-/** For so long after signing in somebody may change how they sign in. */
+/** Time after sign-in in which the person may change sign-in methods. */
 export const freshSessionMs = 900_000;
 
 /**
- * Paths that end in a session and ask for the second factor, where there is one. Who comes from the OpenID Connect provider
- * is not asked: how people prove who they are is that provider's to decide (decision 33).
+ * Paths that require the second factor. For OpenID Connect, authentication is the provider's
+ * decision.
  */
 export const signInPaths: readonly string[] = [
   '/sign-in/email',
@@ -25,19 +24,18 @@ export const signInPaths: readonly string[] = [
   '/magic-link/verify',
 ];
 
-/** Paths that change how somebody signs in. */
 export const freshSessionPaths: readonly string[] = [
   '/two-factor/enable',
   '/two-factor/generate-backup-codes',
 ];
 
 /**
- * What of a request is counted: tries to get in are few, mails fewer. A mailed code is guessed at few times (email-codes.ts), so
- * tries of codes are counted by where they come from, and no stranger uses up another's.
+ * Categories of requests with separate limits. Codes count by client, so that strangers cannot use
+ * up a person's guesses (email-codes.ts).
  */
 export type RateLimitCategory = 'mail' | 'try' | 'code' | 'other';
 
-/** Only these paths of better-auth exist. */
+/** All other paths of better-auth are disabled. */
 export const allowedBetterAuthRoutes: ReadonlyMap<string, RateLimitCategory> = new Map<
   string,
   RateLimitCategory
@@ -55,7 +53,6 @@ export interface Rate {
   duration: number;
 }
 
-/** By network, and by e-mail address. Codes count by both. */
 export const signInRateTable = (rates: SignInRates) =>
   ({
     fromAddress: {
@@ -71,8 +68,8 @@ export const signInRateTable = (rates: SignInRates) =>
     },
   }) as const satisfies Record<string, Record<string, Rate>>;
 
-/** Guesses at a mailed code by its requester, and by all others together. */
+/** For the requester of a code, and for all others together. */
 export const codeGuessRate: Rate = { points: 5, duration: lifetimeSeconds.code };
 
-/** How often a code is guessed at at all: more than all who may guess have together. */
+/** Above the guesses of all requesters together. */
 export const maxCodeGuesses = 200;

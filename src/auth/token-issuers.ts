@@ -5,22 +5,19 @@ import { isSecureUrl } from '../config/secure-urls.ts';
 import type { IssuerSettings } from '../config/sign-in-settings.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
-/** An issuer that does not answer within this long is taken for unreachable. */
 const defaultTimeoutMs = 8_000;
 
-/** An issuer that could not be reached is left alone for so long: whoever comes meanwhile is refused at once. */
+/** Requests fail immediately for this long after an issuer was unreachable. */
 const restMillis = 5_000;
 
-/** What an issuer says of itself is read again after this long. */
 const metadataMillis = 3_600_000;
 
-/** Keys of an issuer are read again after this long, and for a token of an unknown one not more often than that. */
 const keysMillis = { cacheMaxAge: 600_000, cooldownDuration: 5_000 };
 
-/** Clocks of services differ by so many seconds. */
+/** Tolerated difference of clocks in seconds. */
 const clockTolerance = 30;
 
-/** Signatures that nobody can make with what is public (RFC 8725, 3.1 and 3.2): no secret that both sides know, never none. */
+/** Asymmetric algorithms only (RFC 8725 §3.1, §3.2): no shared secrets, no `none`. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -28,7 +25,7 @@ const algorithms = [
 
 const address = z.string().refine(isSecureUrl, 'must be a URL of https');
 
-/** What is used of the document by which an issuer describes itself (OpenID Connect Discovery 1.0, 3). */
+/** The used part of the discovery document (OpenID Connect Discovery 1.0 §3). */
 const metadataShape = z.object({
   issuer: z.string(),
   authorization_endpoint: address.optional(),
@@ -40,19 +37,18 @@ const metadataShape = z.object({
 
 export type IssuerMetadata = z.output<typeof metadataShape>;
 
-/** Who elsewhere signs tokens, and may be believed. Nothing is asked of it before it is needed. */
+/** An external issuer of tokens. It is contacted on first use. */
 export interface Issuer {
-  /** Its URL without a slash at the end, by which it is known here. */
+  /** Without a trailing slash. */
   url: string;
-  /** Whether a token's `iss` names it. */
   isNamed(iss: unknown): boolean;
-  /** Asks it something: bounded in time, and led nowhere else. @throws ActionError issuer_unavailable */
+  /** A request with a timeout and without redirects. @throws ActionError issuer_unavailable */
   ask: Ask;
-  /** What it says of itself. @throws ActionError issuer_unavailable */
+  /** @throws ActionError issuer_unavailable */
   metadata(): Promise<IssuerMetadata>;
   /**
-   * What a token says, once it is certain that this issuer signed it for that audience, and that it counts now.
-   * @throws JOSEError where it does not; ActionError issuer_unavailable where its keys cannot be had
+   * Verifies signature, issuer, audience and times.
+   * @throws JOSEError if the token is invalid; ActionError issuer_unavailable
    */
   verify(token: string, audience: string, requiredClaims: string[]): Promise<JWTPayload>;
 }
@@ -85,7 +81,7 @@ const createAsk =
     }
   };
 
-/** Reads what does not change from request to request, and leaves who could not be reached alone for a while. */
+/** Reads static documents, and pauses after an error. */
 function createReader(ask: Ask, log: Log) {
   const resting = new Map<string, number>();
   return async (url: string): Promise<string> => {
@@ -109,7 +105,7 @@ function metadataOf(url: string, text: string): IssuerMetadata {
   throw new Error(`${url} says that it is ${metadata.issuer}.`);
 }
 
-/** Reads by discovery what an issuer says of itself: when that is first needed, and once for everybody who waits for it. */
+/** Loads the metadata on first use. Concurrent callers share one request. */
 function createDiscovery(url: string, read: (url: string) => Promise<string>, log: Log) {
   let known: { metadata: IssuerMetadata; readAt: number } | undefined;
   let reading: Promise<IssuerMetadata> | undefined;
@@ -122,7 +118,7 @@ function createDiscovery(url: string, read: (url: string) => Promise<string>, lo
       return metadata;
     } catch (error) {
       if (!(error instanceof ActionError)) log(`the issuer ${url} does not describe itself`, error);
-      // What was said an hour ago is likely to be so still; its keys are read for themselves.
+      // Expired metadata is used during an outage. The keys are loaded separately.
       if (known) return known.metadata;
       throw error instanceof ActionError ? error : issuerUnavailableError(error);
     }
@@ -137,7 +133,7 @@ function createDiscovery(url: string, read: (url: string) => Promise<string>, lo
   };
 }
 
-/** An issuer by its URL. No I/O before it is asked for something. */
+/** Does no I/O before the first use. */
 export function createIssuer(
   { issuer, jwksUrl, timeoutMs = defaultTimeoutMs }: IssuerSettings,
   log: Log,
@@ -163,7 +159,7 @@ export function createIssuer(
     metadata,
     verify: async (token, audience, requiredClaims) => {
       const find = keysFrom(jwksUrl ?? (await metadata()).jwks_uri);
-      // Both ways of writing it are the same issuer: who owns one owns the other.
+      // With and without a trailing slash it is the same issuer.
       const options = { issuer: [url, `${url}/`], audience, algorithms, clockTolerance };
       try {
         const all = { ...options, requiredClaims: ['iss', 'sub', 'exp', ...requiredClaims] };

@@ -3,24 +3,23 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
-/** Keys are read again for a token of an unknown one, but not more often than this. */
+/** An unknown key reloads the keys, but not more often than this. */
 const leastMillisBetweenReads = 5_000;
 
-/** A key that was taken away counts no longer than this. */
+/** A removed key is accepted for this long at most. */
 const keptMillis = 300_000;
 
-/** Clocks of services differ by so many seconds. */
+/** Tolerated difference of clocks in seconds. */
 const clockTolerance = 5;
 
-/** What a token of this service says, once it is certain that this service signed it. */
 export interface TokenClaims {
   personId: string;
   sessionId: string;
 }
 
 /**
- * Checks tokens that this service signed: with one of its keys, by that key's algorithm and no other, for this service,
- * and not over. The keys are remembered; whether the session goes on is for the caller to ask.
+ * Verifies tokens of this service with cached keys. The caller checks that the session is still
+ * active.
  * @throws ActionError not_signed_in
  */
 export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
@@ -57,7 +56,7 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
     try {
       const { payload } = await verify(token, keys).catch(async (error) => {
         const isUnknown = error instanceof errors.JWKSNoMatchingKey;
-        // The first key is made with the first token, perhaps just now.
+        // The first key is created with the first token, perhaps a moment ago.
         if (!isUnknown || (age < leastMillisBetweenReads && !isNone)) throw error;
         return verify(token, (await read()).keys);
       });

@@ -1,4 +1,4 @@
-/** A backup cannot be made, read or restored; the message says why, and what is as it was. */
+/** A backup cannot be created, read or restored. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -3,11 +3,10 @@ import type { Table } from './table-catalogue.ts';
 import { qualifiedName, quoteIdentifier } from './table-catalogue.ts';
 
 /**
- * Empties tables and lets `fill` put rows into them, in the transaction that is open, without anything happening to the
- * rows on the way: no trigger writes into them or tells of them, and references may point to rows that are still to
- * come. Foreign keys are taken away meanwhile and made again as they were, which checks every row; triggers that only
- * check run as ever. Indexes stay: such triggers look things up, and none can be made while a check is still to come.
- * Nobody else can use the tables until the transaction ends.
+ * Empties tables and runs `fill` in the open transaction, without foreign keys and without triggers
+ * that write. Foreign keys are dropped and recreated, which checks every row. Constraint triggers
+ * stay enabled, and so do the indexes that they use. The tables are locked until the transaction
+ * ends.
  */
 export async function bulkLoad<T>(
   client: pg.ClientBase,
@@ -39,9 +38,9 @@ export async function bulkLoad<T>(
 }
 
 interface Part {
-  /** Whole, as SQL has it. */
+  /** Qualified and quoted. */
   table: string;
-  /** As SQL has it. */
+  /** Quoted. */
   name: string;
   definition: string;
 }
@@ -65,7 +64,7 @@ async function read(
   return rows;
 }
 
-/** Those of the tables, and those that lead to them. One statement. */
+/** Foreign keys of the tables and to them. One statement. */
 const readForeignKeys = (client: pg.ClientBase, schema: string, tables: string[]) =>
   read(
     client,
@@ -77,7 +76,7 @@ const readForeignKeys = (client: pg.ClientBase, schema: string, tables: string[]
        AND (conrelid IN (SELECT oid FROM tables) OR confrelid IN (SELECT oid FROM tables))`,
   );
 
-/** Those that are in force, and do more than check. One statement. */
+/** Enabled triggers that are not constraint triggers. One statement. */
 const readTriggers = (client: pg.ClientBase, schema: string, tables: string[]) =>
   read(
     client,

@@ -31,25 +31,24 @@ import { readTableTotals } from './table-totals.ts';
 
 export interface BackupOptions extends OutputFileOptions {
   url: string;
-  /** Told how much of the tables is done, in bytes of about how many, and in rows. */
+  /** Receives bytes done, estimated total bytes, and rows. */
   onProgress: (done: number, total: number, rows: number) => void;
 }
 
-/** A backup that was made. */
 export interface BackupResult {
   header: BackupHeader;
   bytes: number;
   tables: { name: string; rows: number }[];
 }
 
-/** Tables may be made or removed while they are being locked; then it begins again, so often. */
+/** Tables may be created or dropped while they are locked. */
 const lockAttempts = 5;
 
 /**
- * Writes the rows of every table to a file, as they were at one moment, while the service goes on. Memory does not
- * depend on how large the database is. Nothing of the database is changed.
- * @throws BackupError where the database has no tables of ours or is being migrated, or the file cannot be written; no
- * file is left behind then, nor by a raised signal
+ * Writes the rows of every table to a file, from one snapshot and with constant memory. The service
+ * keeps running.
+ * @throws BackupError if the database has no tables of Actiongraph, is being migrated, or the file
+ * cannot be written. No partial file remains, also after an abort.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   await requireFreePath(options);
@@ -65,10 +64,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   });
 }
 
-/**
- * Begins a transaction that sees one moment. The tables are locked against migrations, not against reading and
- * writing, before that moment is taken: it is the transaction's first look at the database.
- */
+/** The tables are locked against migrations before the first query, which takes the snapshot. */
 async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]> {
   const names = (tables: Table[]) => tables.map(({ name }) => name).join('\n');
   for (let attempt = 1; ; attempt += 1) {
@@ -114,7 +110,7 @@ async function describe(client: pg.Client, schema: string, tables: Table[]): Pro
   };
 }
 
-/** What was applied to the database, in order. @throws BackupError where it has no tables of ours or is being migrated */
+/** The applied migrations in order. @throws BackupError as {@link createBackup} */
 export async function readCompletedMigrations(
   client: pg.Client,
   schema: string,
@@ -159,14 +155,17 @@ async function* framesOf(
   yield encodeJsonFrame('Z', { tables: tables.length });
 }
 
-/** The rows of a table. Entries of the log that are staged get the next positions: the file knows no staging table. */
+/**
+ * Query for the rows of a table. Staged audit entries get the next positions, because a backup has
+ * no staging table.
+ */
 async function rowsSql(
   client: pg.Client,
   schema: string,
   { name, columns }: Table,
 ): Promise<string> {
   const table = qualifiedName(schema, name);
-  // A table alone would be copied without what is in its parts.
+  // COPY of a table alone would omit its partitions.
   if (name !== 'LogEntry' || !(await hasStagingTable(client, table)))
     return `SELECT ${quotedColumnList(columns)} FROM ${table}`;
   const removed = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${qualifiedName(schema, 'LogEntry_place_seq')}`;
@@ -184,7 +183,7 @@ async function hasStagingTable(client: pg.Client, log: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** A table's rows in frames of about the same length: the server sends each row by itself. */
+/** The server sends single rows, which are combined into frames of similar length. */
 async function* rowsOf(
   client: pg.Client,
   schema: string,
@@ -210,6 +209,6 @@ async function* rowsOf(
   }
   if (length > 0) yield encodeFrame('D', Buffer.concat(waiting));
   const figures = await readTableTotals(client, schema, name, undefined, `(${source}) AS t`);
-  // The server says how many rows there were after the last of them, and before it answers anything else.
+  // The row count arrives after the last row.
   return { rows: stream.rowCount, sha256: hash.digest('hex'), figures };
 }

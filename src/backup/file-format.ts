@@ -3,20 +3,19 @@ import type { TableTotals } from './table-totals.ts';
 
 /**
  * A backup is one file:
- *
- * - its first line, JSON as plain text, is the {@link BackupHeader};
- * - then one gzip stream of frames: a letter, the length of what follows (four bytes, the most significant first), and
- *   that many bytes. For each table of the header, in its order: `T`, JSON with the table's name; any number of `D`,
- *   the rows in the text format of PostgreSQL's COPY with the header's columns, cut anywhere; `E`, a {@link TableEnd}.
- *   After the last table `Z`, JSON with the number of tables;
- * - its last line, plain text, is `sha256 ` and the digest of every byte before that line, the line break in front of
- *   it included.
+ * - The first line is the {@link BackupHeader} as JSON.
+ * - A gzip stream of frames follows. A frame is a letter, the length of its content (four bytes,
+ *   big-endian), and the content. For each table in the order of the header: `T`, JSON with the
+ *   name; `D` frames, rows in the text format of COPY, split anywhere; `E`, a {@link TableEnd}.
+ *   After the last table: `Z`, JSON with the number of tables.
+ * - The last line is `sha256 ` and the digest of every byte before it, including the preceding line
+ *   break.
  */
 export const backupFormatVersion = 1;
 
 export const productName = 'actiongraph';
 
-/** Told in the header and on the screen. */
+/** Part of the header and of the command's output. */
 export const personalDataNotice =
   'This file holds personal data: the names, addresses, e-mails and invoices of customers, and the hashes of API keys. ' +
   'It is not encrypted. Keep it where only those may read it who may read the database.';
@@ -26,39 +25,36 @@ export interface BackupHeader {
   kind: 'backup';
   format: number;
   notice: string;
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote the file. */
   release: string;
-  /** When the data were as they are here, as the database's clock had it. */
+  /** Time of the snapshot by the clock of the database. */
   takenAt: string;
-  /** The version of the PostgreSQL it was taken from. */
+  /** Version of PostgreSQL. */
   postgres: string;
-  /** What had been applied to the database, in order. */
+  /** Applied migrations in order. */
   migrations: AppliedMigration[];
   tables: Table[];
   sequences: Sequence[];
 }
 
-/** What is said of a table after its rows. */
 export interface TableEnd {
   rows: number;
-  /** The digest of its rows as they stand in the frames. */
+  /** Digest of the rows in the frames. */
   sha256: string;
   figures: TableTotals;
 }
 
-/** Rows in one frame, at most. */
 export const maxRowFrameBytes = 256 * 1024;
 
-/** The longest header, and the longest frame of JSON: anything longer is damage. */
+/** A longer header or JSON frame is damaged. */
 export const maxHeaderBytes = 4 * 1024 * 1024;
 export const maxFrameBytes = 256 * 1024 * 1024;
 
 export type FrameKind = 'T' | 'D' | 'E' | 'Z';
 
-/** Before a frame's content: its kind and its length. */
+/** Kind and length. */
 export const frameHeaderBytes = 5;
 
-/** A frame as it stands in the stream. */
 export function encodeFrame(kind: FrameKind, content: Buffer): Buffer {
   const head = Buffer.alloc(frameHeaderBytes);
   head.write(kind, 'latin1');
@@ -69,6 +65,5 @@ export function encodeFrame(kind: FrameKind, content: Buffer): Buffer {
 export const encodeJsonFrame = (kind: FrameKind, value: unknown) =>
   encodeFrame(kind, Buffer.from(JSON.stringify(value)));
 
-/** The last line. */
 export const digestLine = (digest: string) => `sha256 ${digest}\n`;
 export const digestLineBytes = digestLine('0'.repeat(64)).length;

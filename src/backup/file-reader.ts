@@ -15,28 +15,23 @@ import {
   productName,
 } from './file-format.ts';
 
-/** A file whose header was read; its content is not known to be whole yet. */
+/** A file with a valid header. Its content is not verified yet. */
 export interface BackupFile {
   path: string;
   header: BackupHeader;
   bytes: number;
-  /** Where the compressed frames begin. */
+  /** Offset of the compressed frames. */
   start: number;
 }
 
-/** What a backup consists of, in order. */
 export type BackupPart =
   | { kind: 'table'; name: string }
   | { kind: 'rows'; bytes: Buffer }
   | { kind: 'end'; table: string; end: TableEnd };
 
-/** How much of a file is read at once. */
 const chunkBytes = 256 * 1024;
 
-/**
- * Reads the header of a backup.
- * @throws BackupError where the file cannot be read, is no backup, or is of a format that this release does not know
- */
+/** @throws BackupError if the file cannot be read, is no backup, or has an unknown format */
 export async function openBackupFile(path: string): Promise<BackupFile> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
@@ -72,7 +67,7 @@ async function firstLine(file: FileHandle): Promise<Buffer | null> {
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
     read.push(buffer.subarray(0, end < 0 ? bytesRead : end));
     if (end >= 0) return Buffer.concat(read);
-    // Whatever else the file is, it is not worth reading on.
+    // No other file needs to be read further.
     if (position === 0 && buffer[0] !== '{'.charCodeAt(0)) return null;
     position += bytesRead;
   }
@@ -89,8 +84,8 @@ function parseHeader(line: Buffer): BackupHeader | null {
 }
 
 /**
- * Compares the digest at the end of the file with every byte before it.
- * @throws BackupError where anything is missing, added or changed
+ * Compares the digest at the end of the file.
+ * @throws BackupError if bytes are missing, added or changed
  */
 export async function verifyDigest(
   { path, bytes }: BackupFile,
@@ -117,9 +112,9 @@ export async function verifyDigest(
 }
 
 /**
- * Everything that is in a backup, from beginning to end, with little in memory. Whoever has got all of it knows that the
- * tables are as the header has them, each with the rows that it was written with.
- * @throws BackupError where that is not so
+ * Streams the parts of a backup with constant memory. After the last part, all tables of the header
+ * were read completely.
+ * @throws BackupError for a damaged file
  */
 export async function* readBackupParts(
   backup: BackupFile,
@@ -127,7 +122,7 @@ export async function* readBackupParts(
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<BackupPart> {
   const { path, start, bytes } = backup;
-  // Without the line break in front of the last line.
+  // The digest does not cover the last line break.
   const range = { start, end: bytes - digestLineBytes - 2, highWaterMark: chunkBytes, signal };
   let read = start;
   const compressed = createReadStream(path, range).on('data', (chunk) => {
@@ -135,7 +130,7 @@ export async function* readBackupParts(
     onBytes(read);
   });
   const gunzip = createGunzip({ chunkSize: chunkBytes });
-  // Errors of both, and a reader that stops early, end both.
+  // An error in one stream, or a consumer that stops early, ends both.
   const done = pipeline(compressed, gunzip).catch(() => undefined);
   try {
     yield* partsOf(new FrameReader(gunzip), backup);
@@ -177,7 +172,6 @@ interface Frame {
   content: Buffer;
 }
 
-/** Cuts what was decompressed into frames. */
 class FrameReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

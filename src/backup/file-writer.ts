@@ -10,12 +10,11 @@ import { digestLine } from './file-format.ts';
 
 export interface OutputFileOptions {
   path: string;
-  /** Whether a file of that name may be replaced. */
   overwrite: boolean;
   signal: AbortSignal;
 }
 
-/** @throws BackupError where there is something of that name that may not be replaced, or the folder is missing. */
+/** @throws BackupError if the file must not be replaced or its folder is missing */
 export async function requireFreePath({ path, overwrite }: OutputFileOptions): Promise<void> {
   const found = await lstat(path).catch(() => null);
   if (found && !found.isFile()) throw new BackupError(`${path} exists and is not a file.`);
@@ -28,9 +27,8 @@ export async function requireFreePath({ path, overwrite }: OutputFileOptions): P
 }
 
 /**
- * Writes a backup beside its place, for its owner alone, and moves it there once all of it is on the disk: what stands
- * under the name is whole, or what was there before. Answers its size in bytes.
- * @throws BackupError as {@link requireFreePath}, and where the disk does not take it; whatever `frames` throws
+ * Writes a backup. Returns its size in bytes.
+ * @throws BackupError as {@link writeFileAtomically}, and errors of `frames`
  */
 export function writeBackupFile(
   options: OutputFileOptions,
@@ -43,8 +41,10 @@ export function writeBackupFile(
 }
 
 /**
- * The same for whatever `fill` writes into the file; it answers how many bytes that was. `outcome` is what is said where the
- * disk does not take it.
+ * Writes to a temporary file for its owner only, syncs it, and renames it. So the path has the
+ * complete file or its former content. `fill` returns the number of written bytes. `outcome` ends
+ * the error message.
+ * @throws BackupError for errors of the path or the disk
  */
 export async function writeFileAtomically(
   options: OutputFileOptions,
@@ -53,7 +53,7 @@ export async function writeFileAtomically(
 ): Promise<number> {
   await requireFreePath(options);
   const { path } = options;
-  // A name of its own: one that was killed may have left its file, and containers give the same numbers to processes.
+  // A killed process may have left its file, and process ids repeat in containers.
   const temporary = `${path}.${randomUUID()}.part`;
   const file = await open(temporary, 'wx', 0o600).catch(refuse(temporary, outcome));
   try {
@@ -85,7 +85,7 @@ async function write(
     await file.writeFile(bytes);
   };
   await add(Buffer.from(`${JSON.stringify(header)}\n`));
-  // A pipeline ends its other parts where one fails, and may report how those ended instead.
+  // A pipeline may report how it ended the other streams instead of the original error.
   const faults: unknown[] = [];
   const source = noting(frames, faults);
   const sink = async (compressed: AsyncIterable<Buffer>) => {
@@ -116,7 +116,7 @@ async function* noting(source: AsyncIterable<Buffer>, faults: unknown[]): AsyncG
   }
 }
 
-/** Not every file system can; the file itself is on the disk already. */
+/** Not every file system supports it. The file itself is already synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);
@@ -133,7 +133,7 @@ const reasons: Record<string, string> = {
   EIO: 'the disk has an I/O error',
 };
 
-/** Turns an error of the file system into words; every other is handed on. */
+/** Maps file system errors to a BackupError. */
 function refuse(path: string, outcome: string) {
   return (cause: NodeJS.ErrnoException): never => {
     const reason = cause.code === undefined ? undefined : reasons[cause.code];

@@ -8,18 +8,17 @@ import type { Table } from './table-catalogue.ts';
 import { qualifiedName, quotedColumnList } from './table-catalogue.ts';
 import type { TotalsByTable } from './table-totals.ts';
 
-/** What a backup brought into tables. */
 export interface LoadResult {
   rows: number;
-  /** As they were when the backup was taken. */
+  /** Totals in the backup. */
   figures: TotalsByTable;
-  /** Tables of the backup that do not belong to Actiongraph, with their rows. */
+  /** Tables of the backup that do not belong to Actiongraph. */
   skipped: { name: string; rows: number }[];
 }
 
 /**
- * Copies the rows of a backup into the tables of a schema, which are empty; others are skipped.
- * @throws BackupError where the file is damaged, a column is missing, or the server counts other rows than the backup
+ * Copies the rows of a backup into empty tables. Skips unknown tables.
+ * @throws BackupError if the file is damaged, a column is missing, or row counts differ
  */
 export async function loadRows(
   client: pg.Client,
@@ -39,7 +38,7 @@ export async function loadRows(
     loaded.rows += rows;
     loaded.figures[name] = figures;
   }
-  // The end of the file is checked, too.
+  // Verifies the end of the file.
   await source.parts.next();
   return loaded;
 }
@@ -58,7 +57,7 @@ async function copyIn(
   parts: AsyncGenerator<BackupPart>,
 ): Promise<TableEnd> {
   let end: TableEnd | undefined;
-  // It stops at the end of the table, and leaves the rest of the parts to be read.
+  // Ends with the table and leaves the other parts unread.
   async function* rows() {
     for (;;) {
       const { value } = await parts.next();

@@ -4,18 +4,14 @@ import { readMigrations } from '../database/migrations/migration-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './file-format.ts';
 
-/** How a backup's tables become this release's. */
 export interface MigrationPath {
-  /** What the backup's database had been brought to. */
+  /** Migrations of the backup. */
   applied: Migration[];
-  /** What this release has added since; none where both have the same tables. */
+  /** Migrations that this release has in addition. */
   pending: Migration[];
 }
 
-/**
- * Finds the way from a backup's tables to those of this release.
- * @throws BackupError where the backup is of a newer release, or of one whose migrations are others
- */
+/** @throws BackupError if the backup has unknown or changed migrations */
 export async function findMigrationPath(
   header: Pick<BackupHeader, 'migrations' | 'release'>,
   path: string,

@@ -30,27 +30,26 @@ import {
 import type { TotalsByTable } from './table-totals.ts';
 
 export interface RestoreOptions extends RestoreSourceOptions {
-  /** Whether whatever is in the database may be replaced. */
+  /** Allows a database that is not empty. */
   replace: boolean;
-  /** Whether counts and sums are compared with those of the backup. */
+  /** Compares row counts and sums with those of the backup. */
   verify: boolean;
-  /** Whether mails that waited are sent after all. */
+  /** Sends queued e-mails instead of holding them. */
   releaseMail: boolean;
 }
 
-/** What a restore did. */
 export interface RestoreResult extends Pick<FillResult, 'rows' | 'skipped'> {
   tables: number;
   mail: HeldMailCounts & ReleasedMailCounts;
-  /** As they were found in the database, the same as in the backup; null where that was not asked for. */
+  /** Verified totals. Null without verification. */
   figures: TotalsByTable | null;
 }
 
 /**
- * Puts the rows of a backup into a database, in one transaction: all of it is there, with the tables of this release, or
- * the database is as it was. Mails that waited are held, unless they are to be released.
- * @throws BackupError where the database is not empty and may not be replaced, where the file is damaged, or where what
- * arrived is not what the backup says; DatabaseInUseError where a service runs on the database
+ * Restores a backup in one transaction, so that the database is complete or unchanged. Queued
+ * e-mails are held unless `releaseMail` is set.
+ * @throws BackupError if the database is not empty, the file is damaged, or totals differ;
+ * DatabaseInUseError if a service uses the database
  */
 export async function restoreBackup(
   url: string,
@@ -81,7 +80,7 @@ export async function restoreBackup(
   });
 }
 
-/** A database that has rows is replaced only on purpose, and brought to other tables only on purpose. */
+/** Existing rows are replaced or migrated only on request. */
 async function requireRoom(
   client: pg.Client,
   schema: string,
@@ -131,7 +130,7 @@ async function putInPlace(
   return { rows, tables: tables.length, skipped, mail: { ...held, ...released }, figures };
 }
 
-/** The server plans by what it knows of tables, and would find that out by itself some minutes later. */
+/** Autovacuum would update the planner's statistics some minutes later. */
 async function analyse(
   client: pg.Client,
   schema: string,

@@ -4,7 +4,6 @@ import { openBackupFile, readBackupParts, verifyDigest } from './file-reader.ts'
 import type { MigrationPath } from './migration-path.ts';
 import { findMigrationPath } from './migration-path.ts';
 
-/** A backup that this release can restore. */
 export interface RestorableBackup {
   file: BackupFile;
   route: MigrationPath;
@@ -12,13 +11,13 @@ export interface RestorableBackup {
 
 export interface BackupReadOptions {
   signal: AbortSignal;
-  /** Told how much of the file is read, in bytes. */
+  /** Receives bytes. */
   onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Reads the header of a backup and compares the digest of the whole file. Looks at no database.
- * @throws BackupError where it is damaged, is no backup, or is of a newer release
+ * Reads the header and verifies the digest, without a database.
+ * @throws BackupError if the file is damaged, no backup, or of a newer release
  */
 export async function readRestorable(path: string, signal: AbortSignal): Promise<RestorableBackup> {
   const file = await openBackupFile(path);
@@ -26,7 +25,7 @@ export async function readRestorable(path: string, signal: AbortSignal): Promise
   return { file, route: await findMigrationPath(file.header, path) };
 }
 
-/** What a backup consists of, in order. @throws BackupError where it is damaged */
+/** @throws BackupError for a damaged file */
 export function readRestorableParts(
   { file }: RestorableBackup,
   { signal, onProgress }: BackupReadOptions,
@@ -36,7 +35,10 @@ export function readRestorableParts(
   );
 }
 
-/** Reads all of a backup without restoring it; answers the rows of its tables. @throws BackupError where it is damaged */
+/**
+ * Reads a backup without restoring it. Returns the row counts. @throws BackupError for a damaged
+ * file
+ */
 export async function readEntireBackup(
   restorable: RestorableBackup,
   options: BackupReadOptions,

@@ -17,29 +17,26 @@ import { readSequences, readTables, restartSequences } from './table-catalogue.t
 import type { TotalsByTable } from './table-totals.ts';
 import { findTotalsDifferences, readTotalsByTable } from './table-totals.ts';
 
-/** Where the rows come from that a restore puts into the tables of this release. */
 export interface RestoreSource {
   tables: Table[];
-  /** Puts the rows into the tables, which are empty, in the transaction that is open. */
+  /** Copies the rows into empty tables in the open transaction. */
   fill(): Promise<FillResult>;
-  /** Removes what it needed beside, where `fill` did not come to it. */
+  /** Cleans up if `fill` was not called. */
   discard(): Promise<void>;
 }
 
-/** What was put into the tables. */
 export interface FillResult extends Pick<LoadResult, 'rows' | 'skipped'> {
-  /** What the tables' figures have to be. */
+  /** Expected totals of the tables. */
   expected: TotalsByTable;
   sequences: Sequence[];
 }
 
 export interface RestoreSourceOptions extends BackupReadOptions {
   verify: boolean;
-  /** Told what comes next. */
   onStep: (step: string) => void;
 }
 
-/** A backup whose tables are those of this release: its rows go straight into them. */
+/** A backup of this release. Its rows are copied directly. */
 export async function fileSource(
   client: pg.Client,
   schema: string,
@@ -63,8 +60,8 @@ export async function fileSource(
 }
 
 /**
- * A backup of an older release: its rows go into that release's tables, in a schema of their own, are migrated there,
- * each migration in a transaction of its own as everywhere, and are copied from there.
+ * A backup of an older release. Its rows are loaded into that release's tables in a staging schema
+ * and migrated there, each migration in its own transaction.
  */
 export async function stagedSource(
   client: pg.Client,
@@ -73,7 +70,7 @@ export async function stagedSource(
   options: RestoreSourceOptions,
 ): Promise<RestoreSource> {
   const staging = await createStagingSchema(client);
-  // Where the connection is lost, the next restore does it.
+  // After a lost connection, the next restore drops the schema.
   const discard = () => dropSchema(client, staging).catch(() => undefined);
   try {
     const loaded = await withSearchPath(client, staging, schema, () =>
@@ -121,9 +118,8 @@ async function stage(
 }
 
 /**
- * The tables of a schema among those that are wanted. The others are not ours: releases that have the same migrations
- * have the same tables.
- * @throws BackupError where one lacks a column
+ * Other tables do not belong to Actiongraph: the same migrations create the same tables.
+ * @throws BackupError if a column is missing
  */
 async function commonTables(
   client: pg.ClientBase,
@@ -144,10 +140,10 @@ async function commonTables(
   return common;
 }
 
-/** How many differences an error tells. */
+/** Maximum number of reported differences. */
 const mostTold = 5;
 
-/** Compares the figures of tables with those expected, and answers them. @throws BackupError where they differ */
+/** Returns the verified totals. @throws BackupError if they differ */
 export async function requireEqualTotals(
   client: pg.ClientBase,
   schema: string,

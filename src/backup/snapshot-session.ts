@@ -4,10 +4,10 @@ import { connectionConfig } from '../database/pool/connection-config.ts';
 import { destroyConnection } from '../database/pool/pooled-connection.ts';
 import { rewriteConnectionForCitus } from '../database/statements/citus-statements.ts';
 
-/** How long others may hold a lock that is needed, a migration for instance. */
+/** Others, such as a migration, may hold a required lock for this long. */
 const lockTimeout = '30s';
 
-/** Values are written and read in one form, whatever the server or its user has set; statements take their time. */
+/** Values have the same format for every server and user. Statements have no timeout. */
 const settings = [
   `SET client_encoding = 'UTF8'`,
   `SET DateStyle = 'ISO'`,
@@ -19,7 +19,7 @@ const settings = [
   `SET lock_timeout = '${lockTimeout}'`,
 ].join('; ');
 
-/** How long a server may take to say that a connection is closed, of which nothing is to be had any more. */
+/** Timeout for closing a connection. No result is lost after it. */
 const closingMillis = 3_000;
 
 async function close(client: pg.Client): Promise<void> {
@@ -28,8 +28,8 @@ async function close(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs `work` on a connection of its own and closes it afterwards; after an error, or when `signal` is raised, by
- * breaking it, so that the server rolls back whatever was open. It acts as the URL's user unless a role is given.
+ * Runs `work` on a separate connection. After an error or an abort the connection is destroyed, so
+ * that the server rolls back. The default role is the user of the URL.
  */
 export async function withDatabaseSession<T>(
   url: string,
@@ -51,14 +51,14 @@ export async function withDatabaseSession<T>(
   try {
     await client.query(settings);
     if (await isCitusConnection(client)) rewriteConnectionForCitus(client);
-    // A server notices by this that the process is gone while a statement runs; not every platform has it.
+    // The server detects a dead client during a statement. Not every platform supports it.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     const result = await work(client);
     await close(client);
     return result;
   } catch (error) {
     destroyConnection(client);
-    // What the broken connection said is not why it ended.
+    // The abort is the cause, not the error of the connection.
     signal.throwIfAborted();
     throw error;
   } finally {

@@ -4,10 +4,10 @@ import type { Migration } from '../database/migrations/migration-files.ts';
 import type { Table } from './table-catalogue.ts';
 import { qualifiedName, quotedColumnList, quoteIdentifier } from './table-catalogue.ts';
 
-/** How the schemas are called in which the rows of older releases become those of this one. */
+/** Schema names for the upgrade of older backups. */
 const prefix = 'actiongraph_restore_';
 
-/** Removes what a restore left behind that was killed. A statement, and one for each. */
+/** Drops the schemas of killed restores. */
 export async function dropStaleStagingSchemas(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT nspname::text AS name FROM pg_namespace
@@ -21,14 +21,13 @@ export async function dropSchema(client: pg.ClientBase, schema: string): Promise
   await client.query(`DROP SCHEMA IF EXISTS ${quoteIdentifier(schema)} CASCADE`);
 }
 
-/** Makes an empty schema beside those there are; answers its name. */
 export async function createStagingSchema(client: pg.ClientBase): Promise<string> {
   const schema = `${prefix}${randomUUID().replaceAll('-', '')}`;
   await client.query(`CREATE SCHEMA ${quoteIdentifier(schema)}`);
   return schema;
 }
 
-/** Applies migrations in a schema: each in one transaction of its own, as everywhere. */
+/** Each migration runs in its own transaction. */
 export async function runMigrations(
   client: pg.ClientBase,
   migrations: Pick<Migration, 'sql'>[],
@@ -36,7 +35,7 @@ export async function runMigrations(
   for (const { sql } of migrations) await client.query(sql);
 }
 
-/** Runs `work` while unqualified names belong to `schema` first, and then to `home`, where the extensions are. */
+/** Resolves unqualified names in `schema`, then in `home`, which has the extensions. */
 export async function withSearchPath<T>(
   client: pg.ClientBase,
   schema: string,
@@ -54,8 +53,8 @@ export async function withSearchPath<T>(
 }
 
 /**
- * Copies the rows of the tables of one schema into those of another. A statement for each, and one that says which types
- * the columns have: each schema has enumerations of its own.
+ * Casts columns through text, because each schema has its own enum types. Two statements for each
+ * table.
  */
 export async function copyTables(
   client: pg.ClientBase,
@@ -76,7 +75,7 @@ export async function copyTables(
   }
 }
 
-/** The types of a table's columns, and whether they belong to the table's schema. */
+/** `isOwn`: the type belongs to the table's schema. */
 async function typesOf(client: pg.ClientBase, schema: string, table: string) {
   const { rows } = await client.query<{ name: string; type: string; isOwn: boolean }>(
     `SELECT a.attname::text AS name, format_type(a.atttypid, a.atttypmod) AS type,

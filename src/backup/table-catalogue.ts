@@ -2,25 +2,22 @@ import pg from 'pg';
 import { isCitusConnection } from '../database/migrations/citus-distribution.ts';
 import type { Migration } from '../database/migrations/migration-files.ts';
 
-/** A table with the columns that hold values of their own: generated ones are left out. */
+/** Generated columns are omitted. */
 export interface Table {
   name: string;
   columns: string[];
 }
 
-/** A sequence with the number that it gives next. */
 export interface Sequence {
   name: string;
   next: string;
 }
 
-/** A migration as the database records it. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 /**
- * Tables whose rows hold for a moment only, and which are empty after a restore: who listens to changes is gone by then,
- * and nobody is to be signed in by a session, link or code out of a file, or by a token whose key was in it. Who is known,
- * by which ways they sign in, and their second factors are backed up with everything else (decision 31).
+ * Tables that are empty after a restore. Subscribers are gone, and no session, link, code or token
+ * of a backup may sign anyone in. Persons, sign-in methods and second factors are restored.
  */
 export const transientTables = [
   'ChangeListener',
@@ -32,27 +29,26 @@ export const transientTables = [
   'SigningKey',
 ];
 
-/** Tables that are no part of a backup; which migrations were applied is in its header. */
+/** Tables that are not part of a backup. Its header has the migrations. */
 const bookkeeping = ['_prisma_migrations', ...transientTables];
 
-/** What PostgreSQL calls a table that is not there. */
+/** Error code of PostgreSQL. */
 const undefinedTable = '42P01';
 
 export const quoteIdentifier = pg.escapeIdentifier;
 
-/** A table's, sequence's or type's whole name in SQL. */
 export const qualifiedName = (schema: string, name: string) =>
   `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 
 export const quotedColumnList = (columns: string[]) => columns.map(quoteIdentifier).join(', ');
 
-/** The schema that unqualified names belong to. */
+/** The schema of unqualified names. */
 export async function currentSchema(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query('SELECT current_schema() AS name');
   return rows[0].name;
 }
 
-/** Every table of a schema but the book-keeping and what belongs to extensions, by name. One statement. */
+/** All tables by name, except bookkeeping and extensions. One statement. */
 export async function readTables(client: pg.ClientBase, schema: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -69,7 +65,7 @@ export async function readTables(client: pg.ClientBase, schema: string): Promise
   return rows;
 }
 
-/** Every sequence of a schema. A statement, and one for each. */
+/** One statement, and one for each sequence. */
 export async function readSequences(client: pg.ClientBase, schema: string): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string; increment: string }>(
     `SELECT c.relname::text AS name, s.seqincrement::text AS increment
@@ -90,8 +86,8 @@ export async function readSequences(client: pg.ClientBase, schema: string): Prom
 }
 
 /**
- * Lets sequences go on where others are; unlike setval, it is undone with its transaction. Those of tables that are spread can only be set,
- * which leaves a gap where the transaction is undone. A statement for each, and two.
+ * ALTER SEQUENCE is transactional, setval is not. Sequences of distributed tables support only
+ * setval, so a rollback leaves a gap.
  */
 export async function restartSequences(
   client: pg.ClientBase,
@@ -106,7 +102,9 @@ export async function restartSequences(
   }
 }
 
-/** What was applied to the database, by name; null where nothing ever was, and unfinished ones without a checksum. */
+/**
+ * Applied migrations by name. Null if there are none. The checksum of an unfinished one is null.
+ */
 export async function readAppliedMigrations(
   client: pg.ClientBase,
   schema: string,
@@ -124,7 +122,7 @@ export async function readAppliedMigrations(
   }
 }
 
-/** The tables that have rows. A statement for each. */
+/** One statement for each table. */
 export async function findTablesWithRows(
   client: pg.ClientBase,
   schema: string,
@@ -140,7 +138,7 @@ export async function findTablesWithRows(
   return found;
 }
 
-/** How large the tables are, in bytes; for showing progress. One statement. */
+/** In bytes, for progress. One statement. */
 export async function readTableSizes(
   client: pg.ClientBase,
   schema: string,

@@ -1,35 +1,31 @@
 import type pg from 'pg';
 import { qualifiedName, quoteIdentifier } from './table-catalogue.ts';
 
-/** How many rows of a workspace a table has, and the sums of its columns of numbers, exact. */
 interface Counted {
   rows: number;
   sums: Record<string, string>;
 }
 
-/** A table's figures by workspace; '' where the table knows no workspaces. */
+/** Totals by workspace. The key is '' if the table has no workspaces. */
 export type TableTotals = Record<string, Counted>;
 
-/** The figures of every table, by its name. */
 export type TotalsByTable = Record<string, TableTotals>;
 
-/** A figure that is another than it should be. */
 export interface TotalsDifference {
   table: string;
   workspace: string;
-  /** The column summed up; null for the number of rows. */
+  /** Null for the row count. */
   column: string | null;
   expected: string;
   found: string;
 }
 
-/** Whole and decimal numbers: amounts of money, and the next numbers of invoices. */
 const summed = ['numeric', 'integer', 'bigint', 'smallint'];
 
-/** Says whose a row is, and which write it is of, which migrations may raise. */
+/** Not amounts. Migrations may raise `version`. */
 const notSummed = ['accountId', 'version'];
 
-/** The figures of one table, of all workspaces or of one. Two statements. */
+/** Two statements. */
 export async function readTableTotals(
   client: pg.ClientBase,
   schema: string,
@@ -66,7 +62,7 @@ export async function readTableTotals(
   );
 }
 
-/** The figures of tables. Two statements for each. */
+/** Two statements for each table. */
 export async function readTotalsByTable(
   client: pg.ClientBase,
   schema: string,
@@ -77,7 +73,7 @@ export async function readTotalsByTable(
   return figures;
 }
 
-/** Where `found` is not what is expected; only what is expected is looked at. */
+/** Compares only the expected tables. */
 export function findTotalsDifferences(
   expected: TotalsByTable,
   found: TotalsByTable,

@@ -1,4 +1,4 @@
-/** An entry of CORS_ORIGINS: an origin, or an origin with `*.` for all subdomains. */
+/** An origin, or an origin with `*.` for all subdomains. */
 const originPattern =
   /^(https?:\/\/)(\*\.)?((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
@@ -18,7 +18,7 @@ export function originPatternError(entry: string): string | undefined {
   return undefined;
 }
 
-/** Returns whether an origin is allowed. `https://*.example.com` allows every subdomain, not example.com itself. */
+/** `https://*.example.com` allows every subdomain, but not example.com itself. */
 export function createOriginMatcher(entries: readonly string[]): (origin: string) => boolean {
   const exactOrigins = new Set(entries.filter((entry) => !entry.includes('*')));
   const wildcards = entries

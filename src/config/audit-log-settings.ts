@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { integerSetting } from './value-parsers.ts';
 
-/** Retention of the audit log in days. */
 export interface AuditRetentionDays {
   /** Values before and after a change. */
   changes: number;
@@ -9,7 +8,6 @@ export interface AuditRetentionDays {
   entries: number;
 }
 
-/** Settings of the audit log. */
 export const auditLogSettings = {
   AUDIT_CHANGES_DAYS: {
     default: '30',

@@ -18,12 +18,11 @@ import { environmentSchema, settings } from './settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from './sign-in-settings.ts';
 import { openIdOf, tokenIssuerOf, validateSignInSettings } from './sign-in-settings.ts';
 
-/** The parsed settings. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** The first start on an empty embedded database creates a demo workspace, and later starts mention it. */
+  /** The first start on an empty embedded database creates a demo workspace. */
   demo: boolean;
   /** Undefined for the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -33,9 +32,8 @@ export interface Config {
   /** 0 disables the log of slow statements. */
   slowStatementMs: number;
   replicas: ReplicaSettings | undefined;
-  /** Number of worker processes. */
   workers: number;
-  /** A worker that sends no heartbeat for this long is replaced. 0 disables the check. */
+  /** A worker without a heartbeat for this long is replaced. 0 disables the check. */
   workerTimeoutSeconds: number;
   /** If undefined, derived from the port on which the server listens. */
   publicUrl: string | undefined;
@@ -44,7 +42,7 @@ export interface Config {
   logLevel: z.output<typeof environmentSchema>['LOG_LEVEL'];
   /** Undefined if metrics are disabled. */
   metricsToken: string | undefined;
-  /** Whether traces are exported. OpenTelemetry itself reads the endpoint from its variables. */
+  /** Whether traces are exported. OpenTelemetry reads the endpoint itself. */
   isTraced: boolean;
   bodyLimitBytes: number;
   /** Origins whose pages may call the API. */
@@ -60,27 +58,26 @@ export interface Config {
   signInRates: SignInRates;
   graphql: OperationLimits;
   persistedOperations: PersistedOperationsMode;
-  /** Path of the manifest. */
   persistedOperationsFile: string | undefined;
 }
 
-/** The configuration is invalid. The message contains every invalid value. */
+/** The message contains every invalid value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Whether npm or npx started this process. */
 export const isStartedByNpm = (env: Record<string, string | undefined> = process.env): boolean =>
   env.npm_lifecycle_event !== undefined;
 
-/** The command that starts this program again: npm in its own folder, otherwise npx, or its name. */
+/**
+ * The command that starts this program again: npm in its own folder, otherwise npx, or its name.
+ */
 export function commandName(env: Record<string, string | undefined> = process.env): string {
   if (!isStartedByNpm(env)) return 'actiongraph';
   const isOwnFolder = env.npm_lifecycle_event !== 'npx' && env.npm_package_name === 'actiongraph';
   return isOwnFolder ? 'npm run --silent actiongraph --' : 'npx actiongraph';
 }
 
-/** The environment of a child process: this process's environment and the extra variables. */
 export const childEnvironment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...extra,
@@ -91,14 +88,17 @@ export function withCommandName(text: string): string {
   return text.replaceAll('`actiongraph ', `\`${commandName()} `);
 }
 
-/** Loads the file .env of the working directory, if it exists. Variables that are already set take precedence. */
+/**
+ * Loads .env of the working directory, if it exists. Variables that are already set take
+ * precedence.
+ */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
 /**
  * Reads the configuration from the environment. No other file reads process.env.
- * @throws ConfigError with every invalid value and the valid ones
+ * @throws ConfigError
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const values = Object.fromEntries(
@@ -150,7 +150,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** Evaluates the variables of OpenTelemetry. */
 function isTraced(env: Record<string, string | undefined>): boolean {
   const isDisabled =
     env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
@@ -169,7 +168,7 @@ function invalidConfigurationError(
   return new ConfigError(`Invalid configuration:\n${[...new Set(lines)].join('\n')}`);
 }
 
-/** The message of the error can appear in logs and screenshots. */
+/** The error message can appear in logs and screenshots. */
 function withoutPassword(value = ''): string {
   return value.replace(/(:\/\/[^:/@]*:).*@/, '$1…@');
 }

@@ -5,14 +5,12 @@ import { integerSetting } from './value-parsers.ts';
 /** Connections of one process, unless DATABASE_POOL_SIZE is set. */
 export const defaultPoolSize = 10;
 
-/** The streaming replicas of the database. */
 export interface ReplicaSettings {
   urls: readonly string[];
   /** The service does not read from a replica that lags by more. */
   maxLagMs: number;
 }
 
-/** Settings of the database and of its replicas. */
 export const databaseSettings = {
   DATABASE_URL: {
     default: '',
@@ -74,7 +72,6 @@ export const databaseEnvironmentSchema = {
   DATABASE_REPLICA_LAG_MS: integerSetting(100, 600_000),
 };
 
-/** The replicas, or undefined if none are configured. */
 export function replicasOf(values: {
   DATABASE_REPLICA_URLS: string[];
   DATABASE_REPLICA_LAG_MS: number;
@@ -83,7 +80,7 @@ export function replicasOf(values: {
   return urls.length > 0 ? { urls, maxLagMs: values.DATABASE_REPLICA_LAG_MS } : undefined;
 }
 
-/** Reports URLs of the same database if DATABASE_URL is missing: the embedded database cannot use them. */
+/** The embedded database cannot use these URLs. */
 export function validateDatabaseSettings(values: {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL: string;

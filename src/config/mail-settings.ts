@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { urlSetting } from './value-parsers.ts';
 
-/** Settings of the mail server. */
 export const mailSettings = {
   SMTP_URL: {
     default: '',
@@ -36,9 +35,9 @@ export const mailEnvironmentSchema = {
 };
 
 export interface MailSettings {
-  /** URL of the mail server, with user and password. */
+  /** With user and password. */
   url: string;
-  /** Address of the sender. */
+  /** Sender address. */
   from: string;
 }
 
@@ -54,7 +53,6 @@ export function mailSettingsOf(values: MailValues): MailSettings | undefined {
   return values.SMTP_URL === '' ? undefined : { url: values.SMTP_URL, from: senderOf(values) };
 }
 
-/** Reports a mail server without a valid sender address. */
 export function validateMailSettings(values: MailValues): (readonly [string, string])[] {
   if (values.SMTP_URL === '' || isEmailAddress(senderOf(values))) return [];
   const message = 'is required with SMTP_URL unless its user is an e-mail address';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerSetting } from './value-parsers.ts';
 
-/** Limits of GraphQL operations. The GraphQL field `limits` returns all of them. */
+/** Limits of GraphQL operations. The GraphQL field `limits` returns them. */
 export interface OperationLimits {
   /** Tokens of the query text. */
   tokens: number;
@@ -12,9 +12,8 @@ export interface OperationLimits {
   directives: number;
   /** Root fields of one operation. */
   rootFields: number;
-  /** Sum of the costs of all fields. The cost of a field in a list counts once for each record of the page. */
+  /** Sum of the costs of all fields. A field in a list counts once for each record of the page. */
   cost: number;
-  /** Duration of one operation in milliseconds. */
   timeMs: number;
   /** Open subscriptions of one key. 0 means no limit. */
   subscriptions: number;
@@ -36,7 +35,6 @@ export const defaultOperationLimits: OperationLimits = {
 
 export type PersistedOperationsMode = 'off' | 'prefer' | 'only';
 
-/** Settings of GraphQL operations. */
 export const operationSettings = {
   GRAPHQL_MAX_TOKENS: {
     default: String(defaultOperationLimits.tokens),

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json. The search goes upwards, since src and the build have different depths. */
+/**
+ * The folder of package.json. The search goes upwards, since src and the build have different
+ * depths.
+ */
 export const packageRoot = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findPackageRoot(folder: string): string {
@@ -10,7 +13,6 @@ function findPackageRoot(folder: string): string {
   return isRoot ? folder : findPackageRoot(dirname(folder));
 }
 
-/** The folder of Prisma's schema and migrations. The package contains it. */
 export const prismaFolder = join(packageRoot, 'prisma');
 
 /** Every file of the Prisma schema, in the format of the schema engine. */

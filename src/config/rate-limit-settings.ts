@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { integerSetting } from './value-parsers.ts';
 
-/** Limits of sign-in. The window of each limit is fixed (see auth/sign-in-rules.ts). */
+/** Limits of sign-in. Their windows are fixed in auth/sign-in-rules.ts. */
 export interface SignInRates {
-  /** Passwords and links, and as many codes, in a minute from one network. */
+  /** Passwords and links, and as many codes, per minute and network. */
   attemptsPerAddress: number;
   /** Passwords, and as many codes, in 15 minutes for one email address. */
   attemptsPerEmail: number;
@@ -11,7 +11,7 @@ export interface SignInRates {
   mailsPerAddress: number;
   /** In ten minutes to one email address. */
   mailsPerEmail: number;
-  /** All other requests under /auth in a minute from one network. */
+  /** All other requests under /auth per minute and network. */
   otherPerAddress: number;
 }
 
@@ -23,7 +23,6 @@ export const defaultSignInRates: SignInRates = {
   otherPerAddress: 300,
 };
 
-/** Settings of the rate limits. */
 export const rateLimitSettings = {
   RATE_LIMIT_PER_MINUTE: {
     default: '30000',
@@ -78,7 +77,7 @@ export const rateLimitEnvironmentSchema = {
 const shape = z.object(rateLimitEnvironmentSchema);
 type Values = z.output<typeof shape>;
 
-/** Rate limits. 0 means no limit. */
+/** 0 means no limit. */
 export interface RateLimitConfig {
   rateLimitPerMinute: number;
   costPerMinute: number;
@@ -99,7 +98,7 @@ export const signInRatesOf = (values: Values): SignInRates => ({
   otherPerAddress: values.SIGN_IN_OTHER_PER_ADDRESS,
 });
 
-/** Problems of valid values that do not fit together, with the name of the setting. */
+/** Problems of valid values that do not fit together. */
 export function validateRateLimitSettings({
   GRAPHQL_COST_PER_MINUTE: costPerMinute,
   GRAPHQL_MAX_COST: maxCost,

@@ -8,7 +8,6 @@ import { rateLimitEnvironmentSchema, rateLimitSettings } from './rate-limit-sett
 import { signInEnvironmentSchema, signInSettings } from './sign-in-settings.ts';
 import { integerSetting, urlSetting } from './value-parsers.ts';
 
-/** Every setting of the environment, with its default and its description. */
 export const settings = {
   PORT: { default: '4000', description: 'Port to listen on; 0 takes any free one.' },
   HOST: { default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all interfaces.' },

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { isSecureUrl } from './secure-urls.ts';
 import { isAddressOrNetwork } from './trusted-proxies.ts';
 
-/** A service that signs tokens. */
 export interface IssuerSettings {
   issuer: string;
   /** URL of its keys. If undefined, discovery finds it. */
   jwksUrl?: string | undefined;
-  /** Timeout of requests to the issuer. Tests set it. */
+  /** Tests set the timeout. */
   timeoutMs?: number;
 }
 
@@ -16,19 +15,16 @@ export interface OpenIdSettings extends Omit<IssuerSettings, 'jwksUrl'> {
   clientId: string;
   /** Undefined for a public client, which authenticates with PKCE alone. */
   clientSecret: string | undefined;
-  /** Name on the sign-in button. */
   name: string;
-  /** Domains whose email addresses may sign in. Empty for all domains. */
+  /** Empty for all domains. */
   emailDomains: readonly string[];
 }
 
 /** The external issuer of bearer tokens: TOKEN_… */
 export interface TokenIssuerSettings extends IssuerSettings {
-  /** Audience (`aud`) of its tokens for this service. */
   audience: string;
 }
 
-/** Settings of sign-in. */
 export const signInSettings = {
   AUTH_SECRET: {
     default: '',
@@ -122,13 +118,13 @@ export const signInEnvironmentSchema = {
 const shape = z.object(signInEnvironmentSchema);
 type Values = z.output<typeof shape>;
 
-/** Settings that belong together. The first one requires the second, the others require the first. */
+/** The first setting requires the second, the others require the first. */
 const settingGroups = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['TOKEN_ISSUER', 'TOKEN_AUDIENCE', 'TOKEN_JWKS_URL'],
 ] as const;
 
-/** Problems of valid values that do not fit together, with the name of the setting. */
+/** Problems of valid values that do not fit together. */
 export function validateSignInSettings(values: Values): [name: string, message: string][] {
   return settingGroups.flatMap(([first, ...others]): [name: string, message: string][] => {
     const [required] = others;
@@ -140,7 +136,6 @@ export function validateSignInSettings(values: Values): [name: string, message: 
   });
 }
 
-/** The external issuer of bearer tokens, or undefined if none is configured. */
 export function tokenIssuerOf(values: Values): TokenIssuerSettings | undefined {
   if (values.TOKEN_ISSUER === '') return undefined;
   return {
@@ -150,7 +145,6 @@ export function tokenIssuerOf(values: Values): TokenIssuerSettings | undefined {
   };
 }
 
-/** The OpenID Connect provider, or undefined if none is configured. */
 export function openIdOf(values: Values): OpenIdSettings | undefined {
   if (values.OIDC_ISSUER === '') return undefined;
   return {

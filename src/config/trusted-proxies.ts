@@ -15,7 +15,6 @@ function parseNetwork(entry: string): Network | undefined {
   return { address, prefix, family: maxPrefix === 128 ? 'ipv6' : 'ipv4' };
 }
 
-/** Whether an entry of TRUSTED_PROXIES is an address or a network. */
 export const isAddressOrNetwork = (entry: string): boolean => parseNetwork(entry) !== undefined;
 
 /** Parses addresses and networks, like 10.0.0.5 and 10.0.0.0/8. Ignores all other entries. */

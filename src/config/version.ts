@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from './package-root.ts';
 
-/** The version in package.json. */
 export function readVersion(): string {
   const manifest = readFileSync(join(packageRoot, 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;

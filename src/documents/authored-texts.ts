@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from './invoice-document.ts';
 
-/** All that a document says and that somebody wrote, as one text. */
+/** All user-written texts of a document. */
 export function authoredTextOf(invoice: InvoiceDocument): string {
   const { client, description, footer, lines, notes, number, paymentInstructions, seller } =
     invoice;

@@ -4,13 +4,12 @@ import type { DocumentTexts } from '../locales/documents/index.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { visibleText } from './text-formatting.ts';
 
-/** How the amount of an invoice is transferred. */
 export interface BankTransfer {
-  /** To whom, to which account, and with which reference. */
+  /** Account holder, account and reference. */
   rows: { label: string; value: string }[];
-  /** The same as a code for the customer's banking app, row by row, dark squares true; null where no bank would read it. */
+  /** Dark modules by row. Null if no banking app could read it. */
   code: boolean[][] | null;
-  /** What the code is called. */
+  /** Alternative text. */
   codeLabel: string;
 }
 
@@ -21,12 +20,12 @@ interface Account {
   bic?: string | null;
 }
 
-/** What a code of the European Payments Council can carry. */
+/** Limits of EPC069-12. */
 const most = { holder: 70, reference: 140, amount: 999_999_999.99 };
 
 /**
- * How an invoice is paid by transfer, where the workspace says to which account and something is to be paid. An amount in euros
- * comes with the code EPC069-12; a draft has none, since nobody is to pay it yet.
+ * Payment by bank transfer, if the workspace has an account and an amount is due. Amounts in euros
+ * get an EPC QR code, except on drafts.
  */
 export function bankTransferOf(
   account: Account,
@@ -53,10 +52,10 @@ export function bankTransferOf(
   return { rows, code, codeLabel: words.transferCode };
 }
 
-/** Light squares around a code, without which cameras do not find it. */
+/** Light border that cameras need. */
 export const qrQuietZoneModules = 4;
 
-/** The code of a transfer in euros (EPC069-12, version 002), in UTF-8 and with its middle level of correction. */
+/** EPC069-12, version 002, UTF-8, error correction level M. */
 export function encodeTransferQrCode(transfer: {
   holder: string;
   iban: string;
@@ -71,7 +70,7 @@ export function encodeTransferQrCode(transfer: {
   });
 }
 
-/** What the code says, line by line: no purpose, no structured reference, no note. */
+/** Without purpose, structured reference and note. */
 function payloadOf(transfer: Parameters<typeof encodeTransferQrCode>[0]): string {
   const { amount, bic, holder, iban, reference } = transfer;
   return [
@@ -93,7 +92,7 @@ function cut(text: string, letters: number): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, letters).join('');
 }
 
-/** The dark squares of a code as runs of a row: where one begins, and how many there are. */
+/** Horizontal runs of dark modules. */
 export function darkModuleRuns(
   code: readonly boolean[][],
 ): { x: number; y: number; length: number }[] {

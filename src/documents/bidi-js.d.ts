@@ -1,4 +1,4 @@
-/** What documents use of bidi-js, whose own types say that its function stands one level deeper than it does. */
+/** The package's own types declare the function one level too deep. */
 declare module 'bidi-js' {
   interface Bidi {
     getEmbeddingLevels(text: string, direction: 'ltr' | 'rtl' | 'auto'): { levels: Uint8Array };

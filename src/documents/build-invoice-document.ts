@@ -25,8 +25,8 @@ import {
 } from './text-formatting.ts';
 
 /**
- * Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums.
- * @param footer the text at its foot, rendered: `buildInvoiceDocumentWithFooter` does that
+ * The texts of an invoice for its customer. Invisible lines are omitted; the totals include them.
+ * @param footer rendered: see `buildInvoiceDocumentWithFooter`
  */
 export function buildInvoiceDocument(
   view: InvoiceView,
@@ -75,7 +75,7 @@ const documentLayoutOf = ({
   pageSize,
 });
 
-/** What the file of an invoice is called: harmless characters alone, whatever its number. */
+/** Only safe characters, whatever the number contains. */
 export const invoiceFileName = ({ words }: Pick<DocumentLocale, 'words'>, number: string): string =>
   `${fileNameText(words.invoice, number)}.pdf`;
 
@@ -83,7 +83,7 @@ function documentLogo({ bytes, height, mediaType, updatedAt, width }: StoredLogo
   return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };
 }
 
-/** The invoice without how to pay where nothing is to be paid; its foot may say that as well. */
+/** The footer may also contain payment instructions. */
 export function withoutInstructionsWhenSettled(invoice: InvoiceRecord): InvoiceRecord {
   const { amountDue, status } = invoice;
   const isSettled = ['PAID', 'VOIDED', 'WRITE_OFF'].includes(status) || amountDue.isZero();
@@ -91,8 +91,8 @@ export function withoutInstructionsWhenSettled(invoice: InvoiceRecord): InvoiceR
 }
 
 /**
- * How the customer of an invoice is written to: as its client, or as the workspace writes to those of whom it knows nothing. A
- * workspace that has a word for its tax means that one.
+ * Locale of the client, otherwise of the workspace. The workspace's name of its tax takes
+ * precedence.
  */
 export function documentLocaleOfInvoice(
   { language, taxLabel }: { language?: string | null; taxLabel?: string | null },
@@ -102,11 +102,10 @@ export function documentLocaleOfInvoice(
   return taxLabel?.trim() ? { ...locale, usualTax: defaultTaxLabel } : locale;
 }
 
-/** Whether all of an invoice was taken back: nobody paid it, whatever its status says. */
+/** Credited in full, whatever the status is. */
 const isCredited = ({ creditedTotal, total }: Pick<InvoiceRecord, 'creditedTotal' | 'total'>) =>
   !creditedTotal.isZero() && creditedTotal.equals(total);
 
-/** How an invoice stands on a day, in words. */
 export function displayStatus(
   invoice: Pick<InvoiceRecord, 'creditedTotal' | 'dueDate' | 'status' | 'total'>,
   today: string,

@@ -7,8 +7,8 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
 
 /**
- * Writes out a credit note for its customer, as its invoice is written out: the same seller and client, as they were when the invoice
- * was issued, its own lines and sums, and which invoice it takes back.
+ * A credit note in the form of its invoice: seller and client as issued, its own lines and totals,
+ * and the number of the invoice.
  */
 export function buildCreditNoteDocument(
   shown: InvoiceView,

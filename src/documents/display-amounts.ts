@@ -7,15 +7,14 @@ import { moneyText, numberText } from './text-formatting.ts';
 
 type Line = InvoiceRecord['lineItems'][number];
 
-/** What a line is printed with. */
 interface ShownAmount {
   unitPrice: string;
   total: Decimal;
 }
 
 /**
- * The amounts of each line as they are printed: without tax, or, where the invoice's prices include it, as they were quoted. Then
- * their sum less the discount is what is paid, to the cent, and taxes are said to be in it.
+ * Printed amounts of each line: without tax, or as quoted if prices include tax. Then their sum
+ * less the discount is exactly the total.
  */
 export function displayLineAmounts(
   invoice: InvoiceRecord,
@@ -35,7 +34,7 @@ export function displayLineAmounts(
   const totals = lineItems.map((line, index) =>
     isSettlement(line) ? line.lineTotal : (quoted[index] ?? line.lineTotal),
   );
-  // A part of what was quoted is rounded for itself: a cent that it has more than all parts together comes off the last item.
+  // Parts of a quoted price are rounded separately. The last item absorbs the difference.
   const left = invoice.total.minus(totals.reduce((sum, one) => sum.plus(one), new Decimal(0)));
   const last = lineItems.findLastIndex(({ role }) => role === 'ITEM');
   return new Map(
@@ -48,13 +47,13 @@ export function displayLineAmounts(
   );
 }
 
-/** A price for several units says for how many. */
+/** Adds the base quantity of a price for several units. */
 function pricedFor({ baseQuantity }: Line, price: string, language: string): string {
   const isOne = baseQuantity === null || baseQuantity.equals(1);
   return isOne ? price : `${price} / ${numberText(baseQuantity, language)}`;
 }
 
-/** The sum of what is charged, and the discount on it, as {@link displayLineAmounts} has them. */
+/** Subtotal and discount that match {@link displayLineAmounts}. */
 export function displayTotals(invoice: InvoiceRecord, language: string) {
   const { discountAmount, lineItems, taxInclusive, total } = invoice;
   const shown = displayLineAmounts(invoice, language);

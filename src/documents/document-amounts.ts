@@ -18,7 +18,6 @@ import {
 
 type Line = InvoiceRecord['lineItems'][number];
 
-/** What a line is called that is no item. */
 const roleWords: Partial<Record<Line['role'], keyof DocumentTexts>> = {
   ITEM_ALLOWANCE: 'allowance',
   ITEM_CHARGE: 'charge',
@@ -50,7 +49,7 @@ const withPercent = (name: string, percent: Decimal | null, { language, words }:
         percent: numberText(percent, language),
       });
 
-/** A name that has its percentage in it already, without it: "IRPF 15 %". */
+/** Removes a percentage that the name already contains, as in "IRPF 15 %". */
 function withoutPercent(name: string, percent: Decimal): string {
   const isSame = (number: string) => percent.abs().equals(number.replace(',', '.'));
   const rest = name.replaceAll(/\s?\(?(\d{1,3}(?:[.,]\d{1,6})?)\s?%\)?/g, (found, number) =>
@@ -59,7 +58,7 @@ function withoutPercent(name: string, percent: Decimal): string {
   return rest.trim() || name;
 }
 
-/** What is charged, line by line; what is settled below the taxes stands among the sums. */
+/** Settlement lines are printed with the totals instead. */
 export function documentLines(invoice: InvoiceRecord, speech: DocumentLocale): DocumentLine[] {
   const { currency, lineItems } = invoice;
   const { language } = speech;
@@ -70,7 +69,7 @@ export function documentLines(invoice: InvoiceRecord, speech: DocumentLocale): D
     .map((line) => {
       const detail = [visibleOrNull(line.projectName), taxOf(line)].filter(Boolean).join(' · ');
       const unit = visibleOrNull(line.unit);
-      // Of a discount or charge there are not so many at a price: the amount says it all.
+      // A discount or charge has no quantity and price.
       const isCounted = !(line.role in roleWords);
       const quantity = [numberText(line.quantity, language), unit].filter(Boolean).join(' ');
       return {
@@ -84,7 +83,7 @@ export function documentLines(invoice: InvoiceRecord, speech: DocumentLocale): D
     });
 }
 
-/** How a line is taxed, where lines of its invoice are taxed differently: "VAT 19%", or why it is not. */
+/** Tax of a line, only if the invoice has several: "VAT 19%", or the reason for no tax. */
 function taxesOfLines(
   { taxBreakdown }: InvoiceRecord,
   speech: DocumentLocale,
@@ -101,19 +100,22 @@ function taxesOfLines(
   };
 }
 
-/** What a tax is called in the document's language: a name in another language is replaced. */
+/** Replaces names in another language. */
 function taxName(name: string, { language, usualTax, vatName }: DocumentLocale): string {
   if (name === defaultTaxLabel) return usualTax;
   return isForeignTaxName(name, language) ? vatName : visibleText(name);
 }
 
-/** As a line begins with it: Dutch writes its tax small. A name that somebody gave stays as it is. */
+/**
+ * For the beginning of a line: Dutch writes its tax in lower case. User-written names stay
+ * unchanged.
+ */
 function capitalizedTaxName(name: string, locale: DocumentLocale): string {
   const printed = taxName(name, locale);
   return printed === name ? printed : printed.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** When a line was done; null where the line is that day itself, as lines of work by day are. */
+/** Null if the description is the date itself, as in lines of work by day. */
 function lineDate(
   { description, servicePeriodEnd: end, servicePeriodStart: start }: Line,
   language: string,
@@ -136,7 +138,7 @@ function descriptionOf(
   return said ? labelledText(named, said, speech.language) : named;
 }
 
-/** What one tax takes of what, and why it is none where it is none. */
+/** Tax rows with base and amount, or the reason for no tax. */
 export function taxTotals(
   { currency, taxBreakdown, taxInclusive }: InvoiceRecord,
   locale: DocumentLocale,
@@ -165,7 +167,7 @@ type PrintedTax = Pick<
   'amount' | 'category' | 'name' | 'rate' | 'reason' | 'taxableAmount'
 >;
 
-/** The taxes as a customer reads them: one row for a tax that lines have in several combinations. */
+/** Merges a tax that several combinations of taxes contain. */
 function sumSameTaxes(taxes: readonly PrintedTax[]): PrintedTax[] {
   const rows = new Map<string, PrintedTax>();
   for (const tax of taxes) {
@@ -181,7 +183,7 @@ function sumSameTaxes(taxes: readonly PrintedTax[]): PrintedTax[] {
   return [...rows.values()];
 }
 
-/** The total with tax, and what is settled between it and the amount to pay, which is null on an invoice that settles nothing. */
+/** The total with tax and the settlements. `amountToPay` is null without settlements. */
 export function settlementTotals(invoice: InvoiceRecord, speech: DocumentLocale) {
   const { currency, lineItems, total } = invoice;
   const { language, words } = speech;
@@ -203,7 +205,6 @@ export function settlementTotals(invoice: InvoiceRecord, speech: DocumentLocale)
   };
 }
 
-/** References that the client asked for. */
 export const documentReferences = (
   { buyerReference, orderNumber }: InvoiceRecord,
   { words }: DocumentLocale,
@@ -213,7 +214,6 @@ export const documentReferences = (
     { label: words.yourOrder, value: visibleOrNull(orderNumber) },
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
 
-/** When what is charged was supplied, where the invoice says so. */
 export function supplyDates(
   { servicePeriodEnd, servicePeriodStart, supplyDate }: InvoiceRecord,
   { language, words }: DocumentLocale,

@@ -5,27 +5,25 @@ import {
 } from '../platform/worker-threads/worker-thread.ts';
 import type { DocumentRequest } from './document-worker.ts';
 
-/** Makes documents in one thread, one after the other, in the order in which they were asked for. */
+/** Renders documents in one thread in the order of the requests. */
 export interface DocumentThread {
-  /** As {@link WorkerThread.make}. */
   make(request: DocumentRequest, signal?: AbortSignal): Promise<unknown>;
-  /** As {@link WorkerThread.close}. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Requests that may wait. */
+  /** Maximum number of waiting requests. */
   capacity?: number;
-  /** How long the thread may be busy with one request. */
+  /** Maximum time of one request. */
   patienceMillis?: number;
-  /** In place of the own one, and without telling when it is ready. */
+  /** Replaces the program in tests. It sends no ready message. */
   program?: WorkerProgram;
 }
 
-/** A thousand lines of 600 characters take two to three seconds; what takes longer than the patience is given up. */
+/** A thousand lines of 600 characters take two to three seconds. */
 const usual = { capacity: 100, patienceMillis: 20_000 };
 
-/** No thread is started before the first request, and none keeps the process alive while it has nothing to do. */
+/** The thread starts with the first request and does not keep an idle process alive. */
 export function createDocumentThread({
   capacity = usual.capacity,
   patienceMillis = usual.patienceMillis,

@@ -9,7 +9,7 @@ import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './t
 
 type ShownPayment = InvoiceRecord['payments'][number];
 
-/** A payment, and what was taken back of it: the sums say what counts. */
+/** A payment and its reversal or refunds. */
 function paymentSums(
   payment: ShownPayment,
   { language, words }: DocumentLocale,
@@ -34,7 +34,6 @@ function paymentSums(
   return [paid, ...refunded, ...kept];
 }
 
-/** From the subtotal to what is due. */
 export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLocale) {
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
@@ -73,6 +72,6 @@ export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLoca
   };
 }
 
-/** Whether the amount due is the amount to pay, so that it is not printed twice. */
+/** If true, the amount is printed only once. */
 export const isAmountToPay = ({ amountToPay, payments }: InvoiceDocument): boolean =>
   amountToPay !== null && payments.length === 0;

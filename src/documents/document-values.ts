@@ -12,13 +12,13 @@ import { dateText, moneyText, periodText, visibleText } from './text-formatting.
 const orNull = (text: string | null) => text && visibleText(text);
 
 interface Asked {
-  /** Whether lines and taxes are wanted, one by one. */
+  /** Includes lines and taxes. */
   namesParts?: boolean;
-  /** The day by which it may be overdue, YYYY-MM-DD. */
+  /** Decides whether the invoice is overdue. YYYY-MM-DD. */
   today?: string;
 }
 
-/** What templates can say of an invoice, written as on the invoice itself. */
+/** Template values of an invoice, formatted as on the invoice. */
 export function documentValues(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
   invoice: InvoiceHeader & Partial<InvoiceRecord>,
@@ -60,7 +60,7 @@ function supplyValues(
   };
 }
 
-/** Lines and taxes, where the invoice was read with them. */
+/** Empty if the invoice was loaded without them. */
 function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: DocumentLocale) {
   if (!isWhole(invoice)) return { lines: [], taxes: [] };
   const { characters, lines } = mailLineLimits;

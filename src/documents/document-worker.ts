@@ -1,4 +1,4 @@
-/** The program of the thread in which documents are made: see document-thread.ts. */
+/** The worker thread for documents: see document-thread.ts. */
 import { parentPort } from 'node:worker_threads';
 import { reportReady } from '../platform/worker-threads/thread-monitor.ts';
 import type { ThreadResponse } from '../platform/worker-threads/worker-thread.ts';
@@ -9,7 +9,6 @@ import type { StatementDocument } from './statement-document.ts';
 import { layOutStatement } from './statement-pdf-layout.ts';
 import { withShaper } from './text-shaper.ts';
 
-/** What the thread is asked for. */
 export type DocumentRequest =
   | { kind: 'invoice'; invoice: InvoiceDocument }
   | { kind: 'statement'; statement: StatementDocument }
@@ -20,7 +19,7 @@ const makers: {
     request: Extract<DocumentRequest, { kind: K }>,
   ) => Promise<unknown>;
 } = {
-  // A copy, since small buffers share their memory with others.
+  // A copy, since small buffers share their memory.
   invoice: async ({ invoice }) => new Uint8Array(await withShaper(() => layOutInvoice(invoice))),
   statement: async ({ statement }) =>
     new Uint8Array(await withShaper(() => layOutStatement(statement))),

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../config/package-root.ts';
 
-/** The fonts of one kind of letters; those that a kind does not have are made of its regular one. */
+/** Missing styles are derived from the regular one. */
 export interface FontFamily {
   id: string;
   styles: { regular: string; bold?: string; italic?: string };
-  /** Whether its letters are put together by HarfBuzz (`text-shaper.ts`), which knows scripts that fontkit does not. */
+  /** HarfBuzz shapes the text (`text-shaper.ts`), because fontkit does not support the script. */
   isShaped?: boolean;
 }
 
 interface ListedFamily extends FontFamily {
-  /** How many letters it lacks, how many it has after them, and so on. */
+  /** Run lengths: missing code points, then existing ones, and so on. */
   letters: readonly number[];
 }
 
-/** The build puts the fonts there, and a list of what they have: see scripts/page-assets.mjs. */
+/** The build writes fonts and their coverage: see scripts/page-assets.mjs. */
 export const fontFolder = join(packageRoot, 'dist/assets/fonts');
 
-/** Noto Sans: Latin, Greek, Cyrillic, Devanagari and the currency signs. */
+/** Noto Sans: Latin, Greek, Cyrillic, Devanagari and currency signs. */
 export const defaultFontFamily = 'sans';
 
-/** For Chinese characters, which the languages that use them draw differently. */
+/** Chinese characters differ between these languages. */
 export type HanFamily = 'sc' | 'tc' | 'jp' | 'kr';
 
 let listed: readonly ListedFamily[] | undefined;
@@ -31,7 +31,6 @@ function families(): readonly ListedFamily[] {
   return listed;
 }
 
-/** Whether the letters of a font's file are put together by HarfBuzz. */
 export const needsHarfBuzz = (file: string): boolean =>
   families().some(
     ({ isShaped: is, styles }) => is === true && Object.values(styles).includes(file),
@@ -45,19 +44,18 @@ export function requireFontFamily(id: string): FontFamily {
 
 const known = new Map<number, readonly string[]>();
 
-/** The families that have a letter, in the order in which they are looked through. */
+/** In the order of preference. */
 function familiesWith(letter: number): readonly string[] {
   const answer = known.get(letter);
   if (answer) return answer;
   const found = families()
     .filter(({ letters }) => has(letters, letter))
     .map(({ id }) => id);
-  // Customers choose the texts, so what is remembered has an end.
+  // Customers choose the texts, so the cache has a limit.
   if (known.size < 10_000) known.set(letter, found);
   return found;
 }
 
-/** Whether a family has a letter. */
 export const hasCharacter = (family: string, letter: string): boolean =>
   familiesWith(letter.codePointAt(0) ?? 0).includes(family);
 
@@ -72,13 +70,13 @@ function has(turns: readonly number[], letter: number): boolean {
   return false;
 }
 
-/** What chooses between two shapes of the letter before it, and joins or parts letters: nothing of its own. */
+/** Variation selectors and joiners have no glyphs. */
 const selectors = /[\ufe0e\ufe0f\u{e0020}-\u{e007f}]/gu;
 const joiners = /[\u200c\u200d]/g;
 
 /**
- * The family for what a reader counts as one letter; undefined where no family has it. Where a text has Chinese characters,
- * `han` says as whose; an emoji that asks to be one is one.
+ * The font for a grapheme, undefined if no font has it. `han` selects the variant of Chinese
+ * characters. A requested emoji presentation is respected.
  */
 export function fontFamilyFor(cluster: string, han: HanFamily): string | undefined {
   const bare = cluster.replace(selectors, '').replace(joiners, '');
@@ -92,15 +90,14 @@ export function fontFamilyFor(cluster: string, han: HanFamily): string | undefin
   return common[0] === 'sc' && common.includes(han) ? han : common[0];
 }
 
-/** The letters without what only chooses a shape, which the fonts do not have. */
+/** Fonts have no glyphs for variation selectors. */
 export function withoutVariationSelectors(text: string): string {
   return text.replace(selectors, '');
 }
 
-/** Letters that the usual font has for certain, looked at first since most texts have no others. */
+/** Characters that the default font certainly has: a fast path for most texts. */
 const plainLetters = /^[ -~\n\u00a0-\u00ac\u00ae-\u024f€’–−·]*$/;
 
-/** Whether the usual font has all of a text. */
 export function isCoveredByDefaultFont(text: string): boolean {
   if (plainLetters.test(text)) return true;
   for (const letter of text) {
@@ -111,7 +108,7 @@ export function isCoveredByDefaultFont(text: string): boolean {
   return true;
 }
 
-/** Whose characters a text's Chinese ones are, judged by letters that only one of them writes. */
+/** Detects the variant of Chinese characters by characters that only one of them uses. */
 export function detectHanFamily(text: string): HanFamily {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}〒]|株式会社|有限会社|合同会社/u.test(text))
     return 'jp';
@@ -125,12 +122,11 @@ export function detectHanFamily(text: string): HanFamily {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader counts as letters, one by one. */
 export function graphemesOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** The letters of a text that no font has, each once. */
+/** Unique graphemes without a font. */
 export function unprintableCharactersOf(text: string): string[] {
   if (isCoveredByDefaultFont(text)) return [];
   const lacking = graphemesOf(text).filter(

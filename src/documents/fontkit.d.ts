@@ -1,8 +1,8 @@
-/** What documents use of fontkit, which brings no types of its own. */
+/** fontkit has no types. */
 declare module 'fontkit' {
   interface Glyph {
     id: number;
-    /** The letters that it stands for. */
+    /** The text that the glyph represents. */
     codePoints: number[];
   }
   interface WideGlyph extends Glyph {

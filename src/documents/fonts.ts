@@ -11,14 +11,16 @@ export type FontStyle = 'regular' | 'bold' | 'italic';
 
 const read = new Map<string, Font>();
 
-/** Asks a font for its letters in the order in which they stand, one way or the other; without it the font decides. */
+/** Layout in an explicit direction. Passed instead of features; without it fontkit decides. */
 interface Directed {
   direction: 'ltr' | 'rtl';
-  /** Of what goes from right to left, all that has letters, or the dots and marks that stand for none, where they stand; left out: all of it. */
+  /**
+   * For right-to-left text: only glyphs with text, or only dots and marks without. Both if omitted.
+   */
   part?: 'letters' | 'signs';
 }
 
-/** The file of a family's style, and whether that has to be drawn bolder than it is. */
+/** `isThin`: the style is bold and has no file, so it is drawn with a stroke. */
 export function fontFileOfStyle(
   family: string,
   style: FontStyle,
@@ -37,12 +39,10 @@ function fontOf(file: string): Font {
 }
 
 /**
- * A font for one document. Its file is read, and its tables are taken apart, once for all documents, which takes several
- * times as long as a document itself. What fontkit notes of each glyph is the document's own, and a glyph that stands for
- * other letters than when it was met first is told apart: one that was met as a part of another, the Æ of an Ǽ, would
- * stand for no letter ever after. Where letters are asked for with a direction ({@link Directed} in place of features),
- * they are put in it whatever they are. Words of plain letters are laid out once for all documents, which takes as long as all else
- * of a document together.
+ * A font for one document. All documents share the parsed file, because parsing takes several times
+ * as long as a document. Glyph objects are separate, because fontkit stores the text of a glyph at
+ * first use: the Æ of an Ǽ would have no text afterwards. The layout of plain words is cached,
+ * because it takes half of the time of a document.
  */
 export function openDocumentFont(file: string): Font {
   const font = ownFont(file);
@@ -54,7 +54,7 @@ export function openDocumentFont(file: string): Font {
   return Object.defineProperty(font, 'layout', { value });
 }
 
-/** The plain words of a font's file, as they are laid out. */
+/** Cached words by font file. */
 const wordsOf = new Map<string, ReturnType<typeof createGlyphRunCache>>();
 
 function ownFont(file: string): Font {
@@ -88,7 +88,10 @@ function ownFont(file: string): Font {
 
 type Run = Pick<GlyphRun, 'glyphs' | 'positions'>;
 
-/** Some of a run's glyphs, where all of them stand: signs from where the run begins, since nothing before them moves on. */
+/**
+ * Filters glyphs and keeps their positions. Marks are positioned from the start of the run, because
+ * no glyph before them advances.
+ */
 function partOf<R extends Run>(run: R, part: Directed['part']): R {
   if (!part) return run;
   let x = 0;
@@ -107,10 +110,10 @@ function partOf<R extends Run>(run: R, part: Directed['part']): R {
   return Object.assign(run, { glyphs, positions });
 }
 
-/** Invisible, and read from right to left: within a word of such letters, what is of no direction parts them in Poppler. */
+/** Invisible and right-to-left. A neutral character would split a right-to-left word in Poppler. */
 const rightToLeftMark = 0x200f;
 
-/** A bracket that was turned, as the one that was written; a part of a letter that another part stands for as nothing to be seen. */
+/** Reverts mirrored brackets. Gives a part without text of its own an invisible character. */
 function asWritten<G extends Glyph>(glyph: G): G {
   const [letter = rightToLeftMark, ...more] = glyph.codePoints;
   if (more.length > 0) return glyph;
@@ -120,13 +123,13 @@ function asWritten<G extends Glyph>(glyph: G): G {
     : Object.create(glyph, { codePoints: { value: [written] } });
 }
 
-/** What pdfkit keeps of a font in one document. */
+/** pdfkit's data about a font of one document. */
 interface EmbeddedFont {
   layout: (text: string, features?: unknown) => { glyphs: WideGlyph[]; positions: unknown[] };
   encode: (text: string, features?: unknown) => [string[], unknown[]];
   scale: number;
   subset: { glyphs: number[]; includeGlyph: (id: number) => number };
-  /** By the number in the document: the letters that a glyph stands for, and how wide it is. */
+  /** Text and width by glyph number. */
   unicode: number[][];
   widths: number[];
 }
@@ -134,13 +137,13 @@ interface EmbeddedFont {
 const zeroWidthSpace = 0x200b;
 
 /**
- * Has pdfkit write a glyph once for each letter that it stands for. Fonts draw ي and ت as one body with other dots, and ị as
- * an i with one: whoever copies the text would get the letter that came first.
+ * Makes pdfkit write a glyph once for each character that it represents. Fonts share bodies, such
+ * as those of ي and ت, and copied text would otherwise contain the first character.
  */
 export function writeGlyphPerCharacter(embedded: EmbeddedFont): void {
   const numbers = new Map<string, number>();
   const numberOf = ({ advanceWidth, codePoints: letters, id }: WideGlyph): number => {
-    // A part of a letter that another part stands for; without any, programs show its number.
+    // A part of a character. Without text, programs show its number.
     const codePoints = letters.length === 0 ? [zeroWidthSpace] : letters;
     const { scale, subset, unicode, widths } = embedded;
     const usual = subset.includeGlyph(id);

@@ -1,16 +1,16 @@
 import type { Font, GlyphRun, WideGlyph } from 'fontkit';
 import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 
-/** What pdfkit reads of a text that a font has laid out. */
+/** The part of a glyph run that pdfkit reads. */
 interface LaidOut {
   glyphs: Pick<WideGlyph, 'advanceWidth' | 'codePoints' | 'id'>[];
   positions: GlyphRun['positions'];
 }
 
-/** Letters that stand for themselves, however they are joined, and whatever was laid out before them. */
+/** Characters whose glyphs do not depend on preceding words. */
 const plainWord = /^[ -~\u00a0-\u024f€’–−·]{1,40}$/;
 
-/** A run as pdfkit takes it: it scales the positions of each run that it is given, and sums them up then. */
+/** pdfkit modifies the positions of a run, so each use gets a copy. */
 class Run implements LaidOut {
   readonly glyphs: LaidOut['glyphs'];
   readonly positions: LaidOut['positions'];
@@ -26,8 +26,8 @@ class Run implements LaidOut {
 }
 
 /**
- * Words as a font lays them out, remembered for all documents that use it: most words of a workspace's documents are the same.
- * Undefined for what is no word of plain letters. A word is laid out the same whichever were before it.
+ * Caches the layout of plain words for all documents with this font. Returns undefined for other
+ * text.
  */
 export function createGlyphRunCache(font: Font): (text: string) => Run | undefined {
   const known = memoizeByName((text): LaidOut => {

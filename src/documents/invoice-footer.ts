@@ -8,10 +8,9 @@ import { documentValues } from './document-values.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
 /**
- * Writes out an invoice for its customer, the text at its foot with it. A template is checked when it is saved; one that
- * cannot be rendered all the same is left out, because a customer has to get the invoice and is nobody to read templates,
- * and the invoice's history tells its owner for what reason.
- * @throws ActionError too_many_requests where too many templates wait to be rendered
+ * Builds the document with its footer. A footer template that cannot be rendered is omitted,
+ * because the customer must still get the invoice. The invoice's history records the reason.
+ * @throws ActionError too_many_requests
  */
 export async function buildInvoiceDocumentWithFooter(
   db: Db,

@@ -21,9 +21,8 @@ import { drawTotals, measureTotals, totalsRows } from './pdf-totals.ts';
 const left = pageMargin;
 
 /**
- * The invoice as a PDF, on the paper that the workspace uses. Texts are those of the document. Lines break between pages under a repeated head; the sums
- * always stand on a page with the last line. Letters beyond the font (Noto Sans: Latin, Greek, Cyrillic, Devanagari) are
- * shown as �, and the document says so and points to the online page, where the customer's own fonts show them.
+ * The invoice as a PDF. The table repeats its header on each page, and the totals stay on a page
+ * with the last line. Unprintable characters become �, with a reference to the online page.
  */
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;
@@ -49,10 +48,10 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   return finishPdf(layout);
 }
 
-/** Days and references in one row of the panel, the amount at their right. */
+/** Dates and references in one row of the panel, left of the amount. */
 const mostBeside = 3;
 
-/** The panel with the amount due and the due date. Texts that are too wide continue below; the amount, which is never broken, becomes smaller. */
+/** Panel with amount due and dates. Long texts wrap. The amount shrinks instead. */
 function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { amountDue, amountToPay, dates, total, writtenOff } = invoice;
   const beside = Math.min(dates.length, mostBeside);
@@ -94,7 +93,7 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   layout.y = top + height + 14;
 }
 
-/** What the invoice is for, what its customer is to do about it, and where it can be seen. */
+/** Subject, call to action, and link. */
 function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { callToAction, description, viewOnlineUrl, words } = invoice;
   if (description) {
@@ -107,9 +106,9 @@ function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   layout.y += 14;
 }
 
-/** A type in the invoice's own colour. */
+/** Applies the accent colour. */
 const accented = (type: TextStyle, { accent, status }: InvoiceDocument): TextStyle => {
-  // Nothing of a voided invoice is to catch the eye but that it is void.
+  // On a voided invoice only the stamp stands out.
   if (status.isVoid) return { ...type, color: pdfColors.soft };
   return accent === null ? type : { ...type, color: accent };
 };
@@ -130,7 +129,7 @@ function putLink(layout: PdfLayout, words: string, url: string, type: TextStyle)
   layout.y += lineHeight(type);
 }
 
-/** What stands at the bottom of every page, written last, since only then it is known how many there are. */
+/** Page footers. The number of pages is known only at the end. */
 function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDocument): void {
   const { pdf } = layout;
   const { count, start } = pdf.bufferedPageRange();
@@ -151,7 +150,7 @@ function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDo
   }
 }
 
-/** Across the page, so that nobody takes a draft or a voided invoice for one to be paid. */
+/** Marks a draft or a voided invoice. */
 function putStamp(layout: PdfLayout, label: string): void {
   const { page, pdf } = layout;
   const text = label.toUpperCase();
@@ -163,7 +162,7 @@ function putStamp(layout: PdfLayout, label: string): void {
   pdf.restore().fillOpacity(1);
 }
 
-/** Who writes which invoice; a name that leaves no room for the number is cut. */
+/** Seller and number. A long name is shortened. */
 function footLine(layout: PdfLayout, name: string, number: string): string {
   const width = layout.contentWidth * 0.75;
   const tail = ` · ${number}`;

@@ -24,16 +24,15 @@ import { buildInvoiceDocumentWithFooter } from './invoice-footer.ts';
 import { renderInvoicePdf } from './request-pdf.ts';
 import { dateText, fileNameText } from './text-formatting.ts';
 
-/** An invoice or a credit note as a file. */
 export interface InvoiceFile {
   fileName: string;
   pdf: Buffer;
 }
 
 /**
- * The PDF of an invoice. That of an issued one is made when it is wanted first, and is the same from then on, byte for byte,
- * whatever becomes of the invoice, its link, the workspace or this program; of a draft it shows what is there now.
- * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}, where it is still to be made
+ * The PDF of an invoice. That of an issued invoice is rendered once and stored, so that it never
+ * changes. A draft is rendered each time.
+ * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}
  */
 export async function loadInvoiceFile(
   db: Db,
@@ -58,7 +57,7 @@ export async function loadInvoiceFile(
 }
 
 /**
- * A copy of the PDF of an invoice that was issued and declared void, with a stamp across each page. The PDF itself stays as it was issued.
+ * A stamped copy for a voided invoice. The stored PDF stays unchanged.
  * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}
  */
 export async function renderVoidedCopy(
@@ -81,9 +80,8 @@ export async function renderVoidedCopy(
 }
 
 /**
- * The PDF of a credit note, which is made when it is wanted first, and is the same from then on, byte for byte, as that of an invoice
- * that was issued.
- * @throws as `renderInvoicePdf`, where it is still to be made
+ * The PDF of a credit note, rendered once and stored.
+ * @throws as `renderInvoicePdf`
  */
 export async function loadCreditNoteFile(
   db: Db,
@@ -91,7 +89,7 @@ export async function loadCreditNoteFile(
   note: CreditNoteRecord,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
-  // Nothing that can change is in it: not the link, and not what is late today.
+  // Excludes all that can change: the link, and whether the invoice is overdue.
   const invoice = { ...shown.invoice, viewOnlineUrl: null };
   const document = buildCreditNoteDocument({ ...shown, invoice, today: '0001-01-01' }, note);
   const { fileName } = document;
@@ -102,8 +100,8 @@ export async function loadCreditNoteFile(
 }
 
 /**
- * What is printed of an issued invoice: all that was issued, and nothing that can change afterwards. What was paid, is due, late
- * or void stands on the page and in mails, and the link, which can be taken away, in the mail.
+ * The printed content of an issued invoice, without anything that can change: payments, status and
+ * link.
  */
 async function issuedDocumentOf(db: Db, shown: InvoiceView): Promise<InvoiceDocument> {
   const invoice = asIssued(shown.invoice);
@@ -126,7 +124,7 @@ async function issuedDocumentOf(db: Db, shown: InvoiceView): Promise<InvoiceDocu
   };
 }
 
-/** An invoice as it was when it was issued. */
+/** The state at the time of issue. */
 function asIssued(invoice: InvoiceRecord): InvoiceRecord {
   return {
     ...invoice,
@@ -142,10 +140,7 @@ function asIssued(invoice: InvoiceRecord): InvoiceRecord {
   };
 }
 
-/**
- * Makes the files of invoices and credit notes that were issued lately and nobody has asked for so far, one after the other; answers
- * how many.
- */
+/** Renders missing PDFs of recently issued invoices and credit notes. Returns their number. */
 export async function createMissingInvoiceFiles(db: Db, publicUrl: string): Promise<number> {
   const keyless = { db, publicUrl, now: new Date() };
   const missing = await findInvoicesWithoutDocument(db);

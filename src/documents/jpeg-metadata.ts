@@ -3,7 +3,7 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const comment = 0xfe;
 
-/** What applications put into a JPEG that decides how its colours are seen, by marker and beginning. */
+/** Application segments that affect colours, by marker and beginning. */
 const ofColors = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -11,9 +11,9 @@ const ofColors = [
 ] as const;
 
 /**
- * A JPEG with its picture and nothing else: when, where, by whom and with what it was taken is left out, and so are
- * previews, comments and whatever stands behind its end. Which way up it is, 1 to 8 as Exif counts, is written anew.
- * @throws Error where the file is no JPEG from its start to its end
+ * Removes all metadata of a JPEG: time, place, camera, previews, comments, and data after its end.
+ * Only the orientation (1 to 8) is written again.
+ * @throws Error if the file is no complete JPEG
  */
 export function stripJpegMetadata(file: Buffer, orientation: number): Buffer {
   const kept: Buffer[] = [Buffer.from([0xff, startOfImage])];
@@ -22,7 +22,7 @@ export function stripJpegMetadata(file: Buffer, orientation: number): Buffer {
     at = nextMarker(file, at);
     const marker = file[at + 1];
     if (marker === endOfImage) return Buffer.concat([...kept, file.subarray(at, at + 2)]);
-    // The marker, and a length that counts itself.
+    // The length includes itself.
     if (at + 4 > file.length) throw new Error('it has no end');
     const end = at + 2 + file.readUInt16BE(at + 2);
     const next = marker === startOfScan ? nextMarker(file, end) : end;
@@ -31,7 +31,7 @@ export function stripJpegMetadata(file: Buffer, orientation: number): Buffer {
   }
 }
 
-/** Where the next marker stands; those that repeat within a scan, and bytes that only look like one, do not count. */
+/** Skips restart markers within a scan and escaped bytes. */
 function nextMarker(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const code = file[at + 1] ?? 0;
@@ -50,7 +50,7 @@ function isOfPicture(segment: Buffer): boolean {
   );
 }
 
-/** A segment of Exif that says which way up the picture is, and nothing besides. */
+/** An Exif segment with the orientation only. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from(
     'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0?\0\0\0\0\0\0',

@@ -12,7 +12,7 @@ const halfWidth = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
 const markWidth = ({ contentWidth }: PdfLayout) => contentWidth * 0.56;
 const logoPlace = { width: 220, height: 64 };
 
-/** The mark at one side and the number at the other, as the workspace wants it. */
+/** Logo or name on one side, number on the other. */
 export function drawHeader(
   layout: PdfLayout,
   { accent, logo, layout: documentLayout, number, seller, status, words }: InvoiceDocument,
@@ -37,7 +37,7 @@ export function drawHeader(
   });
   const statusTop = numberTop + numberBlock.height + 4;
   putBadge(layout, status, { y: statusTop, side: align });
-  // A file that never changes has no status, and no room for one.
+  // A file that never changes has no status.
   const numberEnd = status.label === '' ? statusTop : statusTop + 18;
   layout.y = Math.max(layout.y + markHeight, numberEnd) + 22;
 }
@@ -54,7 +54,10 @@ function putWordmark(layout: PdfLayout, name: string, side: Side): number {
   return written.height;
 }
 
-/** As large as its place allows, and never larger than 96 of its pixels to an inch; it is called by the seller's name. */
+/**
+ * Fits the available space, at 96 pixels per inch or more. The alternative text is the seller's
+ * name.
+ */
 function putLogo(
   layout: PdfLayout,
   { bytes, height, width }: DocumentLogo,
@@ -91,7 +94,6 @@ function putBadge(
   );
 }
 
-/** Who writes to whom. */
 export function drawParties(
   layout: PdfLayout,
   { client, layout: documentLayout, seller, words }: InvoiceDocument,
@@ -106,10 +108,10 @@ export function drawParties(
   layout.y = Math.max(from, to) + 18;
 }
 
-/** Where the window of an envelope shows an address, from the top left corner: DIN 5008, form B, in points. */
+/** Address window of DIN 5008, form B, in points. */
 const windowPlace = { x: 70.9, y: 147, width: 227, bottom: 264 };
 
-/** What comes next stands below the window, where it would be folded out of it. */
+/** The following content starts below the fold of the window. */
 function putPartiesForWindow(
   layout: PdfLayout,
   { client, seller, words }: Pick<InvoiceDocument, 'client' | 'seller' | 'words'>,
@@ -123,7 +125,7 @@ function putPartiesForWindow(
     textStyles.tiny,
   );
   const shown = { ...sender, lines: sender.lines.slice(0, 1) };
-  // It is said below, line by line, once more: this one is for the post.
+  // The full sender follows below, so this line is not part of the text.
   drawArtifact(layout, () => drawTextLines(layout, shown, { x, y: top, width }));
   layout.y = top + 2 * lineHeight(textStyles.tiny);
   const at = { x, width };

@@ -23,11 +23,11 @@ const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
 type NumberColumn = (typeof numberColumns)[number];
 type Column = 'description' | 'date' | NumberColumn;
 
-/** What numbers take at least, so that tables of small ones look alike, and what is left to the words in any case. */
+/** Minimum widths, so that tables with small numbers look alike. */
 const least: Readonly<Record<NumberColumn, number>> = { quantity: 52, unitPrice: 78, total: 84 };
 const leastForWords = 170;
 
-/** A column of dates, which there is where lines have one: a period may take two lines, so that the words have room. */
+/** Only if lines have dates. A period may take two lines. */
 const dates = { least: 54, most: 76, leastForWords: 120 };
 
 interface Place {
@@ -35,22 +35,22 @@ interface Place {
   width: number;
 }
 
-/** The table's columns from left to right; numbers end at the right edge of theirs. */
+/** Numbers are right-aligned. */
 interface Columns {
   places: Readonly<Record<Exclude<Column, 'date'>, Place>>;
   date: Place | null;
-  /** How numbers are written: all of them alike, and smaller only where the widest ones leave no room for words. */
+  /** All numbers have the same size. They shrink only if no room for descriptions is left. */
   numbers: TextStyle;
 }
 
-/** Columns as wide as their widest numbers, which are never broken; the words get the rest. */
+/** Number columns fit their widest number. Descriptions get the rest. */
 function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns {
   const dateWidth = widestDate(layout, lines);
   const forWords = dateWidth === null ? leastForWords : dates.leastForWords + dateWidth + gap;
   const room = layout.contentWidth - numberColumns.length * gap - forWords;
   const wanted = numberColumns.map((column) => widest(layout, lines, column));
   const sum = wanted.reduce((all, width) => all + width, 0);
-  // A little smaller still, since at exactly the width rounding decides whether it fits.
+  // Avoids overflow by rounding.
   const scale = Math.min(1, (0.999 * room) / sum);
   const widths = wanted.map((width) => width * scale);
   const places: Partial<Record<Exclude<Column, 'date'>, Place>> = {};
@@ -67,14 +67,14 @@ function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns 
   return { places: places as Columns['places'], date, numbers };
 }
 
-/** As wide as the widest, within bounds; null where no line has one. */
+/** Null if no line has a date. */
 function widestDate(layout: PdfLayout, lines: readonly DocumentLine[]): number | null {
   const texts = new Set(lines.flatMap(({ date }) => date ?? []));
   if (texts.size === 0) return null;
   let width = dates.least;
   for (const text of texts) {
     const whole = measureTextLine(layout, text, textStyles.body);
-    // A period may go on in a second line behind its dash, and a day is never broken.
+    // A period may wrap after its dash. A date never wraps.
     const days = text.split(/(?<=–) /).map((day) => measureTextLine(layout, day, textStyles.body));
     width = Math.max(width, Math.min(whole, Math.max(dates.most, ...days)) + 0.1);
   }
@@ -84,9 +84,9 @@ function widestDate(layout: PdfLayout, lines: readonly DocumentLine[]): number |
 function widest(layout: PdfLayout, lines: readonly DocumentLine[], column: NumberColumn): number {
   let width = least[column];
   for (const line of lines) {
-    // A quantity's unit may go to lines of its own.
+    // The unit may wrap.
     const [number = ''] = line[column].split(' ');
-    // What has no more letters than the narrowest column takes is not measured.
+    // A short number fits the minimum width.
     if (number.length < 10) continue;
     width = Math.max(width, measureTextLine(layout, number, textStyles.body) + 0.1);
   }
@@ -94,8 +94,7 @@ function widest(layout: PdfLayout, lines: readonly DocumentLine[], column: Numbe
 }
 
 /**
- * The table of what is charged, its head repeated on every page. After its last line there is room for the sums: a sum
- * never stands on a page without a line.
+ * The table of line items with a repeated header. The last line stays on a page with the totals.
  */
 export function drawLineItems(
   layout: PdfLayout,
@@ -143,10 +142,10 @@ function cell({ date, places }: Columns, column: Column, y: number) {
   return { ...places[column], y, align };
 }
 
-/** Of a line that takes more than this of a page, a part may stand on the next one, and the first lines of its words on this one. */
+/** Rows above this share of a page may be split, after this number of lines. */
 const longLine = { share: 1 / 3, begins: 6 };
 
-/** A line goes to the next page as a whole where it does not fit; only a long one is broken, so that no page is left half empty. */
+/** A row moves to the next page unless it is long, so that no page stays half empty. */
 function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below: number): void {
   const text = describe(layout, columns, line);
   const numbers: { column: Column; written: TextBlock }[] = numberColumns.map((column) => {
@@ -167,7 +166,7 @@ function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below:
   layout.y += padding;
   const end = layout.y + height - 2 * padding;
   const isWhole = fitsOnPage(layout, height - padding + (isLong ? below : 0));
-  // What is copied from the document comes in the order in which it was written: the words before their numbers.
+  // Reading order: description, then numbers.
   const last = isWhole ? text.length - 1 : 0;
   const described = openElement(layout, 'TD');
   let top = layout.y;

@@ -1,36 +1,32 @@
 import type { HanFamily } from './font-coverage.ts';
 import type { FontStyle } from './fonts.ts';
 
-/** Room at the left and the right, and at the bottom of each page. */
+/** Left, right and bottom margin. */
 export const pageMargin = 48;
 
-/** How text looks. */
 export interface TextStyle {
   font: FontStyle;
   size: number;
   color: string;
 }
 
-/**
- * PdfLayout on which things are put down one below the other: it knows how far down it is, and starts another page when
- * told that something does not fit.
- */
+/** A document that is filled from top to bottom. */
 export interface PdfLayout {
   pdf: PDFKit.PDFDocument;
-  /** The paper, from its top left corner. */
+  /** Size of the paper. */
   page: { width: number; height: number };
   /** Width between the margins. */
   contentWidth: number;
-  /** Where the next thing goes. */
+  /** Position of the next content. */
   y: number;
-  /** What stands at the top of a page on which something goes on; null where nothing is repeated. */
+  /** Draws the repeated table header of a new page. */
   heading: (() => void) | null;
-  /** Whose Chinese characters it shows. */
+  /** Variant of Chinese characters. */
   han: HanFamily;
-  /** Whether some character could not be shown. */
+  /** Whether a character could not be printed. */
   lacksCharacters: boolean;
-  /** The element of its structure that is being made: see pdf-tags.ts. */
+  /** Current structure element: see pdf-tags.ts. */
   element: PDFKit.PDFStructureElement;
-  /** Whether what is drawn is no part of what it says. */
+  /** Whether the drawing is decoration. */
   isArtifact: boolean;
 }

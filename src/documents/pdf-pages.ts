@@ -5,7 +5,7 @@ import type { PdfLayout } from './pdf-page-types.ts';
 import { pageMargin } from './pdf-page-types.ts';
 import { createDocumentStructure, drawArtifact, writeXmpMetadata } from './pdf-tags.ts';
 
-/** Sizes of paper, in points of 1/72 inch. */
+/** In points. */
 const pageSizes = {
   A4: { width: 595.28, height: 841.89 },
   LETTER: { width: 612, height: 792 },
@@ -13,7 +13,7 @@ const pageSizes = {
 
 const bottomMargin = 64;
 
-/** An empty layout. `info` is what readers show as the document's properties. */
+/** `info` becomes the document's properties. */
 export function createPdfLayout(
   info: { title: string; author: string; date: Date; language: string },
   han: HanFamily,
@@ -27,7 +27,7 @@ export function createPdfLayout(
     font: '',
     lang: info.language,
     displayTitle: true,
-    // The colours of its profile, and nothing that needs another program or file.
+    // Embeds fonts and colour profile.
     subset: 'PDF/A-3b',
     pdfVersion: '1.7',
     tagged: true,
@@ -40,7 +40,7 @@ export function createPdfLayout(
     },
   });
   writeXmpMetadata(pdf, info.language);
-  // Keys that go from link to link follow the structure.
+  // The tab order follows the structure.
   pdf.on('pageAdded', () => followStructure(pdf));
   followStructure(pdf);
   return {
@@ -60,17 +60,16 @@ function followStructure({ page: { dictionary } }: PDFKit.PDFDocument): void {
   (dictionary as unknown as { data: Record<string, unknown> }).data.Tabs = 'S';
 }
 
-/** Whether something of this height still fits the page. */
 export function fitsOnPage(layout: PdfLayout, height: number): boolean {
   return layout.y + height <= pageBottom(layout);
 }
 
-/** Height that a page has below its heading, at most. */
+/** Maximum height below a page's heading. */
 export const usableHeight = (layout: PdfLayout): number => pageBottom(layout) - pageMargin - 60;
 
 export const pageBottom = ({ page }: PdfLayout) => page.height - bottomMargin;
 
-/** Starts another page, with the heading that goes on. */
+/** Repeats the heading. */
 export function startNextPage(layout: PdfLayout): void {
   layout.pdf.addPage();
   layout.y = pageMargin;
@@ -78,12 +77,10 @@ export function startNextPage(layout: PdfLayout): void {
   if (heading) drawArtifact(layout, heading, 'Pagination');
 }
 
-/** Starts another page unless something of this height still fits. */
 export function ensureRoomOnPage(layout: PdfLayout, height: number): void {
   if (!fitsOnPage(layout, height)) startNextPage(layout);
 }
 
-/** A hair line across the content. */
 export function drawRule(layout: PdfLayout, color: string, from = 0): void {
   const { page, pdf, y } = layout;
   drawArtifact(layout, () =>
@@ -96,7 +93,6 @@ export function drawRule(layout: PdfLayout, color: string, from = 0): void {
   );
 }
 
-/** The layout as a file. */
 export async function finishPdf({ element, pdf }: PdfLayout): Promise<Buffer> {
   element.end();
   const chunks: Buffer[] = [];

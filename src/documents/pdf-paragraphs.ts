@@ -12,15 +12,14 @@ import { labelledText } from './text-formatting.ts';
 
 const left = pageMargin;
 
-/** Texts that are no higher than this stay on one page. */
+/** Lower texts stay on one page. */
 const shortTexts = 180;
 
-/** A paragraph as wide as the page. */
 export function drawParagraph(layout: PdfLayout, text: string, type: TextStyle): void {
   drawTagged(layout, 'P', () => drawFlowingText(layout, text, left, layout.contentWidth, type));
 }
 
-/** Sections and the foot below the sums, as they follow one another. */
+/** Sections below the totals, and the footer. */
 function textsBelow({
   footer,
   language,
@@ -46,13 +45,16 @@ interface Section {
   transfer: BankTransfer | null;
 }
 
-/** How large the code of a transfer is, with its border; a phone reads it from a screen and from paper. */
+/** Size of the QR code with its border. Phones can scan it from screen and paper. */
 const codeSize = 92;
 
 const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
   contentWidth - (transfer?.code ? codeSize + 16 : 0);
 
-/** How high the sums are, with a short foot where nothing else stands below them: no page is for a foot alone. */
+/**
+ * Height of the totals. Includes a short footer without sections, so that it gets no page of its
+ * own.
+ */
 export function totalsHeightWithFoot(
   layout: PdfLayout,
   invoice: InvoiceDocument,
@@ -69,16 +71,16 @@ const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: strin
     footHeight(layout, footer),
   );
 
-/** What is left of the page's width beside the sums. */
+/** Width left of the totals. */
 const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - totalsWidth - 24;
 
-/** How high a section is beside the sums, its code with its own border below its words, with the room above the sums. */
+/** Height of a section left of the totals, with its QR code below the text. */
 function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
   const written = layOutTextBlock(layout, text, besideWidth(layout), textStyles.body).height;
   return 10 + lineHeight(textStyles.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
 }
 
-/** Whether the first section is printed beside the sums: not all texts fit below them, and it fits there. */
+/** Whether the first section moves next to the totals because the texts do not fit below them. */
 function belongsBeside(
   layout: PdfLayout,
   [first, ...others]: readonly Section[],
@@ -106,7 +108,7 @@ const footHeight = (layout: PdfLayout, footer: string | null): number =>
     ? 0
     : layOutTextBlock(layout, footer, layout.contentWidth, textStyles.small).height;
 
-/** What stands below the sums, which begin at a height of the page. */
+/** `sumsTop`: top of the totals. */
 export function drawParagraphsBelowTotals(
   layout: PdfLayout,
   invoice: InvoiceDocument,
@@ -128,7 +130,7 @@ export function drawParagraphsBelowTotals(
   }
 }
 
-/** At the left of the sums, its code below its words. */
+/** Left of the totals. */
 function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top: number): void {
   const end = layout.y;
   const width = besideWidth(layout);
@@ -149,7 +151,7 @@ function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top:
   layout.y = Math.max(end, layout.y + 14);
 }
 
-/** A section that is short goes to the next page with the foot that would not fit below it. */
+/** A short section moves to the next page together with its footer. */
 function putSection(layout: PdfLayout, section: Section, foot: number): void {
   const { caption, text, transfer } = section;
   const code = transfer?.code;
@@ -172,10 +174,7 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   layout.y += 14;
 }
 
-/**
- * The code, drawn square by square, its light border beyond what stands there: its dark squares stand at the edge of the page's text, at
- * the left or the right, whose margin is as light.
- */
+/** The quiet zone extends into the margin, so that the dark modules align with the text. */
 function putCode(
   layout: PdfLayout,
   code: boolean[][],

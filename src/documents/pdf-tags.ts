@@ -1,6 +1,6 @@
 import type { PdfLayout } from './pdf-page-types.ts';
 
-/** Elements of a document's structure, as PDF names them. */
+/** PDF structure types. */
 type Tag =
   | 'Document'
   | 'Figure'
@@ -18,17 +18,15 @@ type Tag =
   | 'TR';
 
 interface Options {
-  /** What a picture shows. */
   alt?: string;
   bbox?: [number, number, number, number];
   placement?: string;
-  /** What a heading of a table is the heading of. */
   scope?: 'Column' | 'Row';
-  /** How many columns of its table it takes; one where nothing is said. */
+  /** Column span. */
   columns?: number;
 }
 
-/** What pdfkit writes of a document's properties, and lets nobody change otherwise. */
+/** Internals of pdfkit that write document properties. */
 interface Inside {
   _addInfo: () => void;
   _addPdfaMetadata: () => void;
@@ -39,8 +37,8 @@ interface Inside {
 type Element = PDFKit.PDFStructureElement;
 
 /**
- * Makes what is drawn meanwhile an element of the document's structure, below the one that is being made: programs read it
- * aloud, and copy it, in the order of the elements.
+ * Wraps the drawing in a structure element. Screen readers and copied text follow the order of
+ * these elements.
  */
 export function drawTagged(layout: PdfLayout, tag: Tag, draw: () => void, options?: Options): void {
   const own = openElement(layout, tag, options);
@@ -48,7 +46,7 @@ export function drawTagged(layout: PdfLayout, tag: Tag, draw: () => void, option
   own.end();
 }
 
-/** An element below the one that is being made, for what is drawn by and by; whoever opens it ends it. */
+/** Opens an element for later drawing. The caller ends it. */
 export function openElement(
   layout: PdfLayout,
   tag: Tag,
@@ -63,7 +61,6 @@ export function openElement(
   return own;
 }
 
-/** Makes what is drawn meanwhile a part of that element. */
 export function drawInElement(layout: PdfLayout, element: Element, draw: () => void): void {
   const before = layout.element;
   layout.element = element;
@@ -71,13 +68,13 @@ export function drawInElement(layout: PdfLayout, element: Element, draw: () => v
   layout.element = before;
 }
 
-/** Draws something that belongs to the element that is being made. */
+/** Adds a drawing to the current element. */
 export function drawContent(layout: PdfLayout, draw: () => void): void {
   if (layout.isArtifact) draw();
   else layout.element.add(draw);
 }
 
-/** Draws what is no part of what the document says: rules, grounds, and what every page repeats. */
+/** Draws decoration: rules, backgrounds, and repeated headers. */
 export function drawArtifact(
   layout: PdfLayout,
   draw: () => void,
@@ -94,7 +91,6 @@ export function drawArtifact(
   layout.isArtifact = false;
 }
 
-/** The structure of a new document. */
 export function createDocumentStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStructureElement {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
@@ -102,8 +98,8 @@ export function createDocumentStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStru
 }
 
 /**
- * Has the document's properties written as XMP with every character in its place, which pdfkit forgets, and without the
- * claim that the file keeps to a standard: it is made to the rules of PDF/A-3b and PDF/UA-1, but nobody has checked it.
+ * Writes XMP with correct escapes, which pdfkit omits. It does not claim conformance to PDF/A-3b or
+ * PDF/UA-1, which is not verified.
  */
 export function writeXmpMetadata(pdf: PDFKit.PDFDocument, lang: string): void {
   const inside = pdf as unknown as Inside;

@@ -5,19 +5,17 @@ import { drawContent } from './pdf-tags.ts';
 import { drawTextLine, measureTextLine } from './pdf-text-line.ts';
 import { breakablePartsOf } from './text-runs.ts';
 
-/** Text broken into lines that fit a width. */
 export interface TextBlock {
   lines: string[];
   type: TextStyle;
   height: number;
 }
 
-/** How high a line of this type is. */
 export function lineHeight({ size }: TextStyle): number {
   return size * 1.4;
 }
 
-/** Breaks text into lines: at its line feeds, between words, and within a word that is wider than a line. */
+/** Breaks at line feeds, between words, and within words that are wider than a line. */
 export function layOutTextBlock(
   layout: PdfLayout,
   text: string,
@@ -28,7 +26,7 @@ export function layOutTextBlock(
   return { lines, type, height: lines.length * lineHeight(type) };
 }
 
-/** The type, smaller where one line of the text is wider than a width otherwise: for numbers, which are never broken. */
+/** Shrinks the font until the text fits one line. For numbers, which must not wrap. */
 export function shrinkToWidth(
   layout: PdfLayout,
   text: string,
@@ -36,7 +34,7 @@ export function shrinkToWidth(
   type: TextStyle,
 ): TextStyle {
   const textWidth = measureTextLine(layout, text, type);
-  // A little smaller still, since at exactly the width rounding decides whether it fits.
+  // Avoids overflow by rounding.
   return textWidth <= width ? type : { ...type, size: (0.999 * type.size * width) / textWidth };
 }
 
@@ -64,7 +62,6 @@ function wrap(layout: PdfLayout, text: string, width: number, type: TextStyle): 
   return [...lines, line];
 }
 
-/** A word in parts that each fit a line. */
 function piecesOf(layout: PdfLayout, word: string, width: number, type: TextStyle): string[] {
   if (word.length < 8 || measureTextLine(layout, word, type) <= width) return [word];
   const joined = word.split(/(?<=[-/_@&=])(?=.)/u);
@@ -84,7 +81,7 @@ function piecesOf(layout: PdfLayout, word: string, width: number, type: TextStyl
   return [...parts, part];
 }
 
-/** Writes lines at a place; `right` ends them at `x + width`. */
+/** With `right`, lines end at `x + width`. */
 export function drawTextLines(
   layout: PdfLayout,
   { lines, type }: Pick<TextBlock, 'lines' | 'type'>,
@@ -101,7 +98,7 @@ export function drawTextLines(
   });
 }
 
-/** Breaks text, writes it from where the layout is, over as many pages as it takes, and moves on. */
+/** Continues on new pages and moves the position. */
 export function drawFlowingText(
   layout: PdfLayout,
   text: string,

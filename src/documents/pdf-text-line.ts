@@ -7,20 +7,18 @@ import { missingCharacter, splitTextRuns } from './text-runs.ts';
 type Pdf = PDFKit.PDFDocument;
 type Layout = Pick<PdfLayout, 'han' | 'lacksCharacters' | 'pdf'>;
 
-/** How far below the top of a line its letters stand, in parts of their size: as the usual font has it, whatever the script. */
+/** Ascent of the default font relative to the size, used for all scripts. */
 const ascent = 1.069;
 
-/** How much wider a stroke makes letters that have no bold font, in parts of their size. */
+/** Stroke width relative to the size, for fonts without bold. */
 const boldStroke = 0.035;
 
 /**
- * What fonts draw of parts, or join, so that the parts do not tell the letters any more: the text is then said beside, for
- * whoever copies it or has it read aloud. Not where it goes from right to left, since programs disagree on which end of
- * what is said comes first.
+ * Composed glyphs do not represent their text, so it is added as ActualText for copying and screen
+ * readers. Not for right-to-left text, because programs disagree about the direction of ActualText.
  */
 const isComposed = /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
 
-/** How wide a line is. */
 export function measureTextLine(layout: Layout, line: string, type: TextStyle): number {
   return splitTextRuns(line, layout.han).reduce(
     (width, run) => width + widthOfRun(layout.pdf, run, type),
@@ -33,10 +31,7 @@ function widthOfRun(pdf: Pdf, run: TextRun, type: TextStyle): number {
   return pdf.widthOfString(run.text, featuresOf(run));
 }
 
-/**
- * Draws a line from its left end, each run in the font that has its letters. The runs are put down in the order in which they
- * are read, so that whoever copies the text gets it in that order.
- */
+/** Draws the runs in reading order, so that copied text has that order. */
 export function drawTextLine(
   layout: Layout,
   line: string,
@@ -78,8 +73,8 @@ function drawRun(
 }
 
 /**
- * Draws what goes from right to left: first what has letters, then the dots that fonts draw by themselves, of which is said that they are
- * nothing. Poppler takes a sign that is off the line for the end of a word, and shows spaces between the letters of one otherwise.
+ * Draws right-to-left text: glyphs with text first, then separate dots as empty ActualText.
+ * Otherwise Poppler takes a mark off the line for a word boundary, and inserts spaces.
  */
 function drawInParts(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown): void {
   draw('letters');
@@ -87,15 +82,15 @@ function drawInParts(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown): v
 }
 
 /**
- * Draws a text with what it says beside. That stands around the text alone, below the turn of the page that pdfkit puts around each text: Poppler
- * takes the place of what is said by what holds where its mark ends, and would find it elsewhere on the page.
+ * Adds ActualText directly around the text operators, inside pdfkit's transformation. Poppler
+ * locates ActualText by the state at its end.
  */
 function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
   const written = pdf as Pdf & { addContent: (content: string) => Pdf };
   const { addContent } = written;
   written.addContent = (content) => {
     written.addContent = addContent;
-    // pdfkit leaves out what says nothing.
+    // pdfkit omits an empty ActualText.
     if (content === 'BT' && actual === '') addContent.call(pdf, '/Span <</ActualText ()>> BDC');
     else if (content === 'BT') pdf.markContent('Span', { actual });
     addContent.call(pdf, content);
@@ -109,10 +104,10 @@ function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
   written.addContent = addContent;
 }
 
-/** The fonts that a document has, by their files. */
+/** Registered fonts by file. */
 const registered = new WeakMap<Pdf, Set<string>>();
 
-/** pdfkit hands its features on to the font as they are: see `openDocumentFont`. */
+/** pdfkit passes features to the font: see `openDocumentFont`. */
 function featuresOf({ direction }: TextRun, part?: 'letters' | 'signs'): { features?: never } {
   return direction === undefined ? {} : { features: { direction, part } as never };
 }
@@ -125,7 +120,7 @@ function setFont(
   const { file } = fontFileOfStyle(family, font);
   const known = registered.get(pdf) ?? new Set();
   registered.set(pdf, known);
-  // pdfkit takes fonts that fontkit has read as well, which its types do not say.
+  // pdfkit accepts opened fonts, but its types do not.
   if (!known.has(file)) pdf.registerFont(file, openDocumentFont(file) as never);
   pdf.font(file).fontSize(size);
   if (!known.has(file))

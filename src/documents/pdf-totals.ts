@@ -11,17 +11,16 @@ import { measureTextLine } from './pdf-text-line.ts';
 export const totalsWidth = 300;
 const sumsLeft = ({ page }: PdfLayout) => page.width - pageMargin - totalsWidth;
 
-/** What amounts take at least, and at most: labels get the rest. */
+/** Labels get the rest. */
 const amountWidths = { least: 110, most: 190 };
 
-/** A line of the sums, and how it stands there. */
 interface SumRow extends LabelledAmount {
   type: TextStyle;
-  /** A rule above it. */
+  /** Draws a rule above. */
   ruled: boolean;
 }
 
-/** From the subtotal to what is due, those that the invoice has. */
+/** From the subtotal to the amount due. */
 export function totalsRows(invoice: InvoiceDocument): SumRow[] {
   const { amountDue, amountToPay, discount, payments, settlements, subTotal, taxes, total } =
     invoice;
@@ -41,7 +40,7 @@ export function totalsRows(invoice: InvoiceDocument): SumRow[] {
   ];
 }
 
-/** As wide as the widest amount, so that all of them are written alike. */
+/** All amounts have the same width. */
 function amountWidth(layout: PdfLayout, rows: readonly SumRow[]): number {
   const { least, most } = amountWidths;
   const widths = rows.map(({ amount, type }) => measureTextLine(layout, amount, type) + 8);
@@ -52,13 +51,13 @@ function sumHeight(layout: PdfLayout, { label, ruled, type }: SumRow, amounts: n
   return layOutTextBlock(layout, label, totalsWidth - amounts, type).height + (ruled ? 12 : 5);
 }
 
-/** How much room the sums take, so that a line can be kept with them. */
+/** Keeps the last line with the totals. */
 export function measureTotals(layout: PdfLayout, rows: readonly SumRow[]): number {
   const amounts = amountWidth(layout, rows);
   return rows.reduce((height, row) => height + sumHeight(layout, row, amounts), 24);
 }
 
-/** Puts the sums at the right, below what was put last; answers how far down they begin. */
+/** Returns the top of the totals. */
 export function drawTotals(layout: PdfLayout, rows: readonly SumRow[]): number {
   layout.heading = null;
   layout.y += 10;

@@ -5,7 +5,7 @@ import type { LogoImage, LogoResult } from '../domain/workspaces/logo-limits.ts'
 import { logoLimits } from '../domain/workspaces/logo-limits.ts';
 import { stripJpegMetadata } from './jpeg-metadata.ts';
 
-/** What is wrong with a file: the rule it breaks, and what would be right. */
+/** A user's mistake in the file. */
 class LogoFault extends Error {
   override readonly name = 'LogoFault';
   readonly code: string;
@@ -17,9 +17,8 @@ class LogoFault extends Error {
 }
 
 /**
- * Reads a logo's file, which is judged by its bytes. A PNG is written anew as the plainest kind there is, 8 bits of red,
- * green, blue and, where something shines through, alpha: the only one that documents show right in every case. Of a JPEG
- * the picture stays as it is. Nothing else that the file carried is left in either.
+ * Detects the format by content. A PNG is written again as 8-bit RGB or RGBA, which pdfkit always
+ * renders correctly. A JPEG keeps its image data. All metadata is removed.
  */
 export async function readLogo(file: Uint8Array): Promise<LogoResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -48,7 +47,7 @@ function requireSize(width: number, height: number): void {
   throw new LogoFault('invalid_size', message);
 }
 
-/** What a library throws, not always an error, as a fault of the file. */
+/** Libraries also throw other values than errors. */
 function reading<T>(kind: string, read: () => T): T {
   try {
     return read();
@@ -58,7 +57,7 @@ function reading<T>(kind: string, read: () => T): T {
   }
 }
 
-/** The pixels of a PNG, packed, from all its parts; undefined where the one that is the last of every PNG is missing. */
+/** Compressed pixels of all IDAT chunks. Undefined if the end is missing. */
 function packedPixels(file: Buffer): Buffer | undefined {
   const packed: Buffer[] = [];
   let [at, type] = [8, ''];
@@ -71,18 +70,15 @@ function packedPixels(file: Buffer): Buffer | undefined {
   return type === 'IEND' && at <= file.length ? Buffer.concat(packed) : undefined;
 }
 
-/** Values of each pixel, by the kind of colour. */
+/** Channels by colour type. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/**
- * Whether a PNG has all the pixels that it says. The library has to be given no other: what lacks it fills with whatever
- * its memory held before.
- */
+/** pngjs fills missing pixels with uninitialized memory, so incomplete files must not reach it. */
 function hasAllPixels(file: Buffer, packed: Buffer): boolean {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   const [depth, color, interlace] = [file.readUInt8(24), file.readUInt8(25), file.readUInt8(28)];
   const rowBytes = Math.ceil((width * depth * (channels[color] ?? 0)) / 8) + 1;
-  // Seven passes have rows, and starts of rows, of their own; those the library counts itself.
+  // An upper bound for interlaced images, whose seven passes pngjs counts itself.
   const mostBytes = interlace === 0 ? rowBytes * height : 2 * (rowBytes + 8) * (height + 8);
   try {
     const { length } = inflateSync(packed, { maxOutputLength: mostBytes });
@@ -92,12 +88,12 @@ function hasAllPixels(file: Buffer, packed: Buffer): boolean {
   }
 }
 
-/** The library's own reasons are of its inner workings. */
+/** The library's messages describe its internals. */
 function unpackPng(file: Buffer, packed: Buffer): PNG {
   try {
     if (hasAllPixels(file, packed)) return PNG.sync.read(file);
   } catch {
-    // As where pixels are missing.
+    // The same error as for missing pixels.
   }
   const message = 'is a PNG that is damaged, or of a kind that cannot be read';
   throw new LogoFault('broken_image', message);
@@ -106,7 +102,7 @@ function unpackPng(file: Buffer, packed: Buffer): PNG {
 function readPng(file: Buffer): LogoImage {
   const packed = packedPixels(file);
   if (!packed) throw new LogoFault('broken_image', 'is not a whole PNG: it has no end');
-  // Before anything is unpacked, since a small file can claim to be a huge image.
+  // Checked before decompression: a small file can declare a huge image.
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   requireSize(width, height);
   const png = unpackPng(file, packed);
@@ -123,13 +119,13 @@ function readPng(file: Buffer): LogoImage {
   return { bytes, mediaType: 'image/png', width, height };
 }
 
-/** What pdfkit reads of a JPEG, which its types do not say. */
+/** Missing in pdfkit's types. */
 interface JpegHeader {
   width: number;
   height: number;
   bits: number;
   colorSpace: string | undefined;
-  /** As a camera held it, 1 to 8; those from 5 stand on their side. */
+  /** Exif orientation, 1 to 8. From 5 width and height are swapped. */
   orientation: number;
 }
 
@@ -155,7 +151,7 @@ function readJpeg(file: Buffer): LogoImage {
   return { bytes: new Uint8Array(bare), mediaType: 'image/jpeg', width, height };
 }
 
-/** Puts the image on a page, so that no invoice is the first to find out that it cannot be. */
+/** Renders the image once, so that no invoice fails later. */
 async function tryOut({ bytes }: LogoImage): Promise<void> {
   const pdf = new PDFDocument({ font: '' });
   const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));

@@ -3,14 +3,11 @@ import { createDocumentThread } from './document-thread.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { StatementDocument } from './statement-document.ts';
 
-/** One for the whole process; its thread starts with the first document. */
 const documentThread = createDocumentThread();
 
 /**
- * The invoice as a PDF on A4, made in a thread of its own, so that requests are answered meanwhile. What it looks like is
- * told at `layOutInvoice`. It is not made where `signal` is aborted while it still waits for others.
- * @throws ActionError too_many_requests where too many documents are waiting already, or where the service stops; Error
- * where the thread failed; the signal's reason where it was aborted
+ * Renders an invoice in the worker thread. An aborted request is skipped while it waits.
+ * @throws ActionError too_many_requests; Error if the thread failed; the signal's reason
  */
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,
@@ -21,7 +18,7 @@ export async function renderInvoicePdf(
   );
 }
 
-/** A statement of account as a PDF on A4. @throws as {@link renderInvoicePdf} */
+/** @throws as {@link renderInvoicePdf} */
 export async function renderStatementPdf(
   statement: StatementDocument,
   signal?: AbortSignal,
@@ -32,15 +29,14 @@ export async function renderStatementPdf(
 }
 
 /**
- * Looks a logo's file over in that thread: judged by its bytes and tried out on a page. Answers the image as invoices show
- * it, or what is wrong with it.
+ * Validates a logo in the same thread.
  * @throws as {@link renderInvoicePdf}
  */
 export async function readLogoFile(file: Uint8Array): Promise<LogoResult> {
   return (await documentThread.make({ kind: 'logo', file })) as LogoResult;
 }
 
-/** Makes no more of what was asked for, so that a service that stops does not go on for documents that nobody gets. */
+/** Drops waiting requests when the service stops. */
 export async function closeDocumentThread(): Promise<void> {
   await documentThread.close();
 }

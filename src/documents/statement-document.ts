@@ -20,17 +20,15 @@ import {
   visibleText,
 } from './text-formatting.ts';
 
-/** A line of a statement, written out. */
 export interface StatementLine {
   date: string;
   text: string;
-  /** By when it is to be paid, or the number of the transfer. */
+  /** Due date, or reference of the payment. */
   detail: string | null;
   amount: string;
   balance: string;
 }
 
-/** A statement in one currency, written out. */
 export interface StatementPart {
   currency: string;
   opening: LabelledAmount;
@@ -38,23 +36,22 @@ export interface StatementPart {
   closing: LabelledAmount;
 }
 
-/** A statement of account as its client is shown it: every text written out, once, for PDF and page alike. */
+/** All texts of a statement of account, for PDF and page. */
 export interface StatementDocument {
-  /** What it is written in, as BCP 47 names it. */
+  /** BCP 47. */
   language: string;
-  /** What it says besides, in that language. */
+  /** Labels. */
   words: DocumentTexts;
   pageSize: Workspace['pageSize'];
   title: string;
   fileName: string;
   seller: Party;
   client: Party;
-  /** "1 January 2026 to 31 December 2026" */
+  /** For example "1 January 2026 to 31 December 2026". */
   period: string;
   parts: StatementPart[];
-  /** What to say where there is no part. */
+  /** Text for a statement without parts. */
   nothing: string;
-  /** The moment at which it was written. */
   writtenAt: Date;
 }
 
@@ -69,7 +66,7 @@ const wordOf = {
   REOPENED: 'bookedReopened',
 } as const satisfies Record<LedgerEntryKind, keyof DocumentTexts>;
 
-/** Writes out a statement, in the client's language, else the workspace's. */
+/** In the client's language, otherwise the workspace's. */
 export function buildStatementDocument(
   { accounts, from, to }: AccountStatement,
   { client, now, workspace }: { client: Client; now: Date; workspace: Workspace },

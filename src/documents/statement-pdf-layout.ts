@@ -20,7 +20,6 @@ import type { StatementDocument, StatementLine, StatementPart } from './statemen
 const left = pageMargin;
 const halfOf = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
 
-/** The columns of the table: their left edges and widths. */
 const columnsOf = ({ contentWidth }: PdfLayout) => ({
   date: { x: left, width: 100 },
   text: { x: left + 110, width: contentWidth - 330 },
@@ -37,7 +36,7 @@ const heads = {
   balance: 'balance',
 } as const satisfies Record<Column, keyof DocumentTexts>;
 
-/** The statement as a PDF on the workspace's paper: a table for each currency, whose head is repeated on every page. */
+/** One table for each currency with a repeated header. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
   const { client, nothing, pageSize, parts, period, seller, title, words, writtenAt } = statement;
   const info = { title, author: seller.name, date: writtenAt, language: statement.language };
@@ -59,7 +58,7 @@ export async function layOutStatement(statement: StatementDocument): Promise<Buf
   return finishPdf(layout);
 }
 
-/** All that it says and that somebody wrote. */
+/** All user-written texts. */
 function textsOf({ client, parts, seller }: StatementDocument): string {
   const parties = [seller, client].flatMap(({ lines, name }) => [name, ...lines]);
   const entries = parts.flatMap(({ lines }) =>

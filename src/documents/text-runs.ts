@@ -9,31 +9,27 @@ import {
   withoutVariationSelectors,
 } from './font-coverage.ts';
 
-/** A part of a line that one font draws in one direction. */
+/** A part of a line with one font and one direction. */
 export interface TextRun {
   family: string;
-  /** As it is to be drawn: brackets turned where it goes from right to left. */
+  /** Brackets are mirrored in right-to-left text. */
   text: string;
-  /** As it was written. */
   written: string;
-  /** Undefined where the font may decide, as it does for all that the usual font has. */
+  /** Undefined if the font decides. */
   direction: 'ltr' | 'rtl' | undefined;
-  /** Where it stands in the text, which is read in another order than it is seen where directions change. */
+  /** Reading order. */
   order: number;
 }
 
-/** Stands where no font has the letter. */
 export const missingCharacter = '\ufffd';
 
 const bidi = bidiFactory();
 
-/** Whether a text has letters that go from right to left. */
 const goesLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The runs of a line from left to right, as they are seen. A line begins at the side that its first letter says. A letter
- * that no font has is a {@link missingCharacter}, one for each that a reader would count, so that nothing is dropped in
- * silence.
+ * Runs of a line in visual order. The first letter decides the direction of the line. Each
+ * unprintable grapheme becomes a {@link missingCharacter}.
  */
 export function splitTextRuns(line: string, han: HanFamily): TextRun[] {
   if (isCoveredByDefaultFont(line))
@@ -61,19 +57,18 @@ export function splitTextRuns(line: string, han: HanFamily): TextRun[] {
   return isTwoWay ? asSeen(runs) : runs;
 }
 
-/** Spaces and marks stay with the letters before them where their font has them, so that a line is in few pieces. */
+/** Spaces and punctuation keep the preceding font if possible, for fewer runs. */
 function familyIn(cluster: string, han: HanFamily, before: string | undefined): string | undefined {
   const stays =
     before !== undefined && /^[\p{Z}\p{P}]$/u.test(cluster) && hasCharacter(before, cluster);
   return stays ? before : fontFamilyFor(cluster, han);
 }
 
-/** A bracket as it stands where text goes from right to left; every other letter as it is. */
 export function mirrorBracket(cluster: string): string {
   return bidi.getMirroredCharacter(cluster) ?? cluster;
 }
 
-/** Rule L2 of Unicode's bidirectional algorithm: from the highest level down, what stands at it or above is turned. */
+/** Rule L2 of the Unicode bidirectional algorithm. */
 function asSeen<T extends { level: number }>(runs: readonly T[]): T[] {
   const seen = [...runs];
   const highest = Math.max(...runs.map(({ level }) => level));
@@ -92,7 +87,7 @@ function asSeen<T extends { level: number }>(runs: readonly T[]): T[] {
 
 const words = new Map<string, Intl.Segmenter>();
 
-/** What is written without spaces, and by whose words it is broken. */
+/** Scripts without spaces, and the locale of their word segmentation. */
 const unspaced = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u, undefined],
   [/\p{Script=Thai}/u, 'th'],
@@ -102,11 +97,11 @@ const unspaced = [
   [/\p{Script=Tibetan}/u, 'bo'],
 ] as const;
 
-/** What no line may begin with, or end with. */
+/** Characters that must not begin or end a line. */
 const clinging = /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
 const opening = /[\p{Ps}\p{Pi}]$/u;
 
-/** The parts of a word between which a line may end: one, but in scripts that put no spaces between words. */
+/** Parts of a word between which a line may break. */
 export function breakablePartsOf(word: string): string[] {
   const way = unspaced.find(([letters]) => letters.test(word));
   if (!way) return [word];
@@ -123,7 +118,7 @@ export function breakablePartsOf(word: string): string[] {
   return parts;
 }
 
-/** Letters and digits of scripts that put spaces between words stay together. */
+/** Letters and digits of scripts with spaces stay together. */
 function isOfWord(part: string): boolean {
   return /[\p{L}\p{N}]$/u.test(part) && !unspaced.some(([letters]) => letters.test(part));
 }

@@ -6,16 +6,16 @@ import { fontFolder } from './font-coverage.ts';
 import { mirrorBracket } from './text-runs.ts';
 
 /**
- * Puts letters together where fontkit cannot: it has no rules for Burmese, and fails at fonts of Khmer, Malayalam and Gurmukhi. Its program
- * is loaded when the first document needs it.
+ * HarfBuzz, loaded on first use: fontkit does not support Burmese and fails on fonts for Khmer,
+ * Malayalam and Gurmukhi.
  */
 
 let harfBuzz: typeof HarfBuzz | undefined;
 
-/** A text has letters that only HarfBuzz puts together, and it is not loaded yet. */
+/** HarfBuzz is needed and not loaded yet. */
 class ShaperNeeded extends Error {}
 
-/** Does something that may have to put letters together; where that takes what is not loaded, it is done again once it is. */
+/** Loads HarfBuzz if `work` needs it, and runs `work` again. */
 export async function withShaper<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -37,8 +37,8 @@ function fontOf({ Blob, Face, Font }: typeof HarfBuzz, file: string): HarfBuzz.F
 }
 
 /**
- * A text as glyphs of a font, from left to right, with the letters that each stands for: where a few letters became as many glyphs, one for
- * each, and else all of them for the first that is read. `glyphOf` makes a glyph of the document's own of its number.
+ * Shapes a text. Returns glyphs from left to right with the text of each. If a cluster has as many
+ * glyphs as characters, each glyph gets one. Otherwise the first in reading order gets all.
  */
 export function shapeText(
   file: string,
@@ -49,7 +49,7 @@ export function shapeText(
   if (!harfBuzz) throw new ShaperNeeded(`nothing puts the letters of ${file} together`);
   const { Buffer, ClusterLevel, Direction, shape } = harfBuzz;
   const isLeft = direction === 'rtl';
-  // HarfBuzz turns brackets itself.
+  // HarfBuzz mirrors brackets itself.
   const text = isLeft ? Array.from(given, mirrorBracket).join('') : given;
   const buffer = new Buffer();
   buffer.addText(text);
@@ -69,7 +69,7 @@ export function shapeText(
   return { glyphs, positions, advanceWidth } as never;
 }
 
-/** The letters of each glyph, by the places in the text at which their clusters begin, in the order in which they are read. */
+/** Text of each glyph, by the start of its cluster, in reading order. */
 function lettersOf(text: string, clusters: readonly number[]): number[][] {
   const starts = [...new Set(clusters)];
   return clusters.map((start, index) => {

@@ -15,7 +15,7 @@ import { renderMail } from './render-mail.ts';
 export type { MailWorker } from './mail-worker.ts';
 export { startMailWorker } from './mail-worker.ts';
 
-/** What the log says when the service starts, so that nobody takes a kept mail for a sent one. */
+/** Start-up message about whether mail is sent. */
 export function deliveryNotice(mail: MailSettings | undefined): string {
   return mail
     ? `E-mail to customers is sent from ${mail.from} through ${new URL(mail.url).host}.`
@@ -23,11 +23,10 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 }
 
 /**
- * Takes a sent invoice for delivery: the one way by which an invoice leaves for a customer. The mail is written from its
- * template and put into the outbox, in the caller's transaction; it is sent, where a mail server is configured, once that
- * commits. Answers the mail, which is an earlier one where that is the same.
- * @throws ActionError conflicting_state where the template cannot be rendered, or where a name could not be printed; the
- * caller's transaction then undoes the invoice as well
+ * Queues the e-mail of an invoice in the caller's transaction. It is sent after COMMIT, if a mail
+ * server is configured. Returns the earlier e-mail for a repeated delivery.
+ * @throws ActionError conflicting_state if the template cannot be rendered or a name cannot be
+ * printed. The transaction of the caller rolls back.
  */
 async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<QueuedMail> {
   const { emailTemplate, invoice, recipients } = delivery;
@@ -40,7 +39,7 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
   });
 }
 
-/** With its lines and taxes, where the template may say them one by one: most do not. At most one statement. */
+/** Adds lines and taxes in one statement, only if the template uses them. */
 async function asNamed(
   { accountId, db }: Context,
   delivery: InvoiceDelivery,
@@ -60,7 +59,7 @@ async function asNamed(
   return { ...delivery, invoice: { ...invoice, ...parts } };
 }
 
-/** What the verbs of a request call beyond the domain. */
+/** Services that the domain calls through an interface. */
 export const domainServices: Services = {
   deliver: deliverInvoice,
   documentValues,

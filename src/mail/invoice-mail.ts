@@ -16,36 +16,33 @@ import {
 } from '../templates/template-values.ts';
 import { renderMailHtml } from './mail-html.ts';
 
-/** A mail's words, as text and as HTML. */
 export interface RenderedMail {
   subject: string;
   body: string;
   html: string;
 }
 
-/** The words that a mail is written from. */
 interface Template extends MailText {
   accountId: number;
   name: string;
 }
 
-/** What a mail is written of. */
 export interface InvoiceMailInput {
   kind?: MailKind;
   invoice: InvoiceHeader & Partial<InvoiceRecord>;
   recipients: readonly Recipient[];
-  /** Null where the workspace has none of its kind: then it says the usual, in the customer's language. */
+  /** Null for the default text in the customer's language. */
   emailTemplate: Template | null;
-  /** What its kind has besides, of a receipt the payment say. */
+  /** Extra values of this kind, for example the payment of a receipt. */
   added?: Record<string, unknown>;
 }
 
 /**
- * Subject and body of a mail about an invoice, the body as text and as HTML. What placeholders there are, `templates/template-values.ts` says:
- * unknown ones stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
- * whatever it looks like. A template that nobody has changed since the workspace was made speaks the customer's language.
- * @throws ActionError conflicting_state where the template is not well-formed Liquid, too costly to render, or comes to
- * more than {@link maxRenderedCharacters}; too_many_requests where too many templates wait to be rendered
+ * Subject and body of an e-mail about an invoice. Amounts and dates are formatted as on the
+ * invoice, and field values are never markup. An unchanged default template is rendered in the
+ * customer's language.
+ * @throws ActionError conflicting_state if the template cannot be rendered or the result exceeds
+ * {@link maxRenderedCharacters}; too_many_requests
  */
 export async function renderInvoiceMail(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
@@ -59,7 +56,6 @@ export async function renderInvoiceMail(
   return renderMailFromValues(kind, of, values, speech);
 }
 
-/** The same of values that are known, those of a sample say. */
 export async function renderMailFromValues(
   kind: MailKind,
   template: Template,
@@ -76,7 +72,7 @@ export async function renderMailFromValues(
   };
 }
 
-/** The template's words, or the usual ones where there is none, or it says nothing else in English. */
+/** The template, or the default text if there is no template or it equals the English default. */
 export function resolveMailText(
   kind: MailKind,
   template: MailText | null,

@@ -6,8 +6,8 @@ import type { CreditNoteValues, MailValues, ReceiptValues } from '../templates/t
 import { buttonStyle, normalizeMailBody, renderMailLayout } from './mail-layout.ts';
 
 /**
- * The mail as HTML: who writes, its words, the invoice in short, and the way to it. Tables and styles at the elements,
- * because mail programs know nothing else. Nothing in it is markup but the layout's own: everything filled in is escaped.
+ * An e-mail as HTML: sender, text, summary of the invoice, and link. E-mail programs support only
+ * tables and inline styles. All inserted texts are escaped.
  */
 export function renderMailHtml(
   body: string,
@@ -38,10 +38,8 @@ ${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${fil
   });
 }
 
-/** What some kinds have besides. */
 type Added = Pick<ReceiptValues, 'payment'> & Pick<CreditNoteValues, 'creditNote'>;
 
-/** What it brings, and how its sender is reached. */
 function footOf(kind: MailKind, words: DocumentTexts): string {
   if (kind === 'CREDIT_NOTE') return words.mailFootOfCreditNote;
   return kind === 'INVOICE' ? words.mailFoot : words.mailReply;
@@ -52,7 +50,7 @@ interface Row {
   value: string;
 }
 
-/** What a mail tells in short. */
+/** Rows of the summary. */
 function rowsOf(
   kind: MailKind,
   {
@@ -100,7 +98,7 @@ function rowsOf(
 function summaryRows(rows: readonly Row[]) {
   return rows.map(({ label, value }, index) => {
     const isLast = index === rows.length - 1;
-    // Little between the two, so that a day stays on one line on most phones.
+    // A small gap keeps a date on one line on most phones.
     const [top, bottom] = [index === 0 ? 14 : 4, isLast ? 14 : 4];
     const padding = (left: number, right: number) =>
       `padding:${top}px ${right}px ${bottom}px ${left}px`;
@@ -109,11 +107,11 @@ function summaryRows(rows: readonly Row[]) {
   });
 }
 
-/** A template's text as HTML before anything is filled in: its placeholders as they are, all else escaped. */
+/** A template as HTML with its placeholders unchanged and everything else escaped. */
 export function templateToHtml(body: string): string {
   const pieces = splitAtPlaceholders(normalizeMailBody(body)).map((piece, index) => {
     if (index % 2 === 1) return piece;
-    // As Liquid's own filter writes quotation marks.
+    // The same escape as in Liquid's own filter.
     const escaped = String(html`${piece}`).replaceAll('&quot;', '&#34;');
     return escaped.replace(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br>\n'));
   });
@@ -123,8 +121,8 @@ export function templateToHtml(body: string): string {
 const closers = { '{{': '}}', '{%': '%}' } as const;
 
 /**
- * A template's words and placeholders by turns, words first. Each character is looked at a few times, whatever the
- * template: a pattern would look for the end of each of many beginnings that have none.
+ * Alternating texts and placeholders of a template, beginning with a text. It runs in linear time;
+ * a regular expression would be quadratic for unclosed placeholders.
  */
 function splitAtPlaceholders(template: string): string[] {
   const pieces: string[] = [];

@@ -2,17 +2,16 @@ import { html, raw } from 'hono/html';
 
 type Markup = ReturnType<typeof html>;
 
-/** What mail programs know nothing of but at the element itself. */
+/** E-mail programs support inline styles only. */
 const style = {
   card: "max-width:560px;background:#ffffff;border-top:4px solid #0f766e;border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c1f1e",
-  /** A code that is typed off. */
   code: 'font-size:28px;font-weight:700;letter-spacing:2px',
 };
 
 /**
- * Outlook for Windows, which lays mails out as Word does, knows no greatest width, and no padding of links: it alone reads these
- * comments, and gets a table of that width around the card. The button is a cell for the same reason. Of a list of fonts whose first
- * one it does not have it takes none.
+ * Outlook for Windows lays out e-mails with Word. Word ignores max-width and the padding of links,
+ * and drops a font list whose first font is missing. Only Outlook reads these conditional comments:
+ * they add a table of that width. The button is a table cell for the same reason.
  */
 const outlook = {
   fonts:
@@ -22,7 +21,6 @@ const outlook = {
   end: '<!--[if mso]></td></tr></table><![endif]-->',
 };
 
-/** Of a link that is a button. */
 export const buttonStyle = {
   cell: 'border-radius:6px;background:#0f766e;padding:12px 28px',
   link: 'display:inline-block;color:#ffffff;font-weight:700;text-decoration:none',
@@ -31,17 +29,17 @@ export const buttonStyle = {
 interface LaidOut {
   language: string;
   title: string;
-  /** Who writes. */
+  /** Name of the sender. */
   name: string;
-  /** What it says, as text. */
+  /** Plain text. */
   body: string;
-  /** The address in it that is a link. */
+  /** URL in the body that becomes a link. */
   url: string | null;
-  /** The rows of the card below its words. */
+  /** Table rows below the body. */
   foot: Markup;
 }
 
-/** The layout of all mails: a card with who writes and what it says. All that is filled in is escaped. */
+/** The layout of all e-mails: a card with sender and text. All inserted texts are escaped. */
 export function renderMailLayout({ body, foot, language, name, title, url }: LaidOut): string {
   return String(html`<!doctype html>
 <html lang="${language}">
@@ -68,7 +66,7 @@ ${foot}</table>${raw(outlook.end)}
 `);
 }
 
-/** A mail by which somebody signs in: the same card, with the code in letters that are read from afar. */
+/** A sign-in e-mail: the same card with the code in large letters. */
 export function signInMailHtml(of: Pick<LaidOut, 'body' | 'language' | 'name' | 'title'>): string {
   const url = /https?:\/\/\S+/.exec(of.body)?.[0] ?? null;
   const foot = html`<tr><td style="padding:0 28px 16px"></td></tr>
@@ -77,7 +75,7 @@ export function signInMailHtml(of: Pick<LaidOut, 'body' | 'language' | 'name' | 
   return laidOut.replace(/(?<=>)\d{4} \d{4}(?=<)/, `<span style="${style.code}">$&</span>`);
 }
 
-/** Escaped as a whole, since a body may have a hundred thousand lines. */
+/** Escaped in one call, because a body may have a hundred thousand lines. */
 function paragraphs(body: string, url: string | null) {
   const escaped = withLink(String(html`${normalizeMailBody(body)}`), url && String(html`${url}`));
   const start = '<p style="margin:12px 0;overflow-wrap:anywhere">';
@@ -85,7 +83,10 @@ function paragraphs(body: string, url: string | null) {
   return raw(`${start}${inside}</p>`);
 }
 
-/** The first words before the invoice's address become a link to it, as long as an address is; anywhere else it is a link itself. */
+/**
+ * Links the text before the URL if the URL is alone at the end of its line, otherwise the URL
+ * itself.
+ */
 function withLink(escaped: string, url: string | null): string {
   const at = url ? escaped.indexOf(url) : -1;
   if (!url || at < 0) return escaped;
@@ -97,5 +98,4 @@ function withLink(escaped: string, url: string | null): string {
   return `${escaped.slice(0, words ? line : at)}${link}${escaped.slice(at + url.length)}`;
 }
 
-/** A text with one kind of line ends. */
 export const normalizeMailBody = (body: string) => body.replaceAll('\r\n', '\n').trim();

@@ -20,43 +20,42 @@ import { isDefect, MailDeferredError, sendMail, settleAbandonedMail } from './se
 import { sendSignInMail } from './sign-in-mail.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
-/** Mails that are handed over at once. */
+/** E-mails that are sent concurrently. */
 const concurrency = 3;
 
-/** A connection for each mail, and for what the library does beside. */
+/** One connection for each e-mail, and as many for graphile-worker. */
 const poolSize = 2 * concurrency + 2;
 
-/** Between looks for mails whose sender is gone. */
+/** Interval of the search for e-mails of stopped senders. */
 const roundMillis = 10_000;
 
-/** Before jobs are taken again after the database was lost. */
+/** Delay before jobs are fetched again after the database connection failed. */
 const restartMillis = 2_000;
 
-/** How long a mail that is being handed over may take when the service stops. */
+/** Time for e-mails in progress when the service stops. */
 const closePatienceMillis = 6_000;
 
 export interface MailWorkerOptions {
   databaseUrl: string;
-  /** As whom its connections act; the URL's user unless given. */
+  /** Database role of the connections. Default: the user of the URL. */
   role?: string | undefined;
   prisma: PrismaClient;
-  /** Base of the URLs that customers are given. */
+  /** Base of the URLs in e-mails. */
   publicUrl: string;
   mail: MailSettings;
   log: Log;
-  /** How long the mail server may take for an answer; 20 s unless given. */
+  /** Timeout of the mail server. Default: 20 s. */
   patienceMillis?: number;
 }
 
-/** Sends the mails of the outbox until it is closed. */
 export interface MailWorker {
-  /** Takes no more mails, and lets those that are being handed over finish. */
+  /** Fetches no more e-mails and waits for those in progress. */
   close(): Promise<void>;
 }
 
 /**
- * Starts sending: takes jobs of graphile-worker as they come, on a small pool of its own, so that mails and requests do
- * not wait for each other. A database that is lost is waited for. Any number of processes may do so for one database.
+ * Starts the worker with graphile-worker and a separate connection pool, so that e-mails and
+ * requests do not delay each other. It reconnects to a lost database. Several processes can run it.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl, role } = options;
@@ -94,7 +93,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   let closed: Promise<void> | undefined;
   const close = async () => {
     closing.abort();
-    // A runner that has stopped by itself says so by an error.
+    // A runner that stopped by itself rejects.
     const stopped = Promise.allSettled([runner?.stop(), work]);
     await Promise.race([stopped, sleep(closePatienceMillis, undefined, { ref: false })]);
     await Promise.race([pool.end(), sleep(500, undefined, { ref: false })]);
@@ -111,7 +110,7 @@ async function pause(millis: number, signal: AbortSignal): Promise<void> {
   await sleep(millis, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-/** Connects to the server that takes changes by now, where the URL names several. */
+/** Connects to the current primary if the URL names several servers. */
 class CurrentClient extends pg.Client {
   constructor(config: FailoverConfig) {
     super(withCurrentHost(config));
@@ -124,11 +123,11 @@ function openPool(url: string, role: string | undefined): pg.Pool {
     Client: CurrentClient as never,
     application_name: 'actiongraph mail',
     max: poolSize,
-    // Nobody waits for an answer here; a server that is away says so at once.
+    // No caller waits for these connections.
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // Without listeners the loss of a connection would end the process.
+  // Without listeners, a lost connection would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -140,7 +139,7 @@ function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runne
     concurrency,
     noHandleSignals: true,
     parsedCronItems: [],
-    // In batches, though of one: else nobody waits for a job to be ticked off, or hears that it could not be.
+    // With batches, errors of job completion do not end the runner.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message, meta) => {
       if (meta?.failure) logFailure(log, meta.error);
@@ -154,7 +153,7 @@ function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runne
   });
 }
 
-/** One line for an attempt that failed: the library writes a stack each time, which is worth reading of a defect only. */
+/** Logs one line for a failed attempt. A stack is useful only for defects. */
 function logFailure(log: Log, error: unknown): void {
   if (error instanceof MailDeferredError) {
     const { cause, deferral } = error;
@@ -163,17 +162,17 @@ function logFailure(log: Log, error: unknown): void {
   } else log.warn(reasonOf(error), 'an e-mail job failed');
 }
 
-/** What the log tells of an error: all of a defect, of a database that is away just that. */
+/** The whole error for a defect, only the message if the database is unavailable. */
 function reasonOf(error: unknown): object {
   return isDefect(error) ? { err: error } : { reason: (error as Error).message };
 }
 
-/** The library is louder than our log: a mail that is tried again is no event of the service. */
+/** A repeated attempt is no warning of the service, so the library's levels are lowered. */
 const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * Looks for mails whose sender is gone: jobs stay locked when a process is killed, for hours as the library counts. What
- * was being handed over is told (UNCONFIRMED), what was not gets another job.
+ * Finds e-mails of stopped senders. The library keeps the job of a killed process locked for hours.
+ * An e-mail in progress becomes UNCONFIRMED; any other gets a new job.
  */
 async function round(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
   const taken = await findMailsWithLockedJob(prisma);
@@ -182,7 +181,7 @@ async function round(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
   try {
     for (const mail of taken) {
       if (mail.status === 'SENDING') await settleAbandonedMail(prisma, mail, client);
-      // Harmless where the former job goes on after all: a mail is claimed once.
+      // Safe if the former job continues: an e-mail is claimed only once.
       else await restoreMailJob(prisma, mail);
     }
   } finally {

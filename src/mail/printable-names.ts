@@ -3,8 +3,9 @@ import { visibleText } from '../documents/text-formatting.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 /**
- * A document has to name who sends it and who gets it; what else it cannot print, it says at its foot.
- * @throws ActionError conflicting_state where a name has letters that no font has
+ * Rejects names of sender and recipient that no PDF font can print. Other unprintable characters
+ * are only listed in the document.
+ * @throws ActionError conflicting_state
  */
 export function requirePrintableNames(seller: string, client: string): void {
   for (const [what, name] of [

@@ -5,9 +5,9 @@ import type { OutboxMail } from '../generated/prisma/client.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
 /**
- * The words of a mail as they go out, which say what its PDF and its link say: where the invoice was changed after the
- * mail was written, they are written anew, and kept in place of the former ones. A mail of no template keeps its words.
- * @throws ActionError conflicting_state where the template can no longer be rendered
+ * The text of an e-mail at the time of sending. If the invoice has changed since, it is rendered
+ * and stored again, so that it matches PDF and link. An e-mail without a template is unchanged.
+ * @throws ActionError conflicting_state if the template can no longer be rendered
  */
 export async function refreshMailText(
   { accountId, db }: Pick<UnauthenticatedContext, 'accountId' | 'db'>,

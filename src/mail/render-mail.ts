@@ -17,7 +17,7 @@ import { requirePrintableNames } from './printable-names.ts';
 import { sampleMailValues } from './sample-mail-values.ts';
 
 /**
- * Writes the words of a mail of any kind: of an invoice, as its customer is shown it, or of the sample by which templates are judged.
+ * Renders an e-mail of any kind for an invoice, or for the sample if there is none.
  * @throws ActionError as `renderInvoiceMail`; record_not_found
  */
 export async function renderMail(context: Context, order: MailRequest): Promise<RenderedMail> {
@@ -27,7 +27,7 @@ export async function renderMail(context: Context, order: MailRequest): Promise<
   const shown = await findInvoiceView(context, { id: invoiceId });
   if (!shown) throw recordNotFoundError('Invoice', invoiceId);
   const { invoice, workspace } = shown;
-  // What is only looked at may be.
+  // A preview has no recipients and may contain unprintable names.
   if (kind === 'CREDIT_NOTE' && order.recipients) {
     requirePrintableNames(workspace.name, invoice.clientInfo.name);
   }
@@ -43,7 +43,7 @@ export async function renderMail(context: Context, order: MailRequest): Promise<
 
 type Recipient = NonNullable<MailRequest['recipients']>[number];
 
-/** What a kind of mail has besides. */
+/** Extra values of the kind. */
 async function addedOf(
   context: Context,
   shown: InvoiceView,
@@ -68,7 +68,7 @@ async function addedOf(
   }
   if (kind !== 'RECEIPT') return {};
   const payment = given ?? invoice.payments.findLast(isLeft);
-  // Of an invoice that nobody paid, as if all of it had been on its own day: in its customer's language, as the words are.
+  // An unpaid invoice is previewed as if it were paid in full on its date.
   const paid = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
   const kept = payment?.creditedAmount;
   const whole = payment ? await wholeOf(context, payment) : paid;
@@ -86,7 +86,7 @@ async function addedOf(
   };
 }
 
-/** What is told of a credit note; of an invoice that has none, as if all of it were credited on its own day. */
+/** An invoice without a credit note is previewed as if it were credited in full on its date. */
 function creditNoteValues(
   { invoice, workspace }: InvoiceView,
   note: CreditNote | undefined,
@@ -113,7 +113,7 @@ function creditNoteValues(
 const daysSince = (day: Date, today: string): number =>
   Math.round((Date.parse(today) - Date.parse(formatDate(day))) / 86_400_000);
 
-/** What counts of the money that a payment is a part of: a payment of several invoices is one for each. At most one statement. */
+/** Total of a payment that is split over several invoices. At most one statement. */
 async function wholeOf(
   { accountId, db }: Context,
   payment: NonNullable<MailRequest['payment']>,
@@ -128,7 +128,7 @@ async function wholeOf(
     );
 }
 
-/** Neither reversed nor given back. */
+/** Neither reversed nor refunded in full. */
 const isLeft = ({
   amount,
   refundedTotal,

@@ -18,8 +18,8 @@ const currency = 'EUR';
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
 /**
- * What a mail of a kind says of an invoice that is made up, in a language: the mail is looked at before there is one. It stands as such a mail
- * finds it: to be paid, paid, void, or overdue.
+ * Values of a made-up invoice for the preview of an e-mail. Its status fits the kind: due, paid,
+ * void or overdue.
  */
 export function sampleMailValues(
   kind: MailKind,

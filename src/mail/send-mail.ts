@@ -22,30 +22,25 @@ import { databaseUnavailableErrorOf } from '../platform/errors/database-unavaila
 import { refreshMailText } from './refresh-mail-text.ts';
 import type { DeliveryOutcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
 
-/** What sending mails needs. */
 export interface MailSender {
   prisma: PrismaClient;
   publicUrl: string;
   transport: SmtpTransport;
-  /** The address that mail comes from. */
+  /** Sender address. */
   from: string;
 }
 
-/** What is said of a mail whose sender was killed. */
 const interrupted = 'The service stopped while it delivered the e-mail';
 
-/** An attempt after which a mail is to be tried again. */
 interface Deferral {
-  /** The mail's id. */
   mail: string;
-  /** Which attempt it was, from 1. */
+  /** Counted from 1. */
   attempt: number;
   nextAttemptAt: Date | undefined;
-  /** For a person. */
   reason: string | null;
 }
 
-/** A mail is to be tried again. It has a cause only where that is a defect of ours. */
+/** The e-mail will be sent again. It has a cause only for a defect. */
 export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
   readonly deferral: Deferral;
@@ -56,14 +51,14 @@ export class MailDeferredError extends Error {
   }
 }
 
-/** What the lock of a mail is called: of two workspaces, one of which was imported from the other, mails have the same ids. */
+/** Includes the workspace, because an imported workspace has the same ids of e-mails. */
 const lockNameOf = ({ accountId, id }: MailJob): string => `${accountId}/${id}`;
 
 /**
- * Sends the mail of a job, at most once whatever happens: it is marked before it is handed over, and an attempt whose end
- * nobody saw is not repeated but told (UNCONFIRMED). While it goes on, the session of `client` holds a lock, by which
- * others see that its sender is alive.
- * @throws MailDeferredError where it is to be tried again
+ * Sends the e-mail of a job at most once. It is marked before delivery, and an attempt without a
+ * known result becomes UNCONFIRMED instead of being repeated. During the attempt the session holds
+ * an advisory lock, which shows that the sender is alive.
+ * @throws MailDeferredError
  */
 export async function sendMail(
   sender: MailSender,
@@ -74,14 +69,14 @@ export async function sendMail(
   try {
     const mail = await claimMail(sender.prisma, job, messageIdOf(job, sender.from));
     if (mail) await attempt(sender, job, mail);
-    // Its former sender did not live to say what became of it: nobody else holds the lock.
+    // The lock was free, so the former sender died without a result.
     else await giveUp(sender.prisma, job);
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockNameOf(job)]);
   }
 }
 
-/** Settles a mail whose sender is gone, unless one that is alive holds it; answers nothing, changes nothing else. */
+/** Marks an e-mail as UNCONFIRMED unless its sender is alive. */
 export async function settleAbandonedMail(
   prisma: PrismaClient,
   job: MailJob,
@@ -125,19 +120,19 @@ async function attempt(sender: MailSender, job: MailJob, mail: OutboxMail): Prom
   throw new MailDeferredError(deferral, defect);
 }
 
-/** Whether it waits for its owner: trying again mends no template. */
+/** The owner must correct the template. A retry does not help. */
 function isHeld(error: unknown): boolean {
   return error instanceof ActionError && error.code === 'conflicting_state';
 }
 
 const onceMended = 'Correct the template, then send the e-mail again.';
 
-/** Whether nobody but us can mend it: neither a template, nor a database that is away. */
+/** Neither a template error nor an unavailable database. */
 export function isDefect(error: unknown): boolean {
   return !(error instanceof ActionError) && databaseUnavailableErrorOf(error) === undefined;
 }
 
-/** Everything that is sent; where the invoice is not to be sent any more, that it is not. */
+/** The complete e-mail, or the reason why it must not be sent any more. */
 async function outgoingMailOf(
   { from, prisma, publicUrl }: MailSender,
   mail: OutboxMail,
@@ -150,7 +145,7 @@ async function outgoingMailOf(
   if (bringsInvoice && shown && !sendable.includes(shown.invoice.status))
     return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
-  // All others tell of what happened, whatever happened since.
+  // Other kinds report a past event, so they keep their text.
   const brought = bringsInvoice ? shown : null;
   const file = shown && (await fileOf(prisma, mail, shown));
   const { body, html, subject } = brought ? await refreshMailText(keyless, mail, brought) : mail;
@@ -175,7 +170,7 @@ async function outgoingMailOf(
   };
 }
 
-/** What it brings: its invoice, its credit note, or nothing. */
+/** The attached PDF: invoice, credit note, or none. */
 async function fileOf(
   db: PrismaClient,
   { accountId, creditNoteId, kind }: OutboxMail,
@@ -190,7 +185,7 @@ async function fileOf(
 
 const sendable = statusesAllowing('SEND');
 
-/** An invoice has its mails, so that a workspace has neither any more. */
+/** Deleting an invoice deletes its e-mails, so the whole workspace is gone. */
 const gone = 'The workspace was deleted before the e-mail was sent.';
 
 function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): DeliveryOutcome {
@@ -198,7 +193,7 @@ function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): DeliveryOutcom
   return { state: 'refused', reason: `The invoice was ${what} before the e-mail was sent.` };
 }
 
-/** The same for every attempt, so that a mailbox that got two can tell that they are one. */
+/** The same for every attempt, so that a mailbox can detect a duplicate. */
 function messageIdOf({ id }: MailJob, from: string): string {
   return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
@@ -214,12 +209,12 @@ function settlementOf(outcome: DeliveryOutcome, attempts: number): DeliveryResul
   return { status: 'QUEUED', reason, nextAttemptAt: nextAttempt(attempts) };
 }
 
-/** When graphile-worker will run the job again: e to the power of the attempts, in seconds. */
+/** graphile-worker runs the job again after e^attempts seconds. */
 function nextAttempt(attempts: number): Date {
   return new Date(Date.now() + 1_000 * Math.exp(Math.min(attempts, 10)));
 }
 
-/** The mail is gone: a database that is away for a moment must not leave it unsaid. */
+/** The e-mail is already sent, so a short outage of the database must not lose the result. */
 async function persist(write: () => Promise<void>): Promise<void> {
   for (let pause = 250; ; pause *= 2) {
     try {

@@ -9,12 +9,12 @@ import { signInMailHtml } from './mail-layout.ts';
 import type { MailSender } from './send-mail.ts';
 import { MailDeferredError } from './send-mail.ts';
 
-/** In whose name mails come that are no workspace's: a person may belong to several. */
+/** Sender of e-mails without a workspace: a user may belong to several. */
 const ownSender = { fromName: 'Actiongraph', replyTo: null };
 
 /**
- * Sends a mail by which somebody signs in, at most once, and keeps nothing of its words. One that has expired is not sent.
- * @throws MailDeferredError where it is to be tried again
+ * Sends a sign-in e-mail at most once and deletes its text. An expired one is not sent.
+ * @throws MailDeferredError
  */
 export async function sendSignInMail(
   { from, prisma, transport }: MailSender,

@@ -1,15 +1,14 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/mail-settings.ts';
 
-/** A mail with everything that goes over the wire. */
 export interface OutgoingMail {
-  /** With its angle brackets. */
+  /** With angle brackets. */
   messageId: string;
-  /** The workspace, in whose name it comes. */
+  /** Name of the workspace. */
   fromName: string;
   replyTo: string | null;
   recipients: string[];
-  /** Who gets a copy that the others do not see. */
+  /** Hidden copy. */
   bcc?: string | null;
   subject: string;
   text: string;
@@ -17,27 +16,26 @@ export interface OutgoingMail {
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** What became of an attempt to hand a mail to the mail server. */
+/** Result of one attempt. */
 export type DeliveryOutcome =
-  /** The server took it; `reason` tells of the recipients that it refused. */
+  /** The server accepted it. `reason` lists rejected recipients. */
   | { state: 'sent'; reason: string | null }
-  /** It was certainly not sent, and may be tried again. */
+  /** Not sent. It may be tried again. */
   | { state: 'deferred'; reason: string }
-  /** It was not sent, and never will be. */
+  /** Not sent, and a retry does not help. */
   | { state: 'refused'; reason: string }
-  /** The server had all of it, and did not say whether it took it. */
+  /** The server received all of it and did not confirm it. */
   | { state: 'unconfirmed'; reason: string };
 
-/** The way to the mail server. */
 export interface SmtpTransport {
-  /** Hands a mail over, once; never throws for what the server or the network do. */
+  /** Makes one attempt. Never throws for errors of the server or the network. */
   send(outgoing: OutgoingMail): Promise<DeliveryOutcome>;
 }
 
-/** How long the server may take for a connection, for a greeting, and for each answer. */
+/** Timeout for connection, greeting, and each response. */
 const usualPatience = 20_000;
 
-/** Opens the way to the mail server; each mail has a connection of its own. */
+/** Each e-mail has its own connection. */
 export function openSmtpTransport(
   { url, from }: MailSettings,
   patienceMillis = usualPatience,
@@ -56,7 +54,8 @@ export function openSmtpTransport(
     const { messageId = '' } = mail.data;
     const { message } = mail;
     const createReadStream = message.createReadStream.bind(message);
-    // It is read once the server has agreed to take the message, and ends before the line that tells the server so.
+    // The stream ends before the final line of DATA, so from here the server may have accepted the
+    // message.
     message.createReadStream = (options) =>
       createReadStream(options).once('end', () => handedOver.add(messageId));
     done();
@@ -71,7 +70,7 @@ export function openSmtpTransport(
           to: recipients,
           bcc: bcc ?? undefined,
           replyTo: replyTo ?? undefined,
-          // Vacation notices and the like are for persons, not for what was sent by a machine.
+          // Suppresses automatic replies such as vacation notices.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { state: 'sent', reason: refusedOf(info) };
@@ -84,14 +83,14 @@ export function openSmtpTransport(
   };
 }
 
-/** What nodemailer tells of a recipient. */
+/** Part of nodemailer's error for one recipient. */
 interface Refusal {
   message: string;
   recipient?: string | undefined;
   response?: string | undefined;
 }
 
-/** Which recipients the server refused while it took the mail for others; null where it took it for all. */
+/** Recipients that the server rejected while it accepted others. Null if it accepted all. */
 function refusedOf({
   rejectedErrors = [],
 }: {
@@ -104,7 +103,7 @@ function refusedOf({
   return `Rejected for ${each.join('; ')}`;
 }
 
-/** What nodemailer tells of a failure. */
+/** Part of nodemailer's errors. */
 interface Failure {
   code?: string;
   message: string;
@@ -113,8 +112,8 @@ interface Failure {
 }
 
 /**
- * 5xx is the server's last word on a mail, but not on a password, which is mended here. Without any answer, what counts
- * is whether the server had the whole mail: until then it cannot have taken it.
+ * A 5xx response to the message is final, one to the password is not. Without a response, the
+ * message may have been accepted only if all of it was sent.
  */
 function outcomeOf(error: unknown, wasHandedOver: boolean): DeliveryOutcome {
   const { code, message, response, responseCode } = error as Failure;
@@ -124,7 +123,7 @@ function outcomeOf(error: unknown, wasHandedOver: boolean): DeliveryOutcome {
     return { state: isFinal ? 'refused' : 'deferred', reason };
   }
   if (wasHandedOver) return { state: 'unconfirmed', reason };
-  // Nothing that the network did: the mail itself cannot be sent, a wrong address say.
+  // Without a network error, the message itself is invalid, for example an address.
   return { state: code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'deferred', reason };
 }
 

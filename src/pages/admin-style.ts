@@ -1,4 +1,3 @@
-/** The looks of the page for those who run a workspace. */
 export const adminStyle = `
 main:has(#sections) { max-width: 72rem; }
 main section { margin: 0 0 2rem; }

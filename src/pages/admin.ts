@@ -14,7 +14,7 @@ import { adminStyle } from './admin-style.ts';
 import { createContentPage } from './content-page.ts';
 import type { PageSignInOptions } from './page-frame.ts';
 
-/** The page for those who run a workspace: its users, its API keys, its settings. */
+/** /admin: users, API keys and settings of a workspace. */
 export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly string[]): Hono {
   return createContentPage({
     path: '/admin',
@@ -37,7 +37,7 @@ export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly st
   });
 }
 
-/** Which of the two scopes for most areas have one: `read` of it, `write` of it. */
+/** The general scopes (`read`, `write`) that include this area. */
 const usualOf = (area: PermissionArea) =>
   (['read', 'write'] as const).filter(
     (doing) =>
@@ -47,7 +47,7 @@ const usualOf = (area: PermissionArea) =>
 
 type Section = readonly [id: string, title: string, text: string];
 
-/** Sections of the page, in the groups of its navigation. `{provider}` is the state of single sign-on. */
+/** Sections by group of the navigation. `{provider}` is replaced by the state of single sign-on. */
 const sectionGroups = [
   [
     'Workspace',

@@ -5,12 +5,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { packageRoot } from '../config/package-root.ts';
 
-/** The build puts files for browsers here, with their compressed forms. */
+/** Browser files and their compressed forms, written by the build. */
 export const assetFolder = join(packageRoot, 'dist/assets');
 
 const fingerprints = new Map<string, string>();
 
-/** A name for an asset's very content, under which browsers may keep it for ever. */
+/** Hash of an asset's content. URLs contain it, so browsers can cache the asset for ever. */
 export function assetFingerprint(file: string): string {
   const known = fingerprints.get(file);
   if (known !== undefined) return known;
@@ -22,12 +22,12 @@ export function assetFingerprint(file: string): string {
   return fingerprint;
 }
 
-/** Serves an asset, compressed once and for all where the browser takes that; its URL has to carry the fingerprint. */
+/** Serves an asset, precompressed if possible. Its URL must contain the fingerprint. */
 export function serveAsset(file: string): MiddlewareHandler {
   const send = serveStatic({ path: join(assetFolder, file), precompressed: true });
   return async (c, next) => {
     const found = await send(c, next);
-    // Not by `onFound`, which is called when the answer is made and takes a header only from some kinds of it.
+    // `onFound` cannot set a header on every kind of response.
     if (found) found.headers.set('cache-control', 'public, max-age=31536000, immutable');
     return found;
   };

@@ -5,7 +5,10 @@ import { Hono } from 'hono';
 import { assetFingerprint, assetFolder, serveAsset } from './assets.ts';
 import { pageSecurityHeaders } from './page-headers.ts';
 
-/** One fingerprint of all modules, since they import one another: where one of them is new, each is asked for anew. */
+/**
+ * One fingerprint for all modules, because they import one another: a change in one changes every
+ * URL.
+ */
 function fingerprintOfAll(): string {
   const hash = createHash('sha256');
   const files = readdirSync(join(assetFolder, 'browser')).filter((file) => file.endsWith('.js'));
@@ -15,13 +18,12 @@ function fingerprintOfAll(): string {
 
 let known: string | undefined;
 
-/** Where a module of the pages is served, which is what a file of `src/browser` becomes; by its name without the ending. */
+/** URL of a compiled file of `src/browser`. The name has no extension. */
 export function browserModulePath(name: string): string {
   known ??= fingerprintOfAll();
   return `/browser/${known}/${name}.js`;
 }
 
-/** Serves the modules, to be kept by browsers for ever. */
 export function createBrowserModuleRoutes(): Hono {
   const served = new Hono();
   served.get('/browser/:fingerprint/:file{[a-z-]+\\.js}', pageSecurityHeaders({}), (c, next) =>

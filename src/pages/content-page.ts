@@ -20,37 +20,35 @@ type Html = ReturnType<typeof html>;
 
 interface ContentPage {
   path: PagePath;
-  /** What stands in the browser's tab before the product's name. */
+  /** Text of the browser tab, before the product's name. */
   title: string;
-  /** The looks of what is the page's own. */
+  /** CSS of this page only. */
   style: string;
-  /** The file of `src/browser` that brings it to life, without its ending. */
+  /** File of `src/browser` without its extension. */
   module: string;
-  /** Whether frames of the service's own origin are shown in it. */
+  /** Allows frames of the service's own origin. */
   hasFrames?: true;
-  /** Whether it shows images that are part of its data. */
+  /** Allows images in `data:` URLs. */
   hasImages?: true;
-  /** What signing in offers. */
   waysIn: PageSignInOptions;
-  /** What its script has to know. */
+  /** Data for the script of the page. */
   data?: object;
-  /** What stands below the head. */
+  /** HTML below the head. */
   content: () => Html;
-  /** What is another one for who wants other languages, as the header Accept-Language says it. */
+  /** Title, data and content in the best language for an Accept-Language header. */
   inLanguage?: (accepted: string | undefined) => Spoken;
 }
 
-/** What a page is in a language. */
 interface Spoken extends Pick<ContentPage, 'content' | 'data' | 'title'> {
   language: string;
-  /** What its head says; nobody enters a key on such a page. */
+  /** Texts of the head. It has no key dialog. */
   headWords: PageHeadTexts;
 }
 
 /**
- * A page of those who work with the service: the head of all pages, its own content, and the dialog in which somebody says
- * who they are. The page itself knows nothing; its script reads and writes as whoever is known to the browser, so that it can do
- * what they may do and no more. Styles are let in at elements, since mails are shown with theirs.
+ * A page with the common head, its own content, and the sign-in dialog. The HTML contains no data
+ * of the workspace: the script requests it as the signed-in caller. Inline styles are allowed
+ * because e-mails are shown with theirs.
  */
 export function createContentPage(page: ContentPage): Hono {
   const self = ["'self'"];

@@ -1,4 +1,4 @@
-/** The looks of what stands below the head of a page: texts, lists, buttons and fields. */
+/** Shared CSS of texts, lists, buttons and fields below the head. */
 export const contentStyle = `
 :root {
   color-scheme: light dark;

@@ -11,7 +11,7 @@ import { pageSecurityHeaders } from './page-headers.ts';
 
 const referenceScript = 'api-reference.js';
 
-/** The colours of the other pages, with a contrast of at least 4.5 to the backgrounds. */
+/** Colours of the other pages, with a contrast of at least 4.5 to the backgrounds. */
 const themeColours = `
 .light-mode {
   --scalar-background-1: #fbfaf7; --scalar-background-2: #f3f1eb; --scalar-background-3: #e4e1d9; --scalar-background-accent: #0f766e1f;
@@ -39,7 +39,7 @@ const configuration = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'none',
-  // The tabs of more languages would not fit next to the introduction.
+  // The tabs of more languages do not fit next to the introduction.
   hiddenClients: { ruby: true, objc: true, ocaml: true, clojure: true, fsharp: true, r: true },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   customCss: `
@@ -49,7 +49,7 @@ ${themeColours}
   authentication: { preferredSecurityScheme: 'X-API-KEY' },
 };
 
-/** No script but ours; the reference sets styles as it runs, so those are let in. */
+/** The API reference sets inline styles at run time. */
 const letIn = {
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -58,7 +58,6 @@ const letIn = {
   fontSrc: ["'self'", 'data:'],
 };
 
-/** The docs page, on which a visitor can enter a key and try every operation. */
 export function createDocsPage(waysIn: PageSignInOptions): Hono {
   const docs = new Hono();
   docs.use(pageSecurityHeaders(letIn));
@@ -70,7 +69,7 @@ export function createDocsPage(waysIn: PageSignInOptions): Hono {
   return docs;
 }
 
-/** The container of the reference's notices, and parts of its operations, are wider than a phone. */
+/** The notices container and parts of the operations are wider than a phone. */
 const style = `${frameStyle}body { margin: 0; } .scalar-toaster:empty { display: none; } #reference { overflow-x: clip; }`;
 
 function page(waysIn: PageSignInOptions) {

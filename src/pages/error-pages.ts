@@ -2,13 +2,16 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { acceptedMessageTexts } from '../locales/message-page/index.ts';
 import { messagePage, messagePageHeaders } from './message-page.ts';
 
-/** Addresses whose errors are JSON for every client. */
+/** Paths whose errors are JSON for every client. */
 const apiPath = /^\/(?:(?:api\/)?(?:public|zapier)|auth|graphql|health|ready|metrics)(?:\/|$)/;
 
 const isJson = ({ headers }: Response) =>
   headers.get('content-type')?.startsWith('application/json');
 
-/** Replaces the JSON of an error with a page if a browser opens an address outside the APIs. Without a session, it leads to sign-in. */
+/**
+ * Replaces a JSON error with a page if a browser opens a path outside the APIs. A 401 redirects to
+ * sign-in.
+ */
 export const errorPages: MiddlewareHandler = async (c, next) => {
   await next();
   const { method, path } = c.req;

@@ -1,4 +1,4 @@
-/** A rule for GraphiQL's light theme, or its dark one: the one that was chosen there, or the system's. */
+/** A CSS rule for the light theme of GraphiQL, whether the user or the system selects it. */
 const inLight = (rule: string) => inTheme('light', 'dark', rule);
 const inDark = (rule: string) => inTheme('dark', 'light', rule);
 
@@ -7,7 +7,7 @@ function inTheme(theme: string, other: string, rule: string): string {
 @media (prefers-color-scheme: ${theme}) { body:not(.graphiql-${other}) ${rule} }`;
 }
 
-/** The looks of what stands around GraphiQL, and what GraphiQL lacks on a narrow screen. */
+/** CSS around GraphiQL, and fixes for narrow screens. */
 export const graphiqlStyle = `
 * { box-sizing: border-box; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }

@@ -11,7 +11,7 @@ import type { PageSignInOptions } from './page-frame.ts';
 import { frameStyle, keyDialog, pageDataScript, pageHead } from './page-frame.ts';
 import { pageSecurityHeaders } from './page-headers.ts';
 
-/** Where the parts of GraphiQL are served, by the files that the build makes of its package. */
+/** Served files of GraphiQL and the assets that the build writes for them. */
 const parts = {
   'graphiql.js': 'graphiql.js',
   'graphiql.css': 'graphiql.css',
@@ -20,7 +20,7 @@ const parts = {
   'graphql-worker.js': 'graphql-worker.js',
 };
 
-/** No script but ours; the editors set styles as they run, so those are let in. */
+/** The editors set inline styles at run time. */
 const letIn = {
   scriptSrc: ["'self'"],
   workerSrc: ["'self'"],
@@ -30,10 +30,7 @@ const letIn = {
   fontSrc: ['data:'],
 };
 
-/**
- * GraphiQL at the endpoint's own address, for browsers: whoever does not ask for a page passes on to the endpoint. The
- * page asks for a key before it starts, and loads nothing from elsewhere.
- */
+/** GraphiQL at /graphql for requests that accept HTML. The GraphQL endpoint handles all others. */
 export function createGraphiqlPage(waysIn: PageSignInOptions): Hono {
   const graphiql = new Hono();
   const headers = pageSecurityHeaders(letIn);
@@ -58,7 +55,6 @@ const addressOf = (name: keyof typeof parts) =>
 const editorStyle = () => html`<link rel="stylesheet" href="${addressOf('graphiql.css')}">
 `;
 
-/** What the script on the page has to know. */
 const pageData = () => ({
   endpoint: '/graphql',
   script: addressOf('graphiql.js'),

@@ -1,4 +1,4 @@
-/** The home page's looks; its hash stands in the page's content security policy. */
+/** The content security policy of the page contains the hash of this CSS. */
 export const homeStyle = `
 :root {
   color-scheme: light dark;

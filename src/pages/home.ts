@@ -17,7 +17,6 @@ const letIn = {
   imgSrc: ["'self'"],
 };
 
-/** The page at the root: what this is, and where to go from here. */
 export function createHomePage(publicUrl: string): Hono {
   const home = new Hono();
   home.get('/', pageSecurityHeaders(letIn), etag(), compress(), (c) => {

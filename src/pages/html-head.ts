@@ -1,21 +1,21 @@
 import { html, raw } from 'hono/html';
 
 interface Head {
-  /** What stands in the browser's tab. */
+  /** Text of the browser tab. */
   title: string;
-  /** What the page is written in; English where nothing is said. */
+  /** Language of the page. Default: English. */
   language?: string;
-  /** The style sheet of the page, CSS that is ours. */
+  /** Trusted CSS. It is not escaped. */
   style: string;
-  /** The address of the product's icon, as the page reaches it. */
+  /** URL of the icon, absolute or relative to the page. */
   icon?: string;
-  /** Whether search engines are asked to leave the page out. */
+  /** Asks search engines not to index the page. */
   isUnlisted?: boolean;
-  /** What else belongs there. */
+  /** More elements of the head. */
   more?: ReturnType<typeof html>;
 }
 
-/** What every page of ours begins with, up to its body: as wide as the screen. */
+/** The beginning of every page, up to its body. */
 export const htmlHead = ({
   title,
   language = 'en',

@@ -19,16 +19,13 @@ import { createStartPage } from './start.ts';
 const revalidated = { 'cache-control': 'no-cache' };
 
 interface PagesDependencies extends InvoicePageDependencies {
-  /** The kinds of records that can be had as CSV, by the names of their files. */
+  /** Names of the record types that have a CSV export. */
   csvFiles: readonly string[];
-  /** The OpenID Connect provider at which people sign in; none when left out. */
+  /** The OpenID Connect provider, if there is one. */
   openId?: { name: string };
 }
 
-/**
- * What a person opens in a browser: the home page, the docs page, GraphiQL, the OpenAPI document, and the invoices of
- * customers. Everything they need comes from this service; they load nothing from elsewhere and say so to the browser.
- */
+/** All HTML pages and the OpenAPI document. The pages load nothing from other origins. */
 export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependencies): Hono {
   const waysIn = { provider: openId?.name };
   const pages = new Hono();

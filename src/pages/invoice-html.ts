@@ -12,17 +12,18 @@ import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** Where what belongs to an invoice is, seen from its page. */
+/** URLs relative to the page of the invoice. */
 interface Hrefs {
   pdf: string;
   logo: string;
-  /** Below which the files of its credit notes are. */
+  /** Folder of the PDFs of credit notes. */
   creditNotes: string;
 }
 
 /**
- * The page that a customer sees of an invoice. Every text of the workspace or its customer is escaped and keeps its
- * own direction; nothing in it runs, loads or leads elsewhere. Links are relative to the page's own address.
+ * The invoice page for a customer. Texts of the workspace and the customer are escaped and keep
+ * their own text direction. The page has no scripts and no external links. URLs are relative to its
+ * own.
  */
 export function invoiceHtml(invoice: InvoiceDocument, { creditNotes, logo, pdf }: Hrefs): Markup {
   const { client, footer, notes, number, seller, status, words } = invoice;
@@ -52,14 +53,13 @@ ${footer && html`<p class="text">${footer}</p>`}
   );
 }
 
-/** The seller's logo, which is called by the seller's name, or the name itself. */
+/** The seller's logo, or the name if there is none. */
 function mark({ logo, seller }: InvoiceDocument, href: string): Markup {
   return logo
     ? html`<img src="${href}" alt="${seller.name}" width="${logo.width}" height="${logo.height}">`
     : html`<bdi>${seller.name}</bdi>`;
 }
 
-/** A page that says one thing, in a language. */
 export function messageHtml(language: string, title: string, text: string): Markup {
   return frame(
     title,
@@ -68,7 +68,7 @@ export function messageHtml(language: string, title: string, text: string): Mark
   );
 }
 
-/** Numbers of invoices and accounts look like telephone numbers to a phone. */
+/** Phones would turn invoice and account numbers into telephone links. */
 const noTelephone = html`<meta name="format-detection" content="telephone=no">
 `;
 
@@ -96,7 +96,9 @@ ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></di
 </dl>`;
 }
 
-/** Words of this many letters, or lines, take a third of a sheet where they are printed: such a row may go on on the next one. */
+/**
+ * A description longer than this takes a third of a printed page. Its row may break across pages.
+ */
 const long = { letters: 900, lines: 18 };
 
 function classOf({ description, quantity }: DocumentLine): string {
@@ -105,7 +107,7 @@ function classOf({ description, quantity }: DocumentLine): string {
   return names && ` class="${names}"`;
 }
 
-/** On a phone each row becomes two lines; the roles keep it a table for whoever has it read aloud. */
+/** On a phone each row takes two lines. The roles keep it a table for screen readers. */
 function lineTable({ lines, words }: InvoiceDocument): Markup {
   const areDated = lines.some(({ date }) => date !== null);
   return html`<table role="table">
@@ -142,7 +144,7 @@ ${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amou
 </dl>`;
 }
 
-/** The account, the code for a banking app, and what the seller writes of it. */
+/** Bank account, QR code for banking apps, and payment instructions. */
 function howToPay({ paymentInstructions, transfer, words }: InvoiceDocument): Markup | null {
   if (transfer === null) return section(words.howToPay, paymentInstructions);
   const { code, codeLabel, rows } = transfer;
@@ -151,7 +153,7 @@ function howToPay({ paymentInstructions, transfer, words }: InvoiceDocument): Ma
 ${paymentInstructions && html`<p class="text">${paymentInstructions}</p>`}</div>${code && codeImage(code, codeLabel)}</section>`;
 }
 
-/** Dark squares on light ones, whatever the page behind them looks like. */
+/** A QR code is dark on light in dark mode too. */
 function codeImage(code: boolean[][], label: string): Markup {
   const size = code.length;
   const path = darkModuleRuns(code)

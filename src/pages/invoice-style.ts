@@ -1,10 +1,13 @@
-/** The looks of the page of an invoice with a colour of its own; on a dark screen the usual one is lighter than any of those. */
+/**
+ * CSS with the workspace's accent colour. Dark mode keeps the default colour, which has more
+ * contrast.
+ */
 export const invoiceStyleWithAccent = (accent: string | null): string =>
   accent === null
     ? invoiceStyle
     : `${invoiceStyle}@media print, (prefers-color-scheme: light) { :root { --mark: ${accent}; --mark-ink: #fff; } }\n`;
 
-/** The looks of the page that a customer sees; its hash stands in the page's content security policy. */
+/** CSS of the customer's page. The content security policy contains its hash. */
 export const invoiceStyle = `
 :root {
   color-scheme: light dark;

@@ -29,13 +29,13 @@ import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
-/** No script at all, and no style but the page's own. */
+/** No scripts, and no CSS except the page's own. */
 const letIn = {
   styleSrc: [styleHashSource(invoiceStyle)],
   imgSrc: ["'self'"],
 };
 
-/** An invoice with a colour of its own has a style of its own, which the policy lets in instead of the usual one. */
+/** Replaces the hash of the default CSS in the policy if the invoice has an accent colour. */
 const ownStyle = createMiddleware(async (c, next) => {
   await next();
   const accent = accents.get(c.req.raw);
@@ -48,20 +48,20 @@ const ownStyle = createMiddleware(async (c, next) => {
   c.res.headers.set('content-security-policy', own);
 });
 
-/** The colours of the invoices that are being answered. */
+/** Accent colour of the invoice that a request shows. */
 const accents = new WeakMap<Request, string>();
 
-/** Nobody keeps a copy, lists the address or is told of it: whoever has it sees the invoice. */
+/** The link is a secret: nothing may be cached or indexed. */
 const secrecy = createMiddleware(async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex, nofollow, noarchive');
 });
 
-/** As many wrong links an address may try in a minute; a customer's typing error is far below, and a guess hopeless. */
+/** Wrong links per minute and network. Typing errors stay far below, and guessing is hopeless. */
 const wrongLinksPerMinute = 20;
 
-/** As many PDFs one link gives in a minute, so that whoever has one does not keep the PDFs of all others waiting. */
+/** PDFs per minute and link, so that one client cannot delay all others. */
 const pdfsPerMinute = 20;
 
 export interface InvoicePageDependencies {
@@ -69,15 +69,16 @@ export interface InvoicePageDependencies {
   publicUrl: string;
   addressOf: ResolveClientAddress;
   counters: SharedCounters;
-  /** A name for the network of an address that does not tell it. */
+  /** Pseudonym of the network of an address. */
   networkName: (address: string) => Promise<string>;
 }
 
 /**
- * What a customer sees at an invoice's link: the page, and the PDF and the workspace's logo below it. A link that was
- * never given, was revoked or renewed is a 404 that looks the same in every case; an address with too many of them is a
- * 429, and so is a link's PDF that was asked for too often. A PDF that has to wait for too many others is a 503. The first
- * time somebody opens the page is noted in the invoice's history.
+ * The page, PDFs and logo below the link of an invoice.
+ * - 404: unknown, revoked or renewed link, without a difference
+ * - 429: too many wrong links from one network, or too many PDFs of one invoice
+ * - 503: too many PDFs are being rendered
+ * The first view is recorded in the history of the invoice.
  */
 export function createInvoicePage({
   addressOf,
@@ -93,7 +94,7 @@ export function createInvoicePage({
   );
   pages.use(ownStyle, pageSecurityHeaders(letIn), secrecy, compress());
 
-  /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
+  /** Responds with the invoice of the link, or with the 404 page. */
   const answer = async (
     c: Context,
     show: (shown: InvoiceView) => Promise<Response>,
@@ -134,7 +135,8 @@ export function createInvoicePage({
       return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document, invoice)));
     }),
   );
-  // As it is pasted now and then; whether there is an invoice is told at its address alone.
+  // A pasted link sometimes ends with a slash. The redirect does not reveal whether the invoice
+  // exists.
   pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   pages.get('/:link/invoice.pdf', (c) =>
     answer(c, async (shown) => {
@@ -162,7 +164,7 @@ export function createInvoicePage({
       if (!logo) return notFound(c);
       return c.body(logo.bytes, 200, {
         'content-type': logo.mediaType,
-        // Its address names the image, so that a copy is never out of date; it is nobody else's to keep.
+        // The URL contains the key of the image.
         'cache-control': 'private, max-age=86400, immutable',
       });
     }),
@@ -180,20 +182,20 @@ function hrefsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['
 
 const largestAccount = 2 ** 31 - 1;
 
-/** The workspace and the secret of a link; undefined where it does not even look like one. */
+/** Workspace and secret of a link, or undefined if the text is not a link. */
 function readLink(text: string): { accountId: number; viewToken: string } | undefined {
   const match = /^([1-9]\d{0,9})-([A-Za-z0-9_-]{22})$/.exec(text);
   const [accountId, viewToken] = [Number(match?.[1]), match?.[2]];
   return viewToken && accountId <= largestAccount ? { accountId, viewToken } : undefined;
 }
 
-/** The words for a customer of whom nobody knows more than what the browser wants. */
+/** Texts in the language of the browser, for requests without a valid link. */
 function strangersWords(c: Context) {
   c.header('vary', 'Accept-Language', { append: true });
   return acceptedMessageTexts(c.req.header('accept-language'));
 }
 
-/** The words for the customer of an invoice. */
+/** Texts in the language of the invoice. */
 const customersWords = ({ invoice, workspace }: InvoiceView) =>
   messageTextsIn(documentLocaleOfInvoice(workspace, invoice).language);
 
@@ -220,7 +222,7 @@ const tooManyPdfs = (c: Context, downloads: SharedCounter, shown: InvoiceView) =
     why: 'tooManyPdfs',
   });
 
-/** More PDFs are being made than the service takes on: a person who is still there is told so. Else it is a defect. */
+/** The response to a failed PDF: 503 if too many are being rendered. Other errors are defects. */
 function refusal(c: Context, error: unknown, shown: InvoiceView) {
   const { aborted, reason } = c.req.raw.signal;
   if (aborted && error === reason) return new Response(null, { status: clientClosedRequestStatus });

@@ -4,7 +4,6 @@ import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
-/** No scripts. */
 export const messagePageHeaders = pageSecurityHeaders({
   styleSrc: [styleHashSource(contentStyle)],
   imgSrc: ["'self'"],
@@ -16,7 +15,7 @@ interface Message {
   text: string;
 }
 
-/** A page that shows one message, with links to sign-in and to the home page. */
+/** A page with one message and links to sign-in and to the home page. */
 export function messagePage(
   { language, texts }: ReturnType<typeof acceptedMessageTexts>,
   { tab, text, title }: Message,

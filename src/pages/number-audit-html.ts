@@ -13,12 +13,11 @@ import { accountingPageStyle } from './statement-html.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** Whose numbers they are. */
 interface Of {
   name: string;
   taxId: string | null;
   language: string | null;
-  /** The day on which it is written. */
+  /** Date of the report. */
   today: Date;
 }
 
@@ -29,8 +28,9 @@ const seriesWords = {
 } as const satisfies Record<AuditedSeries['series'], keyof DocumentTexts>;
 
 /**
- * The numbers of a year as a page for a tax office, in the workspace's language: each series from the first to the last, what is missing, and
- * why some are void. Every text is escaped; nothing in it runs or loads, and it prints without its links.
+ * The document numbers of a year for a tax office, in the workspace's language: first and last
+ * number of each series, gaps, and voided invoices with reasons. Texts are escaped. The page has no
+ * scripts and prints without its links.
  */
 export function numberAuditHtml(
   audit: NumberAudit,
@@ -70,7 +70,7 @@ function seriesTable(
 ): Markup {
   const counted = (count: number) => numberText(new Decimal(count), language);
   const heads = [words.count, words.drafts, words.void];
-  // Of counters that never begin anew there is none to tell.
+  // Counters that never restart have no period.
   const hasPeriods = series.some(({ period }) => period !== '');
   const firstHeads = [words.series, ...(hasPeriods ? [words.period] : []), words.first, words.last];
   return html`<div class="wide" role="region" aria-label="${words.series}" tabindex="0"><table role="table">
@@ -87,7 +87,7 @@ ${[count, drafts, voided].map((one, index) => html`<td role="cell" class="number
 </table></div>`;
 }
 
-/** "3, 7–9", and nothing where none is missing. */
+/** For example "3, 7–9", or "–" if there are no gaps. */
 const gapsText = (gaps: AuditedSeries['gaps']): string =>
   gaps.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ') ||
   '–';

@@ -1,4 +1,3 @@
-/** The outbox's own looks. */
 export const outboxStyle = `
 ul { list-style: none; margin: 0; padding: 0; }
 li { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); margin: 0 0 .8rem; overflow: hidden; }

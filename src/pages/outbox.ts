@@ -6,8 +6,8 @@ import { outboxStyle } from './outbox-style.ts';
 import type { PageSignInOptions } from './page-frame.ts';
 
 /**
- * The owner's outbox: every mail to a customer with what became of it. A mail stands in a frame of its own, without scripts and
- * without an origin, and its styles are at its elements.
+ * All e-mails to customers with their delivery status. Each is shown in a sandboxed frame without
+ * scripts and origin.
  */
 export function createOutboxPage(waysIn: PageSignInOptions): Hono {
   return createContentPage({

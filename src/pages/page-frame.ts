@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import { icon } from './icon.ts';
 
-/** The pages that lead to one another. */
 const pages = [
   ['/start', 'Start'],
   ['/graphql', 'GraphQL'],
@@ -10,10 +9,10 @@ const pages = [
   ['/admin', 'Settings'],
 ] as const;
 
-/** Pages that have the head: those that lead to one another, and the one where somebody signs in. */
+/** Pages with the common head. */
 export type PagePath = (typeof pages)[number][0] | '/sign-in';
 
-/** What the head of a page says besides the names of pages; they are English wherever they stand. */
+/** Texts of the head. The page names are always English. */
 export interface PageHeadTexts {
   home: string;
   pages: string;
@@ -29,9 +28,9 @@ const english: PageHeadTexts = {
 };
 
 /**
- * The head of a page: where else to go, and whose key is known. `src/browser/page-head.ts` brings it to life: until that
- * has run, which on a large page takes a while, a click would be lost, so the button cannot be clicked. Where `words` are given, it is
- * in another language, and no key is entered there.
+ * The head of a page: navigation and the current API key. `src/browser/page-head.ts` adds its
+ * behaviour. The button stays disabled until that script has run, so that no click is lost. With
+ * `texts`, the head is in another language and has no key dialog.
  */
 export function pageHead(current: PagePath, words?: PageHeadTexts) {
   const { forgetKey, home, pages: called, signOut } = words ?? english;
@@ -46,13 +45,13 @@ ${raw(words ? '' : '<button type="button" id="change-key" disabled>API key …</
 </header>`;
 }
 
-/** What sign-in offers besides mailed codes, as the configuration says. */
+/** Sign-in methods in addition to e-mailed codes. */
 export interface PageSignInOptions {
-  /** The name of the OpenID Connect provider; left out where there is none. */
+  /** Name of the OpenID Connect provider, if there is one. */
   provider?: string | undefined;
 }
 
-/** Where a key is entered, or somebody signs in; it is kept by the browser, for all pages. */
+/** The dialog for an API key or sign-in. The browser stores the key for all pages. */
 export const keyDialog = ({
   provider,
 }: PageSignInOptions) => html`<dialog id="key-dialog" lang="en" aria-labelledby="key-title">
@@ -83,11 +82,11 @@ aria-describedby="key-problem key-help">
 </form>
 </dialog>`;
 
-/** What the script of a page has to know, for `#page-data`; no closing tag may stand in it. */
+/** JSON for the script of the page. `<` is escaped so that no text can close the element. */
 export const pageDataScript = (data: object) =>
   html`<script type="application/json" id="page-data">${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
 
-/** The looks of head and dialog, which are the same on every page. */
+/** CSS of the head and the dialog. */
 export const frameStyle = `
 :root {
   color-scheme: light dark;

@@ -7,8 +7,8 @@ type Policy = NonNullable<
 >;
 
 /**
- * What every page says to the browser: nothing is loaded from elsewhere, sent elsewhere by a form, or shown in somebody's
- * frame. What a page lets in of this service, it says itself.
+ * Security headers of every page: no external resources, forms or frames. A page adds the sources
+ * that it needs.
  */
 export function pageSecurityHeaders(
   own: Policy,
@@ -22,11 +22,11 @@ export function pageSecurityHeaders(
     formAction,
     frameAncestors: ["'none'"],
   };
-  // Whether the service is reached by HTTPS alone is for the proxy before it to say.
+  // The proxy decides whether the service requires HTTPS.
   return secureHeaders({ contentSecurityPolicy, strictTransportSecurity: false, ...options });
 }
 
-/** A source of styles: nothing but a page's own. */
+/** CSP source for one style sheet. */
 export function styleHashSource(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }

@@ -13,7 +13,7 @@ const ofOurs: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {
   invalid_answer: 'invalidAnswer',
 };
 
-/** What providers say (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6), and the library. */
+/** Errors of providers (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6) and of better-auth. */
 const ofOthers: Readonly<Record<string, keyof MessagePageTexts>> = {
   access_denied: 'accessDenied',
   login_required: 'loginRequired',
@@ -35,8 +35,8 @@ const ofOthers: Readonly<Record<string, keyof MessagePageTexts>> = {
 const reasons = new Map(Object.entries({ ...ofOurs, ...ofOthers }));
 
 /**
- * Says why somebody who came back from the OpenID Connect provider was not signed in, in the language that the browser wants. What stands in
- * the address chooses among words of ours and is never shown: anybody can make a link to this page.
+ * Explains why sign-in with the OpenID Connect provider failed, in the language of the browser. The
+ * URL only selects a text and is never shown, because anyone can write such a link.
  */
 export function createSignInErrorPage(): Hono {
   const refused = new Hono();

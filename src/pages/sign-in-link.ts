@@ -16,13 +16,14 @@ const style = `${contentStyle}main button { background: var(--mark); border-colo
 const policy = {
   styleSrc: [styleHashSource(style)],
   imgSrc: ["'self'"],
-  // The response to the form can redirect to a page of another allowed origin, and browsers apply this source list to it.
+  // The response to the form can redirect to another allowed origin, and browsers apply this source
+  // list to it.
   formAction: ["'self'", 'https:', 'http:'],
 };
 
 /**
- * The page of a mailed link. Its button sends the POST that uses the link up, so that mail scanners and prefetching browsers do not,
- * and no other page can sign a person in.
+ * The page of an e-mailed link. Only its button sends the POST that uses the link up. Mail
+ * scanners, prefetching browsers and other pages cannot do that.
  */
 export function createSignInLinkPage(): Hono {
   const served = new Hono();

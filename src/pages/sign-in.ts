@@ -7,8 +7,8 @@ import { createContentPage } from './content-page.ts';
 import type { PageSignInOptions } from './page-frame.ts';
 
 /**
- * The page to which links and invitations lead: it says who is signed in, lets somebody in, and says why a link did not. It is in the language that
- * the browser wants, since clients' contacts come here as well.
+ * Sign-in, the current session, and errors of links. It uses the language of the browser, because
+ * contacts of clients open it too.
  */
 export function createSignInPage(waysIn: PageSignInOptions): Hono {
   const inLanguage = (accepted: string | undefined) => {

@@ -13,7 +13,10 @@ main li p { margin: .2rem 0 0; font-size: .93rem; color: var(--soft); }
 main li [data-count] { font-size: .85rem; font-weight: 600; color: var(--good); }
 `;
 
-/** First steps in a new workspace. The script marks a step as done by the count of its GraphQL field. */
+/**
+ * First steps in a new workspace. The script marks a step as done by the count of its GraphQL
+ * field.
+ */
 const steps = [
   ['address1', '/admin#company', 'Add your company details', 'They are printed on your invoices.'],
   ['users', '/admin#users', 'Invite your team', 'Everyone signs in with a role of their own.'],

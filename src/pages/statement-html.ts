@@ -6,7 +6,7 @@ import { htmlHead } from './html-head.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** The looks of the pages of the books; its hash stands in their content security policy. */
+/** CSS of the accounting pages. Their content security policy contains its hash. */
 export const accountingPageStyle = `
 :root { color-scheme: light dark; --line: #dcd9d0; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e; --card: #fff; }
 @media screen and (prefers-color-scheme: dark) {
@@ -49,7 +49,10 @@ small { display: block; }
 @media print { @page { margin: 18mm 16mm; } main { max-width: none; padding: 0; } h2 { break-after: avoid; } .links { display: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
 `;
 
-/** A statement of account as a page. Every text is escaped and keeps its own direction; nothing in it runs or loads. */
+/**
+ * A statement of account. Texts are escaped and keep their own text direction. The page has no
+ * scripts.
+ */
 export function statementHtml(statement: StatementDocument, pdf: string): Markup {
   const { client, language, nothing, parts, period, seller, title, words } = statement;
   return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: accountingPageStyle, isUnlisted: true })}

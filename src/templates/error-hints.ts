@@ -2,7 +2,7 @@ import { includeTags, strictEngine } from './liquid-engine.ts';
 import { templateSampleValues } from './template-samples.ts';
 import type { TemplateUse } from './template-values.ts';
 
-/** What would be right, said behind what the library says is wrong with a template: it knows only what it read. */
+/** Adds what is valid to an error message of the Liquid library. */
 
 type Hint = (matched: RegExpExecArray, use: TemplateUse) => string;
 
@@ -20,7 +20,6 @@ const hints: readonly (readonly [RegExp, Hint])[] = [
   [/^undefined variable: \S+\./, (_, use) => `; ${listsOf(use)}`],
 ];
 
-/** A reason, with what would be right where that is known. */
 export function withHint(reason: string, use: TemplateUse): string {
   const said = reason.replace(/^line \d+: /, '');
   for (const [pattern, hint] of hints) {
@@ -30,7 +29,7 @@ export function withHint(reason: string, use: TemplateUse): string {
   return reason;
 }
 
-/** "an item of invoice.lines has description, date, …": what loops can say. */
+/** For example "an item of invoice.lines has description, date, …". */
 function listsOf(use: TemplateUse): string {
   const { invoice, ...others } = templateSampleValues[use];
   const inInvoice = Object.entries(invoice).map(([name, value]) => [`invoice.${name}`, value]);
@@ -40,10 +39,10 @@ function listsOf(use: TemplateUse): string {
     .join('; ');
 }
 
-/** What is written in place of a list or group, which is no text. */
+/** Output of JavaScript for a list or object. */
 const group = '[object Object]';
 
-/** Why what a template comes to cannot be sent, though it can be rendered; null where it can. */
+/** Why a rendered template cannot be sent: it prints a list or object. Null if it does not. */
 export function printedObjectReason(rendered: string, use: TemplateUse): string | null {
   if (!rendered.includes(group)) return null;
   const loop = '{% for one in contacts %}{{ one.email }}{% endfor %}';
@@ -52,7 +51,7 @@ export function printedObjectReason(rendered: string, use: TemplateUse): string 
 
 const inOneBrace = /(?<![{%])\{\s*([a-z]\w*(?:\.\w+)*)\s*\}(?!\})/g;
 
-/** Placeholders with one brace on each side, which nobody would fill in. */
+/** Placeholders with single braces, which Liquid would print unchanged. */
 export function* findSingleBracePlaceholders(
   template: string,
   isPlaceholder: (path: readonly string[]) => boolean,

@@ -16,17 +16,17 @@ export const includeTags = ['include', 'render', 'layout'];
 export const includesNotAllowedMessage = 'a template cannot take in others, each stands by itself';
 
 /**
- * Makes an engine for templates that are a workspace's own text: they see plain values only, read no file, and what they
- * take is counted. It refuses what would come to nonsense, or to a riddle, instead of writing it into a document.
+ * An engine for templates that users write. Templates see plain values only, cannot read files, and
+ * their cost is counted. The engine reports an error instead of printing nonsense into a document.
  */
 function createEngine(strictFilters: boolean): Liquid {
-  // In place of the file system there are no templates.
+  // Replaces the file system, so that no template can be included.
   const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
   const engine = new Liquid({ ...options, operators: meteredOperators() });
   const refuse = () => {
     throw new TemplateError(includesNotAllowedMessage);
   };
-  // Not refused when it is parsed, so that it can be told with whatever else is wrong.
+  // Fails at run time, so that validation reports it together with all other errors.
   for (const tag of includeTags) engine.registerTag(tag, { parse: () => {}, render: refuse });
   registerBranchTags(engine);
   meterFilters(engine);
@@ -34,10 +34,10 @@ function createEngine(strictFilters: boolean): Liquid {
   return engine;
 }
 
-/** Renders: what is unknown stays empty. */
+/** Renders unknown filters as nothing. */
 export const lenientEngine = createEngine(false);
 
-/** Checks: filters that are unknown are faults. */
+/** Reports unknown filters as errors. */
 export const strictEngine = createEngine(true);
 
 const inOrder = ['<', '<=', '>', '>='];
@@ -45,7 +45,7 @@ const alike = ['==', '!='];
 
 type Operator = (...operands: unknown[]) => unknown;
 
-/** The operators, which count what they compare; the last operand is the context. */
+/** Counts the compared values. The last operand is the context. */
 function meteredOperators(): Operators {
   const usual = Object.entries(defaultOperators as Record<string, Operator>);
   return Object.fromEntries(
@@ -57,7 +57,7 @@ function meteredOperators(): Operators {
         meter.step();
         const before = meter.steps;
         for (const value of values) meter.weigh(value);
-        // Each item may be compared with the whole of a list.
+        // The library may compare each item with the whole of another list.
         if (values.every(Array.isArray)) meter.step((meter.steps - before) ** 2);
         requireComparable(name, values);
         return operator(...operands);
@@ -66,7 +66,7 @@ function meteredOperators(): Operators {
   ) as Operators;
 }
 
-/** Whether two texts are the same can be asked of any; which is more, only of numbers. */
+/** Equality compares any values, order only numbers. */
 function requireComparable(operator: string, operands: readonly unknown[]): void {
   if (![...inOrder, ...alike].includes(operator)) return;
   const words = operands.find(isNonNumericText);
@@ -77,7 +77,7 @@ function requireComparable(operator: string, operands: readonly unknown[]): void
   }
 }
 
-/** In place of the library's own, which counts time, and nothing of what is captured. */
+/** Replaces the library's loop, which limits time and does not count captured text. */
 function meterTemplates({ renderer }: Liquid): void {
   renderer.renderTemplates = function* (templates, context, emitter) {
     const { atWorst, meter } = renderingOf(context);
@@ -108,7 +108,7 @@ function scopesOf(context: Context): unknown[] {
 
 const weights = new WeakMap<Template, number>();
 
-/** How many steps a template is, without what stands in it: one, and more for long conditions and lists of values. */
+/** Steps of a template without its children. Long conditions and lists of values cost more. */
 function weightOf(template: Template): number {
   let weight = weights.get(template);
   if (weight === undefined) {
@@ -132,10 +132,13 @@ function operandsOf(template: Template): number {
   return operands;
 }
 
-/** Where the lines of the template begin whose positions were asked for last. */
+/** Line starts of the last template, as a cache. */
 let counted = { input: '', starts: [0] };
 
-/** In place of the library's own, which counts from the template's beginning for each placeholder: a second for thousands. */
+/**
+ * Replaces the library's method, which scans from the start for each placeholder: a second for
+ * thousands.
+ */
 Token.prototype.getPosition = function (this: Token): [number, number] {
   const { begin, input } = this;
   if (counted.input !== input) {

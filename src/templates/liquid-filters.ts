@@ -23,7 +23,7 @@ const arithmetic = [
 /** They compare each item with a value that may be a list. */
 const comparing = ['where', 'reject', 'has', 'find', 'find_index'];
 
-/** They read an expression anew each time. */
+/** They parse an expression each time. */
 const expressing = comparing.map((name) => `${name}_exp`).concat('group_by_exp');
 
 const dating = [
@@ -34,10 +34,10 @@ const dating = [
   'date_to_long_string',
 ];
 
-/** Lets every filter of an engine count what it is given and what it makes, and arithmetic refuse text. */
+/** Makes every filter count its input and output, and arithmetic filters reject text. */
 export function meterFilters(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {
-    // What a template must not escape is an object around its filter; it does nothing.
+    // Some entries are not functions and do nothing.
     if (typeof filter !== 'function') continue;
     engine.registerFilter(name, metered(name, filter as Filter) as never);
   }
@@ -53,7 +53,7 @@ function metered(name: string, filter: Filter): Filter {
     for (const value of values.slice(1)) meter.weigh(value);
     if (comparing.includes(name)) meter.step(items * (meter.steps - before - items));
     if (expressing.includes(name)) meter.step(Math.floor(String(values[2]).length / 4));
-    // Some parts of a date take as long to write as a hundred other values.
+    // Some parts of a date take as long to format as a hundred other values.
     if (dating.includes(name)) meter.step(100 + 50 * (String(values[1]).split('%').length - 1));
     const worst = atWorst ? atItsWorst(name, values, (length) => meter.make(length)) : undefined;
     if (worst !== undefined) return worst;
@@ -69,26 +69,26 @@ function requireNumbers(name: string, values: readonly unknown[]): void {
   if (words !== undefined) throw notANumberError(words, `${name} computes with numbers only`);
 }
 
-/** Text that is no number: amounts and dates are written out. */
+/** Amounts and dates are formatted text, not numbers. */
 export function isNonNumericText(value: unknown): boolean {
   return typeof value === 'string' && !Number.isFinite(Number(value));
 }
 
-/** The fault of a template that takes text for a number. */
 export function notANumberError(words: unknown, rule: string): TemplateError {
   const told = toAsciiDigits(String(words)).slice(0, 100);
   return new TemplateError(`${rule}, and "${told}" is text; amounts are written out as text`);
 }
 
-/** They leave out items that they may have to keep, by what the items say. */
+/** Filters that drop items depending on their values. */
 const choosing = ['where', 'reject', 'where_exp', 'reject_exp', 'compact', 'uniq'];
 
-/** The largest number that somebody may write into a text; a sample has none of that size. */
+/** Assumed result of a number that a user may enter. Samples contain none of this size. */
 const largeNumber = 1_000_000_000;
 
 /**
- * The most that a filter may make of values of which nothing is known; undefined where that is what it makes of these.
- * @param make is told of characters before they are made
+ * The largest possible result of a filter on unknown values. Undefined if it does not depend on
+ * them.
+ * @param make counts characters before they are created
  */
 function atItsWorst(
   name: string,
@@ -101,7 +101,7 @@ function atItsWorst(
     return [first, ...more].some(isNonNumericText) ? largeNumber : undefined;
   if (!isUnknown(first)) return undefined;
   const [pattern, replacement] = more.map(String);
-  // In text of which nothing is known there may be a separator at every few characters.
+  // Unknown text may contain a separator every few characters.
   if (name === 'split') return [...first].filter((_, index) => index % 4 === 0);
   if (name !== 'replace' || !pattern) return undefined;
   const growth = (first.length / pattern.length) * ((replacement ?? '').length - pattern.length);

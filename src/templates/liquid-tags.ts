@@ -4,8 +4,8 @@ import type { RenderMeter } from './render-budget.ts';
 import { isBudgetExceededError, MeteredText, renderingOf } from './render-budget.ts';
 
 /**
- * The tags that choose what is rendered. At worst, when the cost of a template is judged, they render every branch, one
- * after the other, so that it costs at least as much as any choice; otherwise they are the library's.
+ * Tags that branch. In worst-case mode they render every branch, so that the counted cost is an
+ * upper bound. Otherwise they behave as in the library.
  */
 export function registerBranchTags(engine: Liquid): void {
   engine.registerTag('if', WorstIf);
@@ -56,7 +56,7 @@ function* renderAll(
   );
 }
 
-/** The library compares lists in it without counting. */
+/** The library compares lists in `case` without counting. */
 class MeteredCase extends CaseTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     const { atWorst, meter } = renderingOf(context);
@@ -98,7 +98,7 @@ class WorstFor extends ForTag {
   }
 }
 
-/** A value, or nothing where it is at fault: its branches are judged all the same. */
+/** The value, or undefined if it fails: its branches are still rendered. */
 function* unlessTooDear(value: unknown): Generator<unknown, unknown, unknown> {
   try {
     return yield value;
@@ -109,8 +109,8 @@ function* unlessTooDear(value: unknown): Generator<unknown, unknown, unknown> {
 }
 
 /**
- * Renders branches, each with the variables as they were before. What is written is the longest of their texts, and of
- * each variable the largest value stays.
+ * Renders all branches, each with the same variables. Keeps the longest text and the largest value
+ * of each variable.
  */
 function* renderEach(branches: readonly Branch[], context: Context, emitter: Emitter): Work {
   const { meter } = renderingOf(context);
@@ -122,7 +122,7 @@ function* renderEach(branches: readonly Branch[], context: Context, emitter: Emi
     restore(variables, before);
     const text = new MeteredText(meter);
     yield render(text);
-    // What ends a loop in one branch does not in another.
+    // `break` in one branch does not end the others.
     context.breakCalled = false;
     context.continueCalled = false;
     if (text.buffer.length > longest.length) longest = text.buffer;
@@ -131,7 +131,7 @@ function* renderEach(branches: readonly Branch[], context: Context, emitter: Emi
     }
   }
   restore(variables, largest);
-  // Counted when it was written.
+  // Already counted by the branch.
   emitter.buffer += longest;
 }
 
@@ -140,7 +140,7 @@ function restore(variables: Record<string, unknown>, values: Record<string, unkn
   Object.assign(variables, values);
 }
 
-/** How much a value may cost whoever uses it, so that two can be compared. */
+/** Cost of using a value, to compare two values. */
 function sizeOf(value: unknown, meter: RenderMeter): number {
   meter.step();
   if (typeof value === 'number') return value;

@@ -1,11 +1,10 @@
-/** The program of the thread in which templates are rendered and judged: see liquid.ts. */
+/** The worker thread that renders and validates templates: see liquid.ts. */
 import { parentPort } from 'node:worker_threads';
 import { reportReady } from '../platform/worker-threads/thread-monitor.ts';
 import type { ThreadResponse } from '../platform/worker-threads/worker-thread.ts';
 import { renderLiquid, validateTemplate } from './template-check.ts';
 import type { TemplateUse } from './template-values.ts';
 
-/** What the thread is asked for. */
 export type TemplateRequest =
   | { kind: 'render'; template: string; values: object }
   | { kind: 'check'; template: string; use: TemplateUse; path: string };

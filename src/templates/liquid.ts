@@ -15,9 +15,9 @@ import type { RenderedTemplate } from './template-check.ts';
 import type { DocumentValues, InstructionsValues, TemplateUse } from './template-values.ts';
 
 /**
- * Templates are a workspace's own text, so they are rendered in a thread of their own: what they take is counted there, and
- * where the count should fail to end one, the thread is ended, at the latest after half a second of work or 64 MB. The
- * thread that makes PDFs is another one, since either may be ended.
+ * Users write templates, so they run in a separate thread that counts their steps. If counting
+ * fails, the thread is ended after half a second of work or 64 MB. PDFs have another thread, since
+ * either may be ended.
  */
 export const templateThreadSettings = {
   program: resolveWorkerProgram(import.meta.url, 'liquid-worker'),
@@ -34,31 +34,29 @@ export const templateThreadSettings = {
   },
 } as const satisfies WorkerThreadSettings;
 
-/** Renders templates in a thread, and judges those that are to be saved. */
 export interface Templates {
   /**
-   * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty. Answers what it comes to,
-   * or for what reason it cannot be rendered.
-   * @param accountId the workspace whose template it is: none takes all places of the queue
-   * @throws ActionError too_many_requests where too many wait already, or where the service stops
+   * Renders a template as plain text. Nothing is escaped, and unknown placeholders stay empty.
+   * @param accountId workspace of the template. One workspace cannot fill the whole queue.
+   * @throws ActionError too_many_requests
    */
   render(
     accountId: number,
     template: string,
     values: InstructionsValues | DocumentValues,
   ): Promise<RenderedTemplate>;
-  /** What is wrong with a template that is to be saved at a field; throws as {@link Templates.render}. */
+  /** Errors of a template for a field. Throws as {@link Templates.render}. */
   check(accountId: number, template: string, use: TemplateUse, path: string): Promise<string[]>;
-  /** Ends the thread; the next template starts another one. */
+  /** Ends the thread. The next template starts another one. */
   close(): Promise<void>;
 }
 
-/** Templates in a thread of their own, which starts with the first of them. */
+/** The thread starts with the first template. */
 export function createTemplates(
   settings: WorkerThreadSettings = templateThreadSettings,
 ): Templates {
   const thread: WorkerThread<TemplateRequest> = createWorkerThread(settings);
-  /** What the thread makes of an order, or for what reason it was ended over it. */
+  /** Runs a request, and maps a thread that was ended over it to an error text. */
   const make = async <T>(owner: number, order: TemplateRequest, ended: (fault: string) => T) => {
     try {
       return (await thread.make(order, { owner })) as T;
@@ -81,7 +79,6 @@ export function createTemplates(
   };
 }
 
-/** Nothing in it is a tag or a placeholder. */
 function isPlain(template: string): boolean {
   return !template.includes('{{') && !template.includes('{%');
 }
@@ -92,13 +89,12 @@ export const renderTemplate = templates.render;
 export const closeTemplates = templates.close;
 
 /**
- * Judges the templates among the fields of an input, by the names of their fields, before it is parsed: each is parsed and
- * rendered with a sample, and refused with the line and the reason, all of them at once, where it cannot be rendered.
- * Placeholders and filters that do not exist are refused too, since they would be missing in what a customer gets, and so
- * is what computes with text, what takes in another template, a subject that comes to nothing, what comes to more than
- * `maxRenderedCharacters`, and what may take more than the service gives a template, whichever of its branches is taken.
- * Answers the rules with which the input is to be parsed.
- * @throws ActionError too_many_requests where too many templates wait already
+ * Validates the template fields of an input. Each template is parsed and rendered with sample
+ * values.
+ * Errors: syntax, unknown placeholders and filters, arithmetic with text, includes, an empty
+ * subject, more than `maxRenderedCharacters`, and a worst-case cost above the budget.
+ * @returns rules for parsing the input
+ * @throws ActionError too_many_requests
  */
 export async function templateRules<S extends z.ZodObject>(
   accountId: number,
@@ -113,11 +109,11 @@ export async function templateRules<S extends z.ZodObject>(
       return faults.map((message): FieldError => ({ path, code: 'invalid_template', message }));
     }),
   );
-  // Of a field that is not written there are no faults.
+  // Fields that the input does not write have no errors.
   return (fields) => judged.flat().filter(({ path }) => Object.hasOwn(fields, path));
 }
 
-/** The valid text of a field; null where there is none, or what is there is refused in any case. */
+/** The valid text of a field. Null if there is none or its own validation rejects it. */
 function textAt(schema: z.ZodObject, path: string, input: object): string | null {
   const field = schema.shape[path] as z.ZodType | undefined;
   const read = field?.safeParse((input as Record<string, unknown>)[path]);

@@ -2,58 +2,53 @@ import type { Emitter, Liquid, LiquidError } from 'liquidjs';
 import { Context, Drop, toValue } from 'liquidjs';
 
 /**
- * What one rendering may take. Both are counted, so that a template is taken or refused alike however busy the machine is;
- * at these limits it takes some 50 ms of a core.
+ * Budget of one rendering. Counts do not depend on the load of the machine. The limits correspond
+ * to about 50 ms of one core.
  */
 const most = {
-  /** Tags and placeholders rendered, turns of loops, values looked at. */
+  /** Rendered tags and placeholders, loop iterations, and visited values. */
   steps: 40_000,
-  /** Characters made, kept and searched, whatever becomes of them. */
+  /** Characters created, stored and searched. */
   characters: 2_000_000,
 } as const;
 
-/** How deep tags may stand in each other. */
+/** Maximum nesting of tags. */
 const deepest = 100;
 
-/** What a template asks for and cannot have; its message says why. */
+/** A user's mistake in a template. The message explains it. */
 export class TemplateError extends Error {
   override readonly name: string = 'TemplateError';
 }
 
-/** It takes more than the service gives a template. */
+/** The template exceeds the budget. */
 class TooDear extends TemplateError {
   override readonly name = 'TooDear';
 }
 
-/** Whether an error, of the library too, comes of {@link TooDear}. */
+/** Also for errors that the library has wrapped. */
 export function isBudgetExceededError(error: unknown): boolean {
   return error instanceof TooDear || (error as LiquidError).originalError instanceof TooDear;
 }
 
-/** Counts what a rendering takes, and ends it where that is too much. */
+/** Counts the cost of a rendering and throws above the budget. */
 export class RenderMeter {
   steps = 0;
   #characters = 0;
   depth = 0;
 
-  /** @throws TooDear */
   step(count = 1): void {
     this.steps += count;
     if (this.steps <= most.steps) return;
     throw new TooDear(`takes more than ${most.steps.toLocaleString('en')} steps`);
   }
 
-  /** @throws TooDear */
   make(characters: number): void {
     this.#characters += characters;
     if (this.#characters <= most.characters) return;
     throw new TooDear(`makes more than ${most.characters.toLocaleString('en')} characters`);
   }
 
-  /**
-   * Counts a value as somebody who goes through all of it would: lists may hold one list many times.
-   * @throws TooDear
-   */
+  /** Counts a value with everything in it. A list that occurs several times counts each time. */
   weigh(value: unknown): void {
     const parts = [value];
     while (parts.length > 0) {
@@ -67,7 +62,6 @@ export class RenderMeter {
     }
   }
 
-  /** @throws TooDear */
   deeper(): void {
     this.depth += 1;
     if (this.depth > deepest) throw new TooDear(`has tags more than ${deepest} deep in each other`);
@@ -76,7 +70,7 @@ export class RenderMeter {
 
 type Limiter = Context['memoryLimit'];
 
-/** What the library counts by itself are characters; time is no measure here. */
+/** The library counts characters. Its time limit is disabled. */
 function limiterOf(meter: RenderMeter): Limiter {
   const use = (count: unknown) => {
     if (Number(count) > 0) meter.make(Number(count));
@@ -87,13 +81,12 @@ function limiterOf(meter: RenderMeter): Limiter {
 interface Rendering {
   engine: Liquid;
   meter: RenderMeter;
-  /** What is unknown is a fault, instead of staying empty. */
+  /** Unknown variables are errors instead of empty. */
   isStrict?: boolean;
-  /** Judges what the template may take at worst: every branch is rendered, and a fault but of cost is passed over. */
+  /** Renders every branch, and ignores errors other than cost. */
   atWorst?: boolean;
 }
 
-/** A rendering that counts what it takes. */
 export class MeteredContext extends Context {
   readonly rendering: Rendering;
 
@@ -114,12 +107,12 @@ export class MeteredContext extends Context {
   }
 }
 
-/** The meter of a context, which is always one of ours. */
+/** Every context of this module is a MeteredContext. */
 export function renderingOf(context: Context): Rendering {
   return (context as MeteredContext).rendering;
 }
 
-/** What a template writes, counted as it is written. */
+/** Output of a template, counted when it is written. */
 export class MeteredText implements Emitter {
   buffer = '';
   readonly #meter: RenderMeter;
@@ -134,7 +127,7 @@ export class MeteredText implements Emitter {
   }
 }
 
-/** As the library writes values. */
+/** Formats values as the library does. */
 function textOf(value: unknown): string {
   const plain: unknown = toValue(value);
   if (plain === undefined || plain === null) return '';

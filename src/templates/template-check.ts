@@ -16,13 +16,9 @@ import {
 import type { TemplateUse } from './template-values.ts';
 import { maxRenderedCharacters, renderedTooLongMessage } from './template-values.ts';
 
-/** What a template came to, or why it cannot be rendered. */
 export type RenderedTemplate = { text: string } | { fault: string };
 
-/**
- * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty. Where it is not well formed
- * or takes too much, that is a fault, the same however busy the machine is.
- */
+/** Renders a template as plain text. Nothing is escaped, and unknown placeholders stay empty. */
 export function renderLiquid(template: string, values: object): RenderedTemplate {
   try {
     const context = new MeteredContext(
@@ -35,18 +31,17 @@ export function renderLiquid(template: string, values: object): RenderedTemplate
   }
 }
 
-/** So many faults are told of one template at most. */
+/** Maximum number of reported errors. */
 const mostFaults = 20;
 
 /**
- * What is wrong with a template that is to be saved at a field; nothing where it can be rendered for every invoice. It is
- * rendered with a sample, and judged by the most that it may take: every branch of it with as much of everything as an
- * invoice may hold.
+ * Errors of a template for a field; empty if every invoice can render it. The template is rendered
+ * with a sample, then with the largest values of an invoice and all branches.
  */
 export function validateTemplate(template: string, use: TemplateUse, path: string): string[] {
   try {
     const parsed = strictEngine.parse(template);
-    // Rendering sees only the branches that the sample takes, and ends at the first fault.
+    // Rendering sees only the branches that the sample takes, and ends at the first error.
     const faults = [
       ...unknownPlaceholders(parsed, use),
       ...faultsAnywhere(parsed, templateSampleValues[use]),
@@ -99,8 +94,8 @@ interface Fault {
 }
 
 /**
- * What a parsed template asks for and cannot have, wherever in it, also in branches that a sample does not take: each
- * value is computed with the sample by itself. What only a loop or an assignment gives a value is left to rendering.
+ * Errors in all parts of a template, including branches that the sample does not take. Each value
+ * is evaluated with the sample alone. Values of loops and assignments are left to rendering.
  */
 function faultsAnywhere(templates: readonly Template[], sample: object): Fault[] {
   const context = new MeteredContext(
@@ -154,7 +149,7 @@ function unknownPlaceholders(parsed: Template[], use: TemplateUse): Fault[] {
 function isKnown(segments: readonly unknown[], sample: object): boolean {
   let value: unknown = sample;
   for (const segment of segments) {
-    // What is computed, or an item of a list, is only known when it is rendered.
+    // Computed names and list items are known only at run time.
     if (typeof segment !== 'string' || Array.isArray(value)) return true;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return false;
     value = (value as Record<string, unknown>)[segment];
@@ -162,7 +157,7 @@ function isKnown(segments: readonly unknown[], sample: object): boolean {
   return true;
 }
 
-/** "line 3: undefined filter: upcas" */
+/** For example "line 3: undefined filter: upcas". */
 function explain(error: unknown): string {
   if (error instanceof RangeError) return 'it has too many tags in each other';
   if (!LiquidError.is(error)) throw error;

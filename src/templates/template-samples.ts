@@ -40,10 +40,10 @@ function samplesOf(
   };
 }
 
-/** From the usual digits to those of full width. */
+/** Offset from ASCII digits to full-width digits. */
 const widening = '０'.charCodeAt(0) - '0'.charCodeAt(0);
 
-/** An ordinary invoice, with which templates are rendered when they are saved. */
+/** An ordinary invoice, for validating templates. */
 export const templateSampleValues = samplesOf(
   {
     invoice: {
@@ -95,12 +95,12 @@ export const templateSampleValues = samplesOf(
   },
 );
 
-/** What stands for text of which nothing is known but that somebody may have written it: a character of no script. */
+/** Placeholder for unknown user text: a private-use character. */
 export const unknownCharacter = '\ue000';
 
 const longest = (length: number) => unknownCharacter.repeat(length);
 
-/** An invoice with as much of everything as it may hold, by which the cost of templates is judged; to a hundred contacts. */
+/** An invoice with the largest values that are allowed, for the worst-case cost. */
 export const largestTemplateSampleValues = samplesOf(
   {
     invoice: {
@@ -145,7 +145,6 @@ export const largestTemplateSampleValues = samplesOf(
   },
 );
 
-/** The placeholders, for a person who writes a template. */
 export function placeholdersFor(use: TemplateUse): string {
   return Object.entries(templateSampleValues[use])
     .flatMap(([name, value]) =>
@@ -155,15 +154,14 @@ export function placeholdersFor(use: TemplateUse): string {
 }
 
 /**
- * An amount to check templates with. Whatever a template cuts from it stays text: without its currency and separators it
- * would be a number, but those of another invoice's amount are others. So its digits are those of full width, which are as
- * long, and of which no number is read.
+ * A sample amount with full-width digits. Without its currency and separators, an amount with ASCII
+ * digits would be a number, and validation would accept arithmetic that fails for other invoices.
  */
 function sampleAmount(text: string): string {
   return text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + widening));
 }
 
-/** A sample's text, for a person: {@link sampleAmount} as it was given. */
+/** Reverts {@link sampleAmount} for messages. */
 export function toAsciiDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
 }

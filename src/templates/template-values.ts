@@ -1,47 +1,44 @@
 import type { MailKind } from '../generated/prisma/enums.ts';
 
-/** How many characters a template may come to once it is rendered, by the field that holds it. */
+/** Maximum length of a rendered template by field. */
 export const maxRenderedCharacters = {
   subject: 500,
   body: 100_000,
   paymentInstructions: 20_000,
 } as const;
 
-/** "comes to 600 characters when it is rendered; at most 500 can be sent" */
 export function renderedTooLongMessage(length: number, most: number): string {
   return `comes to ${length} characters when it is rendered; at most ${most} can be sent`;
 }
 
-/** What the texts of an invoice's template can say; all of it is text as customers read it. */
+/** Values for an invoice's templates, formatted for customers. */
 export interface DocumentValues {
   invoice: {
     number: string;
-    /** "Draft", "Due", "Paid" and so on, in the customer's language. */
+    /** For example "Due", in the customer's language. */
     status: string;
-    /** The day on which it was issued, of a draft the day of the invoice. */
+    /** Issue date, or the invoice date of a draft. */
     dateIssued: string;
-    /** When what it charges was supplied; null where it does not say. */
+    /** Supply date of the invoice, if it has one. */
     supplyDate: string | null;
     servicePeriod: string | null;
-    /** Sum of its taxes, and each by itself. */
+    /** Sum of the taxes. */
     tax: string;
     taxes: { label: string; amount: string }[];
-    /** What it charges, as it is printed: at most so many, each with the beginning of its words. */
+    /** The first lines with the beginning of their descriptions: see `mailLineLimits`. */
     lines: {
       description: string;
-      /** When it was done; null where that is not known. */
       date: string | null;
       quantity: string;
       price: string;
       total: string;
     }[];
-    /** With tax; in payment instructions what is to be paid of it. */
+    /** With tax. In payment instructions: the amount due when they are issued. */
     total: string;
     amountDue: string;
-    /** Its code: "EUR". */
     currency: string;
     dueDate: string;
-    /** The day on which it was paid in full; null where it was not. */
+    /** Null unless the invoice is paid in full. */
     datePaid: string | null;
     description: string | null;
     paymentInstructions: string | null;
@@ -51,16 +48,14 @@ export interface DocumentValues {
   client: { name: string };
 }
 
-/** What the templates of a mail can say. */
 export interface MailValues extends DocumentValues {
-  /** The first of the contacts. */
   contact: MailContact | undefined;
   contacts: MailContact[];
 }
 
 /**
- * What payment instructions can say of the invoice that they are written for. Neither what is due, nor when it was paid,
- * nor the link: the text is kept, and a payment changes the former, a renewal the latter.
+ * Values for payment instructions. Their text is stored, so they cannot contain values that change
+ * later: amount due, payment date and link.
  */
 export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
   invoice: Omit<
@@ -76,47 +71,43 @@ export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
   >;
 }
 
-/** What the templates of a receipt can say. */
 export interface ReceiptValues extends MailValues {
   payment: {
-    /** What of it is for this invoice. */
+    /** The part of the payment for this invoice. */
     amount: string;
-    /** All of it, where it pays other invoices too; null where it is for this one alone. */
+    /** The whole payment. Null if it pays this invoice only. */
     whole: string | null;
     date: string;
     reference: string | null;
-    /** What of it is kept for what comes next, since the invoice did not need it; null where nothing is. */
+    /** The part that became client credit. Null if there is none. */
     credit: string | null;
   };
 }
 
-/** What the templates of a cancellation can say. */
 export interface CancellationValues extends MailValues {
   cancellation: { reason: string | null };
 }
 
-/** What the templates of a reminder can say. */
 export interface ReminderValues extends MailValues {
-  /** How many days ago it was due; null where it is not overdue. */
+  /** Null if the invoice is not overdue. */
   reminder: { daysOverdue: string | null };
 }
 
-/** What the templates of a mail that brings a credit note can say. */
 export interface CreditNoteValues extends MailValues {
   creditNote: {
     number: string;
     date: string;
     total: string;
     reason: string | null;
-    /** What of it the client had paid, and is given back, or kept for what comes next; null where nothing is. */
+    /** Paid amounts of the credited part: refunded, or turned into client credit. Null if none. */
     refunded: string | null;
     kept: string | null;
-    /** What of the invoice is to be paid all the same; null where nothing is. */
+    /** Null if nothing of the invoice is due. */
     stillDue: string | null;
   };
 }
 
-/** So much of an invoice's lines is told in a mail. */
+/** Lines and characters per description in an e-mail. */
 export const mailLineLimits = { lines: 100, characters: 200 };
 
 export interface MailContact {
@@ -125,7 +116,6 @@ export interface MailContact {
   email: string;
 }
 
-/** The values of an invoice without those that its payment instructions cannot say. */
 export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
   const { amountDue: total, datePaid: _paid, ...rest } = invoice;
   const { dateIssued: _day, status: _status, lines: _lines, taxes: _taxes, ...some } = rest;
@@ -133,7 +123,6 @@ export function instructionsValues({ invoice, ...others }: DocumentValues): Inst
   return { ...others, invoice: { ...said, total } };
 }
 
-/** Where a template is used, which decides what it can say. */
 export type TemplateUse =
   | 'document'
   | 'instructions'
@@ -143,7 +132,6 @@ export type TemplateUse =
   | 'reminder'
   | 'creditNote';
 
-/** Where the templates of a kind of mail are used. */
 export const templateUseByMailKind = {
   INVOICE: 'mail',
   RECEIPT: 'receipt',
@@ -152,7 +140,7 @@ export const templateUseByMailKind = {
   CREDIT_NOTE: 'creditNote',
 } as const satisfies Record<MailKind, TemplateUse>;
 
-/** What a kind of mail has besides what all of them have. */
+/** Placeholders of one kind of e-mail, in addition to the common ones. */
 export const addedPlaceholders = {
   receipt: 'payment.amount, payment.whole, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
@@ -161,5 +149,5 @@ export const addedPlaceholders = {
     'creditNote.number, creditNote.date, creditNote.total, creditNote.reason, creditNote.refunded, creditNote.kept, creditNote.stillDue',
 };
 
-/** Whether a template may say an invoice's lines or taxes one by one. */
+/** Templates without them need no values of lines and taxes. */
 export const usesLinesOrTaxes = (template: string): boolean => /lines|taxes/.test(template);

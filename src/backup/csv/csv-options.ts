@@ -2,8 +2,6 @@ import { booleanType, enumOf } from '../../platform/input/field-types.ts';
 import { inputObject, withDefault } from '../../platform/input/fields.ts';
 import type { CsvOptions } from './csv-writer.ts';
 
-/** How CSV is asked for, by a query or on the command line. */
-
 export const csvSeparators = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const;
 
 type SeparatorName = keyof typeof csvSeparators;
@@ -28,7 +26,6 @@ export const csvOptionsInput = inputObject('CsvForm', 'Format of a CSV file.', {
   ),
 });
 
-/** The form that was asked for. */
 export const toCsvOptions = ({
   bom,
   keepFormulas,

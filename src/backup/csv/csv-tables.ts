@@ -2,20 +2,23 @@ import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 
-/** The records that are written as CSV: a file for each kind, its columns those of the table, with the names of what it refers to. */
+/**
+ * CSV exports: one file per record type with the columns of its table and names of referenced
+ * records.
+ */
 
-/** A name beside an id: of the record of a model that a column refers to. */
+/** A name next to an id. */
 interface Named {
   model: RecordModel;
-  /** The column that refers to it. */
+  /** The column with the id. */
   by: string;
-  /** What is shown of it, in SQL of the alias `n`. */
+  /** SQL of the name, with the alias `n`. */
   shows: string;
 }
 
 export interface CsvTable {
   model: RecordModel;
-  /** Columns beside the table's own, by their heads. */
+  /** Additional columns by header. */
   named: Readonly<Record<string, Named>>;
 }
 
@@ -29,7 +32,7 @@ const invoiceNumber = name('Invoice', 'invoiceId', 'n."invoiceNumberFormatted"')
 const creditNoteNumber = name('CreditNote', 'creditNoteId', 'n."numberFormatted"');
 const invoiceCurrency = name('Invoice', 'invoiceId', 'n.currency');
 
-/** Every kind, by the name of its file. */
+/** By file name. */
 export const csvTables = {
   clients: { model: 'Client', named: {} },
   contacts: { model: 'Contact', named: { clientName } },
@@ -68,7 +71,7 @@ export const csvTableNames = Object.keys(csvTables) as CsvTableName[];
 
 export const isCsvTable = (text: string): text is CsvTableName => Object.hasOwn(csvTables, text);
 
-/** The areas of which a file shows something: its own, and those of the names. */
+/** Permission areas of a file's records and of the names in it. */
 export function permissionAreasOfCsvTable(table: CsvTableName): PermissionArea[] {
   const { model, named }: CsvTable = csvTables[table];
   const models = [model, ...Object.values(named).map((one) => one.model)];

@@ -5,39 +5,36 @@ import { isExcludedColumn, isSecretColumn } from '../workspace/exported-models.t
 import type { CsvTable, CsvTableName } from './csv-tables.ts';
 import { csvTables } from './csv-tables.ts';
 
-/** How a file is written. */
 export interface CsvOptions {
-  /** What stands between two cells. */
   separator: ',' | ';' | '\t';
-  /** Whether it begins with a mark by which spreadsheets know that it is UTF-8. */
+  /** Byte order mark, so that spreadsheets detect UTF-8. */
   bom: boolean;
-  /** Whether texts that a spreadsheet would take for a formula are left as they are. */
+  /** Keeps texts that spreadsheets would read as formulas. */
   keepsFormulas: boolean;
 }
 
-/** As RFC 4180 has it, and safe to be opened. */
+/** RFC 4180, with formulas disabled. */
 export const defaultCsvOptions: CsvOptions = { separator: ',', bom: false, keepsFormulas: false };
 
-/** Records that are read at once. */
+/** Rows per FETCH. */
 const batch = 1_000;
 
 const byteOrderMark = '\ufeff';
 
-/** A column of a file: its head, its value as text in SQL, and whether somebody wrote it as they liked. */
+/** `isText`: user input, as opposed to formatted numbers and dates. */
 interface Column {
   head: string;
   value: string;
   isText: boolean;
 }
 
-/** Begins a transaction that sees one moment. */
 export async function beginCsvSnapshot(client: pg.Client): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }
 
 /**
- * A file of a workspace's records, part by part: memory does not depend on how many they are. The client is in a transaction that
- * {@link beginCsvSnapshot} began, so that all files of it are of one moment.
+ * Streams the records of a workspace with constant memory. {@link beginCsvSnapshot} has begun the
+ * transaction, so that all files share one snapshot.
  */
 export async function* streamCsvTable(
   client: pg.Client,
@@ -87,7 +84,7 @@ const writeRows = (
     quoted_match: quotedCharacters,
   });
 
-/** A file of rows whose texts anybody may have written, as a whole: heads first. */
+/** A whole file whose cells are all user input. The first row is the header. */
 export const formatCsv = (
   rows: readonly (readonly (string | null)[])[],
   form: CsvOptions,
@@ -99,19 +96,19 @@ export const formatCsv = (
     form,
   )}`;
 
-/** Where a formula can begin: at the start of a line, or after a separator that a spreadsheet may guess. */
+/**
+ * Where a formula can begin: at the start of a line, or after a separator that a spreadsheet may
+ * guess.
+ */
 const formulaStart = /(?:^|[\r\n,;]|(?<=[^\t\r\n,;])\t)(?=\t*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * A telephone number in the international form: digits and their separators alone, which a spreadsheet cannot compute because
- * a blank or a bracket follows the first digits.
+ * An international telephone number. A spreadsheet cannot compute it, because a blank or a bracket
+ * follows the first digits.
  */
 const phoneNumber = /^\+(?=(?:\D*\d){7,15}\D*$)\d+(?:[ \u00a0\u202f(][\d ().\u00a0\u202f/-]*)?$/;
 
-/**
- * Adds an apostrophe before each part of a text that a spreadsheet would compute. Numbers and dates that the service writes do not
- * need it, so −5 stays a number. Telephone numbers stay as they are.
- */
+/** Adds an apostrophe before each part of a text that a spreadsheet would compute. */
 const asText = (cell: string): string =>
   phoneNumber.test(cell) ? cell : cell.replace(formulaStart, "$&'");
 
@@ -120,7 +117,7 @@ const casts: Readonly<Record<string, (column: string) => string>> = {
   timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
-/** What no cell holds: files, and words in the form in which they are searched. */
+/** Files and search vectors are not exported. */
 const unwritten = ['bytea', 'tsvector'];
 
 async function ownColumns(

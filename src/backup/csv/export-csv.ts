@@ -13,19 +13,18 @@ import { beginCsvSnapshot, streamCsvTable } from './csv-writer.ts';
 export interface ExportCsvOptions {
   url: string;
   accountId: number;
-  /** The folder that is made. */
+  /** Is created. */
   folder: string;
   form: CsvOptions;
   signal: AbortSignal;
 }
 
-/** A file that was written. */
 export interface CsvFile {
   name: string;
   bytes: number;
 }
 
-/** @throws BackupError where there is something of that name already */
+/** @throws BackupError if something with this name exists */
 export async function requireNewFolder(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -35,9 +34,9 @@ export async function requireNewFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a workspace's records as CSV, a file for each kind, all as they are at one moment. The folder stands under its name once all of
- * it is written; only its owner may read it.
- * @throws BackupError where there is no such workspace, or the folder is there already
+ * Writes all CSV files of a workspace from one snapshot, readable by their owner only. The folder
+ * gets its name when it is complete.
+ * @throws BackupError if the workspace does not exist or the folder exists
  */
 export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
   const { accountId, folder, form, signal, url } = options;

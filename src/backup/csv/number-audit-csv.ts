@@ -5,7 +5,10 @@ import { formatCsv } from './csv-writer.ts';
 
 const heads = ['kind', 'series', 'period', 'first', 'last', 'count', 'drafts', 'voided', 'day'];
 
-/** The numbers of a year as a file: a line for each counter, each gap, each invoice that is void, and each number that was chosen by hand. */
+/**
+ * The document numbers of a year: one row for each counter, gap, voided invoice, and manually
+ * chosen number.
+ */
 export function numberAuditCsv({ chosen, series, voids }: NumberAudit, form: CsvOptions): string {
   const empty = (count: number) => Array<null>(count).fill(null);
   const counters = series.map(({ count, drafts, first, last, period, series: of, voided }) => [

@@ -8,7 +8,7 @@ import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormatVersion, exportKind, maxLineBytes, productName } from './export-format.ts';
 import { isExportEnd, isExportHeader, recordFormatProblem } from './record-format.ts';
 
-/** A file that was read from beginning to end: it is what was written, and this release can import it. */
+/** A verified export that this release can import. */
 export interface ExportFile {
   path: string;
   header: ExportHeader;
@@ -16,7 +16,7 @@ export interface ExportFile {
   bytes: number;
 }
 
-/** Told how much of a file is read, in bytes. */
+/** Receives bytes. */
 type OnBytes = (done: number, total: number) => void;
 
 export interface ExportReadOptions {
@@ -26,7 +26,7 @@ export interface ExportReadOptions {
 
 const lineBreak = '\n'.charCodeAt(0);
 
-/** The lines of a file, one after the other, each with its line break; little is in memory. */
+/** Lines with their line breaks, with constant memory. */
 async function* linesOf(path: string, { signal, onProgress }: ExportReadOptions) {
   const { size } = await stat(path);
   let read = 0;
@@ -51,8 +51,9 @@ async function* linesOf(path: string, { signal, onProgress }: ExportReadOptions)
 }
 
 /**
- * Reads an export from beginning to end, and looks at no database.
- * @throws BackupError where it cannot be read, is no export, is damaged or cut off, or is not of this release's form and tables
+ * Verifies an export without a database.
+ * @throws BackupError if it cannot be read, is no export, is damaged, or has another format or
+ * other tables
  */
 export async function openExport(path: string, options: ExportReadOptions): Promise<ExportFile> {
   const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -83,17 +84,16 @@ export async function openExport(path: string, options: ExportReadOptions): Prom
   return { path, header, end, bytes: size };
 }
 
-/** A line that holds a record. */
 export interface RecordLine {
   model: string;
   line: Buffer;
-  /** The first line of the file is 1. */
+  /** Counted from 1. */
   number: number;
 }
 
 type Opened = Pick<ExportFile, 'path' | 'header' | 'end'>;
 
-/** That a file was changed: with the first line that holds what no export has, where there is one. */
+/** Names the first line with unexpected fields, if there is one. */
 async function changed(file: Opened, options: ExportReadOptions): Promise<BackupError> {
   const { header, path } = file;
   const columns = new Map(header.models.map((model) => [model.name, model.columns]));
@@ -116,8 +116,8 @@ async function changed(file: Opened, options: ExportReadOptions): Promise<Backup
 }
 
 /**
- * Each record of a file that {@link openExport} has read, with its model, as the line that it stands in.
- * @throws BackupError where a line holds no record, or one that the service did not write
+ * Records of a file that {@link openExport} has verified.
+ * @throws BackupError if a line has no valid record
  */
 export async function* readRecordLines(
   { path, end, header }: Opened,

@@ -3,13 +3,12 @@ import type { AppliedMigration, Table } from '../table-catalogue.ts';
 import type { TableTotals } from '../table-totals.ts';
 
 /**
- * A workspace that was taken along is one file of lines, each of them JSON (NDJSON):
- *
- * - the first is the {@link ExportHeader};
- * - each of the others but the last is `{"model":"Client","record":{…}}`, one record with the columns that the header names.
- *   Models come in the header's order, so that what a record refers to stands before it. Decimal numbers are texts, so that no
- *   reader rounds them; instants are in UTC; files are in base64;
- * - the last is the {@link ExportEnd}: what was written is whole where it is there and its digest is that of every byte before it.
+ * An exported workspace is one NDJSON file:
+ * - The first line is the {@link ExportHeader}.
+ * - Each further line is a record, `{"model":"Client","record":{…}}`, with the columns in the
+ *   header. Models are in the header's order, so that referenced records come first. Decimal
+ *   numbers are strings, times are in UTC, files are in base64.
+ * - The last line is the {@link ExportEnd} with the digest of every byte before it.
  */
 export const exportFormatVersion = 1;
 
@@ -24,35 +23,34 @@ export interface ExportHeader {
   kind: typeof exportKind;
   format: number;
   notice: string;
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote the file. */
   release: string;
-  /** When the records were as they are here, as the database's clock had it. */
+  /** Time of the snapshot by the clock of the database. */
   takenAt: string;
-  /** With the largest number that a user has, which new users are to pass. */
+  /** New users get ids above `largestUser`. */
   workspace: { accountId: number; name: string; largestUser: number };
-  /** What had been applied to the database, in order. */
+  /** Applied migrations in order. */
   migrations: AppliedMigration[];
   models: Table[];
 }
 
-/** Counts and sums of each model's records, by its name. */
+/** Row counts and sums by model. */
 export type WorkspaceTotals = Record<string, TableTotals[string]>;
 
 export interface ExportEnd {
   end: {
     records: number;
     figures: WorkspaceTotals;
-    /** As it would be printed. */
+    /** Formatted. */
     nextInvoiceNumber: string;
     /** Of every byte before this line, in hexadecimal. */
     sha256: string;
   };
 }
 
-/** What stands before a record in its line. */
 export const recordLinePrefix = (model: string) => `{"model":${JSON.stringify(model)},"record":`;
 
-/** The longest line: anything longer is damage. */
+/** A longer line is damaged. */
 export const maxLineBytes = 64 * 1024 * 1024;
 
 export { productName };

@@ -32,7 +32,7 @@ import {
 } from './exported-models.ts';
 import { readNextInvoiceNumber, readWorkspaceTotals } from './workspace-totals.ts';
 
-/** Told how many records are written, of how many. */
+/** Receives numbers of records. */
 export type OnRecordProgress = (done: number, total: number) => void;
 
 export interface ExportOptions extends OutputFileOptions {
@@ -41,7 +41,6 @@ export interface ExportOptions extends OutputFileOptions {
   onProgress: OnRecordProgress;
 }
 
-/** A workspace that was taken along. */
 export interface ExportResult {
   header: ExportHeader;
   end: ExportEnd['end'];
@@ -49,10 +48,10 @@ export interface ExportResult {
 }
 
 /**
- * Writes all records of a workspace to a file, as they were at one moment, while the service goes on (`export-format.ts`).
- * Memory does not depend on how large the workspace is.
- * @throws BackupError where there is no such workspace, the database is being migrated or the file cannot be written; no file
- * is left behind then, nor by a raised signal
+ * Writes all records of a workspace to a file (`export-format.ts`), from one snapshot and with
+ * constant memory. The service keeps running.
+ * @throws BackupError if the workspace does not exist, the database is being migrated, or the file
+ * cannot be written. No partial file remains, also after an abort.
  */
 export async function exportWorkspace(options: ExportOptions): Promise<ExportResult> {
   await requireFreePath(options);
@@ -74,7 +73,7 @@ export async function exportWorkspace(options: ExportOptions): Promise<ExportRes
   });
 }
 
-/** An export as it is sent or written, in parts of any length; `onEnd` is told what it holds before the last one. */
+/** `onEnd` is called before the last chunk. */
 export async function* streamWorkspaceExport(
   client: pg.Client,
   accountId: number,
@@ -106,7 +105,7 @@ export async function* streamWorkspaceExport(
   yield Buffer.from(`${JSON.stringify({ end } satisfies ExportEnd)}\n`);
 }
 
-/** The server sends each row by itself. */
+/** The server sends single rows. */
 const partBytes = 128 * 1024;
 
 async function* gathered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -123,18 +122,18 @@ async function* gathered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (length > 0) yield Buffer.concat(waiting);
 }
 
-/** Begins a transaction that sees one moment, of tables that no migration changes meanwhile. */
+/** The tables are locked against migrations. */
 async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const names = exportedModels.map((name) => qualifiedName(schema, name)).join(', ');
-  // No look at the database yet: the moment that is seen comes after the locks.
+  // LOCK does not take the snapshot, so the snapshot comes after the locks.
   await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`).catch((cause) => {
     throw new BackupError('The database has no tables of Actiongraph of this release.', { cause });
   });
   return readExportedTables(client, schema);
 }
 
-/** The tables of an export, in its order, with the columns that go along. One statement. */
+/** The exported tables and columns in order. One statement. */
 export async function readExportedTables(client: pg.ClientBase, schema: string): Promise<Table[]> {
   const found = new Map((await readTables(client, schema)).map((table) => [table.name, table]));
   return exportedModels.map((name) => ({
@@ -175,15 +174,15 @@ async function describe(
   };
 }
 
-/** How each column stands in a record's JSON; the others stand there as PostgreSQL writes them. */
+/** JSON values that differ from those of row_to_json. */
 const written: Readonly<Record<string, (column: string) => string>> = {
   Decimal: (column) => `${column}::text`,
   Bytes: (column) => `replace(encode(${column}, 'base64'), E'\\n', '')`,
 };
 
 /**
- * The statement that writes a model's records as lines. CSV with marks that JSON never has is the one form of COPY that
- * changes nothing of a text.
+ * The COPY statement for a model. CSV with quotes that JSON never contains is the only format of
+ * COPY that does not escape texts.
  */
 function recordsOf(schema: string, { name, columns }: Table, accountId: number): string {
   const values = columns.map((column) => `${valueSql(name, column)} AS ${quoteIdentifier(column)}`);
@@ -200,7 +199,7 @@ function recordsOf(schema: string, { name, columns }: Table, accountId: number):
 
 const pgLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** A mail holds the link of its invoice, whose secret part is left out there as well. */
+/** An e-mail contains the link of its invoice, whose secret is replaced too. */
 const linkOf = (schema: string, name: string): string =>
   name === 'OutboxMail'
     ? ` LEFT JOIN ${qualifiedName(schema, 'Invoice')} i ON i."accountId" = t."accountId" AND i.id = t."invoiceId"`

@@ -4,7 +4,7 @@ import { getDatamodel } from '../../generated/pothos/types.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { permissionAreaByModel, type RecordModel } from '../../platform/ids/permission-areas.ts';
 
-/** Models of which an exported workspace has no rows, each with the reason. */
+/** Models without rows in an export, with the reason. */
 export const excludedModels: Partial<Record<Prisma.ModelName, string>> = {
   ApiKey: 'keys only open the service that created them',
   ChangeListener: 'processes of the old service listen',
@@ -15,7 +15,7 @@ export const excludedModels: Partial<Record<Prisma.ModelName, string>> = {
   ),
 };
 
-/** Columns that an exported workspace does not have, each with the reason. They get what a new row gets. */
+/** Columns that are not exported, with the reason. They get default values. */
 const columnsLeftOut: Partial<Record<RecordModel, Readonly<Record<string, string>>>> = {
   Contact: {
     portalSince: 'the database sets it, so that earlier sign-ins are invalid',
@@ -30,13 +30,12 @@ const columnsLeftOut: Partial<Record<RecordModel, Readonly<Record<string, string
   },
 };
 
-/** Columns whose value is a secret: the file says that there is one, and the import makes a new one. */
+/** Secrets. The file contains a placeholder, and the import creates new ones. */
 const secretColumns: Partial<Record<RecordModel, readonly string[]>> = { Invoice: ['viewToken'] };
 
-/** What stands in the file in place of a secret. */
 export const secretPlaceholder = 'left-out';
 
-/** Texts of a mail, in which its invoice's link may stand: its secret part is left out there as well. */
+/** Texts of an e-mail, which may contain the link of its invoice. */
 const linkedTexts: readonly string[] = ['subject', 'body', 'html'];
 
 export const hasInvoiceLink = (model: string, column: string): boolean =>
@@ -51,8 +50,8 @@ export const isSecretColumn = (model: string, column: string): boolean =>
 const { models } = getDatamodel().datamodel;
 
 /**
- * The models of an exported workspace, those that others refer to first: every model that has records of a workspace, but
- * for those left out. The workspace itself comes first; what it refers to is checked when the transaction ends.
+ * Exported models, referenced models first. The workspace is the first; its own reference is
+ * checked at COMMIT.
  */
 export const exportedModels: readonly RecordModel[] = sortModelsByForeignKey(
   (Object.keys(permissionAreaByModel) as RecordModel[]).filter(
@@ -60,13 +59,13 @@ export const exportedModels: readonly RecordModel[] = sortModelsByForeignKey(
   ),
 );
 
-/** The columns by which a model's rows are told apart within a workspace. */
+/** Key columns within a workspace. */
 export function rowKeyColumns(model: string): string[] {
   const { fields = [], primaryKey } = models[model] ?? {};
   const columns = primaryKey?.fields ?? fields.filter(({ isId }) => isId).map(({ name }) => name);
   return columns.filter((column) => column !== 'accountId');
 }
 
-/** What kind of value a column holds, in the words of the datamodel. */
+/** Type in the Prisma datamodel. */
 export const columnTypeOf = (model: string, column: string): string | undefined =>
   models[model]?.fields.find(({ name }) => name === column)?.type;

@@ -21,22 +21,21 @@ import {
   readWorkspaceTotals,
 } from './workspace-totals.ts';
 
-/** A workspace that was made of a file. */
 export interface ImportResult {
   accountId: number;
   records: number;
   figures: WorkspaceTotals;
   nextInvoiceNumber: string;
-  /** Mails that waited, or were being sent, where the workspace comes from. */
+  /** E-mails that were queued or being sent at the source. */
   mail: HeldMailCounts;
 }
 
 /**
- * Makes a workspace that is equal to the one in a file, beside those there are and while the service goes on, in one
- * transaction: all of it is there, or nothing. Its number is the file's where that is free, and so is every other id, since
- * ids are those of their workspace (decision 2). Invoices get new links, and mails that waited are held.
- * @param isCopy whether it is made though a workspace here has its records already
- * @throws BackupError where they are here already, do not fit together, or what arrived is not what the file says
+ * Creates a workspace from a file in one transaction, while the service keeps running. It keeps its
+ * number if that is free. Other ids are unique only within a workspace, so they never change.
+ * Invoices get new links. Queued e-mails are held.
+ * @param isCopy allows a second import of the same records
+ * @throws BackupError if the records exist, are inconsistent, or differ from the file's totals
  */
 export async function importWorkspace(
   url: string,
@@ -49,7 +48,7 @@ export async function importWorkspace(
     if (!isCopy) await assertNotImported(client, schema, file, options.signal);
     const accountId = await takeNumbers(client, schema, file);
     await client.query('BEGIN');
-    // The workspace names a tax rule that comes after it.
+    // The workspace references a tax rule that is inserted later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     await insertRecords(client, schema, accountId, tables, file, options);
     await checkAll(client, file);
@@ -66,7 +65,7 @@ export async function importWorkspace(
   });
 }
 
-/** @throws BackupError where the file has other columns than the tables */
+/** @throws BackupError if the columns differ */
 async function requireTables(
   client: pg.Client,
   schema: string,
@@ -83,8 +82,8 @@ async function requireTables(
 }
 
 /**
- * The number that the workspace gets: its own where it is free, otherwise the next one. Sequences pass it, and the numbers of
- * its users, before any of them is used; whoever makes a workspace or a user meanwhile waits for that moment.
+ * Reserves the number of the workspace: its own if free, otherwise the next one. Advances the
+ * sequences of workspaces and users past the imported numbers, under a lock, before any is used.
  */
 async function takeNumbers(client: pg.Client, schema: string, file: ExportFile): Promise<number> {
   const { accountId, largestUser } = file.header.workspace;
@@ -100,7 +99,7 @@ async function takeNumbers(client: pg.Client, schema: string, file: ExportFile):
     const text = `SELECT 1 FROM ${workspace} WHERE "accountId" = $1`;
     return (await client.query(text, [id])).rows.length > 0;
   };
-  // By itself: where tables are spread, the servers that have their rows give no numbers.
+  // A separate statement, because worker nodes of a distributed database cannot call nextval.
   const nextNumber = async () => {
     const text = `SELECT nextval(${numbers(workspace, 'accountId')}) AS number`;
     return Number((await client.query<{ number: string }>(text)).rows[0]?.number);
@@ -118,7 +117,7 @@ async function takeNumbers(client: pg.Client, schema: string, file: ExportFile):
   return number;
 }
 
-/** What is sent to the database at once. */
+/** Size of one batch. */
 const mostRecords = 1_000;
 const mostBytes = 1024 * 1024;
 
@@ -156,8 +155,8 @@ async function insertRecords(
 }
 
 /**
- * Has checked what is checked at the end: the workspace's tax rule, and sums such as those of an invoice's payments.
- * @throws BackupError with the line of the record that is told of
+ * Runs the deferred checks: the workspace's tax rule, and sums such as an invoice's payments.
+ * @throws BackupError with the line of the record
  */
 async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
   try {
@@ -182,7 +181,7 @@ async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
   }
 }
 
-/** How many differences an error tells. */
+/** Maximum number of reported differences. */
 const mostTold = 5;
 
 async function compare(

@@ -5,13 +5,12 @@ import type { ExportFile } from './export-file.ts';
 import { readRecordLines } from './export-file.ts';
 import { exportedModels } from './exported-models.ts';
 
-/** Of so many models one record each is looked for: some may be gone here, all of them hardly. */
+/** Number of models that are sampled. Some records may be deleted here, but hardly all. */
 const lookedFor = 8;
 
 /**
- * Refuses a file whose records a workspace of this database has already: whoever imports once more by mistake would have every client
- * and invoice twice.
- * @throws BackupError with that workspace
+ * Prevents a second import by mistake, which would duplicate every client and invoice.
+ * @throws BackupError with the existing workspace
  */
 export async function assertNotImported(
   client: pg.Client,
@@ -35,7 +34,7 @@ export async function assertNotImported(
   }
 }
 
-/** The id of the first record of some models; numbers are no ids that nobody else has. */
+/** The id of the first record of each sampled model. Numeric ids are not unique. */
 async function firstIds(file: ExportFile, signal: AbortSignal): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for await (const { line, model } of readRecordLines(file, {

@@ -5,11 +5,12 @@ import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportedModels } from './exported-models.ts';
 
 /**
- * What the service itself gives to records, and no table checks: a file that somebody wrote by hand has a right digest too. With an
- * id of another type a record could never be found, and numbers at the end of their range would make every later write fail.
+ * Validates values that the service generates and no table checks: a handwritten file can have a
+ * valid digest. A record with an id of another type could not be found, and a number near its
+ * maximum would make later writes fail.
  */
 
-/** Numbers beyond this one are not taken over: hardly any would be left for what comes after. */
+/** Leaves enough numbers for new records. */
 export const maxImportedNumber = 2_000_000_000;
 
 const counted = z.int().min(1).max(maxImportedNumber);
@@ -32,15 +33,13 @@ const headerShape = z.object({
 
 const endShape = z.object({ records: z.int(), figures, nextInvoiceNumber: z.string() });
 
-/** Whether the first line of a file says all that it has to. */
 export const isExportHeader = (value: unknown): value is ExportHeader =>
   headerShape.safeParse(value).success;
 
-/** Whether its last line does. */
 export const isExportEnd = (value: unknown): value is ExportEnd['end'] =>
   endShape.safeParse(value).success;
 
-/** What is wrong with a record of a model that is taken, for a person; undefined where nothing is. */
+/** The problem of a record, or undefined. */
 export function recordFormatProblem(
   model: string,
   record: Record<string, unknown>,

@@ -14,23 +14,22 @@ import {
   secretPlaceholder,
 } from './exported-models.ts';
 
-/** How records of a model are inserted, and which of them does not fit. */
 export interface InsertionPlan {
   path: string;
   model: string;
-  /** Its name in SQL. */
+  /** Qualified and quoted. */
   table: string;
-  /** The statement that inserts the records of an array of lines, of a workspace. */
+  /** Inserts a JSON array of lines into a workspace. */
   sql: string;
-  /** Statements that read one field of a line each, as the column's type has it. */
+  /** Reads one field of a line as its column's type, to find an invalid one. */
   readings: { column: string; sql: string }[];
 }
 
-/** 128 random bits, as links of invoices have them. */
+/** 128 random bits, like every invoice link. */
 const newSecret = `rtrim(translate(encode(substr(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
   1, 16), 'base64'), '+/', '-_'), '=')`;
 
-/** How records of a model are inserted. One statement to know the columns' types. */
+/** One statement for the types of the columns. */
 export async function planInsertion(
   client: pg.Client,
   schema: string,
@@ -64,7 +63,7 @@ export async function planInsertion(
     }
     return decoded(column);
   });
-  // A mail that is let go here leads to its invoice by the link that this one has by now.
+  // E-mails get the new link of their invoice.
   const linked = columns.some((column) => hasInvoiceLink(name, column))
     ? ` LEFT JOIN ${qualifiedName(schema, 'Invoice')} i ON i."accountId" = $1 AND i.id = r."invoiceId"`
     : '';
@@ -74,13 +73,13 @@ export async function planInsertion(
   return { table: qualifiedName(schema, name), model: name, path, sql, readings };
 }
 
-/** What the database says of values and of records, rather than of itself. */
+/** Errors in the data, not of the database. */
 const isOfRecords = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
 /**
- * Inserts lines of one model in the transaction that is open. Three statements, unless one of them does not fit.
- * @throws BackupError with the first line that does not fit, and its fields
+ * Inserts lines of one model in the open transaction. Three statements, more if a line is invalid.
+ * @throws BackupError with the first invalid line and its fields
  */
 export async function insertRecordLines(
   client: pg.Client,
@@ -92,7 +91,7 @@ export async function insertRecordLines(
     trying(client, insertion.sql, [accountId, `[${some.map(({ line }) => line).join(',')}]`]);
   let fault = await insert(lines);
   if (fault === undefined) return;
-  // Those before `fine` are inserted by now; one of those before `wrong` does not fit.
+  // Binary search: lines before `fine` are inserted, and an invalid one is before `wrong`.
   let [fine, wrong] = [0, lines.length];
   while (wrong - fine > 1) {
     const middle = (fine + wrong) >> 1;
@@ -110,7 +109,7 @@ export async function insertRecordLines(
   );
 }
 
-/** Sends a statement; answers what the database says against its records, and is as it was before then. */
+/** Returns a data error and reverts its statement. */
 async function trying(
   client: pg.Client,
   sql: string,
@@ -129,7 +128,7 @@ async function trying(
   return fault;
 }
 
-/** The fields of a record that an error is about: those of the constraint, else those that cannot be read. */
+/** The columns of the violated constraint, or the first unreadable field. */
 async function fieldsOf(
   client: pg.Client,
   { readings, table }: InsertionPlan,

@@ -6,7 +6,7 @@ import { findTotalsDifferences, readTableTotals } from '../table-totals.ts';
 import type { WorkspaceTotals } from './export-format.ts';
 import { exportedModels } from './exported-models.ts';
 
-/** The figures of a workspace's records, of each model that has some. Two statements for each. */
+/** Two statements for each model. */
 export async function readWorkspaceTotals(
   client: pg.ClientBase,
   schema: string,
@@ -21,7 +21,7 @@ export async function readWorkspaceTotals(
   return figures;
 }
 
-/** The number that the next invoice gets, as it would be printed. One statement. */
+/** Formatted. One statement. */
 export async function readNextInvoiceNumber(
   client: pg.ClientBase,
   schema: string,
@@ -37,7 +37,6 @@ export async function readNextInvoiceNumber(
   return next === null ? '' : formatDocumentNumber(pattern, next, occasion);
 }
 
-/** Where the figures of an imported workspace are not those of the file. */
 export function findWorkspaceDifferences(
   expected: WorkspaceTotals,
   found: WorkspaceTotals,

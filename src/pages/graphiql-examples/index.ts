@@ -11,7 +11,7 @@ import {
   invoiceAndPaymentExample,
 } from './write-examples.ts';
 
-/** An operation to begin with; `{{today}}` and `{{number}}` in its variables are filled in by the browser. */
+/** An example operation. The browser fills in `{{today}}` and `{{number}}`. */
 export interface GraphiqlExample {
   query: string;
   variables?: string;
@@ -26,7 +26,7 @@ const entry = {
   createProject: true,
 };
 
-/** What a newcomer finds in the tabs. Each works in a workspace of any kind, an empty one too. */
+/** The tabs of a new user. Each example also works in an empty workspace. */
 export const graphiqlExamples: readonly GraphiqlExample[] = [
   { query: introductionExample },
   {
