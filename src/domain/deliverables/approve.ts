@@ -17,9 +17,10 @@ export const approveDeliverableInput = inputObject(
 );
 
 /**
- * Approves a deliverable: it gets the status labelled Complete of its project's type, otherwise the first complete one (spec parts 3
- * and 4, "deliverable/approve"). A complete deliverable does not change.
- * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state if the project's type has no complete status
+ * Sets the status labelled Complete of the project's type, otherwise its first complete status (spec parts 3 and 4,
+ * "deliverable/approve"). A complete deliverable does not change.
+ * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state if the project's type has no
+ * complete status
  */
 export const approveDeliverable = (
   context: Context,

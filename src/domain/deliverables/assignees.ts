@@ -10,7 +10,6 @@ import { resolveUsers } from '../workspaces/user-references.ts';
 
 const limit = { max: 100 };
 
-/** Input fields of the assigned users. */
 export const assigneeFields = {
   assigneeEmails: nullable(
     list(email, limit),
@@ -27,7 +26,10 @@ interface Assignees {
   assigneeIds?: UserNumber[] | null | undefined;
 }
 
-/** The numbers of the users, each once; undefined if both fields are omitted. @throws ActionError as resolveUsers */
+/**
+ * Undefined if both fields are omitted.
+ * @throws ActionError as resolveUsers
+ */
 export const resolveAssignees = (
   context: Context,
   { assigneeEmails, assigneeIds }: Assignees,
@@ -40,7 +42,7 @@ export const resolveAssignees = (
   });
 
 /**
- * Replaces the users who are assigned to a deliverable, and returns whether they changed.
+ * Replaces the assigned users. Returns whether they changed.
  * @throws ActionError conflicting_state for a new one who is inactive
  */
 export async function setDeliverableAssignees(

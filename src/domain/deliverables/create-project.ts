@@ -55,10 +55,10 @@ export const createProjectInput = inputObject(
 type NewProject = z.output<typeof createProjectInput>;
 
 /**
- * Creates a project. A template supplies the fee schedule, portal access, showTimeWorkedInPortal and deliverables that the input omits
- * (decisions, "projects/create").
- * @throws ActionError invalid_input, name_not_found, record_not_found, name_taken; conflicting_state if a template
- * has deliverables and the project type no status
+ * A template supplies fee schedule, portal access, showTimeWorkedInPortal and deliverables that the input omits (spec
+ * part 4, "projects/create").
+ * @throws ActionError invalid_input, name_not_found, record_not_found, name_taken; conflicting_state if a template has
+ * deliverables and the project type no status
  */
 export function createProject(
   context: Context,
@@ -123,7 +123,7 @@ async function findReferences(context: Context, fields: Partial<NewProject>) {
     }),
     findTemplate(context, fields),
   ]);
-  // Never null: the input names a client.
+  // `createProject` requires a client.
   return { clientId: clientId as string, projectTypeId, template };
 }
 

@@ -29,7 +29,7 @@ function projectFaults(fields: Partial<NewDeliverable>): FieldError[] {
   return isProjectWithoutClient(fields) ? [] : validateWorkReference(fields);
 }
 
-/** An update accepts no more items than these. */
+/** The limit of updates. */
 function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[] {
   if ((toDos?.length ?? 0) + (toDoNames?.length ?? 0) <= maxToDoItems) return [];
   const message = `must have at most ${maxToDoItems} entries including toDos`;
@@ -37,7 +37,7 @@ function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[]
 }
 
 /**
- * Creates a deliverable. A project without a client is found by its name if only one active client has one of that name.
+ * A project without a client is found by name if only one active client has a project of that name.
  * @param unknownStatus whether an unknown status label is an error, or means the first status
  * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for project, status and users;
  * conflicting_state if the project's type has no status, or a user is inactive
@@ -104,7 +104,7 @@ function lookUp(context: Context, named: Partial<NewDeliverable>) {
   ] as const;
 }
 
-/** The status of a new deliverable, and the last position in its project. */
+/** `last` is the last position in the project. */
 async function statusOf(
   context: Context,
   projectId: string,
@@ -116,7 +116,7 @@ async function statusOf(
   return { last, status: await resolveDeliverableStatus(context, projectTypeId, wanted) };
 }
 
-/** The project of a new deliverable. @throws ActionError as {@link resolveWork} and {@link createProjectFinder} */
+/** @throws ActionError as {@link resolveWork} and {@link createProjectFinder} */
 async function ownerOf(context: Context, work: WorkReference): Promise<string> {
   const { projectName } = work;
   if (projectName && isProjectWithoutClient(work)) return createProjectFinder(context)(projectName);

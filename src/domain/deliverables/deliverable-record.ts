@@ -6,25 +6,22 @@ import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
 import type { ToDoItem } from '../to-do-items/fields.ts';
 
-/** A deliverable as it is shown: custom values named, to-do items read. */
 export type DeliverableRecord = Omit<WithCustomValues<Deliverable>, 'toDos'> & {
   toDos: readonly ToDoItem[];
   project: { id: string; name: string };
 };
 
-/** The numbers of the users who work on the deliverable under an alias, as a statement writes them. */
+/** The ids of the assigned users. `alias` is the deliverable's table, `$1` the workspace. */
 export const assigneesSql = (alias: string): string => `ARRAY(
   SELECT a."userId" FROM "DeliverableAssignee" a
   WHERE a."accountId" = $1 AND a."deliverableId" = ${alias}.id ORDER BY a."userId")`;
 
-/** By project and in the project's order. */
 export const deliverableOrder: ListQuery['orderBy'] = [
   { column: 'projectId' },
   { column: 'position' },
   { column: 'id' },
 ];
 
-/** The unique constraints of a deliverable of a project that gets a name. */
 export const deliverableConstraints = (
   project: Prisma.ProjectWhereInput,
   name: unknown,

@@ -3,10 +3,8 @@ import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 
-/** The order in which deliverables pass their statuses. */
 export const taskStageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
-/** The project's type, and the highest place among its deliverables. */
 export async function findLastDeliverablePosition({ accountId, db }: Context, projectId: string) {
   const project = await db.project.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: projectId } },
@@ -25,7 +23,7 @@ interface WantedStatus {
   unknown?: 'refused' | 'first';
 }
 
-/** The status that is meant, one of the project type's; its first where none is. */
+/** Default: the first status of the project type. */
 export async function resolveDeliverableStatus(
   { accountId, db, names }: Context,
   projectTypeId: string,

@@ -5,7 +5,7 @@ import type { NewDeliverable } from './insert-deliverables.ts';
 import { insertDeliverables } from './insert-deliverables.ts';
 
 /**
- * The ids of deliverables by project and name, in their order. Missing deliverables are created, at any concurrency once.
+ * Returns the ids in the order of the input. Concurrent calls create a missing deliverable once.
  * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function findOrCreateDeliverables(

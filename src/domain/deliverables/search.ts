@@ -21,7 +21,6 @@ export const listDeliverablesInput = inputObject(
   },
 );
 
-/** The condition on deliverables that their projects are a client's. */
 const ofClient = (clientId: string): Condition => ({
   kind: 'one',
   relation: 'project',
@@ -33,8 +32,7 @@ const ofClient = (clientId: string): Condition => ({
 const archivedOnly: Condition = { kind: 'flag', column: 'archived' };
 
 /**
- * Deliverables that match, by project and in the project's order; the archived ones only where they are asked for. An
- * unknown id matches none.
+ * By project and position. An unknown id matches none.
  * @throws ActionError invalid_input
  */
 export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): ListQuery {
@@ -49,9 +47,8 @@ export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): 
 }
 
 /**
- * Deliverables that are not archived and whose name or description contains the query, ignoring case, and accents in names;
- * all of them where it is empty. With id, just that one, archived or not; an unknown id answers none. With externalId or source,
- * those alone that have it, archived or not.
+ * Deliverables whose name or description contains the query, ignoring case, and accents in names. `id`, `externalId`
+ * and `source` also find archived ones.
  * @throws ActionError invalid_input
  */
 export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuery {
@@ -63,7 +60,7 @@ export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuer
   return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
 }
 
-/** Descriptions are long and have no index: letting accents count costs a tenth. */
+/** Descriptions are long and have no index: ignoring accents in them costs a tenth more. */
 function matches(alias: string, query: string): Prisma.Sql {
   const [name, description] = ['name', 'description'].map((one) => Prisma.raw(`${alias}.${one}`));
   const pattern = likeContaining(query);

@@ -19,8 +19,8 @@ import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliver
 import { updateDeliverableInput } from './fields.ts';
 
 /**
- * Updates a deliverable. A patch keeps omitted fields; a replacement resets them, except name, status and position. A complete status
- * sets its completion, another status clears it.
+ * A patch keeps omitted fields. A replacement resets them, except name, status and position. A complete status sets the
+ * completion, another one clears it.
  * @throws ActionError id_missing, record_not_found (the deliverable, its status, users), name_not_found, invalid_input,
  * name_taken; conflicting_state for a new assignee who is inactive
  */
@@ -92,10 +92,7 @@ async function moveTo(
   return { statusId: next.id, completedAt: row.completedAt ?? context.now };
 }
 
-/**
- * Deletes a deliverable without time entries that no invoice bills.
- * @throws ActionError id_missing, record_not_found, conflicting_state
- */
+/** @throws ActionError id_missing, record_not_found; conflicting_state if it has time entries or an invoice bills it */
 export const deleteDeliverable = (context: Context, input: { id?: unknown }): Promise<string> =>
   write(context, async (tx) => {
     const deliverable = await tx.lock('Deliverable', requireId(input));

@@ -11,7 +11,6 @@ import {
   resolveReference,
 } from '../../platform/names/name-resolver.ts';
 
-/** How inputs say which client, project and deliverable they are about. */
 export const workReferenceFields = {
   clientName: nullable(text(), 'Name of the client.'),
   clientId: nullable(recordIdType, 'Id of the client, instead of or in addition to its name.'),
@@ -24,10 +23,8 @@ export const workReferenceFields = {
   ),
 };
 
-/** The fields of an input that say which work it is about. */
 export type WorkReference = { [K in keyof typeof workReferenceFields]?: string | null };
 
-/** The work that a reference stands for; null where it says nothing. */
 export interface ResolvedWork {
   clientId: string | null;
   projectId: string | null;
@@ -43,8 +40,8 @@ const levels = [
 ] as const;
 
 /**
- * The names that a reference lacks: a name below another needs what stands above it, an id does not.
- * @param needed whether the reference has to name a deliverable
+ * A name needs the names of its parents, an id does not.
+ * @param needed whether a deliverable is required
  */
 export function validateWorkReference(work: WorkReference, needed = false): FieldError[] {
   const faults: FieldError[] = [];
@@ -59,21 +56,18 @@ export function validateWorkReference(work: WorkReference, needed = false): Fiel
   return faults;
 }
 
-/**
- * What becomes of a name that matches nothing, below the parent if there is one: the id of the record that is made, or
- * undefined to leave it at that.
- */
+/** Creates the record of an unknown name and returns its id, or undefined to resolve nothing. */
 export type CreateMissingWork = (
   name: string,
   parent: string | undefined,
 ) => Promise<string | undefined>;
 
 /**
- * The ids of the client, project and deliverable that a reference names; an id also says what stands above it. However
- * many references are resolved at once, it takes one statement for those that name client and project, one for all ids, and
- * otherwise one for each kind. Undefined where a name matches nothing
- * and its maker leaves it at that; without a maker it is an error.
- * @throws ActionError name_not_found with near matches, record_not_found; invalid_input where name and id disagree
+ * Resolves the client, project and deliverable of a reference. An id implies its parents.
+ * Concurrent calls share statements: one for references by client and project name, one for all ids, otherwise one per
+ * type.
+ * Undefined if a maker returns undefined. Without a maker, an unknown name is an error.
+ * @throws ActionError name_not_found with near matches, record_not_found; invalid_input if name and id disagree
  */
 export async function resolveWork(
   { names }: Context,
@@ -113,7 +107,7 @@ export async function resolveWork(
   return ids;
 }
 
-/** The ids below a level that is not there, each looked for by itself; names mean nothing without what stands above them. */
+/** Checks ids below an unknown level. Names cannot be checked without their parents. */
 export const requireIdsBelowLevel = (
   names: NameResolver,
   work: WorkReference,
@@ -126,7 +120,6 @@ export const requireIdsBelowLevel = (
       if (id && !(await names.exists(kind, id))) throw idNotFoundError(kind, id, idField);
     });
 
-/** What is archived takes no new time. */
 const archivable = [
   { kind: 'client', nameField: 'clientName', idField: 'clientId', told: 'is an archived client’s' },
   {
@@ -138,8 +131,8 @@ const archivable = [
 ] as const;
 
 /**
- * Archived clients and deliverables take no new time, by whichever id it comes to them; names do not find them anyway.
- * @param current where the time is already, which stays as it is
+ * Rejects ids of archived clients and deliverables. Names do not find archived ones.
+ * @param current the current work of a time entry, which may be archived
  * @throws ActionError conflicting_state
  */
 export async function requireWorkNotArchived(
@@ -170,7 +163,7 @@ export async function requireWorkNotArchived(
   );
 }
 
-/** The ids that a reference has, and those of what stands above an id where nothing else says it. */
+/** Adds the parents of ids. */
 async function withParents(names: NameResolver, work: WorkReference): Promise<ResolvedWork> {
   const parentOf = async (kind: WorkLevel, id: string | null) =>
     id === null ? null : ((await names.parentOf(kind, id)) ?? null);
@@ -181,7 +174,7 @@ async function withParents(names: NameResolver, work: WorkReference): Promise<Re
   return { clientId, projectId, deliverableId };
 }
 
-/** The project that a deliverable's id stands for must be one of the client that is named. */
+/** The project of a deliverable id belongs to the named client. */
 async function assertBelow(
   names: NameResolver,
   kind: WorkLevel,

@@ -14,7 +14,7 @@ const vouchers = 'Amounts and dates are accounting records or belong to an invoi
 
 const erasedClient = sql`${'Erased client '}::text`;
 
-/** What a draft keeps of its client. Of functions that are immutable alone: others write to no table that is spread. */
+/** Only immutable functions: Citus rejects others in the UPDATE of a distributed table. */
 const erasedInfo = sql`jsonb_set(jsonb_set(${JSON.stringify({
   ...{ id: null, name: null, address1: null, address2: null, city: null, locality: null },
   ...{ postal: null, country: null, phone: null, website: null, taxId: null },
@@ -22,13 +22,13 @@ const erasedInfo = sql`jsonb_set(jsonb_set(${JSON.stringify({
 })}::jsonb, '{id}', ('"' || t."clientId" || '"')::jsonb), '{name}',
   ('"' || ${erasedClient} || right(t."clientId", 12) || '"')::jsonb)`;
 
-/** A name in place of another one, which no other record of its kind has. */
+/** A unique replacement for a name. */
 const instead = (noun: string): Prisma.Sql => sql`${`Erased ${noun} `}::text || right(t.id, 12)`;
 
-/** What other systems call a record: who has it there can be found by it. */
+/** The ids of other systems could identify the person. */
 const externalId = nullColumns('externalId', 'source');
 
-/** The conditions under which rows of the tables belong to a client. */
+/** Conditions for rows that belong to a client. */
 function belonging(accountId: number, id: string) {
   const of = (model: string) =>
     sql`(SELECT o.id FROM ${Prisma.raw(`"${model}"`)} o WHERE o."accountId" = ${accountId} AND o."clientId" = ${id})`;
@@ -52,7 +52,7 @@ function unreferred(accountId: number, column: string, models: readonly RecordMo
   return Prisma.join(tests, ' AND ');
 }
 
-/** What is done with a client and everything that belongs to it. */
+/** The steps for a client and its records. */
 export function clientErasureSteps(
   accountId: number,
   { id, addresses, credit }: ErasureSubject,
@@ -176,7 +176,6 @@ export function clientErasureSteps(
 
 const whatChargesWork = 'Time, expenses or invoices belong to it. Only its existence is kept.';
 
-/** Its projects and what they deliver. */
 function workSteps(accountId: number, is: ReturnType<typeof belonging>): ErasureStep[] {
   return [
     {
@@ -220,7 +219,6 @@ function workSteps(accountId: number, is: ReturnType<typeof belonging>): Erasure
   ];
 }
 
-/** The client itself. */
 function ownSteps(accountId: number, id: string): ErasureStep[] {
   const own = sql`t.id = ${id}`;
   return [

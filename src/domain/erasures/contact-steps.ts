@@ -6,7 +6,6 @@ import type { ErasureSubject } from './subjects.ts';
 
 const sql = Prisma.sql;
 
-/** What is done with a contact. */
 export function contactErasureSteps(
   accountId: number,
   { id, addresses }: ErasureSubject,
@@ -27,7 +26,7 @@ export function contactErasureSteps(
   ];
 }
 
-/** What stays of either: what invoices print, and who works in the workspace. */
+/** Retained data: issued invoices that contain the name, and users with the address. */
 export function retainedDataSteps(
   accountId: number,
   { addresses, words }: ErasureSubject,
@@ -49,7 +48,6 @@ export function retainedDataSteps(
   return [asPrinted, works];
 }
 
-/** Whether an invoice prints one of the words. */
 function printsAny(accountId: number, words: readonly string[]): Prisma.Sql {
   const any = sql`ILIKE ANY(${redactionPatterns(words)}::text[])`;
   return sql`(${joined('t', printed.Invoice)} ${any}
@@ -65,7 +63,9 @@ const printed = {
   InvoiceLine: ['description', 'projectName', 'deliverableName', 'taxReason'],
 };
 
-/** Columns as one text. By operators, which are immutable: others choose no rows to be changed where tables are spread. */
+/**
+ * Concatenates columns with operators, which are immutable: Citus rejects other functions in the WHERE of an UPDATE.
+ */
 const joined = (table: string, columns: readonly string[]) =>
   Prisma.raw(
     `(${columns.map((column) => `coalesce(${table}."${column}"::text, '')`).join(` || E'\\n' || `)})`,

@@ -11,29 +11,27 @@ import type { ErasureSubject } from './subjects.ts';
 import { findClientSubject, findContactSubject } from './subjects.ts';
 import { countRemainingMatches, redactTexts } from './text-redaction.ts';
 
-/** What becomes of the records of one model. */
 export interface ErasedRecords {
   model: RecordModel;
-  /** BLANKED keeps the record, without what it says; KEPT keeps it as it is. */
+  /** BLANKED keeps the record without its personal data. KEPT keeps it unchanged. */
   action: ErasureStep['action'];
   count: number;
-  /** Why something stays; null where nothing does. */
+  /** Why records remain. */
   reason: string | null;
 }
 
-/** What an erasure does, or would do. */
 export interface Erasure {
   type: ErasureSubject['type'];
   id: string;
   name: string;
-  /** What was looked for wherever it may be mentioned. */
+  /** The search terms. */
   words: string[];
   records: ErasedRecords[];
 }
 
 export type ErasureSubjectType = ErasureSubject['type'];
 
-/** Finds and locks the subject, so that no record is attached to it in the meantime. */
+/** Locks the subject, so that no new record refers to it. */
 export async function findSubject(
   tx: WriteContext,
   type: ErasureSubjectType,
@@ -82,7 +80,7 @@ const toErasedRecords = ({ model, action, ids, reason }: CompletedErasureStep): 
   reason: reason ?? null,
 });
 
-/** Runs a step with one statement and returns the ids of the rows. */
+/** One statement. */
 async function runStep(
   { accountId, db }: Context,
   { action, model, set, where }: ErasureStep,

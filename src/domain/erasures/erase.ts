@@ -24,17 +24,17 @@ export const eraseContactInput = inputObject('EraseContact', 'The contact whose 
 });
 
 /**
- * Erases a client with everything that belongs to it: what need not be kept is deleted or blanked, and taken out of other records
- * that mention it. Invoices that were issued keep what was printed on them and are marked.
- * @throws ActionError id_missing, record_not_found, invalid_input where the name is another one; conflicting_state where one of its mails is
- * being sent; missing_scope, not_for_role
+ * Erases the personal data of a client and its records: deletes or blanks records, and redacts other texts. Issued
+ * invoices keep their printed content and are marked.
+ * @throws ActionError id_missing, record_not_found, invalid_input for a wrong name; conflicting_state if one of its
+ * mails is being sent; missing_scope, not_for_role
  */
 export const eraseClient = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof eraseClientInput>,
 ): Promise<Erasure> => erase(context, 'Client', input);
 
-/** The same for a contact. @throws as {@link eraseClient} */
+/** @throws as {@link eraseClient} */
 export const eraseContact = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof eraseContactInput>,

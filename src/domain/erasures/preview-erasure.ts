@@ -5,7 +5,7 @@ import { requireOwner } from '../workspaces/owner-check.ts';
 import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';
 
-/** Thrown to roll a dry run back. */
+/** Rolls a dry run back. */
 class DryRunRollback extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {
@@ -15,8 +15,8 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Says what {@link eraseClient} and {@link eraseContact} would delete, blank and keep, and why. It does all of it and takes it back, so
- * that it cannot say anything else than what would happen.
+ * Reports what {@link eraseClient} and {@link eraseContact} would do. It runs the erasure and rolls it back, so both
+ * have the same result.
  * @throws ActionError id_missing, record_not_found, conflicting_state, missing_scope, not_for_role
  */
 export async function previewErasure(

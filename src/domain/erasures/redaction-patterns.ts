@@ -1,10 +1,10 @@
 import { likeContaining } from '../../platform/text/like-patterns.ts';
 import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 
-/** Shorter words stand in the place of others too often. */
+/** Shorter words occur in other words. */
 const shortestWord = 4;
 
-/** Texts as words to look for, the longest first, so that a part of one does not hide the whole. */
+/** Longest first, so that a part does not hide the whole. */
 export function redactionWords(texts: readonly (string | null | undefined)[]): string[] {
   const trimmed = texts.flatMap((text) => [text?.trim() ?? '', toSingleLine(text ?? '')]);
   return [...new Set(trimmed)]
@@ -13,8 +13,8 @@ export function redactionWords(texts: readonly (string | null | undefined)[]): s
 }
 
 /**
- * Words as they are written besides, the longest first: capital letters, and who has no ß, write SS for it, which no comparison without
- * case knows for the same. Texts of several lines keep accents as separate characters, and no-break spaces.
+ * Spellings of words, longest first. Case-insensitive comparison does not match ß and SS, composed and decomposed
+ * accents, or no-break spaces.
  */
 export function redactionSpellings(words: readonly string[]): string[] {
   const forms = words.flatMap((word) => [word, word.replaceAll(' ', '\u00a0')]);
@@ -28,7 +28,7 @@ export function redactionSpellings(words: readonly string[]): string[] {
   return [...new Set(spelled)].sort((a, b) => b.length - a.length);
 }
 
-/** The LIKE patterns of words in every spelling, as they stand in texts and in JSON. */
+/** LIKE patterns of all spellings, also as JSON. */
 export const redactionPatterns = (words: readonly string[]): string[] => [
   ...new Set(
     redactionSpellings(words).flatMap((word) =>

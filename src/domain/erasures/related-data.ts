@@ -6,11 +6,9 @@ import type { CompletedErasureStep } from './erasure-step.ts';
 import { redactionPatterns, redactionSpellings } from './redaction-patterns.ts';
 import type { ErasureSubject } from './subjects.ts';
 
-/** What is kept beside the records: jobs of mails, and answers for retries. */
-
 /**
- * Ends the jobs of mails that were deleted. A mail that is being sent cannot be taken back, and its job would note what became of it.
- * One statement. @throws ActionError conflicting_state
+ * Removes the jobs of deleted mails. The job of a mail that is being sent would record its result. One statement.
+ * @throws ActionError conflicting_state
  */
 export async function removeMailJobs(
   { accountId, db }: Context,
@@ -30,9 +28,8 @@ export async function removeMailJobs(
 }
 
 /**
- * Takes answers that are kept for retries away, where they hold one of the words or show a record that was deleted or blanked: a
- * retry reads the records again, as they are then, and does nothing a second time. What could not be read again is
- * deleted, and so is what was kept under a key that holds one. Two statements.
+ * Erases stored responses that contain a word or an erased record. A retry reads the records again and repeats nothing.
+ * A response that cannot be read again, or whose key contains a word, is deleted. Two statements.
  */
 export async function eraseStoredResponses(
   { accountId, db }: Context,
@@ -52,8 +49,8 @@ export async function eraseStoredResponses(
 }
 
 /**
- * Blanks what the log says of whom is erased, and notes that, and not what, was erased: of the records that were its own, of those that
- * once belonged to it, and wherever one of the words stands. Two statements.
+ * Redacts the audit log and records the erasure without its content: for the erased records, and for entries that
+ * contain a word. Two statements.
  */
 export async function redactAuditLog(
   context: Context,
@@ -61,7 +58,7 @@ export async function redactAuditLog(
   own: readonly CompletedErasureStep[],
 ): Promise<void> {
   const changed = own.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
-  // Those of others that only mention it stay who they are.
+  // Only deleted contacts are redacted as actors.
   const contacts = own
     .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
     .flatMap(({ ids }) => ids);

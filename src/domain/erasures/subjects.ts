@@ -4,26 +4,24 @@ import type { MergedRecord } from '../../platform/names/merged-records.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { redactionWords } from './redaction-patterns.ts';
 
-/** Whose data are erased: a client with all that belongs to it, or one contact. */
 export interface ErasureSubject {
   type: 'Client' | 'Contact';
   id: string;
-  /** By which who erases it confirms that it is this one. */
+  /** The user confirms an erasure with this name. */
   name: string;
-  /** Whether it was erased before, as far as that was possible. */
   erasedAt: Date | null;
-  /** E-mail addresses, in lower case. */
+  /** In lower case. */
   addresses: string[];
-  /** What it is known by, wherever that is written: names, addresses, numbers. */
+  /** Search terms: names, addresses, numbers. */
   words: string[];
-  /** What it has as credit, by currency, in words: "12.5 EUR"; none of a contact. */
+  /** By currency: "12.5 EUR". Empty for a contact. */
   credit: string[];
 }
 
 const fullNames = ({ firstName, lastName }: Contact): string[] =>
   firstName && lastName ? [`${firstName} ${lastName}`, `${lastName}, ${firstName}`] : [];
 
-/** What it was known by in the records that were merged into it. */
+/** Texts of records that were merged into it. */
 const mergedTexts = ({ mergedRecords }: Client | Contact) =>
   (mergedRecords as unknown as MergedRecord[]).flatMap(({ name, email }) => [name, email]);
 
@@ -46,12 +44,15 @@ const addressesOf = (contacts: readonly Contact[]): string[] => [
   ),
 ];
 
-/** A contact's name as who erases it writes it: its full name, else its address, number or id. */
+/** The full name, otherwise address, number or id. */
 function nameOf({ firstName, lastName, email, phone, mobile, id }: Contact): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email || phone || mobile || id;
 }
 
-/** A client with its contacts and its credit. Three statements. @throws ActionError record_not_found */
+/**
+ * Three statements.
+ * @throws ActionError record_not_found
+ */
 export async function findClientSubject(context: Context, id: string): Promise<ErasureSubject> {
   const { accountId, db } = context;
   const client = await db.client.findUnique({ where: { accountId_id: { accountId, id } } });
@@ -82,7 +83,7 @@ const clientTexts = (client: Client) => {
   return [name, address1, address2, phone, taxId, legalId, website, ...mergedTexts(client)];
 };
 
-/** A contact. One statement. @throws ActionError record_not_found */
+/** @throws ActionError record_not_found */
 export async function findContactSubject(context: Context, id: string): Promise<ErasureSubject> {
   const { accountId, db } = context;
   const contact = await db.contact.findUnique({ where: { accountId_id: { accountId, id } } });

@@ -7,13 +7,12 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { CompletedErasureStep } from './erasure-step.ts';
 import { redactionPatterns, redactionSpellings } from './redaction-patterns.ts';
 
-/** What stands in place of a word that was erased. */
 const erasedWord = '[erased]';
 
-/** The workspace's own wording, in which a word stands for more than whom it names as well. */
+/** Settings often contain a word with another meaning. */
 const settingAreas: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
-/** What other clients, contacts and vendors are called is theirs. */
+/** The names of other clients, contacts and vendors stay. */
 const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
   Client: [
     ...['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country'],
@@ -23,7 +22,7 @@ const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
   Vendor: ['name', 'email', 'phone', 'website', 'taxId'],
 };
 
-/** Codes, secrets and references hold no word of anybody's; the number of a credit note is printed on it, and may hold the client's. */
+/** Codes and references contain no names. The number of a credit note is printed and can contain the client's name. */
 const codes =
   /^(id|numberFormatted|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
 
@@ -34,7 +33,6 @@ interface Column {
   kind: 'text' | 'list' | 'json';
 }
 
-/** The columns of a model in which anybody may be mentioned. */
 function columnsOf(model: RecordModel): Column[] {
   const hidden = ownWords[model] ?? [];
   return (models[model]?.fields ?? [])
@@ -47,7 +45,6 @@ function columnsOf(model: RecordModel): Column[] {
     });
 }
 
-/** Every model in whose records anybody may be mentioned, with its columns. */
 const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
   (Object.keys(permissionAreaByModel) as RecordModel[])
     .filter((model) => !settingAreas.includes(permissionAreaByModel[model]))
@@ -55,7 +52,7 @@ const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
     .filter(([, columns]) => columns.length > 0),
 );
 
-/** The models with columns in which words stay. */
+/** Columns that are searched but not changed. */
 const leftAlone: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
   [
     ...(Object.keys(permissionAreaByModel) as RecordModel[])
@@ -73,7 +70,6 @@ const leftAlone: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
 
 const name = (column: string) => Prisma.raw(`"${column}"`);
 
-/** Columns as one text, to be searched. */
 function textSql(columns: readonly Column[]): Prisma.Sql {
   const parts = columns.map(({ name: column, kind }) => {
     const own = Prisma.sql`t.${name(column)}`;
@@ -83,7 +79,7 @@ function textSql(columns: readonly Column[]): Prisma.Sql {
   return Prisma.sql`concat_ws(E'\n', ${Prisma.join(parts)})`;
 }
 
-/** What is printed on an invoice that was issued stays; drafts are not issued. */
+/** Issued invoices stay. Drafts can change. */
 const ofDraft = (accountId: number) => Prisma.sql`(SELECT i.status FROM "Invoice" i
   WHERE i."accountId" = ${accountId} AND i.id = t."invoiceId") = 'DRAFT'`;
 const never = () => Prisma.sql`false`;
@@ -97,21 +93,17 @@ const changeable: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>
   CreditNoteTaxLine: never,
 };
 
-/**
- * Whether two records may not have the same value in a column, by itself or together with others: two names that were told apart by a word
- * would be the same without it. That external ids are unique only the database knows.
- */
+/** Values of a unique column could be equal without the word. The unique index of `externalId` is not in the schema. */
 const isUnique = (model: RecordModel, column: string): boolean =>
   column === 'externalId' ||
   (models[model]?.uniqueIndexes ?? []).some(({ fields }) => fields.includes(column));
 
 type Row = { id: string } & Record<string, unknown>;
 
-/** Which rows of a table `t` mention a word in columns. */
 const mentions = (columns: readonly Column[], words: readonly string[]): Prisma.Sql =>
   Prisma.sql`${textSql(columns)} ILIKE ANY(${redactionPatterns(words)}::text[])`;
 
-/** Rows of a model that mention a word, with the columns in which it may stand, locked. One statement. */
+/** Locks the rows. One statement. */
 async function findMentions(
   { accountId, db }: Context,
   model: RecordModel,
@@ -127,7 +119,7 @@ async function findMentions(
     ORDER BY t.id FOR NO KEY UPDATE OF t`;
 }
 
-/** A pattern of the words as whole words, whatever their case and spelling. */
+/** Matches whole words in any case and spelling. */
 function wordPattern(words: readonly string[]): RegExp {
   const escaped = redactionSpellings(words).map((word) =>
     word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
@@ -135,7 +127,6 @@ function wordPattern(words: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-/** The columns of rows in which a word stands, with what is to stand there; nothing where none does. */
 function withoutWords(
   rows: readonly Row[],
   words: readonly string[],
@@ -164,7 +155,7 @@ function withoutWords(
   });
 }
 
-/** Writes rows that {@link withoutWords} made. One statement. */
+/** One statement. */
 async function writeRows(
   { accountId, db }: Context,
   model: RecordModel,
@@ -186,8 +177,8 @@ const wording =
   'Settings of the workspace and names of other records are not changed: check them yourself.';
 
 /**
- * Takes words out of the workspace's records, whoever they belong to, but for what was printed on invoices, the workspace's settings, and
- * what others are called. A statement for each model, and one for each that has such records.
+ * Redacts words in all records, except issued invoices, settings and names of other records. At most two statements per
+ * model.
  */
 export async function redactTexts(
   context: Context,
@@ -205,7 +196,7 @@ export async function redactTexts(
   return done;
 }
 
-/** Where words stand that are left: settings, and what others are called. A statement for each model. */
+/** Counts the words that remain in settings and names of other records. One statement per model. */
 export async function countRemainingMatches(
   { accountId, db }: Context,
   words: readonly string[],

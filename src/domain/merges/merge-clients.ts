@@ -29,11 +29,12 @@ export const mergeClientsInput = inputObject('MergeClients', 'Two clients that a
 });
 
 /**
- * Merges a client into another one. Everything that refers to it moves, in one transaction; then it is deleted. Its name,
- * id and external id find the client that was kept. Empty fields of the kept client get the values of the merged one.
- * Issued invoices keep what was printed on them; drafts are addressed to the kept client.
- * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state; missing_scope if contacts would
- * see more in the portal than the caller may
+ * Merges a client into another one. All references move, then it is deleted. Its name, id and external id find the kept
+ * client.
+ * Empty fields of the kept client get the values of the merged one. Issued invoices do not change. Drafts are addressed
+ * to the kept client.
+ * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state; missing_scope if contacts
+ * would see more in the portal than the caller may
  */
 export const mergeClients = (
   context: Context,
@@ -61,7 +62,10 @@ export const mergeClients = (
     return replaceRecord(tx, 'Client', { keep, merge }, change);
   });
 
-/** The id of a client, archived or not, by its name or id. @throws ActionError name_not_found, record_not_found */
+/**
+ * Finds archived clients too.
+ * @throws ActionError name_not_found, record_not_found
+ */
 async function findClient({ names }: Context, given: string, field: string): Promise<string> {
   const isId = recordTypeOfId(given) === 'Client';
   const archived = isId ? undefined : await names.findArchived('client', given);
@@ -75,7 +79,7 @@ const erasedConflicts = (clients: { keep: Client; merge: Client }): FieldError[]
     .filter(([, { erasedAt }]) => erasedAt !== null)
     .map(([path]) => ({ path, code: 'erased', message: 'is erased' }));
 
-/** A person has to decide which of two projects of one name the work belongs to. */
+/** A person has to decide which of two projects with one name the work belongs to. */
 async function projectConflicts(
   context: Context,
   keep: Client,
@@ -112,7 +116,7 @@ async function currencyConflicts(
   return [{ path: 'merge', code: 'other_currency', message }];
 }
 
-/** Contacts of both clients see all of the kept client in the portal. It has one default contact. */
+/** One default contact stays. */
 async function moveContacts(tx: WriteContext, keep: Client, merge: Client): Promise<void> {
   const contacts = await tx.lockAll(
     'Contact',

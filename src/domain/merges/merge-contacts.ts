@@ -24,11 +24,11 @@ export const mergeContactsInput = inputObject(
 );
 
 /**
- * Merges a contact into another one of the same client, or of none. What refers to it moves, in one transaction; then it
- * is deleted. Its e-mail address and external id find the contact that was kept. Empty fields of the kept contact get the
- * values of the merged one; it is default contact, invoice contact and portal contact if either was.
- * @throws ActionError invalid_input, record_not_found, conflicting_state; missing_scope if the contact would see more in
- * the portal than the caller may
+ * Merges a contact into another one of the same client, or without a client. References move, then it is deleted. Its
+ * e-mail address and external id find the kept contact.
+ * Empty fields get the values of the merged contact. Roles of either contact stay.
+ * @throws ActionError invalid_input, record_not_found, conflicting_state; missing_scope if the contact would see more
+ * in the portal than the caller may
  */
 export const mergeContacts = (
   context: Context,
@@ -65,7 +65,7 @@ function mergedColumns(keep: Contact, merge: Contact) {
   const hasFlag = (flag: 'invoiceContact' | 'portalAccess') =>
     keep[flag] || (merge[flag] && !merge.archived);
   const clientId = keep.clientId ?? merge.clientId;
-  // One without a client waits to be the default contact of a client, which may have one already.
+  // The default flag of a contact without a client does not count: the client can have a default contact.
   const isDefault = (contact: Contact) =>
     contact.defaultContact && !contact.archived && contact.clientId === clientId;
   return {

@@ -7,7 +7,6 @@ import type { MergedRecord } from '../../platform/names/merged-records.ts';
 import type { Row, WriteContext } from '../../write/unit-of-work.ts';
 import type { MergeableType } from './move-references.ts';
 
-/** The columns of clients and contacts that are merged in the same way. */
 interface Mergeable {
   id: string;
   archived: boolean;
@@ -19,7 +18,7 @@ interface Mergeable {
 }
 
 /**
- * Reads and locks both records, so that nothing is attached to either of them meanwhile.
+ * Locks both records, so that no new record refers to them.
  * @throws ActionError record_not_found, invalid_input if both are the same
  */
 export async function lockMergedRecords<M extends MergeableType>(
@@ -41,7 +40,7 @@ export async function lockMergedRecords<M extends MergeableType>(
   throw invalidInputError([{ path: 'merge', code: 'same_record', message }]);
 }
 
-/** @throws ActionError conflicting_state with all reasons why the records cannot be merged: `own` and those of both types */
+/** @throws ActionError conflicting_state with all reasons */
 export function requireNoConflicts(
   type: MergeableType,
   { keep, merge }: { keep: Mergeable; merge: Mergeable },
@@ -54,7 +53,7 @@ export function requireNoConflicts(
   throw new ActionError('conflicting_state', message, { errors });
 }
 
-/** Lists do not show the records that move to an archived one. */
+/** Lists would not show the moved records of an archived one. */
 const archivedConflicts = ({ archived }: Mergeable): FieldError[] =>
   archived
     ? [{ path: 'keep', code: 'archived', message: 'is archived: take it out of the archive first' }]
@@ -71,7 +70,7 @@ function notesConflicts(keep: Mergeable, merge: Mergeable): FieldError[] {
   return [{ path: 'merge', code: 'too_long', message }];
 }
 
-/** Values of the merged record for the groups of columns that are empty in the kept one. */
+/** A group is filled if all its columns are empty in the kept record. */
 export function fillEmpty<R extends object>(
   keep: R,
   merge: R,
@@ -85,7 +84,6 @@ export function fillEmpty<R extends object>(
   return filled;
 }
 
-/** Notes, custom values, external id and `mergedRecords` of the kept record after the merge. */
 export function combinedColumns(
   keep: Mergeable,
   merge: Mergeable,

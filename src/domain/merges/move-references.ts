@@ -14,7 +14,7 @@ interface Reference {
 
 const { models } = getDatamodel().datamodel;
 
-/** The columns that refer to records of a type, by the foreign keys of the schema. */
+/** From the foreign keys of the schema. */
 export const referencesTo = (type: MergeableType): Reference[] =>
   Object.entries(models).flatMap(([model, { fields }]) =>
     fields
@@ -24,15 +24,14 @@ export const referencesTo = (type: MergeableType): Reference[] =>
       .map((column) => ({ model: model as RecordModel, column })),
   );
 
-/** The areas of the records that move with a merge, in addition to that of the merged records. */
 export const areasOfReferences = (type: MergeableType): PermissionArea[] => {
   const areas = referencesTo(type).map(({ model }) => permissionAreaByModel[model]);
   return [...new Set<PermissionArea>(areas)].filter((area) => area !== 'clients');
 };
 
 /**
- * Moves all references from `merge` to `keep`, deletes `merge`, and then changes `keep`: until then, a unique index would
- * refuse values of `merge`.
+ * Moves all references, deletes `merge`, and then changes `keep`. A unique index would reject values of `merge` before
+ * that.
  */
 export async function replaceRecord<M extends MergeableType>(
   tx: WriteContext,
