@@ -15,11 +15,11 @@ import { calendarEventIdInput, createOrUpdateCalendarEventInput } from './fields
 import { lockCalendarEvent } from './lock-event.ts';
 
 /**
- * Creates an event, or updates the one that eventId names: by our id, otherwise by externalId. An unknown eventId creates the event with
- * it as externalId; of concurrent callers one creates it, the others update it (decisions, "calendar/createOrUpdate"). An update
- * contains the changed fields; null clears a field, or resets it to that of a new event.
- * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; if the
- * caller expects a version, id_missing, and record_not_found for an unknown event
+ * Creates an event, or updates the one that eventId names by id or externalId (spec part 4, "calendar/createOrUpdate").
+ * An unknown eventId becomes the externalId of a new event. Concurrent callers create it once.
+ * null clears a field, or resets it to the value of a new event.
+ * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; if
+ * the caller expects a version, id_missing, and record_not_found for an unknown event
  */
 export function createOrUpdateCalendarEvent(
   context: Context,
@@ -84,7 +84,7 @@ async function changeEvent(
 }
 
 /**
- * The owner of the calendar: the user with that address, otherwise the workspace owner (decisions, "calendar/createOrUpdate").
+ * The user with that address, otherwise the workspace owner.
  * @throws ActionError conflicting_state for a user who is inactive
  */
 async function resolveOwner(context: Context, userEmail: string | null): Promise<number> {
@@ -92,7 +92,6 @@ async function resolveOwner(context: Context, userEmail: string | null): Promise
   return resolveAssignee(context, isKnown ? userEmail : null);
 }
 
-/** The columns that take input fields unchanged. */
 function columnsOf({ summary, description, location, busy }: Partial<CalendarEventFields>) {
   return {
     ...(summary !== undefined && { summary }),

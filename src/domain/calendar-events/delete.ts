@@ -6,7 +6,7 @@ import { write } from '../../write/write.ts';
 import { lockCalendarEvent } from './lock-event.ts';
 
 /**
- * Deletes an event by its id or its externalId.
+ * Finds the event by id or externalId.
  * @throws ActionError id_missing, record_not_found
  */
 export const deleteCalendarEvent = (context: Context, input: { id?: unknown }): Promise<string> =>

@@ -12,13 +12,12 @@ import {
 import type { ActionError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
-/** When an event is: on its own zone's clocks, and as instants. */
+/** Wall-clock times in the event's time zone, and the same as instants. */
 export type EventTimes = Pick<
   CalendarEvent,
   'timeZone' | 'fullDay' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt'
 >;
 
-/** What an input says of it; in a change, what is undefined stays. */
 export interface EventTimeFields {
   startTime: ParsedDateTime | null;
   endTime: ParsedDateTime | null;
@@ -28,7 +27,7 @@ export interface EventTimeFields {
 
 type SpanField = keyof EventTimeFields;
 
-/** An instant, and what the event's clocks show at it. */
+/** An instant and its wall-clock time. */
 interface Moment {
   at: Date;
   date: string;
@@ -39,7 +38,7 @@ const hour = 3_600_000;
 const lastDate = '9999-12-31';
 
 /**
- * The span of a new event. Without an end it lasts an hour, or its day if it is a full day.
+ * Without an end, an event lasts an hour, or its day if it is a full day.
  * @throws ActionError invalid_input for an end before the start
  */
 export function resolveNewEventTimes(
@@ -52,9 +51,9 @@ export function resolveNewEventTimes(
 }
 
 /**
- * An event's span after a change. Another time zone keeps what the clocks show. A full day that gets times needs a
- * start, and lasts an hour without an end.
- * @throws ActionError invalid_input for an end before the start: a start that passes the end does not move it
+ * A new time zone keeps the wall-clock times. A full day that gets times needs a start, and lasts an hour without an
+ * end.
+ * @throws ActionError invalid_input for an end before the start: a new start does not move the end
  */
 export function resolveUpdatedEventTimes(
   event: EventTimes,
@@ -78,7 +77,7 @@ export function resolveUpdatedEventTimes(
   return spanOf({ timeZone, fullDay, start, end }, blamed);
 }
 
-/** With an offset an instant, without one the clocks of the zone (decisions, "calendar/createOrUpdate"). */
+/** A time with an offset is an instant. Without one it is a wall-clock time. */
 function writtenMoment(field: SpanField, written: ParsedDateTime, timeZone: string): Moment {
   const at = written.hasOffset
     ? written.instant
@@ -86,7 +85,7 @@ function writtenMoment(field: SpanField, written: ParsedDateTime, timeZone: stri
   return momentAt(field, at, timeZone);
 }
 
-/** What the clocks showed stays; the instant as well, unless the zone is another. */
+/** Keeps the wall-clock time, and the instant unless the time zone changes. */
 function keptMoment(
   day: Date,
   timeOfDay: Date | null,
@@ -140,7 +139,7 @@ function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Eve
   };
 }
 
-/** From the midnight that begins the first day to the one that ends the last. */
+/** From midnight of the first day to midnight after the last day. */
 function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField): EventTimes {
   const last = end?.date ?? start.date;
   if (last >= lastDate) throw outOfRange(blamed);

@@ -17,14 +17,13 @@ import {
   withRecordName,
 } from '../../platform/input/fields.ts';
 
-/** A calendar event as both doors answer it (spec part 2, "NativeCalendarEvent"). */
 export type CalendarEventRecord = CalendarEvent;
 
 export const createOrUpdateCalendarEventInput = inputObject(
   'CreateOrUpdateCalendarEvent',
   'A calendar event. An update changes only the fields that are sent.',
   {
-    // An index takes 2,704 bytes, and a character up to four.
+    // The index allows 2,704 bytes, and a character has up to four.
     eventId: nullable(
       text(600),
       'Id of the event, or your own id. An unknown id creates the event with it as externalId.',

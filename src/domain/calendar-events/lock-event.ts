@@ -4,7 +4,7 @@ import { checkVersion, isVersionExpected } from '../../write/optimistic-locking.
 import type { WriteContext } from '../../write/unit-of-work.ts';
 
 /**
- * Locks the event with an id, otherwise with that externalId.
+ * An id has precedence over an externalId.
  * @throws ActionError version_mismatch
  */
 export async function lockCalendarEvent(

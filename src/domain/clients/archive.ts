@@ -3,7 +3,7 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { write } from '../../write/write.ts';
 
 /**
- * Archives a client: lists, searches and names no longer find it, and it takes no new time.
+ * Lists, searches and names do not find an archived client, and it takes no new time.
  * @throws ActionError id_missing, record_not_found
  */
 export const archiveClient = (context: Context, input: { id?: unknown }) =>

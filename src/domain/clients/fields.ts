@@ -29,15 +29,14 @@ import { customValueList } from '../custom-fields/values.ts';
 import type { PaymentTerms } from './payment-terms.ts';
 import { paymentTermsInput } from './payment-terms.ts';
 
-/** What kind of client it is (spec part 2, "Client"). */
+/** Spec part 2, "Client". */
 const clientTypes = ['CLIENT', 'PROSPECT'] as const;
 
-/** How answers write the types (decisions, "Enums"). */
+/** REST returns these labels. */
 export const clientTypeLabels = { CLIENT: 'Client', PROSPECT: 'Prospect' } as const;
 
 const clientType = enumOf('ClientType', clientTypes, {}, clientTypeLabels);
 
-/** The fields that the specification lists. */
 const specifiedFields = {
   name: required(text()),
   clientType: withDefault(clientType, 'CLIENT'),
@@ -51,7 +50,7 @@ const specifiedFields = {
   notes: nullable(multilineText()),
 };
 
-/** Fields beyond the specification, which integrations send. */
+/** Fields beyond the specification. */
 const additionalFields = {
   ...legalIdFields,
   initials: nullable(text()),
@@ -74,7 +73,6 @@ const additionalFields = {
   ),
 };
 
-/** The fields of a new client itself. */
 export const newClientFields = { ...specifiedFields, ...additionalFields, ...externalIdFields };
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
@@ -93,7 +91,6 @@ export const updateClientInput = inputObject('UpdateClient', 'A client’s field
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });
 
-/** A client as it is shown: with its contacts, and custom values named. */
 export type ClientRecord = Omit<WithCustomValues<Client>, 'paymentTerms'> & {
   paymentTerms: PaymentTerms | null;
   contacts: readonly WithCustomValues<Contact>[];

@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
-/** The unique constraints of a client that gets a name. */
 export const clientConstraints = (name: unknown): ConstraintErrors => ({
   Client_accountId_name_key: {
     path: 'name',

@@ -18,11 +18,12 @@ export const searchInput = inputObject('Search', 'Fields to search.', {
 });
 
 /**
- * Active clients that match: name or phone starts with the query, or a contact's e-mail or phone does, or a contact's
- * full name contains it, all ignoring case (spec part 4, "clients/search"); names ignore accents, and six digits or more
- * are found anywhere in a phone. A client of exactly that name may also have been merged into it. With id, just that client, archived or not;
- * an unknown id answers none. With externalId or source, those alone that have it, archived or not. By name; all of them.
- * Where no more than `most` are wanted, it finds the first of them by name without finding all the others, mostly.
+ * Active clients: the query starts the name or phone, or the e-mail or phone of a contact, or is in a contact's full
+ * name (spec part 4, "clients/search"). Six digits or more match anywhere in a phone. Case and, in names, accents are
+ * ignored.
+ * It also finds a client into which one of that exact name was merged. `id`, `externalId` and `source` also find
+ * archived clients.
+ * @param limit usually avoids a search for all matches
  * @throws ActionError invalid_input
  */
 export function searchClients(
@@ -45,13 +46,13 @@ export function searchClients(
   };
 }
 
-/** Who sees a part of the workspace sees names of clients, and looks for nothing else. */
+/** A caller with restricted access sees only names, so it cannot search other fields. */
 const nameStartsWith = (query: string, alias: string): Prisma.Sql =>
   Prisma.sql`starts_with(search_form(${Prisma.raw(alias)}.name), search_form(${query}))`;
 
 /**
- * The database's own functions look for beginnings and for parts of names, each planned as it is best, so that the statement
- * around them, of which a client's record makes most, is planned once. An OR across two tables would use no index.
+ * Database functions have their own plans, so the large outer statement is planned once. An OR across two tables would
+ * use no index.
  */
 function matches(accountId: number, query: string, alias: string, limit?: number): Prisma.Sql {
   const isIn = Prisma.sql`${Prisma.raw(alias)}.id IN`;

@@ -15,7 +15,7 @@ export const setClientTaxRuleInput = inputObject(
 );
 
 /**
- * Sets or removes the tax rule of the next invoices of a client. It has precedence over the default rate of the client.
+ * The tax rule of future invoices has precedence over the default rate of the client.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
  */
 export const setClientTaxRule = (

@@ -17,7 +17,7 @@ import { paymentTermsFromJson } from './payment-terms.ts';
 import { clientConstraints } from './rules.ts';
 
 /**
- * Updates a client. A patch keeps omitted fields; a replacement resets them (spec part 4, "Update endpoints").
+ * A patch keeps omitted fields. A replacement resets them (spec part 4, "Update endpoints").
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export function updateClient(

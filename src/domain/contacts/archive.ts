@@ -4,7 +4,7 @@ import { write } from '../../write/write.ts';
 import { requirePortalGrantPermission } from './portal-access.ts';
 
 /**
- * Archives a contact: lists, searches and invoices omit it.
+ * Lists, searches and invoices omit an archived contact.
  * @throws ActionError id_missing, record_not_found
  */
 export const archiveContact = (context: Context, input: { id?: unknown }) =>

@@ -20,15 +20,13 @@ export const createContactsInput = bulkInput(
   createContactInput,
 );
 
-/** A contact that is read, and the client it belongs to. */
 interface PreparedContact {
   fields: NewContact;
   clientId: string | null;
 }
 
 /**
- * Makes up to a thousand contacts. Client names are looked up all together, and the contacts inserted by one statement.
- * Of several that are to be the default contact of one client the last one is, as if they were made one by one.
+ * Creates up to a thousand contacts with one statement, and looks up client names together.
  * @throws ActionError as {@link runBulk}; of an item: as createContact
  */
 export async function createContacts(
@@ -56,7 +54,7 @@ export async function createContacts(
   });
 }
 
-/** Inserts contacts with one statement. If several are default contacts of one client, the last one becomes the default. */
+/** If several are default contacts of one client, the last one becomes the default. */
 export async function insertContacts(
   tx: WriteContext,
   prepared: readonly PreparedContact[],

@@ -26,7 +26,7 @@ const clientContactInput = inputObject(
   contactFields,
 );
 
-/** Ignores entries without a name or address, which forms send for empty rows (decisions, "clients/create"). */
+/** Forms send empty rows. */
 function withoutAnonymousContacts<P extends object>(contacts: FieldType<P[]>): FieldType<P[]> {
   return {
     ...contacts,
@@ -55,10 +55,7 @@ export const createClientInput = inputObject('CreateClient', 'A new client.', {
   ),
 });
 
-/**
- * Creates a client, and its contacts with it (decisions, "clients/create").
- * @throws ActionError invalid_input, name_taken
- */
+/** @throws ActionError invalid_input, name_taken */
 export function createClient(
   context: Context,
   input: InputOf<typeof createClientInput>,

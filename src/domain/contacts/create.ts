@@ -20,9 +20,9 @@ import {
 } from './rules.ts';
 
 /**
- * Creates a contact, of a client or of none. A new default contact of a client replaces the former one (decisions, "contacts/create").
- * @throws ActionError invalid_input; name_not_found, record_not_found for the client; missing_scope if the caller may not
- * give access to the portal
+ * A new default contact of a client replaces the former one.
+ * @throws ActionError invalid_input; name_not_found, record_not_found for the client; missing_scope if the caller may
+ * not grant portal access
  */
 export const createContact = (
   context: Context,
@@ -48,7 +48,7 @@ export function parseNewContact(input: unknown): NewContact {
   ]);
 }
 
-/** The row of a new contact, once its names are looked up. @throws ActionError missing_scope, see requirePortalGrantPermission */
+/** @throws ActionError missing_scope, see requirePortalGrantPermission */
 export function buildContactRow(
   context: Context,
   { clientName: _, ...contact }: NewContact,

@@ -21,7 +21,6 @@ import type { WithCustomValues } from '../custom-fields/values.ts';
 import { customValueList, customValueMap } from '../custom-fields/values.ts';
 import { contactNameFields } from './name-fields.ts';
 
-/** A contact as it is shown: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;
 
 const contactFields = {

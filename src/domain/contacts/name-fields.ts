@@ -4,7 +4,7 @@ import { resolveAlias, validateAliases } from '../../platform/input/field-aliase
 import { text } from '../../platform/input/field-types.ts';
 import { aliasOf, nullable } from '../../platform/input/fields.ts';
 
-/** A contact's names by both the names that they have in the specification: of creates, and of updates and answers. */
+/** The specification uses two names for each field: one on creates, one on updates and results. */
 export const contactNameFields = {
   first: aliasOf('firstName', nullable(text(), 'The same as firstName.')),
   last: aliasOf('lastName', nullable(text(), 'The same as lastName.')),
@@ -19,10 +19,9 @@ const aliases: readonly Alias[] = [
   ['lastName', 'last'],
 ];
 
-/** The faults of names that are given twice and differ. */
 export const validateContactNames = (names: Names): FieldError[] => validateAliases(names, aliases);
 
-/** Fields with the names by the names that answers have; those that are not said are left out. */
+/** Omits names that are not sent. */
 export function resolveContactNameAliases<F extends Names>({ first, last, ...fields }: F) {
   const firstName = resolveAlias(fields.firstName, first);
   const lastName = resolveAlias(fields.lastName, last);

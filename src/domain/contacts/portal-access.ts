@@ -3,12 +3,11 @@ import type { Context } from '../../platform/context/context.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import { contactScopes } from '../../platform/permissions/roles.ts';
 
-/** What says whether, as whom and of which client a contact may enter the portal. */
 export type PortalAccessFields = Pick<Contact, 'portalAccess' | 'email' | 'clientId' | 'archived'>;
 
 const usualCase = (address: string | null) => address?.toLowerCase() ?? null;
 
-/** Whether a change lets somebody in who was not let in before, or into more. */
+/** Whether a change grants access to a person or to a client's data. */
 function letsIn(after: PortalAccessFields, before: PortalAccessFields | null): boolean {
   if (!after.portalAccess || after.archived) return false;
   if (!before?.portalAccess || before.archived) return true;
@@ -18,9 +17,8 @@ function letsIn(after: PortalAccessFields, before: PortalAccessFields | null): b
 }
 
 /**
- * That who acts may let a contact into the portal, where what it becomes does so: whoever reads its mails sees the client's
- * projects and invoices from then on, so that nobody gives what they have not themselves (decision 53). Also of a contact that
- * has no client or address yet: who gives it these later might not know.
+ * A caller who grants portal access needs the permissions of the portal, because the recipient of the contact's mails
+ * gets them. This includes contacts without client or address: another caller could add these later.
  * @throws ActionError missing_scope
  */
 export function requirePortalGrantPermission(

@@ -13,7 +13,6 @@ export function isAnonymousContact(contact: IdentifyingFields): boolean {
   return identifyingFields.every((name) => !contact[name]);
 }
 
-/** Whether nothing is left to tell a new contact by. */
 export function isAnonymousNewContact({
   first,
   last,
@@ -27,7 +26,7 @@ export function anonymousContactError(path: string): FieldError {
   return { path, code: 'required', message };
 }
 
-/** The client that a new contact is attached to, if any. @throws ActionError as resolveReference */
+/** @throws ActionError as resolveReference */
 export function resolveContactClient(
   { names }: Context,
   { clientName = null, clientId = null }: Partial<Pick<NewContact, 'clientName' | 'clientId'>>,
@@ -36,7 +35,7 @@ export function resolveContactClient(
   return resolveReference(names, 'client', { ...fields, name: clientName, id: clientId });
 }
 
-/** Clears the flag of the default contacts of clients, whose locks make concurrent callers wait. */
+/** The locks of the clients serialize concurrent callers. */
 export async function clearDefaultContacts(
   tx: WriteContext,
   clientIds: readonly string[],

@@ -17,7 +17,7 @@ export const searchContactsInput = inputObject('SearchContacts', 'Which contacts
   ...externalIdFilterFields,
 });
 
-/** It contains the first name and the last name alone as well. */
+/** Includes matches in one of the names. */
 const fullNameOf = (alias: string) =>
   `coalesce(${alias}."firstName", '') || ' ' || coalesce(${alias}."lastName", '')`;
 
@@ -32,9 +32,8 @@ const active: ListQuery = {
 };
 
 /**
- * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case, and accents in
- * names, or whose phone or mobile contains its digits; without a query all of them (decisions, "Search Contacts"). With id, just
- * that contact, archived or not; an unknown id answers none. With externalId or source, those alone that have it, archived or not. By full name, then by id.
+ * Active contacts: the query is in the e-mail address or a name, or its digits are in a phone number. Case and, in
+ * names, accents are ignored. `id`, `externalId` and `source` also find archived ones.
  * @throws ActionError invalid_input
  */
 export function searchContacts(
@@ -48,8 +47,8 @@ export function searchContacts(
 }
 
 /**
- * The expressions are those of the search index. It serves no part of one or two characters, and `search_form` of every row takes
- * twenty times as long as `lower`.
+ * The expressions of the search index. It cannot find one or two characters, and without it `search_form` takes twenty
+ * times as long as `lower`.
  */
 function matches(alias: string, query: string): Prisma.Sql {
   const form = Prisma.raw(query.length < 3 ? 'lower' : 'search_form');

@@ -20,10 +20,10 @@ import {
 } from './rules.ts';
 
 /**
- * Changes a contact: patch keeps what is left out, replace resets it (spec part 4, "Update endpoints"). A default
- * contact takes the flag from the former default of its client, also when it comes to another client.
- * @throws ActionError id_missing; record_not_found for the contact or the client; invalid_input, also where nothing
- * would be left to tell the contact by; missing_scope where who acts may not let it into the portal
+ * A patch keeps omitted fields. A replacement resets them (spec part 4, "Update endpoints"). A default contact replaces
+ * the former default of its client.
+ * @throws ActionError id_missing; record_not_found for the contact or the client; invalid_input, also if no name,
+ * address or number would be left; missing_scope if the caller may not grant portal access
  */
 export async function updateContact(
   context: Context,
@@ -32,7 +32,7 @@ export async function updateContact(
 ): Promise<{ id: string }> {
   return write(context, async (tx) => {
     const id = requireId(input);
-    // The client before the contact, as everybody locks them: two that become default would else wait for each other.
+    // All commands lock the client before the contact, to avoid deadlocks.
     if (mayBecomeDefault(input, mode)) await lockClientOf(tx, id, input);
     const current = await tx.lock('Contact', id);
     const parsed = await parseOrCollectErrors(
@@ -66,14 +66,14 @@ export async function updateContact(
 
 type UpdateInput = InputOf<typeof updateContactInput>;
 
-/** Whether the update could make the contact a default it was not before; a guess for the sake of locking. */
+/** An estimate before the contact is locked. */
 function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: UpdateMode): boolean {
   if (defaultContact !== undefined)
     return booleanType.read(defaultContact, () => undefined) === true;
   return mode === 'patch' && clientId !== undefined;
 }
 
-/** Locks the client that the contact will belong to, as far as can be told before the contact is locked. */
+/** The client after the update, as far as it is known before the contact is locked. */
 async function lockClientOf(
   tx: WriteContext,
   contactId: string,

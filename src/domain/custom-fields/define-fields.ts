@@ -5,7 +5,6 @@ import { write } from '../../write/write.ts';
 import type { CustomFieldDefinition } from './field-definitions.ts';
 import { listFieldDefinitions } from './field-definitions.ts';
 
-/** The field of a value, which may not be defined yet. */
 export interface CustomFieldReference {
   fieldId: string | null;
   mappingKey: string | null;
@@ -13,7 +12,7 @@ export interface CustomFieldReference {
   value: unknown;
 }
 
-/** The field of a reference: by its id alone if it has one, otherwise by key or name. The name may be a key, as in maps. */
+/** By id, otherwise by key or name. Maps use names or keys. */
 export function findReferencedField(
   fields: readonly CustomFieldDefinition[],
   { fieldId, mappingKey, fieldName }: Omit<CustomFieldReference, 'value'>,
@@ -27,7 +26,6 @@ export function findReferencedField(
   );
 }
 
-/** The type of a field that is defined by its first value. */
 function inferFieldType(value: unknown): CustomFieldType {
   if (typeof value === 'number') return 'NUMERIC';
   if (typeof value === 'boolean') return 'CHECKBOX';
@@ -49,7 +47,7 @@ function mappingKeyOf(name: string): string {
   return key === '' ? 'field' : key;
 }
 
-/** The mapping key of a name, with a number if it is taken. */
+/** Adds a number if the key is taken. */
 export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): string {
   const base = mappingKeyOf(name);
   let key = base;
@@ -57,7 +55,7 @@ export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): stri
   return key;
 }
 
-/** Defines missing fields, at any concurrency once, and returns all fields of the type of record. */
+/** Returns all fields of the record type. Concurrent calls create a missing field once. */
 export async function defineMissingFields(
   context: Context,
   recordType: CustomFieldRecordType,

@@ -6,7 +6,6 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { deletionErrorOf } from '../../write/delete-record.ts';
 import { write } from '../../write/write.ts';
 
-/** The tables whose rows hold values of custom fields. */
 const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
   CLIENT: 'Client',
   CONTACT: 'Contact',
@@ -15,10 +14,7 @@ const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
   OPPORTUNITY: 'Opportunity',
 };
 
-/**
- * Deletes the definition of a custom field without values.
- * @throws ActionError id_missing, record_not_found, conflicting_state
- */
+/** @throws ActionError id_missing, record_not_found; conflicting_state if records have values */
 export const deleteCustomField = (context: Context, input: { id?: unknown }): Promise<string> =>
   write(context, async (tx) => {
     const id = requireId(input);

@@ -3,7 +3,7 @@ import type { CustomFieldRecordType, CustomFieldType } from '../../generated/pri
 import type { Context } from '../../platform/context/context.ts';
 import { compactJsonSql, jsonArraySql } from '../../query/json-columns.ts';
 
-/** A custom value as records answer it (spec part 2, "CustomValue"). */
+/** Spec part 2, "CustomValue". */
 export interface CustomValue {
   fieldId: string;
   mappingKey: string;
@@ -12,12 +12,10 @@ export interface CustomValue {
   type: CustomFieldType;
 }
 
-/** What of a custom field's definition its values are named by. */
 export type CustomFieldDefinition = Pick<CustomField, 'id' | 'name' | 'mappingKey' | 'type'>;
 
 const inOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
-/** The fields of one type of record, in their order: one statement. */
 export async function listFieldDefinitions(
   { accountId, db }: Context,
   recordType: CustomFieldRecordType,
@@ -29,17 +27,16 @@ export async function listFieldDefinitions(
   });
 }
 
-/** The fields of every type of record, in their order: one statement. */
 export async function listCustomFields({ accountId, db }: Context): Promise<CustomField[]> {
   return db.customField.findMany({ where: { accountId }, orderBy: inOrder });
 }
 
-/** Whether a row holds any custom value at all, so that definitions are read only when needed. */
+/** Avoids reading definitions for rows without values. */
 export function hasCustomValues(stored: unknown): boolean {
   return Object.keys((stored ?? {}) as object).length > 0;
 }
 
-/** What a row stores, from field id to value, named by the definitions and in their order. */
+/** In the order of the definitions. */
 export function presentCustomValues(
   fields: readonly CustomFieldDefinition[],
   stored: unknown,
@@ -56,10 +53,7 @@ export function presentCustomValues(
     }));
 }
 
-/**
- * What {@link presentCustomValues} answers, as a statement writes it of the record of a model under an alias. The workspace
- * is the statement's first parameter.
- */
+/** {@link presentCustomValues} in SQL. `$1` is the workspace. */
 export function customValuesSql(alias: string, model: Prisma.ModelName): string {
   const stored = `${alias}."customValues"`;
   const values = jsonArraySql(`SELECT f.id AS "fieldId", f."mappingKey", f.name AS "fieldName",

@@ -15,7 +15,6 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 
-/** The definition of a custom field. */
 export type CustomFieldRecord = CustomField;
 
 const recordType = enumOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));

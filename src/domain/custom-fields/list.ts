@@ -6,7 +6,7 @@ import { inputObject, parseInput, required } from '../../platform/input/fields.t
 import { columnEquals } from '../../query/conditions.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 
-/** Other words for the types of record, as callers of the action surface write them. */
+/** Names that clients of the REST API use. */
 const recordTypeAliases = {
   Clients: 'CLIENT',
   Contacts: 'CONTACT',
@@ -30,10 +30,7 @@ export const listCustomFieldsByTypeInput = inputObject(
   },
 );
 
-/**
- * The custom fields of one type of record, in their order.
- * @throws ActionError invalid_input
- */
+/** @throws ActionError invalid_input */
 export function listCustomFieldsByType(
   _context: Context,
   input: InputOf<typeof listCustomFieldsByTypeInput>,

@@ -4,7 +4,6 @@ import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
 type FieldDefinition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
 
-/** Checks fields of a definition against each other. */
 export function validateCustomFieldDefinition(
   field: Partial<FieldDefinition>,
   hasProjectType: boolean,

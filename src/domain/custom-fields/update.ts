@@ -10,8 +10,7 @@ import { updateCustomFieldInput } from './fields.ts';
 import { customFieldConstraints, validateCustomFieldDefinition } from './rules.ts';
 
 /**
- * Updates the definition of a custom field. A patch keeps omitted fields; a replacement resets them, except name, key, type and
- * position. The type of record and the values stay.
+ * A patch keeps omitted fields. A replacement resets them, except name, key, type and position. Values stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
  */
 export function updateCustomField(

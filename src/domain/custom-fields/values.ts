@@ -13,10 +13,9 @@ import { defineMissingFields, findReferencedField } from './define-fields.ts';
 import type { CustomFieldDefinition, CustomValue } from './field-definitions.ts';
 import { listFieldDefinitions } from './field-definitions.ts';
 
-/** A row with its custom values as answers carry them. */
 export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };
 
-/** The values as a row stores them: from field id to value. */
+/** From field id to value. */
 export type StoredCustomValues = Record<string, unknown>;
 
 const customValueInput = inputObject(
@@ -32,15 +31,15 @@ const customValueInput = inputObject(
 
 type CustomValueInput = z.output<typeof customValueInput>;
 
-/** Most values that a record holds, and so the most that a caller sends back. */
+/** A client can send back all values of a record. */
 const mostValues = 200;
 
-/** The kind of `customValues` on updates: an array of entries. */
+/** On updates: an array. */
 export const customValueList = list(object(customValueInput), { max: mostValues });
 
 const mapJson = { type: 'object', additionalProperties: true };
 
-/** The kind of `customValues` on creates: a map keyed by field name, or the array that a record answered. */
+/** On creates: a map by field name, or an array. */
 export const customValueMap: FieldType<Record<string, unknown> | CustomValueInput[]> = {
   ...json,
   json: { anyOf: [mapJson, customValueList.json], example: { 'Referred by': 'Ada' } },
@@ -62,7 +61,7 @@ export const customValueMap: FieldType<Record<string, unknown> | CustomValueInpu
   },
 };
 
-/** The kind of `customValues` on updates that take a map keyed by field name as well. */
+/** On updates that also take a map. */
 export const customValueEntries: FieldType<CustomValueInput[]> = {
   ...customValueList,
   json: { anyOf: [customValueList.json, mapJson] },
@@ -72,7 +71,6 @@ export const customValueEntries: FieldType<CustomValueInput[]> = {
   },
 };
 
-/** The entries of a map from field name to value. */
 function entriesOf(values: NewCustomValues): CustomValueInput[] {
   if (Array.isArray(values)) return values;
   return Object.entries(values ?? {}).map(([name, value]) => ({
@@ -83,12 +81,12 @@ function entriesOf(values: NewCustomValues): CustomValueInput[] {
   }));
 }
 
-/** An entry that does not say which field it is about is ignored (decisions, "customValues as an array on creates and updates"). */
+/** Entries without a field are ignored. */
 function isNamed({ fieldId, mappingKey, fieldName }: CustomValueInput): boolean {
   return Boolean(fieldId || mappingKey || fieldName);
 }
 
-/** The fields of the record type; those that entries name and that are missing are defined, but not by an id. */
+/** Creates missing fields that entries name, except by id. */
 async function fieldsFor(
   context: Context,
   recordType: CustomFieldRecordType,
@@ -106,10 +104,8 @@ async function fieldsFor(
 }
 
 /**
- * The values to store after an update, in its transaction: entries are matched by fieldId, else mappingKey, else
- * fieldName, and define what they name, as on creates; a patch keeps the fields it does not name, a replace drops them
- * (decisions, "customValues array on updates").
- * @throws ActionError invalid_input naming each entry whose fieldId no field has
+ * The values after an update. A patch keeps other fields, a replacement removes them. Unknown names create fields.
+ * @throws ActionError invalid_input for each entry with an unknown fieldId
  */
 export async function mergeCustomValues(
   context: Context,
@@ -126,8 +122,8 @@ export async function mergeCustomValues(
 }
 
 /**
- * The values with those of the entries: null takes a value away. Which fields there are an error says only where it may.
- * @throws ActionError invalid_input naming each entry whose fieldId no field has, or for too many values
+ * null removes a value. The error lists the known fields only if `tellsFields` is set.
+ * @throws ActionError invalid_input for each entry with an unknown fieldId, or for too many values
  */
 export function applyCustomValueEntries(
   fields: readonly CustomFieldDefinition[],
@@ -159,14 +155,12 @@ export function applyCustomValueEntries(
   return next;
 }
 
-/** Custom values as creates take them: a map keyed by field name, or entries. */
 type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
 
 /**
- * The values to store on a create, from a map keyed by field name or from entries. A name without a definition defines
- * a new field of the record type, its type inferred from the value (decisions, "customValues map on creates"); null and
- * blank text are no values, as on updates, and left out.
- * @throws ActionError invalid_input naming each entry whose fieldId no field has
+ * The values of a new record. An unknown name creates a field, with the type of the value. null and blank text are
+ * omitted.
+ * @throws ActionError invalid_input for each entry with an unknown fieldId
  */
 export async function resolveCustomValueMap(
   context: Context,
@@ -177,7 +171,7 @@ export async function resolveCustomValueMap(
   return stored;
 }
 
-/** {@link resolveCustomValueMap} for many records: the same statements, however many they are. */
+/** The number of statements does not depend on the number of records. */
 export async function resolveCustomValueMaps(
   context: Context,
   recordType: CustomFieldRecordType,

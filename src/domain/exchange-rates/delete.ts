@@ -1,9 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 
-/**
- * Deletes an exchange rate.
- * @throws ActionError id_missing, record_not_found
- */
+/** @throws ActionError id_missing, record_not_found */
 export const deleteExchangeRate = (context: Context, input: { id?: unknown }): Promise<string> =>
   deleteWithInput(context, 'ExchangeRate', input);

@@ -2,9 +2,6 @@ import type { ExchangeRate } from '../../generated/prisma/client.ts';
 import { currency, date, decimal } from '../../platform/input/field-types.ts';
 import { inputObject, required, requiredOnCreate } from '../../platform/input/fields.ts';
 
-/** What currencies were worth, day by day, as somebody of the workspace says: used only where a report asks for a currency. */
-
-/** An exchange rate as it is shown. */
 export type ExchangeRateRecord = ExchangeRate;
 
 const rate = decimal({ min: 1e-10, max: 9_999_999_999, decimals: 10 });

@@ -20,8 +20,9 @@ const keyOf = ({ baseCurrency, day, quoteCurrency }: Omit<NewRate, 'rate'>) =>
 type NewRate = z.output<typeof createExchangeRateInput>;
 
 /**
- * Sets many exchange rates, all or none: updates those of the currencies for the day, and inserts the others.
- * @throws ActionError invalid_input, with the errors of each below its index; name_taken if another transaction inserts one of them
+ * Sets all rates or none: updates existing ones and inserts the others.
+ * @throws ActionError invalid_input, with the errors of each below its index; name_taken if another transaction inserts
+ * one of them
  */
 export function setExchangeRates(
   context: Context,

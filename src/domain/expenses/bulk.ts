@@ -22,12 +22,12 @@ export const createExpensesInput = bulkInput(
 interface Prepared {
   fields: NewExpense;
   place: ProjectAssignment;
-  /** Null if the vendor is named without an id: it may not exist yet. */
+  /** Null for a vendor name, which may be unknown. */
   vendorId: string | null;
 }
 
 /**
- * Creates up to a thousand expenses with one statement, and vendors of unknown names. All names are looked up together.
+ * Creates up to a thousand expenses with one statement, and missing vendors. Names are looked up together.
  * @throws ActionError as {@link runBulk}; of an item: as createExpense
  */
 export async function createExpenses(

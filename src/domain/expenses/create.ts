@@ -17,8 +17,8 @@ import { noAssignment, resolveAssignment, validateProjectHasClient } from './pro
 import { validateMarkup } from './rules.ts';
 
 /**
- * Creates an expense, and its vendor if the name is unknown. The default of `datePaid` of a paid expense is its own day: the written
- * one, or that of the workspace's time zone if `date` is an instant.
+ * Creates an expense, and its vendor if the name is unknown. `datePaid` of a paid expense defaults to its date, in the
+ * workspace's time zone if `date` is an instant.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export function createExpense(
@@ -40,7 +40,7 @@ export function createExpense(
   });
 }
 
-/** Looks up the names and ids of an input that is invalid elsewhere. */
+/** Looks up the references of an input that has invalid fields. */
 export const lookUpExpenseNames = (context: Context, rest: Partial<NewExpense>): unknown[] => [
   resolveAssignment(context, { ...noAssignment, ...rest }),
   rest.vendorId && findOrCreateVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
@@ -54,7 +54,6 @@ export function parseNewExpense(input: unknown): NewExpense {
   ]);
 }
 
-/** The row of a new expense, with the ids of what it names. */
 export function buildExpenseRow(
   context: Context,
   { date: spentAt, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
@@ -78,7 +77,6 @@ export function buildExpenseRow(
   };
 }
 
-/** The written day, or the workspace's day at an instant. */
 function dayOf({ workspace, now }: Context, spentAt: ParsedDateTime | null): Date {
   const isInstant = spentAt === null || spentAt.hasOffset;
   return dateToDb(isInstant ? todayIn(workspace.timeZone, spentAt?.instant ?? now) : spentAt.date);

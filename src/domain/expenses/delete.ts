@@ -11,7 +11,7 @@ export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.',
 });
 
 /**
- * Deletes an expense. One that an invoice charged needs `evenIfBilled`.
+ * An expense that an invoice charged needs `evenIfBilled`.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export const deleteExpense = (

@@ -26,14 +26,13 @@ import {
 } from '../../platform/input/fields.ts';
 import { evenIfBilledField } from '../billed-work/rules.ts';
 
-/** An expense as both doors answer it. */
 export type ExpenseRecord = Expense;
 
 const amount = money({ min: 0 });
 
 const markup = percent({ min: -100, max: 999 });
 
-/** The percentage by both the names that it has in the specification: of creates, and of updates and answers. */
+/** The specification uses two names: one on creates, one on updates and results. */
 const markupFields = {
   markupPercentage: aliasOf('markupPercent', nullable(markup, 'The same as markupPercent.')),
   markupPercent: nullable(markup),

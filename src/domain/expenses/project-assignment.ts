@@ -3,7 +3,6 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { idNotFoundError, resolveReference } from '../../platform/names/name-resolver.ts';
 
-/** What an expense was spent for. */
 export interface ProjectAssignment {
   clientId: string | null;
   projectId: string | null;
@@ -14,7 +13,6 @@ interface NamedPlace extends ProjectAssignment {
   projectName: string | null;
 }
 
-/** Of an input that names neither. */
 export const noAssignment: NamedPlace = {
   clientName: null,
   clientId: null,
@@ -22,7 +20,7 @@ export const noAssignment: NamedPlace = {
   projectId: null,
 };
 
-/** The client and the project that a new expense names; a project without a client brings its own. */
+/** A project without a client implies its client. */
 export async function resolveAssignment(
   { names }: Context,
   place: NamedPlace,
@@ -58,7 +56,7 @@ function anothersProject(path: 'clientId' | 'projectId') {
   return invalidInputError([{ path, code: 'disagrees', message }]);
 }
 
-/** A project's name means nothing without the client whose project it is. */
+/** A project's name needs its client. */
 export function validateProjectHasClient(fields: {
   clientName?: string | null;
   clientId?: string | null;
@@ -71,7 +69,7 @@ export function validateProjectHasClient(fields: {
   return [{ path: 'projectName', code: 'client_required', message }];
 }
 
-/** The client and the project after a change; what is undefined in it stays. */
+/** Undefined fields stay. */
 export async function changeAssignment(
   { names }: Context,
   current: ProjectAssignment,

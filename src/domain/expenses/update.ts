@@ -14,8 +14,8 @@ import { changeAssignment } from './project-assignment.ts';
 import { validateMarkup } from './rules.ts';
 
 /**
- * Updates an expense. A patch keeps omitted fields; a replacement resets them, except `dateCreated` (spec part 4, "Update endpoints"). A
- * project without a client sets its own client. An expense that is no longer paid has no `datePaid`.
+ * A patch keeps omitted fields. A replacement resets them, except `dateCreated` (spec part 4, "Update endpoints"). A
+ * project without a client sets its client. An unpaid expense has no `datePaid`.
  * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
  */
 export function updateExpense(
@@ -64,7 +64,6 @@ const lookUpChange = (
     }),
   ] as const;
 
-/** The columns that invoices show. */
 const billedColumns = [
   'amount',
   'currency',
@@ -75,7 +74,7 @@ const billedColumns = [
   'projectId',
 ] as const satisfies readonly (keyof Expense)[];
 
-/** Whether a change makes an expense unpaid, without another day of payment. */
+/** Whether the expense becomes unpaid without a new payment date. */
 function clearsPaymentDate(
   current: Expense,
   { paid, datePaid }: { paid?: boolean | undefined; datePaid?: Date | null | undefined },

@@ -17,8 +17,8 @@ import { createFormSubmissionInput } from './fields.ts';
 import { leadFullName, resolveLeadClient, truncateName } from './lead-matching.ts';
 
 /**
- * Creates a submission, and an opportunity for the client of the lead ({@link resolveLeadClient}). A missing form, client or contact is
- * created (decisions, "formSubmissions/create"). `formData` and `notes` contain all of the input.
+ * Creates a submission, and an opportunity for the client of the lead ({@link resolveLeadClient}). A missing form,
+ * client or contact is created (spec part 4, "formSubmissions/create").
  * @throws ActionError invalid_input, name_not_found for an unknown stage, record_not_found
  */
 export function createFormSubmission(
@@ -73,16 +73,15 @@ const resolveStage = (
 
 const maxDescriptionLength = 20_000;
 
-/** The notes, and that the client is archived (decisions, "archive"). Notes that are too long are cut; the submission has them whole. */
+/** Long notes are cut in the opportunity. The submission contains them completely. */
 function describeOpportunity(notes: string | null, isArchived: boolean): string | null {
   if (!isArchived) return notes;
-  // Without its name: readers of the pipeline may not be allowed to read clients.
+  // Readers of the pipeline may not be allowed to read the name of the client.
   const archivedText = 'The client is archived.';
   if (notes === null) return archivedText;
   return `${notes.slice(0, maxDescriptionLength - archivedText.length - 2).toWellFormed()}\n\n${archivedText}`;
 }
 
-/** An empty submission is an error of the caller. */
 function validateNotEmpty(fields: object): FieldError[] {
   const isPresent = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null);
   const isComplete = Object.keys(createFormSubmissionInput.shape).every((name) => name in fields);
@@ -90,10 +89,9 @@ function validateNotEmpty(fields: object): FieldError[] {
   return [{ path: 'formName', code: 'required', message: 'is required without the other fields' }];
 }
 
-/** The form of leads without one (decisions, "formSubmissions/create"). */
 const defaultFormName = 'Website';
 
-/** The form of a lead. An unknown name creates a form (decisions, "formSubmissions/create"). */
+/** An unknown name creates a form. */
 async function ensureForm(
   context: Context,
   formName: string | null,

@@ -4,7 +4,6 @@ import { inputObject, nullable } from '../../platform/input/fields.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 import { leadFields } from '../lead-info/fields.ts';
 
-/** A form submission as it is shown: the lead's fields all there. */
 export type FormSubmissionRecord = Omit<FormSubmission, 'formData'> & { formData: LeadInfo };
 
 export const createFormSubmissionInput = inputObject(

@@ -7,31 +7,30 @@ import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 
-/** The client of a lead. */
 export interface LeadClient {
   clientId: string;
-  /** Null if the client was known and the e-mail address is not valid. */
+  /** Null for a known client and an invalid e-mail address. */
   contactId: string | null;
-  /** The name of the client if it is archived. */
+  /** Set if the client is archived. */
   archivedName: string | null;
 }
 
-/** The lead's full name as far as it is given, or null. */
 export function leadFullName({ firstName, lastName }: LeadInfo): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 
-/** A text cut to the length of a name. */
 export function truncateName(name: string): string {
   return name.slice(0, 255).toWellFormed().trim();
 }
 
 /**
- * The client of a lead (decisions, "formSubmissions/create"): that of a contact with the e-mail address, otherwise the one with the name
- * `businessName`, otherwise a new prospect with the name of the business, the person, the address or the phone. A client that has the
- * name of the person, but another address, is another person: the name of the new client then contains the address. Without an
- * address the client with that name is used. An unknown address creates a contact; the first one of a new client is its default.
- * An invalid address is not looked up. An archived client is used too. Concurrent submissions of one new lead create one client.
+ * Finds or creates the client of a lead (spec part 4, "formSubmissions/create"):
+ * 1. the client of a contact with the e-mail address
+ * 2. the client with the name `businessName`
+ * 3. a new prospect, named after the business, person, address or phone
+ * A client with the person's name but another address is another person, so the new name contains the address.
+ * An unknown address creates a contact. Archived clients are used too. Concurrent submissions of one lead create one
+ * client.
  */
 export async function resolveLeadClient(
   tx: WriteContext,
@@ -60,8 +59,8 @@ interface KnownContact {
 }
 
 /**
- * The contact with an e-mail address. If it has no client, it is read again with the address locked, so that concurrent submissions of
- * a new lead find what the first one created.
+ * Without a client, the contact is read again with the address locked, to find the client that a concurrent submission
+ * created.
  */
 async function findContact(
   tx: WriteContext,
@@ -76,7 +75,7 @@ async function findContact(
   return found;
 }
 
-/** Of several contacts with the address: the one of the business, of an active client, the oldest. */
+/** Of several contacts: the one of the business, of an active client, the oldest. */
 const contactByAddressSql = (
   accountId: number,
   { businessName }: LeadInfo,
@@ -127,7 +126,7 @@ function clientName(lead: LeadInfo, person: string | null, address: string | nul
   return person === null || both.length > 255 ? address : both;
 }
 
-/** Gives a contact a client. A client that existed before does not let it into its portal, as anybody can submit a form. */
+/** An existing client does not get the contact in its portal, because anyone can submit a form. */
 async function attach(tx: WriteContext, contactId: string, client: EnsuredClient): Promise<void> {
   await tx.updateReturning('Contact', await tx.lock('Contact', contactId), {
     ...{ clientId: client.id, defaultContact: client.isNew },

@@ -12,10 +12,7 @@ export const updateFormSubmissionInput = inputObject(
   { notes: nullable(multilineText(), 'Notes on it.') },
 );
 
-/**
- * Updates the notes of a form submission.
- * @throws ActionError id_missing, record_not_found, invalid_input
- */
+/** @throws ActionError id_missing, record_not_found, invalid_input */
 export const updateFormSubmission = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateFormSubmissionInput>,
@@ -29,7 +26,7 @@ export const updateFormSubmission = (
   });
 
 /**
- * Deletes a form submission. Its client, contact and opportunity stay.
+ * Client, contact and opportunity stay.
  * @throws ActionError id_missing, record_not_found
  */
 export const deleteFormSubmission = (context: Context, input: { id?: unknown }): Promise<string> =>

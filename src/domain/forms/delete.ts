@@ -1,9 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 
-/**
- * Deletes a form without submissions.
- * @throws ActionError id_missing, record_not_found, conflicting_state
- */
+/** @throws ActionError id_missing, record_not_found; conflicting_state if it has submissions */
 export const deleteForm = (context: Context, input: { id?: unknown }): Promise<string> =>
   deleteWithInput(context, 'Form', input);

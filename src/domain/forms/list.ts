@@ -1,4 +1,3 @@
 import type { ListQuery } from '../../query/record-list.ts';
 
-/** Every form, in alphabetical order. */
 export const formsByName: ListQuery = { orderBy: [{ column: 'name' }] };

@@ -6,7 +6,7 @@ import { updateFormInput } from './fields.ts';
 import { formConstraints } from './rules.ts';
 
 /**
- * Renames a form. Later submissions with the former name create a form of that name.
+ * Later submissions with the former name create a new form.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updateForm = (

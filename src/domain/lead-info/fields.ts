@@ -10,7 +10,7 @@ const answerInput = inputObject('AnswerInput', 'A question of a form with its an
   answer: nullable(json, 'Answer: any JSON.'),
 });
 
-/** What is known of a lead (decisions, "leadInfo"); the form says it, so an e-mail address is any text. */
+/** Leads enter the e-mail address in a form, so it is any text. */
 export const leadFields = {
   firstName: nullable(text(), 'First name.'),
   lastName: nullable(text(), 'Last name.'),
@@ -31,7 +31,6 @@ export const leadFields = {
   answers: withDefault(list(object(answerInput)), [], 'Answers to the form’s further questions.'),
 };
 
-/** A lead's fields as one object: an opportunity's `leadInfo` and a form submission's `formData`. */
 export const leadInfoInput = inputObject('LeadInfoInput', 'Contact details of a lead.', leadFields);
 
 export type LeadInfo = z.output<typeof leadInfoInput>;
