@@ -1,4 +1,4 @@
-/** The books as files, as far as whoever is known may read them. */
+/** CSV exports and account statements. */
 
 import { callerHeaders, isSignedIn } from './credentials.ts';
 import { createField, createFormElement, readFormValues } from './forms.ts';
@@ -9,10 +9,8 @@ const { csvFiles } = JSON.parse(requireElement('#page-data').textContent ?? '{}'
   csvFiles: string[];
 };
 
-/** Beside the files of records: the numbers of the present year. */
 const numbers = { path: '/books/numbers.csv', words: 'document numbers of this year' };
 
-/** A choice of files, and a button that downloads the one that is chosen. */
 export function accountingSection(): HTMLElement {
   const form = createElement('form');
   const label = createElement('label', 'Records');
@@ -32,7 +30,7 @@ export function accountingSection(): HTMLElement {
     void runWithErrorDisplay(() => download(select.value));
   };
   form.append(label, buttons);
-  // A page is opened by who signed in alone: a browser sends no key with a link.
+  // A link sends the session cookie, but no API key.
   if (isSignedIn()) {
     const link = createElement('a', 'Document numbers of this year, for printing');
     link.href = '/books/numbers';
@@ -41,7 +39,6 @@ export function accountingSection(): HTMLElement {
   return form;
 }
 
-/** Asks whose statement of account is wanted, and downloads it. */
 export function statementForm(): HTMLElement {
   return createFormElement({
     fields: [
@@ -70,10 +67,13 @@ export function statementForm(): HTMLElement {
   });
 }
 
-/** Where the file that was downloaded last is kept: until the next one, since a browser does not say when it has taken it. */
+/**
+ * URL of the last downloaded file. It stays valid until the next download, because a browser does
+ * not report when it has read the file.
+ */
 let kept: string | undefined;
 
-/** @throws RequestError as the service says why */
+/** @throws RequestError with the service's message */
 async function download(path: string): Promise<void> {
   const answer = await fetch(path, { headers: callerHeaders() }).catch(() => {
     throw new RequestError('The service is unreachable. Is it running?');

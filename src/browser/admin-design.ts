@@ -29,7 +29,6 @@ const readAsDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** Uploads or removes the logo. */
 export function logoSection({ logo }: WorkspaceFormValues, done: Done): HTMLElement {
   const box = createElement('div', '', 'box');
   const label = createElement('label', 'Logo (PNG or JPEG, up to 256 kB)');
@@ -57,7 +56,7 @@ export function logoSection({ logo }: WorkspaceFormValues, done: Done): HTMLElem
   return box;
 }
 
-/** The head of an invoice with the values of the form. It follows every change. */
+/** The head of an invoice with the values of the form. */
 export function designPreview(workspace: WorkspaceFormValues, form: HTMLFormElement): HTMLElement {
   const preview = createElement('div', '', 'preview');
   preview.setAttribute('role', 'img');

@@ -1,4 +1,4 @@
-/** Taking the whole workspace along, for its owners. */
+/** Export of the workspace, for owners. */
 
 import { mutationResultSelection } from './forms.ts';
 import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
@@ -12,7 +12,7 @@ interface Exported {
 
 const mutation = `mutation { exportWorkspace { ${mutationResultSelection} ... on ExportWorkspaceSuccess { url expiresAt } } }`;
 
-/** A button that makes a link, and then is that link until it was followed. */
+/** A button that becomes the download link until the link is used. */
 export function exportSection(): HTMLElement {
   const place = createElement('div');
   const press = createButton('Create download link', () =>
@@ -35,9 +35,9 @@ export function exportSection(): HTMLElement {
 function linkBox(url: string, expiresAt: string, followed: () => void): HTMLElement {
   const box = createElement('div', '', 'secret');
   const link = createElement('a', 'Download workspace');
-  // At the address by which the page was opened, whatever others are given.
+  // The page's own origin can differ from the public URL.
   link.href = new URL(url).pathname;
-  // It counts once: the browser has it by the time it is gone.
+  // The link works once.
   link.onclick = () => void setTimeout(followed);
   const note = `The link works once and expires ${formatLocalDateTime(expiresAt)}.`;
   box.append(link, createElement('p', note, 'soft'));

@@ -1,4 +1,4 @@
-/** The API keys of a workspace, for those who run it. */
+/** API keys of the workspace. */
 
 import {
   formatScope,
@@ -32,13 +32,13 @@ export interface ApiKey {
   lastUsedAddress: string | null;
   createdAt: string;
   madeBy: { name: string } | null;
-  /** Null also for who may not read users. */
+  /** Also null if the caller may not read users. */
   madeByUser: { email: string; firstName: string | null; lastName: string | null } | null;
 }
 
 type Done = (what: string) => Promise<void>;
 
-/** A key as it is shown once, until it is put away. */
+/** A new key, which is shown only once. */
 function secretOf(name: string, key: string): HTMLElement {
   const box = createElement('div', '', 'secret');
   box.setAttribute('role', 'status');
@@ -65,7 +65,7 @@ async function showSecret(name: string, key: string, done: Done, what: string): 
   box.querySelector('button')?.focus();
 }
 
-/** Who made a key: a person, or another key, or both of them. */
+/** A user, another key, or both. */
 function makerOf({ madeBy, madeByUser }: ApiKey): string {
   const person =
     madeByUser &&
@@ -85,7 +85,6 @@ function lifeOf(key: ApiKey): string {
     .join(' · ');
 }
 
-/** A key with what can be done about it. */
 export function keyItem(key: ApiKey, done: Done): HTMLLIElement {
   const { id, name, scopes, state, prefix } = key;
   const isActive = state === 'ACTIVE';
@@ -141,7 +140,7 @@ async function end({ id, name }: ApiKey, done: Done): Promise<void> {
   await done(`${name} was revoked.`);
 }
 
-/** The form by which a key loses what it need not do. */
+/** Removes scopes of a key. */
 function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done): HTMLElement {
   return createMutationForm({
     fields: scopeRestrictionFields(scopes),
@@ -153,7 +152,6 @@ function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done)
   });
 }
 
-/** The form for a new key. */
 export function keyForm(close: () => void, done: Done): HTMLElement {
   let given = '';
   return createMutationForm({

@@ -1,4 +1,4 @@
-/** The contacts of clients who may enter the portal, for those who run the workspace. */
+/** Contacts with access to the client portal. */
 
 import { runWithErrorDisplay } from './graphql-client.ts';
 import { createButton, createElement, formatLocalDateTime } from './page-elements.ts';
@@ -13,7 +13,6 @@ export interface PortalContact {
   client: { name: string } | null;
 }
 
-/** A contact, with the way to mail it a link where it can be mailed one. */
 export function portalItem(
   { id, firstName, lastName, email, client, portalLinkSentAt }: PortalContact,
   done: (what: string) => Promise<void>,

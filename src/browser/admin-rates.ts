@@ -1,4 +1,4 @@
-/** What currencies were worth, day by day, for those who keep the books. */
+/** Exchange rates. */
 
 import {
   createField,
@@ -22,11 +22,10 @@ export interface ExchangeRate {
 
 type Done = (what: string) => Promise<void>;
 
-/** What is asked for of rates: as many as are shown at first, the newest days first. */
+/** The first page, newest days first. */
 export const ratesSelection = (more = '') =>
   `exchangeRates(first: 20${more}, orderBy: [{ day: DESC }]) { nodes { id day baseCurrency quoteCurrency rate } totalCount pageInfo { hasNextPage endCursor } }`;
 
-/** The rates that there are. */
 export function ratesList(page: Page<ExchangeRate>, done: Done): HTMLElement {
   return createPagedList({
     page,
@@ -41,7 +40,6 @@ export function ratesList(page: Page<ExchangeRate>, done: Done): HTMLElement {
   });
 }
 
-/** A rate, with the way to take it out. */
 function rateItem(
   { baseCurrency, day, id, quoteCurrency, rate }: ExchangeRate,
   done: Done,
@@ -63,7 +61,7 @@ function rateItem(
   return item;
 }
 
-/** The form for one more rate; many come from a file, by the command line. */
+/** One rate. The CLI imports many from a file. */
 export function rateForm(close: () => void, done: Done): HTMLElement {
   const currency = { options: currencyOptions(), required: true };
   return createMutationForm({

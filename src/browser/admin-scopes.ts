@@ -1,17 +1,17 @@
-/** What keys may do, as it is chosen: everything usual, or area by area. */
+/** Scopes of API keys: general ones, or by area. */
 
 import { createElement, requireElement } from './page-elements.ts';
 
 interface Area {
   name: string;
   meaning: string;
-  /** Which of the two words for most areas have it: `read`, `write`. */
+  /** The general scopes (`read`, `write`) that include this area. */
   usual: string[];
 }
 
 const { areas } = JSON.parse(requireElement('#page-data').textContent ?? '{}') as { areas: Area[] };
 
-/** A scope as people write it, `time:write`. */
+/** For example `time:write`. */
 export const formatScope = (scope: string): string => scope.toLowerCase().replace('_', ':');
 
 const doings = ['read', 'write'] as const;
@@ -39,7 +39,6 @@ function row(meaning: string, choices: readonly HTMLElement[]): HTMLElement {
   return made;
 }
 
-/** What a new key may do. */
 export function newScopesField(): HTMLElement {
   const usual = [
     ['read', 'everything except keys'],
@@ -56,7 +55,7 @@ export function newScopesField(): HTMLElement {
   ]);
 }
 
-/** The scopes of single areas that a key has, those too that a word for most areas gives it. */
+/** The scopes of areas, including those of the general scopes. */
 function singleScopes(scopes: readonly string[]): Set<string> {
   const usual = areas.flatMap(({ name, usual: words }) =>
     words
@@ -66,7 +65,7 @@ function singleScopes(scopes: readonly string[]): Set<string> {
   return new Set([...usual, ...scopes.filter((scope) => scope.includes('_'))]);
 }
 
-/** What a key keeps of the scopes that it has: all of them are chosen at first. */
+/** All scopes are selected at first. */
 export function scopeRestrictionFields(scopes: readonly string[]): HTMLElement[] {
   const held = singleScopes(scopes);
   const rows = areas.flatMap(({ name, meaning }) => {
@@ -83,7 +82,7 @@ export function scopeRestrictionFields(scopes: readonly string[]): HTMLElement[]
   return [fieldset('Remaining scopes', rows), createElement('p', note, 'wide soft')];
 }
 
-/** The scopes that are kept of those that a key has, where these were chosen; a word for most areas as long as all of it is. */
+/** A general scope remains only if all of its areas are selected. */
 export function remainingScopes(
   scopes: readonly string[],
   chosen: readonly FormDataEntryValue[],

@@ -1,4 +1,4 @@
-/** The settings of a workspace, in groups. */
+/** Settings of the workspace. */
 
 import {
   createField,
@@ -10,7 +10,7 @@ import { currencyOptions, languageChoices, timeZoneOptions } from './pickers.ts'
 
 type Setting = readonly [name: string, label: string];
 
-/** The settings of each section of the page. */
+/** By section of the page. */
 const groups = {
   company: [
     ['name', 'Trading name'],
@@ -61,7 +61,6 @@ const names = Object.values(groups).flatMap((settings: readonly Setting[]) =>
   settings.map(([name]) => name),
 );
 
-/** All settings, and the logo. */
 export const settingsSelection = `id ${names.join(' ')} logo { dataUrl }`;
 
 export type WorkspaceFormValues = Record<string, string | null> & {
@@ -116,7 +115,7 @@ interface OpenForm {
   workspace: WorkspaceFormValues;
 }
 
-/** The unsaved form of each group, with the values that it began with. */
+/** The unsaved form of each group, with its initial values. */
 const openForms = new Map<SettingsGroup, OpenForm>();
 
 const changedSettings = ({ form, workspace }: OpenForm) =>
@@ -124,7 +123,7 @@ const changedSettings = ({ form, workspace }: OpenForm) =>
     Object.entries(readFormValues(form)).filter(([name, value]) => value !== workspace[name]),
   );
 
-/** The form of one group. It sends only changed settings, and keeps unsaved ones when the page is read again. */
+/** Sends only changed settings. Unsaved values survive a reload of the data. */
 export function settingsForm(
   group: SettingsGroup,
   workspace: WorkspaceFormValues,

@@ -1,4 +1,4 @@
-/** The users of a workspace, for those who run it. */
+/** Users of the workspace. */
 
 import {
   createField,
@@ -32,14 +32,12 @@ const { roles } = JSON.parse(requireElement('#page-data').textContent ?? '{}') a
   roles: string[];
 };
 
-/** What the roles are called here. */
 const word = (role: string) => role.charAt(0) + role.slice(1).toLowerCase();
 const choices = roles.map((role) => [role, word(role)] as const);
 
 const nameOf = ({ firstName, lastName, email }: User): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email;
 
-/** How far somebody is with signing in. */
 function stateOf({ signIn, invitationExpiresAt }: User): string {
   const until = invitationExpiresAt ? ` until ${formatLocalDateTime(invitationExpiresAt)}` : '';
   const states: Record<string, string> = {
@@ -62,7 +60,6 @@ function inviteButton({ id, email, signIn }: User, name: string, done: Done): HT
   return invite;
 }
 
-/** A user with what can be done about it. */
 export function userItem(user: User, done: Done): HTMLLIElement {
   const { id, email, role, active } = user;
   const name = nameOf(user);
@@ -102,7 +99,6 @@ export function userItem(user: User, done: Done): HTMLLIElement {
   return item;
 }
 
-/** The form for a new user. */
 export function userForm(close: () => void, done: Done): HTMLElement {
   return createMutationForm({
     fields: [

@@ -1,4 +1,4 @@
-/** Users, API keys and settings of the workspace of whoever is known. */
+/** Users, API keys and settings of the caller's workspace. */
 
 import { accountingSection, statementForm } from './admin-accounting.ts';
 import { designPreview, logoSection } from './admin-design.ts';
@@ -24,7 +24,7 @@ import { askForKey, startPageHead } from './key-dialog.ts';
 import { createButton, createElement, requireElement } from './page-elements.ts';
 import { createPagedList, type LoadPage, type Page } from './paged-lists.ts';
 
-/** As many as are shown at first, and with each "more". */
+/** Page size. */
 const shown = 50;
 
 const userFields = 'id email firstName lastName role active signIn invitationExpiresAt';
@@ -58,7 +58,7 @@ interface Answered {
   workspace: WorkspaceFormValues | null;
 }
 
-/** Keys that work, or those that no longer do. */
+/** Active or ended keys. */
 function keysWhere(work: boolean): object {
   const none = { equals: null };
   const now = new Date().toISOString();
@@ -66,7 +66,6 @@ function keysWhere(work: boolean): object {
   return work ? working : { NOT: working };
 }
 
-/** LoadPage users, or all that were not asked for yet. */
 const usersAfter =
   (active: boolean): LoadPage<User> =>
   async (after) => {
@@ -80,7 +79,7 @@ const usersAfter =
 const keysAfter =
   (work: boolean): LoadPage<ApiKey> =>
   async (after) => {
-    // Who made a key is not told to everybody who reads keys.
+    // Not every caller who may read keys may read their creators.
     const { data } = await requestGraphqlPartial<{ apiKeys: Page<ApiKey> }>(
       `query ($after: String, $where: ApiKeyWhere) { apiKeys(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${keyFields} } ${rest} } }`,
       { after, where: keysWhere(work) },
@@ -98,7 +97,7 @@ const contactsAfter: LoadPage<PortalContact> = async (after) => {
   return contacts;
 };
 
-/** Reads all of it anew, and says what was done. */
+/** Reloads the data and shows a message. */
 async function show(done = ''): Promise<void> {
   const asked = { keys: keysWhere(true), endedKeys: keysWhere(false), portal: mayEnter };
   const { data, faults } = await requestGraphqlPartial<Answered>(query, asked);
@@ -140,13 +139,13 @@ async function show(done = ''): Promise<void> {
 
 const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
-/** Fills a part of the page, or says which scope it takes. */
+/** Shows a section, or the scope that it requires. */
 function fill<T>(place: string, given: T | null, scope: string, of: (given: T) => Node[]): void {
   const lacking = createElement('p', `This section requires the scope ${scope}.`, 'soft');
   requireElement(place).replaceChildren(...(given === null ? [lacking] : of(given)));
 }
 
-/** Those that do not count any more, which are asked for when they are looked at. */
+/** Inactive records, loaded when the user opens them. */
 function folded<T>(
   counted: Counted | null,
   what: string,
@@ -164,7 +163,7 @@ function folded<T>(
   return [details];
 }
 
-/** A button that becomes a form, and a button again. */
+/** A button that opens a form. */
 function adding(text: string, form: (close: () => void) => HTMLElement): HTMLElement {
   const place = createElement('div');
   const open = createButton(text, async () => {
@@ -182,7 +181,7 @@ function adding(text: string, form: (close: () => void) => HTMLElement): HTMLEle
 
 const views = [...document.querySelectorAll<HTMLElement>('[data-view]')];
 
-/** Shows the section in the address, or the first. */
+/** Shows the section in the URL, or the first. */
 function showView(): void {
   const chosen = views.find(({ dataset }) => `#${dataset.view}` === location.hash) ?? views[0];
   for (const view of views) view.hidden = view !== chosen;

@@ -1,4 +1,4 @@
-/** Asks what is under /auth, as whoever the browser's cookie says. */
+/** Requests to /auth with the session cookie. */
 
 import type { FormResult } from './forms.ts';
 import { RequestError } from './graphql-client.ts';
@@ -10,7 +10,7 @@ interface Said {
   errors?: FormResult['errors'];
 }
 
-/** What was answered, and in words why it was refused. */
+/** `refusal` is the error in the page's language. */
 interface AuthAnswer<T> {
   status: number;
   said: T;
@@ -27,7 +27,6 @@ async function answered<T>(path: string, options: RequestInit): Promise<AuthAnsw
   return { status: answer.status, said, refusal };
 }
 
-/** What is wrong, in the page's language. */
 function inWords({ headers, status }: Response, { errors, message }: Said) {
   const seconds = headers.get('retry-after');
   const isTooOften = status === 429 && seconds !== null && !isPageInEnglish();
@@ -38,7 +37,7 @@ function inWords({ headers, status }: Response, { errors, message }: Said) {
   return { message: text, ...(faults && { errors: faults }) };
 }
 
-/** Asks for something; null where nobody is signed in. @throws RequestError where it is not answered */
+/** Null without a session. @throws RequestError for any other error */
 export async function getFromAuth<T>(path: string): Promise<T | null> {
   const { refusal, said, status } = await answered<T>(path, {});
   if (status === 401) return null;
@@ -46,7 +45,7 @@ export async function getFromAuth<T>(path: string): Promise<T | null> {
   return said;
 }
 
-/** Sends something. @throws RequestError where the service cannot be reached */
+/** @throws RequestError if the service is unreachable */
 export const postToAuth = <T = object>(path: string, body: object = {}): Promise<AuthAnswer<T>> =>
   answered<T>(path, {
     method: 'POST',

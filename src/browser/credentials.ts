@@ -1,57 +1,53 @@
 /**
- * Who asks, for all of our pages: the one place that knows what a browser sends with a request, keeps it, and forgets it.
- * That is an API key, or somebody who signed in: the browser itself sends a cookie then, and {@link callerHeaders} has
- * nothing to add.
+ * The caller for all pages. This module alone stores, sends and deletes credentials. A caller is an
+ * API key or a session. The browser sends the session cookie itself.
  */
 
 const keyName = 'actiongraph:key';
 
-/** Set in a tab that knows of somebody who signed in; what lets them in is the cookie alone. */
+/** Marks a tab with a session. Only the cookie grants access. */
 const personName = 'actiongraph:person';
 
-/** The other tabs of this browser, which keep what they know by themselves: they are asked for it, and told to forget it. */
+/** The other tabs of this browser. */
 const others = new BroadcastChannel('actiongraph:credentials');
 
 type Message = { ask: 'who' } | { ask: 'forget' } | { key: string };
 
-/** For so long another tab is waited for, which answers at once where there is one. */
+/** Other tabs respond within this time. */
 const patienceMillis = 200;
 
 const listeners = new Set<() => void>();
 
-/** Where the key, and what is typed beside it, are kept: on this device, or until the browser's tab is closed. */
+/** Storage of the key and of GraphiQL's data: the device, or the tab. */
 export function currentStore(): Storage {
   return localStorage.getItem(keyName) === null ? sessionStorage : localStorage;
 }
 
-/** Whether it is known who asks; not whether the service still lets them in. */
+/** The credentials may have become invalid. */
 export const hasCredentials = (): boolean =>
   currentStore().getItem(keyName) !== null || isSignedIn();
 
-/** Whether it is a person who asks, and not a key. */
 export const isSignedIn = (): boolean =>
   currentStore().getItem(keyName) === null && sessionStorage.getItem(personName) !== null;
 
-/** Whether the key stays on this device when the browser is closed. */
 export const isKeyStoredOnDevice = (): boolean => currentStore() === localStorage;
 
-/** What is sent with a request to the service; nothing where nobody is known, or a cookie says it. */
+/** Empty for a session, which the cookie identifies. */
 export function callerHeaders(): Record<string, string> {
   const key = currentStore().getItem(keyName);
   return key === null ? {} : { 'x-api-key': key };
 }
 
-/** What the service says of who asks. */
 export interface Caller {
-  /** The name of the workspace, or where that may not be read of the key; none where nothing may be read. */
+  /** Name of the workspace, otherwise of the key. Undefined if the caller may read neither. */
   name?: string;
-  /** Why the service does not let them in. */
+  /** Error message. */
   refusal?: string;
 }
 
 const plainFetch = window.fetch.bind(window);
 
-/** Asks the service who somebody is that sends these headers: those of whoever is known, unless others are to be tried. */
+/** Requests the caller of the current credentials, or of other headers. */
 export async function fetchCaller(
   headers: Record<string, string> = callerHeaders(),
 ): Promise<Caller> {
@@ -66,7 +62,7 @@ export async function fetchCaller(
       return { refusal: invalidKeyMessage };
     }
     const { data, errors } = (await answer.json()) as Answer;
-    // A key that may read nothing still writes.
+    // A key without read permission may still write.
     if (answer.ok || answer.status === 403) return named(data?.viewer);
     return { refusal: errors?.[0]?.message ?? 'The service did not respond.' };
   } catch {
@@ -84,29 +80,25 @@ interface Viewer {
   workspace: { name: string | null };
 }
 
-/** A key that may not read settings is known by its own name. */
+/** Not every key may read the workspace. */
 function named(viewer: Viewer | undefined): Caller {
   const name = viewer?.workspace.name ?? viewer?.key?.name;
   return name ? { name } : {};
 }
 
-/** What is said of a key that is not let in. */
 export const invalidKeyMessage = 'This API key is invalid, was revoked or has expired.';
 
-/** The headers with which a key is tried before it is kept. */
+/** To test a key before it is stored. */
 export const apiKeyHeaders = (key: string): Record<string, string> => ({ 'x-api-key': key });
 
-/** Keeps a key for all pages: on this device, or in this tab. What GraphiQL keeps goes to where the key is. */
+/** Stores a key for all pages on the device or in the tab, and moves GraphiQL's data there. */
 export function storeKey(key: string, onThisDevice: boolean): void {
   moveTo(onThisDevice ? localStorage : sessionStorage);
   (onThisDevice ? localStorage : sessionStorage).setItem(keyName, key);
   tellListeners();
 }
 
-/**
- * Finds out who asks where this tab does not know it: a key that was entered in another tab of this browser, which is open
- * still, counts here too. Answers whether it is known.
- */
+/** Gets a key from another open tab, or finds the session. Returns whether there is a caller. */
 export async function restoreCaller(): Promise<boolean> {
   if (hasCredentials()) return true;
   tell({ ask: 'who' });
@@ -120,13 +112,12 @@ export async function restoreCaller(): Promise<boolean> {
   return hasCredentials();
 }
 
-/** Notes that somebody signed in; what lets them in is the cookie. */
 export function markSignedIn(): void {
   sessionStorage.setItem(personName, 'signed in');
   tellListeners();
 }
 
-/** Asks the service to let a person in; answers why it does not, in words. */
+/** Returns the error message. */
 async function signingIn(path: string, body: object): Promise<string | undefined> {
   const answer = await plainFetch(`/auth${path}`, {
     method: 'POST',
@@ -139,25 +130,28 @@ async function signingIn(path: string, body: object): Promise<string | undefined
   return answer.ok ? undefined : String(message);
 }
 
-/** Has a code mailed; the answer is the same for an address that nobody has. */
+/** The result does not reveal whether the address is known. */
 export const requestSignInCode = (email: string): Promise<string | undefined> =>
   signingIn('/email-otp/send-verification-otp', { email, type: 'sign-in' });
 
-/** Signs in with a mailed code; answers `secondFactor` where that is asked for too, and otherwise why it is refused. */
+/** Returns `secondFactor` if one is required, or the error message. */
 export async function signIn(email: string, code: string): Promise<string | undefined> {
   const refusal = await signingIn('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') });
   if (refusal === undefined) markSignedIn();
   return refusal;
 }
 
-/** Signs in with the code of an app, where the mailed one was right. */
+/** Second step of {@link signIn}. */
 export async function verifySecondFactor(code: string): Promise<string | undefined> {
   const refusal = await signingIn('/two-factor/verify-totp', { code: code.replaceAll(' ', '') });
   if (refusal === undefined) markSignedIn();
   return refusal;
 }
 
-/** Leaves for the OpenID Connect provider, which sends the browser back to this page; answers why it does not, in words. */
+/**
+ * Redirects to the OpenID Connect provider, which returns to `callbackURL`. Returns the error
+ * message.
+ */
 export async function signInWithProvider(
   callbackURL: string = location.pathname,
 ): Promise<string | undefined> {
@@ -183,7 +177,7 @@ others.onmessage = ({ data }: MessageEvent<Message>) => {
   else if (key !== null) tell({ key });
 };
 
-/** Forgets the key in this tab, on this device, and in every other tab of this browser; who signed in is signed out. */
+/** Deletes the key in all tabs and on the device, or signs out. */
 export async function forgetCredentials(): Promise<void> {
   if (isSignedIn()) await signingIn('/sign-out', {});
   tell({ ask: 'forget' });
@@ -207,7 +201,7 @@ function moveTo(store: Storage): void {
   }
 }
 
-/** Calls whenever another key is kept, or the key forgotten, here or in another tab. */
+/** Called for changes in any tab. */
 export function onCallerChanged(listener: () => void): void {
   listeners.add(listener);
 }
@@ -216,14 +210,15 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-// Another tab kept a key on this device.
+// Another tab stored a key on this device.
 addEventListener('storage', ({ key }) => {
   if (key === keyName) tellListeners();
 });
 
 /**
- * Has every request of the page to this service carry who asks, those too that somebody else's script makes; calls where
- * the service refuses. A header by that name that somebody typed counts, unless it is not to.
+ * Adds credentials to all requests of the page to this service, also to those of third-party
+ * scripts. A header that the user typed takes precedence with `typedCounts`. `refused` is called
+ * for a 401.
  */
 export function attachCredentialsToFetch(refused: () => void, typedCounts = true): void {
   window.fetch = async (...request) => {

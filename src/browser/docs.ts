@@ -1,4 +1,4 @@
-/** Starts the reference of the action surface, whose requests carry the key that is known to all pages. */
+/** Starts the API reference. */
 
 import { attachCredentialsToFetch, invalidKeyMessage, restoreCaller } from './credentials.ts';
 import { askForKey, startPageHead } from './key-dialog.ts';

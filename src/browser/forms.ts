@@ -1,4 +1,4 @@
-/** Forms whose faults stand beside their fields, as the service names them. */
+/** Forms that show the service's errors next to their fields. */
 
 import { clearMessages, requestGraphql } from './graphql-client.ts';
 import { createButton, createElement } from './page-elements.ts';
@@ -9,14 +9,12 @@ interface Field {
   label: string;
   type?: 'text' | 'email' | 'password' | 'date' | 'datetime-local' | 'textarea';
   value?: string | null;
-  /** What can be chosen. */
   choices?: readonly (readonly [value: string, text: string])[];
   /** Suggested values of a text field. */
   options?: readonly string[];
-  /** Whether the text is a colour, which a picker beside it can set. */
+  /** Adds a colour picker. */
   isColour?: boolean;
   required?: boolean;
-  /** What browsers fill in. */
   autocomplete?: AutoFill;
 }
 
@@ -25,20 +23,19 @@ interface Fault {
   message: string;
 }
 
-/** What a mutation answers: it was done, or what is wrong with which field. */
+/** Result of a mutation. */
 export interface FormResult {
   __typename: string;
   message?: string;
   errors?: Fault[];
 }
 
-/** What is selected of each mutation's result besides what is its own. */
+/** Common selection of mutation results. */
 export const mutationResultSelection =
   '__typename ... on ExpectedError { message errors { path message } }';
 
 let made = 0;
 
-/** A field with its label and a place for what is wrong with it. */
 export function createField({
   name,
   label,
@@ -121,7 +118,7 @@ function forgetFaults(form: HTMLFormElement): void {
   }
 }
 
-/** What a form says: texts without blanks around them, null where nothing stands. */
+/** Trimmed texts. Null for an empty field. */
 export function readFormValues(form: HTMLFormElement): Record<string, string | null> {
   return Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, String(value).trim() || null]),
@@ -134,7 +131,7 @@ interface FormOptions {
   cancel?: () => void;
 }
 
-/** A form; what `send` answers to be at fault stands beside its fields, and what was typed stays. */
+/** A form that shows the errors of `send` next to its fields and keeps its values. */
 export function createFormElement({
   fields,
   submit,
@@ -168,7 +165,6 @@ export function createFormElement({
   return form;
 }
 
-/** A form that sends a mutation. */
 export function createMutationForm({
   mutation,
   input,

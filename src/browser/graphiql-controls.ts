@@ -1,22 +1,22 @@
 /**
- * Makes what GraphiQL and its explorer draw usable by keyboard and told to screen readers: the explorer's fields are
- * spans that know only the mouse, some of its inputs have no name, and GraphiQL's tabs hold a button in a button. Their
- * packages offer no other hold than the elements that they make; what is done here is what is done to those.
+ * Makes GraphiQL and its explorer accessible by keyboard and screen reader. Fields of the explorer
+ * are spans with mouse handlers, inputs have no names, and tabs nest buttons. The packages have no
+ * options for this, so the elements are changed.
  */
 
 const explorer = '.graphiql-explorer-root';
 
-/** The name of a field, an argument, a fragment or a type in a union: what is clicked to take it into the operation. */
+/** Name of a field, argument, fragment or union type. A click adds it to the operation. */
 const controls = `${explorer} div[class^="graphiql-explorer-"] > span:first-child > :is(svg, span) + span`;
 
-/** Written only where it differs, since what is written is watched. */
+/** Writes only changes, because a MutationObserver watches attributes. */
 function set(one: Element, name: string, value: string | null): void {
   if (one.getAttribute(name) === value) return;
   if (value === null) one.removeAttribute(name);
   else one.setAttribute(name, value);
 }
 
-/** Whether the drawing beside a name shows that it is a part of the operation: a ticked circle, or an arrow that points down. */
+/** The icon is a ticked circle or an arrow that points down. */
 function isTaken(control: Element): boolean {
   const drawing = control.parentElement?.querySelector('svg');
   if (!drawing) return false;
@@ -24,10 +24,12 @@ function isTaken(control: Element): boolean {
   return drawing.querySelector('circle') !== null && drawing.querySelector('path') !== null;
 }
 
-/** Which control was pressed by a key: a field that opens or closes is drawn anew, in the same place, and has the focus no more. */
+/**
+ * Index of the control that was activated by keyboard. React replaces it, which loses the focus.
+ */
 let pressed = -1;
 
-/** The fields and arguments of the explorer; one of them is reached by Tab, the others from there by the arrows. */
+/** Roving tabindex: Tab reaches one control, arrow keys the others. */
 function nameControls(root: Element): void {
   const all = [...root.querySelectorAll<HTMLElement>(controls)];
   const reached = all.find((one) => one.getAttribute('tabindex') === '0') ?? all[0];
@@ -54,7 +56,7 @@ function nameInputs(root: Element): void {
   if (copy) set(copy, 'aria-label', 'Copy this operation');
 }
 
-/** A list of buttons is what the tabs are: each of them can be opened, and closed by a button of its own. */
+/** The tabs are a list of buttons, because each has its own close button. */
 function nameTabs(root: Element): void {
   const list = root.querySelector('.graphiql-tabs');
   if (!list) return;
@@ -68,7 +70,7 @@ function nameTabs(root: Element): void {
   }
 }
 
-/** The words beside a button say its name once more. */
+/** Tooltips repeat the names of buttons. */
 function hideTips(): void {
   const tips = document.querySelectorAll('[data-radix-popper-content-wrapper]:has([role=tooltip])');
   for (const tip of tips) set(tip, 'aria-hidden', 'true');
@@ -81,7 +83,7 @@ function nameAll(root: Element): void {
   nameTabs(root);
 }
 
-/** Enter and space do what a click does; the arrows go from one to the next. */
+/** Enter and space click, arrow keys move the focus. */
 function onKey(event: KeyboardEvent): void {
   const control = (event.target as Element).closest<HTMLElement>(controls);
   if (!control || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -105,7 +107,7 @@ function moved(from: HTMLElement, key: string): boolean {
   return key in places;
 }
 
-/** The one that has the focus is the one that Tab comes back to. */
+/** Tab returns to the focused control. */
 function onFocus({ target }: FocusEvent): void {
   const control = (target as Element).closest(`${explorer} [role=checkbox]`);
   if (!control) return;
@@ -115,19 +117,19 @@ function onFocus({ target }: FocusEvent): void {
   set(control, 'tabindex', '0');
 }
 
-/** Where a person last did something. */
+/** Target of the user's last action. */
 let actedAt: Element | null = null;
 
 /**
- * An input of the explorer takes the focus when it is drawn, and scrolls to itself. It may where it was drawn because of
- * something done in the explorer. One that has its name already was not drawn just now.
+ * A new input of the explorer takes the focus and scrolls. That is allowed only after an action in
+ * the explorer. Inputs with a name are not new.
  */
 function giveBackFocus({ target, relatedTarget }: FocusEvent): void {
   const input = (target as Element).closest(`${explorer} input:not([aria-label])`);
   if (!input || actedAt?.closest(explorer)) return;
   if (relatedTarget instanceof HTMLElement) relatedTarget.focus({ preventScroll: true });
   else (input as HTMLElement).blur();
-  // The browser scrolls to what has the focus after it was told of it.
+  // The browser scrolls after the event.
   requestAnimationFrame(() => {
     for (let part = input.parentElement; part !== null; part = part.parentElement) {
       part.scrollTo(0, 0);
@@ -143,7 +145,7 @@ function rememberActs(): void {
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, note, { capture: true });
 }
 
-/** Does all of it, now and whenever GraphiQL draws something anew, but in the editors, which do well by themselves. */
+/** Updates the elements now and after each change outside the editors. */
 export function makeUsableByKeyboard(root: HTMLElement): void {
   const isOfEditor = ({ target }: MutationRecord) =>
     target instanceof Element && target.closest('.monaco-editor') !== null;

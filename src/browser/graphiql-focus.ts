@@ -1,6 +1,6 @@
-/** Where the focus goes in GraphiQL: into the editor, wherever that is what a person goes on with. */
+/** Moves the focus to GraphiQL's editor. */
 
-/** An element that GraphiQL makes by itself, as soon as it is there. */
+/** Waits for an element of GraphiQL. */
 function appeared<E extends HTMLElement>(selector: string): Promise<E> {
   return new Promise((resolve) => {
     const look = () => {
@@ -12,27 +12,26 @@ function appeared<E extends HTMLElement>(selector: string): Promise<E> {
   });
 }
 
-/** On a touch screen the focus in an editor opens the keyboard over half of the page, so that it is left alone there. */
+/** On touch screens the focus would open the keyboard over half of the page. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
-/** Puts the focus into the editor of the operation, as soon as GraphiQL has made it. */
 export async function focusEditor(): Promise<void> {
   const editor = await appeared('.graphiql-query-editor textarea.inputarea');
   if (!isTouched()) editor.focus({ preventScroll: true });
 }
 
-/** After an operation was run by its button, and after a dialog of GraphiQL was closed, typing goes on in the editor. */
+/** After the run button and after a dialog. */
 export function keepFocusInEditor(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('.graphiql-execute-button');
-    // With several operations the button opens a menu, which the focus has to stay in.
+    // With several operations the button opens a menu, which needs the focus.
     if (button && !button.hasAttribute('aria-haspopup')) void focusEditor();
   });
   afterMenu();
   afterDialog();
 }
 
-/** A menu gives the focus back to the button that opened it. */
+/** A menu returns the focus to its button. */
 function afterMenu(): void {
   let before: Element | null = null;
   document.addEventListener('focusin', ({ target }) => {
@@ -42,7 +41,7 @@ function afterMenu(): void {
   });
 }
 
-/** A dialog stands in an element of its own, and leaves the focus nowhere. */
+/** A dialog is a child of body and drops the focus. */
 function afterDialog(): void {
   const isDialog = (node: Node) =>
     node instanceof Element &&

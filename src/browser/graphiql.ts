@@ -1,4 +1,4 @@
-/** Starts GraphiQL as soon as it is known who asks; what says so goes with its requests, and into none of its tabs. */
+/** Starts GraphiQL when the caller is known. Tabs do not contain credentials. */
 
 import {
   attachCredentialsToFetch,
@@ -18,7 +18,6 @@ interface Example {
   variables?: string;
 }
 
-/** What the page was given by the server. */
 interface PageData {
   endpoint: string;
   script: string;
@@ -32,7 +31,7 @@ interface Tab {
   headers: string | null;
 }
 
-/** The tabs as GraphiQL keeps them. */
+/** As GraphiQL stores them. */
 interface Tabs {
   tabs: Tab[];
   activeTabIndex: number;
@@ -55,7 +54,7 @@ function load(source: string): Promise<void> {
   });
 }
 
-/** The day, and a number that no invoice has yet, where the examples leave room for them. */
+/** Fills in the date and an unused invoice number. */
 function filledIn(text: string): string {
   const today = new Date().toLocaleDateString('sv');
   return text
@@ -63,7 +62,7 @@ function filledIn(text: string): string {
     .replaceAll('{{number}}', `DEMO-${Date.now().toString(36).toUpperCase()}`);
 }
 
-/** What is in the tabs is kept where the key is, wherever that is by then. */
+/** Tabs are stored in the same place as the key. */
 const store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'length'> = {
   get length() {
     return currentStore().length;
@@ -74,7 +73,7 @@ const store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'len
   clear: () => undefined,
 };
 
-/** What GraphiQL opens: an operation in the address, or the tab that was open, by which it knows that one again. */
+/** Opens the operation in the URL, or the last tab. The values let GraphiQL recognize that tab. */
 function opening(): object {
   if (new URLSearchParams(location.search).has('query')) return {};
   const kept = store.getItem('graphiql:tabState');
@@ -95,7 +94,7 @@ function render(root: HTMLElement): void {
     logo: '',
     subscriptionsProtocol: 'GRAPHQL_SSE',
     method: 'POST',
-    // The address stays as it is: an operation in it would open as one more tab when the page is loaded again.
+    // An operation in the URL would open one more tab after a reload.
     onEditQuery: () => undefined,
     storage: store,
     ...opening(),

@@ -1,9 +1,9 @@
-/** Asks the service through GraphQL as whoever is known, for pages that show what it answers. */
+/** GraphQL requests of the current caller. */
 
 import { callerHeaders, invalidKeyMessage } from './credentials.ts';
 import { requireElement } from './page-elements.ts';
 
-/** The service's answer could not be used; the message is for the person. */
+/** The message is for users. */
 export class RequestError extends Error {}
 
 interface Answered<T> {
@@ -21,14 +21,14 @@ async function answerTo<T>(query: string, variables: object): Promise<Answered<T
   });
   if (answer.status === 401) {
     requireElement<HTMLElement>('#content').hidden = true;
-    // Not every page that brings this has the dialog.
+    // Not every page has the dialog.
     void import('./key-dialog.ts').then(({ askForKey }) => askForKey(invalidKeyMessage));
     throw new RequestError(invalidKeyMessage);
   }
   return (await answer.json()) as Answered<T>;
 }
 
-/** Asks for all of it. @throws RequestError where something cannot be had */
+/** @throws RequestError for any error */
 export async function requestGraphql<T>(query: string, variables: object = {}): Promise<T> {
   const { data, errors } = await answerTo<T>(query, variables);
   if (errors?.[0] || !data)
@@ -36,7 +36,7 @@ export async function requestGraphql<T>(query: string, variables: object = {}): 
   return data;
 }
 
-/** Asks for as much of it as can be had; what cannot is null, and said. @throws RequestError where nothing can */
+/** Accepts a partial result. @throws RequestError without data */
 export async function requestGraphqlPartial<T>(
   query: string,
   variables: object = {},
@@ -46,7 +46,6 @@ export async function requestGraphqlPartial<T>(
   return { data, faults: [...new Set(errors.map(({ message }) => message))] };
 }
 
-/** Removes the messages of the last action. */
 export function clearMessages(): void {
   for (const message of document.querySelectorAll('#problem, #done')) message.textContent = '';
 }

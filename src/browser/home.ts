@@ -1,5 +1,3 @@
-/** The home page: the caller of this browser. */
-
 import { fetchCaller, isSignedIn, restoreCaller } from './credentials.ts';
 import { requireElement } from './page-elements.ts';
 

@@ -1,4 +1,4 @@
-/** The dialog in which a key is entered once for all pages. */
+/** The dialog for an API key or sign-in. */
 
 import {
   apiKeyHeaders,
@@ -29,11 +29,11 @@ const codePlace = requireElement<HTMLElement>('#person-code-place');
 const codeLabel = requireElement<HTMLElement>('#person-code-place label');
 const next = requireElement<HTMLButtonElement>('#person-submit');
 const personProblem = requireElement<HTMLElement>('#person-problem');
-/** There where the configuration names an OpenID Connect provider. */
+/** Only with an OpenID Connect provider. */
 const provider = document.querySelector<HTMLButtonElement>('#provider-submit');
 const change = requireElement<HTMLButtonElement>('#change-key');
 
-/** Shows the dialog until a key is entered that is let in, or it is left; answers whether there is a new key. */
+/** Resolves with whether the user entered valid credentials. */
 export function askForKey(reason?: string): Promise<boolean> {
   if (dialog.open) return Promise.resolve(false);
   problem.textContent = reason ?? '';
@@ -41,7 +41,7 @@ export function askForKey(reason?: string): Promise<boolean> {
   input.value = '';
   const mayCancel = hasCredentials() || document.body.dataset.withoutKey !== undefined;
   cancel.hidden = !mayCancel;
-  // Where nothing can be done without a key, the other pages can still be gone to.
+  // A dialog that cannot be cancelled is not modal, so that the navigation stays usable.
   if (mayCancel) dialog.showModal();
   else dialog.show();
   const wasKnown = hasCredentials();
@@ -53,7 +53,7 @@ export function askForKey(reason?: string): Promise<boolean> {
       dialog.close();
       resolve(entered);
     };
-    // Another tab may answer late, when this one has asked already.
+    // Another tab may respond late with its key.
     onCallerChanged(() => {
       if (!wasKnown && hasCredentials()) leave(true);
     });
@@ -73,10 +73,9 @@ export function askForKey(reason?: string): Promise<boolean> {
   });
 }
 
-/** What comes next of a person: the mailed code, then that of an app where there is a second factor. */
 let step: 'email' | 'code' | 'secondFactor' = 'email';
 
-/** Goes on with signing in; answers whether that is done. */
+/** Runs the next step. Returns whether sign-in is complete. */
 async function isLetIn(): Promise<boolean> {
   next.disabled = true;
   personProblem.textContent = '';
@@ -111,7 +110,7 @@ function answerTo(current: typeof step): Promise<string | undefined> {
     : verifySecondFactor(code.value);
 }
 
-/** Whether what was entered is a key that is let in; it is kept then, and otherwise said why not. */
+/** Stores a valid key, otherwise shows the error. */
 async function isTaken(): Promise<boolean> {
   const key = input.value.trim();
   submit.disabled = true;
@@ -126,7 +125,6 @@ async function isTaken(): Promise<boolean> {
   return refusal === undefined;
 }
 
-/** Starts the head of a page: says whose key is known, takes another one, and forgets it. */
 export function startPageHead(afterDialog: () => void = () => undefined): void {
   change.onclick = async () => {
     await askForKey();

@@ -1,4 +1,4 @@
-/** What became of a link, by the word in the address: the name of what the page says of it. */
+/** Text of the page by the code in the URL. */
 export const linkMessageKeys: Record<string, string> = {
   invitation: 'linkInvitation',
   link: 'linkUsed',

@@ -1,4 +1,4 @@
-/** Shows the mails of the workspace whose key is known. */
+/** E-mails of the workspace. */
 
 import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
 import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
@@ -25,7 +25,6 @@ interface Page {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** What the states are called here. */
 const states: Record<string, string> = {
   KEPT: 'Kept, not sent',
   QUEUED: 'Queued',
@@ -38,10 +37,10 @@ const states: Record<string, string> = {
 
 const resendable = ['KEPT', 'FAILED', 'UNCONFIRMED', 'HELD'];
 
-/** These were not handed to a mail server by this service. */
+/** This service did not hand them to a mail server. */
 const neverTried = ['KEPT', 'HELD'];
 
-/** Whoever sends these is asked first. */
+/** Sending them requires confirmation. */
 const maybeArrived = ['UNCONFIRMED', 'HELD'];
 
 const mailsQuery = `query Mails($after: String, $where: OutboxMailWhere) {
@@ -101,7 +100,6 @@ function timesOf({ attempts, createdAt, nextAttemptAt, sentAt }: Mail): string {
     .join(' · ');
 }
 
-/** The mail as it is, or would be, received. */
 function contentOf(mail: Mail): HTMLElement {
   const content = createElement('div', '', 'mail');
   const tools = createElement('div', '', 'row');
@@ -112,7 +110,7 @@ function contentOf(mail: Mail): HTMLElement {
   if (mail.html === null) content.append(text);
   else {
     const frame = document.createElement('iframe');
-    // Without a permission: no script, no form, no origin of ours.
+    // Without permissions: no scripts, forms or origin.
     frame.setAttribute('sandbox', '');
     frame.title = `Mail: ${mail.subject}`;
     frame.srcdoc = mail.html;

@@ -1,11 +1,10 @@
-/** The element of the page that a selector names; throws where the page was written without it. */
 export function requireElement<E extends Element>(selector: string): E {
   const found = document.querySelector<E>(selector);
   if (!found) throw new Error(`The page has no ${selector}.`);
   return found;
 }
 
-/** An element with a text, which stays text whatever it holds, and a class. */
+/** The text is never parsed as HTML. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   text = '',
@@ -17,7 +16,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something, and cannot be pressed again before that is done. */
+/** Disabled until its action is complete. */
 export function createButton(
   text: string,
   press: () => Promise<void>,
@@ -34,10 +33,9 @@ export function createButton(
   return made;
 }
 
-/** A moment as people of the browser's language write it. */
+/** In the browser's language. */
 export const formatLocalDateTime = (value: string): string => new Date(value).toLocaleString();
 
-/** A part of the page with a heading, by which it is found. */
 export function createSection(title: string, ...content: HTMLElement[]): HTMLElement {
   const part = createElement('section');
   part.setAttribute('aria-label', title);
@@ -45,7 +43,7 @@ export function createSection(title: string, ...content: HTMLElement[]): HTMLEle
   return part;
 }
 
-/** A button that becomes what it opens. */
+/** A button that is replaced by its content. */
 export function createRevealButton(text: string, open: () => HTMLElement): HTMLElement {
   const place = createElement('div', '', 'row');
   place.append(
@@ -58,7 +56,7 @@ export function createRevealButton(text: string, open: () => HTMLElement): HTMLE
   return place;
 }
 
-/** A button that opens something at the end of an element, and closes it again. */
+/** A button that opens and closes content at the end of an element. */
 export function createToggleButton(
   text: string,
   place: HTMLElement,

@@ -1,4 +1,4 @@
-/** The head of every page: whose key is known, and how it is forgotten. */
+/** The head of every page: current caller and sign-out. */
 
 import {
   fetchCaller,
@@ -9,14 +9,13 @@ import {
 } from './credentials.ts';
 import { requireElement } from './page-elements.ts';
 
-/** Not there where people sign in: what is done there is done as a person. */
+/** Missing on the sign-in page. */
 const change = document.querySelector<HTMLButtonElement>('#change-key');
 const forget = requireElement<HTMLButtonElement>('#forget-key');
 
-/** Says whose key is known. */
 async function showCaller(): Promise<void> {
   forget.hidden = !hasCredentials();
-  // The button brings its words, in the language of the page.
+  // The page contains the translated texts.
   forget.textContent = (isSignedIn() ? forget.dataset.signOut : forget.dataset.forget) ?? '';
   if (!change) return;
   change.textContent = 'API key …';
@@ -26,11 +25,10 @@ async function showCaller(): Promise<void> {
     change.textContent = `${isSignedIn() ? 'Signed in' : 'API key'}: ${name} …`;
 }
 
-/** Says whose key is known, now and whenever that changes, and has it forgotten. */
 export function startCallerDisplay(): void {
   forget.onclick = () => void forgetCredentials();
   onCallerChanged(() => {
-    // Where the key was forgotten, nothing stays of what was read with it.
+    // Removes all data that was read with the credentials.
     if (hasCredentials()) void showCaller();
     else location.reload();
   });

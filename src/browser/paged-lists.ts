@@ -1,5 +1,3 @@
-/** Lists that are longer than what is shown at first. */
-
 import { runWithErrorDisplay } from './graphql-client.ts';
 import { createButton, createElement } from './page-elements.ts';
 
@@ -9,10 +7,9 @@ export interface Page<T> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Asks for those after a cursor; null: for the first. */
+/** Null requests the first page. */
 export type LoadPage<T> = (after: string | null) => Promise<Page<T>>;
 
-/** A list with what can be had of it so far, how many there are, and a button for more. */
 export function createPagedList<T>({
   page,
   itemOf,

@@ -1,6 +1,6 @@
-/** Values to choose from: currencies, languages with their date formats, and time zones. */
+/** Suggested currencies, languages and time zones. */
 
-/** Languages of invoices, with the regions whose date and number formats differ. */
+/** Languages of invoices, and regions with different formats. */
 const languages = [
   'en',
   'en-US',
@@ -25,7 +25,7 @@ export const currencyOptions = (): string[] => Intl.supportedValuesOf('currency'
 
 export const timeZoneOptions = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** Each language with a date as it is printed. A current value of another region stays selectable. */
+/** Each language with an example date. Includes an unlisted current value. */
 export function languageChoices(current: string | null): (readonly [string, string])[] {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const known =

@@ -1,9 +1,7 @@
-/** Changes of records by a button: what is refused is told in words. */
-
 import { mutationResultSelection } from './forms.ts';
 import { RequestError, requestGraphql } from './graphql-client.ts';
 
-/** Calls a mutation that takes one input. @throws RequestError in the service's words */
+/** Calls a mutation with one input. @throws RequestError with the service's message */
 export async function runRecordMutation(name: string, type: string, input: object): Promise<void> {
   const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${mutationResultSelection} } }`;
   const answered = await requestGraphql<Record<string, { message?: string }>>(mutation, { input });

@@ -1,21 +1,20 @@
-/** The second factor of who is signed in. */
+/** The second factor of the signed-in person. */
 
 import { postToAuth } from './auth-client.ts';
 import { createField, createFormElement, readFormValues } from './forms.ts';
 import { createElement, createRevealButton, createSection } from './page-elements.ts';
 import { translate } from './translations.ts';
 
-/** Which ways in the person has besides what is mailed. */
+/** In addition to e-mailed codes. */
 export interface SignInMethods {
   password: boolean;
   secondFactor: boolean;
   providers: string[];
 }
 
-/** Shows anew how the person gets in, and says what was done. */
+/** Reloads the sign-in methods and shows a message. */
 export type OnDone = (what: string) => Promise<void>;
 
-/** What shows that whoever sits here is the person, where there is a second factor. */
 export const authenticatorCodeField = () =>
   createField({
     name: 'code',
@@ -25,12 +24,11 @@ export const authenticatorCodeField = () =>
 
 interface Enrolment {
   totpURI: string;
-  /** The same as a picture (SVG). */
+  /** SVG. */
   qrCode: string;
   backupCodes: string[];
 }
 
-/** A QR code that the service drew. */
 function picture(svg: string): Node {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   drawn.setAttribute('role', 'img');
@@ -39,7 +37,7 @@ function picture(svg: string): Node {
   return document.importNode(drawn, true);
 }
 
-/** What the app has to know, shown once, and the form in which it shows that it does. */
+/** Shows the secret once, with a form that verifies the first code. */
 function enrolment({ totpURI, qrCode, backupCodes }: Enrolment, done: OnDone): HTMLElement {
   const secret = new URL(totpURI).searchParams.get('secret') ?? '';
   const place = createElement('div', '', 'secret');
@@ -113,7 +111,6 @@ function proving(path: string, submit: string, took: (answer: Enrolment) => Prom
   });
 }
 
-/** Says whether there is a second factor; sets it up, makes new backup codes and switches it off. */
 export function secondFactorSection(methods: SignInMethods, done: OnDone): HTMLElement {
   if (!methods.secondFactor) {
     const text = translate('factorOff');

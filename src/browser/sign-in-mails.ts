@@ -1,4 +1,4 @@
-/** The mails by which somebody signs in, where none are sent: for who has every right in the workspace. */
+/** Sign-in e-mails of a service without a mail server, for callers with full access. */
 
 import { callerHeaders } from './credentials.ts';
 import { RequestError, requestGraphql } from './graphql-client.ts';
@@ -21,7 +21,7 @@ const { everything } = JSON.parse(requireElement('#page-data').textContent ?? '{
   everything: string[];
 };
 
-/** Whether who is known is shown them; the service says so too, and this spares a refusal in the browser's console. */
+/** The service checks this too. It avoids an error in the browser console. */
 async function mayAsk(): Promise<boolean> {
   const { viewer } = await requestGraphql<{ viewer: Viewer }>(
     '{ viewer { key { scopes } user { scopes } } }',
@@ -48,7 +48,6 @@ function itemOf({ recipient, subject, body, createdAt, expiresAt }: SignInMail):
   return item;
 }
 
-/** Shows them, newest first; nothing where there are none, or who is known may not see any. */
 export async function showSignInMails(): Promise<void> {
   const place = requireElement<HTMLElement>('#sign-in-mails');
   place.hidden = true;

@@ -1,4 +1,4 @@
-/** How who is signed in gets in: sessions and password; the second factor has a file of its own. */
+/** Sessions and password of the signed-in person. */
 
 import { getFromAuth, postToAuth } from './auth-client.ts';
 import { createField, createFormElement, readFormValues } from './forms.ts';
@@ -27,7 +27,6 @@ interface Session {
   isThis: boolean;
 }
 
-/** A browser in few words, out of what it says of itself. */
 function browserOf(userAgent: string | null): string {
   const [, name = translate('anApp')] =
     /(Edg|OPR|Firefox|Chrome|Safari|curl)\//.exec(userAgent ?? '') ?? [];
@@ -109,7 +108,7 @@ function passwordPart({ password, secondFactor }: SignInMethods, done: OnDone): 
   );
 }
 
-/** Fills a place with how who is signed in gets in; answers whether somebody is. */
+/** Returns whether there is a session. */
 export async function showSignInMethods(place: Element, done: OnDone): Promise<boolean> {
   place.replaceChildren();
   if ((await getFromAuth('/get-session')) === null) return false;

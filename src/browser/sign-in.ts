@@ -1,4 +1,4 @@
-/** The page to which links lead: says who is signed in, and lets somebody in by every way there is. */
+/** The sign-in page: the current session, or all sign-in methods. */
 
 import { getFromAuth, postToAuth } from './auth-client.ts';
 import { callerHeaders, hasCredentials, markSignedIn, signInWithProvider } from './credentials.ts';
@@ -31,7 +31,7 @@ const title = requireElement<HTMLElement>('#title');
 
 interface Entered {
   twoFactorRedirect?: boolean;
-  /** Where the link leads that was followed. */
+  /** Target of the link that was used. */
   callbackURL?: string;
 }
 
@@ -47,7 +47,10 @@ async function entering(path: string, body: object): Promise<FormResult | undefi
   return undefined;
 }
 
-/** A user of one workspace goes on to the start page. Everybody else sees their workspaces and portals here. */
+/**
+ * A user of one workspace continues to the start page. All others see their workspaces and portals
+ * here.
+ */
 async function showAfterSignIn(): Promise<void> {
   const workspaces = await getFromAuth<Workspace[]>('/workspaces');
   const next = asked.get('next') ?? '/start';
@@ -214,7 +217,6 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
   );
 }
 
-/** Says who is signed in, or asks. */
 async function show(done: string): Promise<void> {
   const signed = await getFromAuth<Signed>('/get-session');
   const workspaces = signed && (await getFromAuth<Workspace[]>('/workspaces'));
@@ -239,7 +241,7 @@ const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
 const asked = new URLSearchParams(location.search);
 startCallerDisplay();
-// What was said of a link is said once: the address does not keep it.
+// The message about a link appears only once.
 history.replaceState(null, '', location.pathname);
 void runWithErrorDisplay(async () => {
   await show('');

@@ -1,4 +1,4 @@
-/** The page after sign-in: the caller and the state of the first steps. */
+/** The page after sign-in: the caller and the first steps. */
 
 import { hasCredentials, isSignedIn, onCallerChanged, restoreCaller } from './credentials.ts';
 import { requestGraphqlPartial, runWithErrorDisplay } from './graphql-client.ts';
@@ -53,7 +53,7 @@ const toSignIn = () => location.replace('/sign-in');
 const load = () =>
   runWithErrorDisplay(() =>
     show().catch((error: unknown) => {
-      // A person of several workspaces or of none: the account page lists them.
+      // The account page lists the workspaces of a person with several or none.
       if (isSignedIn()) return toSignIn();
       throw error;
     }),

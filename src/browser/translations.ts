@@ -1,4 +1,4 @@
-/** Texts in the language of who looks at the page: the page brings them (`src/locales/sign-in-page`). */
+/** Texts in the language of the browser. The page contains them (`src/locales/sign-in-page`). */
 
 import { requireElement } from './page-elements.ts';
 
@@ -9,11 +9,10 @@ const { refusals = {}, words = {} } = JSON.parse(
   words?: Record<string, string>;
 };
 
-/** A text of the page with its gaps filled. */
 export const translate = (name: string, gaps: Record<string, string> = {}): string =>
   (words[name] ?? name).replace(/\{(\w+)\}/g, (gap, key: string) => gaps[key] ?? gap);
 
-/** The texts before and behind a gap, for what is more than a text. */
+/** Texts before and after a placeholder, for markup in it. */
 export const splitTranslation = (
   name: string,
   gap: string,
@@ -22,8 +21,8 @@ export const splitTranslation = (
   return [before, after];
 };
 
-/** What the service says of a refusal, in the page's language where that has it. */
+/** Error messages of the service in the page's language. */
 export const translateError = (message: string): string => refusals[message] ?? message;
 
-/** Whether the page is in the language in which the service says what is wrong. */
+/** Error messages of the service are in English. */
 export const isPageInEnglish = (): boolean => Object.keys(refusals).length === 0;

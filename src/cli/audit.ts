@@ -16,7 +16,6 @@ interface ExportOptions {
   to?: Date;
 }
 
-/** `actiongraph audit export` */
 export function addAuditCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('audit')
@@ -58,7 +57,7 @@ async function run(
 ): Promise<void> {
   const { workspace, from = null, to = null } = options;
   await withDatabase(cli, async ({ prisma }) => {
-    // Says so where there is no such workspace.
+    // Throws if the workspace does not exist.
     await createAdministrationContext(prisma, workspace, new Date(), cli.command);
     const range = { accountId: workspace, from, to };
     if (file === undefined) return void (await writeLines(prisma, range, toOutput(cli)));
@@ -72,7 +71,7 @@ async function run(
   });
 }
 
-/** Writes to standard output, as fast as it is read. */
+/** Waits for a slow reader of standard output. */
 function toOutput(cli: CliContext): (text: string) => Promise<void> {
   return async (text) => {
     cli.print(text.slice(0, -1));

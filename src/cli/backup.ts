@@ -13,7 +13,6 @@ interface BackupCommandOptions {
   json?: boolean;
 }
 
-/** `actiongraph backup` */
 export function addBackupCommand(program: Command, cli: CliContext): void {
   program
     .command('backup')
@@ -41,7 +40,7 @@ async function backup(cli: CliContext, path: string, options: BackupCommandOptio
   const started = performance.now();
   const made = await runInterruptible('No backup was created.', async (signal) => {
     const target = { path, overwrite: options.overwrite === true, signal };
-    // Before a database is started for nothing.
+    // Checked before a database is started.
     await requireFreePath(target);
     const database = await openDatabaseAccess(config, 'command', cli.note);
     const progress = showProgress('Backing up');

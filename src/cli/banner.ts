@@ -2,24 +2,19 @@ import type { DemoKey, DemoState } from './demo-key.ts';
 
 const rule = '─'.repeat(78);
 
-/** What `serve` has to say when it answers. */
 export interface BannerInput {
   url: string;
   version: string;
-  /** Where the data are, in words. */
+  /** Description of the database. */
   database: string;
   demo: DemoState;
-  /** The secret of the link by which the demo's owner signs in; null once it was used. */
+  /** Token of the demo owner's sign-in link. Null after its use. */
   invitation: string | null;
-  /** How the program is called. */
   command: string;
   now: Date;
 }
 
-/**
- * What `serve` prints when it answers: where it is, and how to talk to it. Plain text, and each command on a line of
- * its own, so that it can be pasted.
- */
+/** The start-up output of `serve`. Each command is on its own line, so that it can be copied. */
 export function formatBanner({
   url,
   version,
@@ -30,7 +25,7 @@ export function formatBanner({
   now,
 }: BannerInput): string {
   const key = demo?.state === 'ready' ? demo : null;
-  // Later starts write to logs that many people read.
+  // Later starts may write to logs that others read.
   const shownKey = key?.isNew ? key.key : `in ${key?.path}`;
   const rows = [
     ['Base URL', url],
@@ -58,7 +53,7 @@ export function formatBanner({
   ].join('\n');
 }
 
-/** Three commands that work as they are. */
+/** Three commands that work unchanged. */
 function trials(url: string, { key }: DemoKey, now: Date): string[] {
   const curl = (path: string, more = '') =>
     `curl -s -H 'X-API-KEY: ${key}'${more} '${url}/public/action/${path}'`;

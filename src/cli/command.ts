@@ -9,30 +9,29 @@ import {
   withoutPooler,
 } from '../database/client/open-database.ts';
 
-/** What commands share. */
 export interface CliContext {
-  /** The command as it was called, `keys create` say, without its options: so the log calls what it does. */
+  /** Without options, for the audit log: `keys create`. */
   command: string;
-  /** Read when it is needed, so that help is there whatever the environment says. @throws ConfigError */
+  /** Read on demand, so that help works with an invalid environment. @throws ConfigError */
   config(): Config;
-  /** Writes a line of the command's result. */
+  /** Writes to standard output. */
   print(line: string): void;
-  /** Writes a line beside the result, for a person. */
+  /** Writes to standard error. */
   note(line: string): void;
 }
 
-/** A command's file exports one of these; cli.ts lists them. */
+/** cli.ts lists the commands. */
 export type AddCommand = (program: Command, cli: CliContext) => void;
 
-/** A command cannot do what it was asked, and the message says why. */
+/** An expected error of a command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
 /**
- * The settings of the database that a command is about, which is named on standard error: somebody in another folder than
- * they believe sees it. Only commands that are there to make a database make the embedded one.
- * @throws CommandError where there is none
+ * Prints the database to standard error, because DATA_DIR depends on the working directory. Only
+ * `serve`, `migrate` and other creating commands may create it.
+ * @throws CommandError if it does not exist
  */
 export async function requireDatabaseConfig(
   cli: CliContext,
@@ -51,7 +50,7 @@ export async function requireDatabaseConfig(
 
 const hour = 3_600_000;
 
-/** Nobody waits for an answer of a service: a command takes its time, on a busy machine as well. */
+/** A command may take longer than a request. */
 const patient: Partial<TimeLimits> = {
   statement: hour,
   transaction: 4 * hour,
@@ -59,9 +58,9 @@ const patient: Partial<TimeLimits> = {
 };
 
 /**
- * Runs `work` with the database, beside a running service or without one, and closes it afterwards. It speaks to the database as
- * the service does, or as the owner of the tables.
- * @throws whatever `work` or the database throws; `explainError` has a message for all of it.
+ * Opens the database, with or without a running service, in the role of the service or of the
+ * owner.
+ * @throws errors of `work` and the database; `explainError` has a message for each
  */
 export async function withDatabase<T>(
   cli: CliContext,
@@ -87,21 +86,18 @@ export async function withDatabase<T>(
   }
 }
 
-/** The option that says which workspace a command is about. */
 export function workspaceOption(): Option {
   return new Option('--workspace <accountId>', 'number of the workspace (required)')
     .argParser(parseWorkspaceNumber)
     .makeOptionMandatory();
 }
 
-/** @throws InvalidArgumentError where it is no number of a workspace */
 export function parseWorkspaceNumber(text: string): number {
   const number = Number(text);
   if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
   throw new InvalidArgumentError('It must be a number, as in `workspace list`.');
 }
 
-/** Rows under headings, each column as wide as its widest cell. */
 export function formatTable(headings: string[], rows: string[][]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) =>
@@ -113,7 +109,6 @@ export function formatTable(headings: string[], rows: string[][]): string {
     .join('\n');
 }
 
-/** A result for a script. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

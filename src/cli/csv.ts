@@ -16,7 +16,6 @@ interface CsvCommandOptions {
 
 const separators = Object.keys(csvSeparators).map((name) => name.toLowerCase());
 
-/** `actiongraph csv` */
 export function addCsvCommand(program: Command, cli: CliContext): void {
   program
     .command('csv')
@@ -50,7 +49,7 @@ async function run(cli: CliContext, folder: string, options: CsvCommandOptions):
   const { bom = false, keepFormulas = false, separator, workspace: accountId } = options;
   const config = await requireDatabaseConfig(cli);
   const files = await runInterruptible('Nothing was written.', async (signal) => {
-    // Before a database is started for nothing.
+    // Checked before a database is started.
     await requireNewFolder(folder);
     const database = await openReadyDatabase(config, 'command', cli.note);
     const name = separator.toUpperCase() as Uppercase<typeof separator>;

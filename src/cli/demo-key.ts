@@ -5,13 +5,15 @@ import { listWorkspaces } from '../domain/workspaces/list.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
-/** The demo workspace as the next start finds it; the only key that is kept readable. */
 export interface DemoKey {
   accountId: number;
   key: string;
 }
 
-/** What there is to say of the demo: its key, or where that is kept, that the key or its workspace is no more, or nothing. */
+/**
+ * `kept`: the key is in a file and is not printed. `revoked` and `gone`: the key or the workspace
+ * no longer exists.
+ */
 export type DemoState =
   | ({ state: 'ready'; isNew: boolean; path: string } & DemoKey)
   | { state: 'kept'; accountId: number; path: string }
@@ -19,9 +21,9 @@ export type DemoState =
   | null;
 
 /**
- * The demo workspace of an embedded database: made where there is no workspace yet, or where making it was cut short;
- * found again at later starts by the key in DATA_DIR/demo.json, which only its owner can read. Once there is another
- * workspace, people work here in earnest, and no start shows a key that has every right.
+ * Creates the demo workspace of an empty embedded database, or completes an interrupted creation.
+ * Later starts find it with the key in DATA_DIR/demo.json, which only its owner can read. The key
+ * has full access, so it is no longer printed once another workspace exists.
  */
 export async function ensureDemoWorkspace(
   root: PrismaClient,
@@ -45,16 +47,16 @@ export async function ensureDemoWorkspace(
       return { state: isThere ? 'revoked' : 'gone', accountId };
     }
   }
-  // A file without a key says that the demo was begun, should this process not live to finish it.
+  // A file without a key marks an unfinished creation.
   await writeKept(path, {});
-  // Loaded for the first start alone.
+  // Loaded only for the first start.
   const { createDemo } = await import('../seed/demo.ts');
   const made = await createDemo(root, now, making);
   await writeKept(path, made);
   return { state: 'ready', isNew: true, path, ...made };
 }
 
-/** Removes the kept key where the database that was restored does not know it; a start would tell of it otherwise. */
+/** After a restore, the key may belong to another database. */
 export async function removeForeignDemoKey(
   root: PrismaClient,
   dataDir: string,
@@ -79,7 +81,7 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
-/** Written beside its place and moved there, so that a kill leaves the old file or the new one. */
+/** Writes a temporary file and renames it, so that the file is never incomplete. */
 async function writeKept(path: string, kept: Kept): Promise<void> {
   const temporary = `${path}.new`;
   await writeFile(temporary, `${JSON.stringify(kept)}\n`, { mode: 0o600 });

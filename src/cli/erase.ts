@@ -14,7 +14,6 @@ interface EraseOptions {
   json?: boolean;
 }
 
-/** `actiongraph erase` */
 export function addEraseCommand(program: Command, cli: CliContext): void {
   program
     .command('erase')

@@ -5,10 +5,7 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 import { CommandError } from './command.ts';
 
-/**
- * Words for whatever a command throws: what went wrong, never a stack, and no key or password in it. Commands to run are
- * named so that they can be run.
- */
+/** Message for an error of a command, without stack, keys and passwords. */
 export function explainError(error: unknown): string {
   return withCommandName(inWords(error));
 }
@@ -21,7 +18,7 @@ function inWords(error: unknown): string {
   return databaseUnavailableErrorOf(error) ? `The database cannot be used: ${reason}` : reason;
 }
 
-/** The first message on the way to the cause; where every address of a host was tried, there is only a code. */
+/** If all addresses of a host fail, the outer error has only a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
@@ -33,8 +30,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Runs `work`, which takes a command's options as fields of an input; a field at fault is told by its option's name.
- * @throws CommandError listing every option at fault
+ * Maps fields of invalid input to the command's options.
+ * @throws CommandError
  */
 export async function withOptionNames<T>(
   options: Record<string, string>,

@@ -13,7 +13,6 @@ interface ExportCommandOptions {
   json?: boolean;
 }
 
-/** `actiongraph export` */
 export function addExportCommand(program: Command, cli: CliContext): void {
   program
     .command('export')
@@ -37,7 +36,7 @@ async function run(cli: CliContext, path: string, options: ExportCommandOptions)
   const config = await requireDatabaseConfig(cli);
   const made = await runInterruptible('Nothing was exported.', async (signal) => {
     const target = { path, overwrite: options.overwrite === true, signal };
-    // Before a database is started for nothing.
+    // Checked before a database is started.
     await requireFreePath(target);
     const database = await openReadyDatabase(config, 'command', cli.note);
     const progress = showProgress('Exporting', 'records');

@@ -19,7 +19,6 @@ interface ImportOptions {
   json?: boolean;
 }
 
-/** `actiongraph import` */
 export function addImportCommand(program: Command, cli: CliContext): void {
   program
     .command('import')
@@ -141,7 +140,7 @@ function report(
   );
 }
 
-/** What an owner knows by heart, a line for each figure and a column for each place. */
+/** A row for each total, a column for each source. */
 function figuresTable(
   places: [heading: string, figures: WorkspaceTotals, nextNumber: string][],
 ): string {

@@ -1,9 +1,9 @@
 import { CommandError } from './command.ts';
 
 /**
- * Runs work that Ctrl-C and SIGTERM interrupt by `signal`, so that it leaves nothing half done behind; a second one ends
- * the process at once.
- * @throws CommandError with `outcome` where it was interrupted
+ * SIGINT and SIGTERM abort `signal`, so that no partial result remains. A second one ends the
+ * process.
+ * @throws CommandError with `outcome` after an interruption
  */
 export async function runInterruptible<T>(
   outcome: string,
@@ -15,7 +15,7 @@ export async function runInterruptible<T>(
   try {
     return await work(controller.signal);
   } catch (error) {
-    // What was interrupted may say so in words of its own.
+    // An aborted operation may throw its own error.
     controller.signal.throwIfAborted();
     throw error;
   } finally {

@@ -35,7 +35,6 @@ const optionNames = {
   overlapMinutes: '--overlap',
 };
 
-/** `actiongraph keys create`, `list`, `narrow`, `revoke`, `rotate` and `release` */
 export function addKeysCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('keys')
@@ -91,7 +90,6 @@ export function addKeysCommand(program: Command, cli: CliContext): void {
     .action((id: string, options: KeyOptions) => release(cli, id, options));
 }
 
-/** What the commands of this group have in common. */
 function command(group: Command, name: string, summary: string): Command {
   return group
     .command(name)
@@ -173,7 +171,7 @@ async function list(cli: CliContext, options: KeyOptions) {
   );
 }
 
-/** To the minute: a key that overlaps with its replacement may end within the hour. */
+/** To the minute: an overlap may end within the hour. */
 const moment = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 function administer<T>(
@@ -186,7 +184,7 @@ function administer<T>(
   );
 }
 
-/** A key's record in words that a script can use. */
+/** JSON of a key. */
 function describe(record: ApiKeyRecord) {
   const { id, accountId, name, prefix, scopes } = record;
   return {

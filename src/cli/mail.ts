@@ -13,7 +13,6 @@ interface MailOptions {
   json?: boolean;
 }
 
-/** `actiongraph mail held` and `release` */
 export function addMailCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('mail')

@@ -7,7 +7,6 @@ import { ensureServiceRole } from '../database/roles/service-role.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, requireDatabaseConfig } from './command.ts';
 
-/** `actiongraph migrate` */
 export function addMigrateCommand(program: Command, cli: CliContext): void {
   program
     .command('migrate')
@@ -64,7 +63,6 @@ async function migrate(
   }
 }
 
-/** What was done with a database that is spread. */
 function inWords({ copied, moved, spread }: Distribution): string {
   const done = [
     spread.length > 0 && `${spread.length} tables are now distributed by workspace`,
@@ -74,7 +72,7 @@ function inWords({ copied, moved, spread }: Distribution): string {
   return done.length > 0 ? `Citus: ${done.join(', ')}.` : 'Citus: every table is already placed.';
 }
 
-/** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** Aborted by the first SIGINT or SIGTERM. A second one ends the process. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   const signals = ['SIGINT', 'SIGTERM'] as const;

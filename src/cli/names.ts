@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, withDatabase } from './command.ts';
 
-/** A text that stays in another form, because another record has it in the form of names. */
+/** A text that cannot be normalized, because another record has the normalized name. */
 interface RemainingText {
   workspace: number | null;
   model: string;
@@ -12,7 +12,6 @@ interface RemainingText {
   reason: string;
 }
 
-/** `actiongraph names` */
 export function addNamesCommand(program: Command, cli: CliContext): void {
   program
     .command('names')

@@ -3,17 +3,14 @@ import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
 import type { AddCommand, CliContext } from './command.ts';
 
-/** What a call of the program reads and writes. */
 export interface ProgramIo {
   /** @throws ConfigError */
   config(): Config;
-  /** Writes text to standard output. */
   write(text: string): void;
-  /** Writes text to standard error. */
   writeError(text: string): void;
 }
 
-/** Every command; a new one is a file in src/cli and a line here. Only the one that is called is loaded. */
+/** Only the called command is loaded. */
 const commands = new Map<string, () => Promise<AddCommand>>([
   ['serve', async () => (await import('./serve.ts')).addServeCommand],
   ['migrate', async () => (await import('./migrate.ts')).addMigrateCommand],
@@ -33,23 +30,20 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['seed', async () => (await import('./seed.ts')).addSeedCommand],
 ]);
 
-/** What a call needs of the commands: the one that it names, or all of them, of which the help tells. */
+/** Help needs all commands. */
 function neededBy(first: string): Iterable<() => Promise<AddCommand>> {
   if (first === '-V' || first === '--version') return [];
   const called = commands.get(first);
   return called ? [called] : commands.values();
 }
 
-/** The words before the first option: a command and, where there is one, the one below it. */
+/** Command and subcommand: the words before the first option. */
 function calledCommand(args: readonly string[]): string {
   const end = args.findIndex((word) => word.startsWith('-'));
   return args.slice(0, end === -1 ? 2 : Math.min(end, 2)).join(' ');
 }
 
-/**
- * Runs the program as it is called with these arguments, and answers its exit code: 0, 1 where a command failed, 2 where
- * it was called wrongly.
- */
+/** Returns the exit code: 0, 1 for a failed command, 2 for invalid usage. */
 export async function runProgram(args: readonly string[], io: ProgramIo): Promise<number> {
   const cli: CliContext = {
     command: calledCommand(args),
@@ -70,7 +64,7 @@ export async function runProgram(args: readonly string[], io: ProgramIo): Promis
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has said what is wrong.
+    // Commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { explainError: explain } = await import('./error-messages.ts');
     cli.note(explain(error));

@@ -1,20 +1,20 @@
 import cliProgress from 'cli-progress';
 
-// As named exports, Node finds only some of them.
+// Node does not find all named exports.
 const { Format, Presets, SingleBar } = cliProgress;
 
-/** Between lines where progress does not go to a terminal, a log say. */
+/** For output that is not a terminal. */
 const lineMillis = 10_000;
 
 const mebibyte = 1024 * 1024;
 
-/** Shows on standard error how much of `what` is done, in the unit asked for; the bar is there from the first call on. */
+/** Progress bar on standard error. It appears with the first update. */
 export interface Progress {
   update(done: number, total: number): void;
   stop(): void;
 }
 
-/** The library tells an unknown time as the text NULL or INF, and cuts it: "LLs left". */
+/** The library shows an unknown time as shortened "NULL" or "INF". */
 export const formatTime: typeof Format.TimeFormat = (seconds, options, step) =>
   Number.isFinite(seconds) ? Format.TimeFormat(seconds, options, step) : '?';
 

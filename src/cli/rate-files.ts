@@ -1,9 +1,8 @@
 import { isCurrency } from '../platform/money/money.ts';
 import { CommandError } from './command.ts';
 
-/** One rate of a file, as text. */
 export interface RateRow {
-  /** In the file, from 1. */
+  /** Counted from 1. */
   line: number;
   values: Record<string, string>;
 }
@@ -11,8 +10,8 @@ export interface RateRow {
 export const rateColumns = ['day', 'baseCurrency', 'quoteCurrency', 'rate'] as const;
 
 /**
- * The rates of a file: a CSV file that names its columns, or a file of the European Central Bank (eurofxref-daily, -hist
- * and -hist-90d), as XML or CSV.
+ * Reads a CSV file with column names, or a file of the European Central Bank (eurofxref-daily,
+ * -hist, -hist-90d) as XML or CSV.
  * @throws CommandError
  */
 export function readRates(file: string): RateRow[] {
@@ -48,7 +47,7 @@ function readNamedColumns(names: readonly string[], lines: readonly Line[]): Rat
   });
 }
 
-/** The historical files contain currencies that no longer exist; these are left out. */
+/** Historical files contain currencies that no longer exist. */
 const ecbRate = (line: number, day: string, quoteCurrency: string, rate: string): RateRow[] =>
   isCurrency(quoteCurrency)
     ? [{ line, values: { day, baseCurrency: 'EUR', quoteCurrency, rate } }]
@@ -67,7 +66,7 @@ const months = [
   ...['October', 'November', 'December'],
 ];
 
-/** "27 November 2026", as the daily file has it, as YYYY-MM-DD; other texts as they are. */
+/** Converts "27 November 2026" to YYYY-MM-DD. Other texts stay unchanged. */
 function isoDay(text: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(text) ?? [];
   const place = months.indexOf(month) + 1;
@@ -75,7 +74,7 @@ function isoDay(text: string): string {
   return [year, String(place).padStart(2, '0'), day.padStart(2, '0')].join('-');
 }
 
-/** `<Cube time="…">` begins a day, `<Cube currency="…" rate="…"/>` is one of its rates. @throws CommandError */
+/** `<Cube time="…">` begins a day, `<Cube currency="…" rate="…"/>` is a rate. */
 function readEcbXml(text: string): RateRow[] {
   const rows: RateRow[] = [];
   let day = '';

@@ -15,7 +15,6 @@ interface RatesOptions {
   json?: boolean;
 }
 
-/** `actiongraph rates` */
 export function addRatesCommand(program: Command, cli: CliContext): void {
   program
     .command('rates')
@@ -60,10 +59,10 @@ function isWanted({ since = '', currencies }: RatesOptions): (row: RateRow) => b
     day >= since && (codes === undefined || codes.includes(quoteCurrency));
 }
 
-/** As many faults as somebody reads. */
+/** Maximum number of reported errors. */
 const mostTold = 20;
 
-/** Does something whose faults are those of lines of the file. @throws CommandError */
+/** Reports errors with the lines of the file. @throws CommandError */
 async function namingLines<T>(rows: readonly RateRow[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

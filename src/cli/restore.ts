@@ -26,7 +26,6 @@ interface RestoreCommandOptions {
   json?: boolean;
 }
 
-/** `actiongraph restore` */
 export function addRestoreCommand(program: Command, cli: CliContext): void {
   program
     .command('restore')
@@ -105,7 +104,7 @@ async function put(
   }
 }
 
-/** What is done once the data are there; answers the workspaces. */
+/** Returns the workspaces. */
 async function afterwards(url: string, dataDir: string | null) {
   const database = openDatabase({ url, poolSize: 2 });
   try {
@@ -202,7 +201,7 @@ function report(
   cli.print(figuresTable(workspaces, figures));
 }
 
-/** What an owner knows by heart, of each workspace. */
+/** A row for each workspace. */
 function figuresTable(workspaces: Workspaces, figures: Record<string, TableTotals>): string {
   const cell = (name: string, accountId: number, column?: string) => {
     const found = figures[name]?.[String(accountId)];

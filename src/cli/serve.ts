@@ -18,7 +18,6 @@ import { type DemoState, ensureDemoWorkspace } from './demo-key.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 import { handleHangups } from './terminal-hangup.ts';
 
-/** `actiongraph serve` */
 export function addServeCommand(program: Command, cli: CliContext): void {
   program
     .command('serve')
@@ -37,7 +36,7 @@ export function addServeCommand(program: Command, cli: CliContext): void {
     .addHelpText('after', `\n${settingsHelp()}\n\nExample:\n  PORT=8080 actiongraph serve`)
     .action(({ worker = false, json = false, workers }: ServeOptions, command: Command) => {
       if (!worker) return serve(cli, json, workers);
-      // It leaves signals to the main process: without one, nobody could end it.
+      // A worker ignores signals, so without a main process nothing could end it.
       if (!process.connected)
         command.error("error: unknown option '--worker'. Did you mean --workers?");
       return work(cli);
@@ -50,7 +49,7 @@ interface ServeOptions {
   worker?: boolean;
 }
 
-/** How the main process starts its workers; nobody else is to. */
+/** Internal option for worker processes. */
 const asWorker = '--worker';
 
 function numberOfWorkers(text: string): number {
@@ -59,7 +58,6 @@ function numberOfWorkers(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxWorkers}.`);
 }
 
-/** Every setting with its default and meaning. */
 function settingsHelp(): string {
   const width = Math.max(...Object.keys(settings).map((name) => name.length));
   const rows = Object.entries(settings).map(([name, { default: value, description }]) => {
@@ -69,18 +67,18 @@ function settingsHelp(): string {
   return ['Environment:', ...rows].join('\n');
 }
 
-/** Ends the process in order where something went wrong that nobody had thought of. */
+/** Shuts down after an uncaught error. */
 function watchErrors(log: Logger, stop: () => void): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught error');
     process.exitCode = 1;
     stop();
   });
-  // Nobody waits for what was rejected here, so no request's work depends on it.
+  // An unhandled rejection affects no request.
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
 }
 
-/** One of the processes that answer what the main process accepts. */
+/** Runs a worker process. */
 async function work(cli: CliContext): Promise<void> {
   const config = cli.config();
   const log = createLogger(config.logLevel).child({ worker: process.pid });
@@ -142,7 +140,7 @@ async function serve(cli: CliContext, asJson: boolean, workers?: number): Promis
   try {
     const onLost = (message: string) => {
       log.fatal(message);
-      // Whatever supervises the service starts it anew.
+      // The process manager restarts the service.
       process.exitCode = 1;
       stop.abort();
     };
@@ -158,7 +156,7 @@ async function serve(cli: CliContext, asJson: boolean, workers?: number): Promis
   }
 }
 
-/** Starts the service, in this process or in several; loaded here, for the other commands to start sooner. */
+/** Loaded here, so that other commands start faster. */
 async function startProcesses(
   config: Config,
   dependencies: ServerDependencies,
@@ -177,7 +175,6 @@ async function startProcesses(
   return { ...service, replace: () => void service.replace() };
 }
 
-/** Message of a stop before the service was ready. */
 function whyStopped(error: unknown): string {
   if (error instanceof MigrationsStoppedError) return error.message;
   return 'Stopped before the service was ready. The next start continues from here.';
@@ -195,7 +192,7 @@ function summary({ url }: RunningServer, demo: DemoState): string {
   return JSON.stringify({ url, accountId, key });
 }
 
-/** The demo's owner signs in by a link, a new one at each start until one was followed; null from then on. */
+/** A new sign-in link at each start until one is used, then null. */
 async function inviteOwner(prisma: PrismaClient, accountId: number): Promise<string | null> {
   const context = await createAdministrationContext(prisma, accountId, new Date(), 'serve');
   const where = { accountId, id: context.workspace.ownerId, active: true, personId: null };

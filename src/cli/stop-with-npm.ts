@@ -3,7 +3,7 @@ import { isStartedByNpm } from '../config/config.ts';
 
 const pollIntervalMs = 500;
 
-/** Stops when npm or npx does: on SIGTERM they end the shell between them and this process, and not this process. */
+/** On SIGTERM, npm and npx end only the shell between them and this process. */
 export function stopWithNpm(log: Logger, stop: AbortController): void {
   if (!isStartedByNpm()) return;
   const parent = process.ppid;

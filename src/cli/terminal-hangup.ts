@@ -1,6 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** Whether this process still has the terminal in which it was started. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'));
@@ -11,8 +10,8 @@ function hasTerminal(): boolean {
 }
 
 /**
- * Says what a SIGHUP means. A terminal sends it too when it is closed: whoever started the service there, and had it write there, ends
- * it so. Anybody else, `kill -HUP` and supervisors, asks for new workers.
+ * SIGHUP of a closed terminal stops a service that was started there. Any other SIGHUP, for example
+ * `kill -HUP`, replaces the workers.
  */
 export function handleHangups(told: { closed: () => void; asked: () => void }): void {
   const writesThere = process.stdout.isTTY || process.stderr.isTTY;

@@ -24,12 +24,11 @@ interface UserOptions {
   json?: boolean;
 }
 
-/** Fields of the domain's input by the option that gives them. */
+/** Input fields by option. */
 const optionNames = { email: '--email', role: '--role' };
 
 const roles = userRoles.join(', ');
 
-/** `actiongraph users invite`, `list`, `role`, `deactivate` and `reset` */
 export function addUsersCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('users')
@@ -116,7 +115,7 @@ async function invite(cli: CliContext, context: Context, _: PrismaClient, option
   await tell(cli, context, await inviteUser(context, user.id), options);
 }
 
-/** The link of an invitation at the address of the running service, which is mailed as well if mail is sent. */
+/** Link with the URL of the running service. Also queues the e-mail if mail is sent. */
 export async function sendInvitationLink(
   cli: CliContext,
   context: Context,
@@ -130,8 +129,8 @@ export async function sendInvitationLink(
 }
 
 /**
- * Mails an invitation where mail is sent, and prints its link in any case. A mail that is kept would be shown to the
- * workspace, and who has the link from whoever runs the service proves more by it than by that.
+ * Prints the link of an invitation, and mails it if mail is sent. It is never stored in the outbox:
+ * the workspace could read it there, so its use would prove less.
  */
 async function tell(
   cli: CliContext,
@@ -189,7 +188,7 @@ async function list(cli: CliContext, { json: asJson, workspace: accountId }: Use
   const { persons, users } = await withDatabase(cli, async ({ prisma }) => {
     const found = await prisma.user.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
     const ids = found.flatMap(({ personId }) => personId ?? []);
-    // By themselves: who signs in belongs to no workspace, and is joined with no table of one.
+    // A separate query, because persons belong to no workspace.
     return { users: found, persons: await prisma.person.findMany({ where: { id: { in: ids } } }) };
   });
   const lastSignIns = new Map(persons.map(({ id, lastSignInAt }) => [id, lastSignInAt]));

@@ -19,7 +19,6 @@ interface DeleteOptions {
   json?: boolean;
 }
 
-/** `actiongraph workspace delete` */
 export function addWorkspaceDeleteCommand(group: Command, cli: CliContext): void {
   group
     .command('delete')
@@ -58,7 +57,7 @@ async function run(cli: CliContext, { confirmName, json: asJson, workspace }: De
         removed += rows;
         progress.update(Math.min(removed, total), total);
       });
-      // Whoever removed it: a service may have.
+      // A running service may also have deleted it.
       isGone = (await prisma.workspace.count({ where: { accountId: workspace } })) === 0;
     } finally {
       progress.stop();

@@ -11,7 +11,6 @@ interface LogoOptions {
   remove?: boolean;
 }
 
-/** `actiongraph workspace logo` */
 export function addWorkspaceLogoCommand(group: Command, cli: CliContext): void {
   group
     .command('logo')
@@ -38,7 +37,7 @@ async function change(
   const { name } = await withDatabase(cli, async ({ prisma }) => {
     const context = await createAdministrationContext(prisma, workspace, new Date(), cli.command);
     if (image === undefined) return removeWorkspaceLogo(context);
-    // Loaded here, for the other commands to start sooner.
+    // Loaded here, so that other commands start faster.
     const { readLogoFile } = await import('../documents/request-pdf.ts');
     return withOptionNames({ image: file ?? '' }, () =>
       setWorkspaceLogo(context, { image }, readLogoFile),

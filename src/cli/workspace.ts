@@ -22,7 +22,7 @@ interface CreateOptions {
   json?: boolean;
 }
 
-/** Fields of the domain's input by the option that gives them. */
+/** Input fields by option. */
 const optionNames = {
   name: '--name',
   ownerEmail: '--owner-email',
@@ -35,7 +35,6 @@ const optionNames = {
   defaultTaxRate: '--tax-rate',
 };
 
-/** `actiongraph workspace create`, `list`, `logo` and `delete` */
 export function addWorkspaceCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('workspace')

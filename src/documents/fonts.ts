@@ -113,7 +113,7 @@ function partOf<R extends Run>(run: R, part: Directed['part']): R {
 /** Invisible and right-to-left. A neutral character would split a right-to-left word in Poppler. */
 const rightToLeftMark = 0x200f;
 
-/** Reverts mirrored brackets. Gives a part without text of its own an invisible character. */
+/** Reverts mirrored brackets. A part without text gets an invisible character. */
 function asWritten<G extends Glyph>(glyph: G): G {
   const [letter = rightToLeftMark, ...more] = glyph.codePoints;
   if (more.length > 0) return glyph;

@@ -108,7 +108,7 @@ function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
 
 /** Applies the accent colour. */
 const accented = (type: TextStyle, { accent, status }: InvoiceDocument): TextStyle => {
-  // On a voided invoice only the stamp stands out.
+  // On a voided invoice only the stamp is coloured.
   if (status.isVoid) return { ...type, color: pdfColors.soft };
   return accent === null ? type : { ...type, color: accent };
 };

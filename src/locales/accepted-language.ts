@@ -1,12 +1,12 @@
 import { pickByLanguage, primaryLanguage } from '../platform/text/language-tags.ts';
 
-/** The language of a table of texts that a browser wants most, as the header Accept-Language says it; English where it wants none of them. */
+/** The best available language for an Accept-Language header. Fallback: English. */
 export const acceptedLanguage = (
   texts: Readonly<Record<string, unknown>>,
   accepted: string | undefined,
 ): string => languagesIn(accepted).find((one) => pickByLanguage(texts, one)) ?? 'en';
 
-/** Languages without their regions, what is wanted most first; what is wanted not at all is left out. */
+/** Languages without regions by descending quality. Rejected ones (q=0) are omitted. */
 function languagesIn(accepted = ''): string[] {
   return accepted
     .slice(0, 1_000)

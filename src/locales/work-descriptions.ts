@@ -1,6 +1,6 @@
 import { pickByLanguage, withOrdinalFirst } from '../platform/text/language-tags.ts';
 
-/** What a line is called that charges work without a name. */
+/** Names of invoice lines for work. */
 interface WorkWords {
   hours: string;
   expense: string;
@@ -18,11 +18,11 @@ const known: Readonly<Record<string, WorkWords>> = {
   pt: { hours: 'Horas', expense: 'Despesa' },
 };
 
-/** The words for lines in a client's language; English where it is none that documents are written in. */
+/** Fallback: English. */
 export const workLineLabels = (language: string | null): WorkWords =>
   pickByLanguage(known, language) ?? english;
 
-/** A day, YYYY-MM-DD, as a line of a client says it: in the client's language, and as it is where nobody said one. */
+/** Formats a YYYY-MM-DD day in the client's language. Unchanged without a language. */
 export function formatLongDate(day: string, language: string | null): string {
   if (language === null) return day;
   const written = pickByLanguage(known, language) ? language : 'en-GB';

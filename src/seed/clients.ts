@@ -21,7 +21,6 @@ export interface SeededClient {
   projects: SeededProject[];
 }
 
-/** A client with contacts, projects and deliverables. */
 export function seedClient(plan: SeedPlan, rows: SeedRows): SeededClient {
   const { accountId, chance } = plan;
   const { faker } = chance;
@@ -117,10 +116,10 @@ function seedProjects(plan: SeedPlan, rows: SeedRows, clientId: string): SeededP
   });
 }
 
-/** Of a project in `seedMonthOfWork`: 3 to 9 entries of half an hour to four hours. */
+/** Average of `seedMonthOfWork`: 3 to 9 entries of half an hour to four hours. */
 const averageMonthlyHours = 13.5;
 
-/** About what the hours come to: some projects stay within it, some go over it. */
+/** Close to the expected hours, so that some projects exceed it. */
 function feeSchedule({ chance, days }: SeedPlan, hourlyRate: number) {
   const fixed = chance.often(0.4);
   const expected = (days / 30) * averageMonthlyHours * hourlyRate;

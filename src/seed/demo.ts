@@ -15,8 +15,8 @@ const colleagues = [
 ];
 
 /**
- * The demo workspace: "Studio Meridian", three people in Montréal with some twenty clients and half a year of work,
- * invoices in every status, taxes upon taxes, and expenses in two currencies. The key is in this answer only.
+ * The demo workspace: a studio in Montréal with about twenty clients and six months of data,
+ * invoices in every status, compound taxes and two currencies. Only this result contains the key.
  */
 export async function createDemo(
   root: PrismaClient,
@@ -49,7 +49,7 @@ export async function createDemo(
   return { accountId, key };
 }
 
-/** Invoices, reminders and receipts, so that the outbox shows some. */
+/** Fills the outbox. */
 async function sendMails(context: Context): Promise<void> {
   const { accountId, db, now } = context;
   const newest = { orderBy: { id: 'desc' }, select: { id: true } } as const;
@@ -105,7 +105,7 @@ const identity = {
   payInstructions: 'Please pay within 30 days by bank transfer, quoting the invoice number.',
 };
 
-/** Chance alone might leave a status out; whoever explores should find each of them. */
+/** Random data may miss a status. */
 async function ensureEveryStatus(root: PrismaClient, accountId: number): Promise<void> {
   for (const status of ['PENDING', 'VOIDED', 'WRITE_OFF', 'SENT', 'DRAFT'] as const) {
     if ((await root.invoice.count({ where: { accountId, status } })) > 0) continue;

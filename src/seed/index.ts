@@ -15,25 +15,23 @@ import { seedExpenses, seedMonthOfWork } from './work.ts';
 
 export interface SeedOptions {
   clients: number;
-  /** How far back time entries, expenses and invoices go. */
+  /** Age of the oldest time entries, expenses and invoices. */
   months: number;
-  /** The same number makes the same data. */
+  /** The same number creates the same data. */
   seed?: number;
   secondCurrency?: string;
-  /** Told after every batch. */
+  /** Called after every batch. */
   onProgress?: (clients: number, rows: number) => void;
 }
 
 const clientsPerBatch = 100;
 
-/** Longer than a batch takes anywhere, in milliseconds: one of many years is hundreds of thousands of rows. */
+/** A batch with many years has hundreds of thousands of rows. */
 const longestBatch = 4 * 3_600_000;
 
 /**
- * Fills a workspace with believable records: clients with contacts, projects and deliverables, and month by month the
- * time worked, expenses, invoices in every status with their taxes, and payments; deals, leads and meetings besides.
- * Each batch of clients is one transaction, so that a run that is cut short leaves whole clients behind. Answers how
- * many rows it wrote.
+ * Fills a workspace with sample records and returns the number of rows. Each batch of clients is
+ * one transaction, so that an interrupted run leaves only complete clients.
  */
 export async function seedWorkspace(
   root: PrismaClient,
@@ -48,7 +46,7 @@ export async function seedWorkspace(
   let rowsWritten = 0;
   let rows = await make(0);
   for (let done = 0; done < clients; done += clientsPerBatch) {
-    // The next batch is made while the database is busy with this one.
+    // The next batch is generated while this one is written.
     const [next] = await Promise.all([
       make(done + batch(done)),
       writeBatch(root, plan, rows, isPowerOfTwo(done / clientsPerBatch + 1)),
@@ -65,7 +63,7 @@ function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number));
 }
 
-/** Gives way after each client, so that who writes meanwhile is not kept waiting. */
+/** Yields after each client, so that the concurrent write can continue. */
 async function makeBatch(plan: SeedPlan, story: Story, size: number): Promise<SeedRows> {
   const rows = new SeedRows();
   for (let index = 0; index < size; index += 1) {
@@ -98,7 +96,7 @@ async function writeBatch(
         where: { accountId: plan.accountId },
         data: { nextNumber: next },
       });
-      // Checked here and not at COMMIT, which has no progress to show and one time limit for all of it.
+      // COMMIT would check them without progress and in one time limit.
       await db.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
     },
     { timeout: longestBatch },
@@ -119,7 +117,7 @@ interface Story {
   formId: string;
 }
 
-/** One client from its first contact to its latest invoice. */
+/** One client from the first contact to the latest invoice. */
 function seedClientStory(plan: SeedPlan, rows: SeedRows, { months, formId }: Story) {
   const { chance } = plan;
   const client = seedClient(plan, rows);

@@ -19,7 +19,7 @@ function statusFor({ chance }: SeedPlan, monthsAgo: number): Status {
   return chance.pick(['PAID', 'PAID', 'PAID', 'PAID', 'PAID', 'PARTIAL', 'SENT']);
 }
 
-/** An invoice over a client's month of work, computed by the domain's own function, with what was paid of it. */
+/** An invoice for a month of work with its payments. The domain computes the totals. */
 export function seedInvoice(
   plan: SeedPlan,
   rows: SeedRows,
@@ -50,7 +50,7 @@ export function seedInvoice(
   rows.add('Invoice', {
     accountId,
     id: invoiceId,
-    // Given when they are written, by when nobody else can take them.
+    // Assigned by the write, which locks the sequence.
     invoiceNumber: 0,
     invoiceNumberFormatted: '',
     clientId: client.id,
@@ -83,7 +83,6 @@ export function seedInvoice(
   if (status !== 'DRAFT' && status !== 'VOIDED') bill(work, invoiceId);
 }
 
-/** Whether what is still open of an invoice is due no more. */
 export const isVoidOrWrittenOff = (status: Status): boolean =>
   status === 'VOIDED' || status === 'WRITE_OFF';
 
@@ -106,7 +105,7 @@ function tell({ accountId }: SeedPlan, rows: SeedRows, { day, from, to, ...event
   rows.add('InvoiceEvent', { accountId, id, ...told, ...statuses, actor, note, ...dates });
 }
 
-/** How an invoice came to stand where it does, but for its payments. */
+/** Events of an invoice except its payments. */
 function seedHistory(
   plan: SeedPlan,
   rows: SeedRows,
@@ -199,7 +198,7 @@ function seedTaxLines(
   }
 }
 
-/** One payment, or two where the sum is large. */
+/** Two payments for a large amount. */
 function seedPayments(
   plan: SeedPlan,
   rows: SeedRows,

@@ -16,7 +16,7 @@ interface SeededRule {
   snapshot: ReturnType<typeof taxRuleToJson>;
 }
 
-/** What all generated records of one run share: the workspace's set-up, its calendar, and chance. */
+/** Shared data of one run: settings of the workspace, calendar, and random numbers. */
 export interface SeedPlan {
   accountId: number;
   chance: SeededRandom;
@@ -31,17 +31,17 @@ export interface SeedPlan {
   payInstructions: string | null;
   usualRule: SeededRule;
   compoundRule: SeededRule;
-  /** Vendors' ids by name. */
+  /** Ids by name. */
   vendors: Map<string, string>;
   days: number;
   today: string;
   timeZone: string;
-  /** The name, with a number behind it if a client has it already; it is taken from then on. */
+  /** Adds a number if the name is in use, and reserves it. */
   freshName(name: string): string;
   dayBefore(days: number): string;
   dayAfter(day: string, days: number): string;
   notAfterToday(day: string): string;
-  /** A working day of the month that many months ago; never in the future. */
+  /** A working day of that month, not in the future. */
   workdayIn(monthsAgo: number): string;
   firstDayAfter(monthsAgo: number): string;
   monthName(monthsAgo: number): string;
@@ -58,7 +58,7 @@ const ruleParts = {
   ],
 } satisfies Record<string, TaxComponent[]>;
 
-/** Reads a workspace's set-up and makes what it lacks: two tax rules, the vendors. */
+/** Reads the workspace's settings, and creates missing tax rules and vendors. */
 export async function createSeedPlan(
   context: Context,
   options: { months: number; seed: number; secondCurrency: string },
@@ -137,7 +137,6 @@ function calendarOf(today: string, months: number, seed: number) {
   };
 }
 
-/** The same function, which works each month out once. */
 function remembered(textOf: (monthsAgo: number) => string): (monthsAgo: number) => string {
   const known = new Map<number, string>();
   return (monthsAgo) => {

@@ -1,6 +1,6 @@
 import { en, Faker } from '@faker-js/faker';
 
-/** Random choices that come out the same for the same seed, so that a demo can be made again. */
+/** Reproducible random choices. */
 export class SeededRandom {
   readonly faker: Faker;
 
@@ -17,12 +17,12 @@ export class SeededRandom {
     return this.faker.helpers.arrayElement(values as T[]);
   }
 
-  /** The text with a digit for each `#`. */
+  /** Replaces each `#` by a digit. */
   digits(pattern: string): string {
     return pattern.replaceAll('#', () => String(this.int(0, 9)));
   }
 
-  /** True in that share of cases. */
+  /** True with this probability. */
   often(share: number): boolean {
     return this.faker.datatype.boolean(share);
   }

@@ -6,10 +6,10 @@ import {
   setForeignKeyChecks,
 } from './foreign-key-checks.ts';
 
-/** A row to insert; values as JSON writes them, so dates and exact numbers are text. */
+/** Values are JSON, so dates and decimals are strings. */
 export type SeedRow = Record<string, unknown> & { accountId: number; id: string };
 
-/** Tables in the order in which their foreign keys allow inserting. */
+/** In the order of foreign keys. */
 const order = [
   'TaxRule',
   'TaxComponent',
@@ -33,7 +33,6 @@ const order = [
 
 export type SeededTable = (typeof order)[number];
 
-/** SeedRows that belong together, by table. */
 export class SeedRows {
   readonly #tables = new Map<SeededTable, SeedRow[]>();
 
@@ -44,7 +43,6 @@ export class SeedRows {
     return row;
   }
 
-  /** The rows of a table so far. */
   of(table: SeededTable): readonly SeedRow[] {
     return this.#tables.get(table) ?? [];
   }
@@ -53,14 +51,15 @@ export class SeedRows {
     return [...this.#tables.values()].reduce((sum, rows) => sum + rows.length, 0);
   }
 
-  /** Writes all rows, some thousand a statement. All rows of a table name the same columns. */
+  /** All rows of a table must have the same columns. */
   async insert(db: Db): Promise<void> {
     for (const table of order) await this.#insertTable(db, table);
   }
 
   /**
-   * Writes all rows in the transaction that is open. Where the user may, foreign keys are checked once for all rows:
-   * checking row by row is most of the work. `analyze` tells the planner how large the tables have become.
+   * Writes all rows in the open transaction. Foreign keys are checked once for all rows if
+   * permitted, because row checks take most of the time. `analyze` updates the planner's
+   * statistics.
    */
   async insertInBulk(db: Db, { analyze }: { analyze: boolean }): Promise<void> {
     const checkAfterwards = await canDeferForeignKeyChecks(db);
@@ -83,7 +82,7 @@ export class SeedRows {
     }
   }
 
-  /** By workspace and table: the smallest id. Ids sort by the time they were made. */
+  /** The smallest id by workspace and table. Ids sort by creation time. */
   #firstIds(): Map<number, Map<string, string>> {
     const found = new Map<number, Map<string, string>>();
     for (const [table, rows] of this.#tables) {
@@ -98,7 +97,7 @@ export class SeedRows {
   }
 }
 
-/** Tables whose rows have rules of their own, the sums of payments, which triggers check as ever. */
+/** Tables whose triggers check sums of payments. They stay enabled. */
 const hasRules: ReadonlySet<SeededTable> = new Set(['Invoice', 'Payment']);
 
 const rowsPerStatement = 5_000;

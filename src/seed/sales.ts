@@ -5,7 +5,6 @@ import type { SeedPlan } from './plan.ts';
 import type { SeedRows } from './rows.ts';
 import { meetingTitles, opportunityKinds } from './sample-texts.ts';
 
-/** Deals with some clients, spread over the pipeline. */
 export function seedOpportunity(plan: SeedPlan, rows: SeedRows, client: SeededClient): string {
   const { accountId, chance } = plan;
   const stage = chance.pick(plan.stages);
@@ -34,7 +33,6 @@ export function seedOpportunity(plan: SeedPlan, rows: SeedRows, client: SeededCl
   return id;
 }
 
-/** A lead that came in through the web site's form. */
 export function seedFormSubmission(
   plan: SeedPlan,
   rows: SeedRows,
@@ -71,7 +69,6 @@ export function seedFormSubmission(
   });
 }
 
-/** A meeting within the next weeks. */
 export function seedCalendarEvent(plan: SeedPlan, rows: SeedRows, client: SeededClient): void {
   const { accountId, chance, timeZone } = plan;
   const day = plan.dayAfter(plan.today, chance.int(-14, 30));

@@ -1,6 +1,4 @@
-/**
- * Cities with their regions, a postal code and a telephone number of each: `#` is any digit. The numbers are reserved for fiction.
- */
+/** `#` is any digit. The telephone numbers are reserved for fiction. */
 export const cities = [
   city('Montréal', 'QC', 'H2X 1Y4', 'Canada', '+1 514 555 01##'),
   city('Québec', 'QC', 'G1R 4P5', 'Canada', '+1 418 555 01##'),
@@ -24,7 +22,6 @@ export const cities = [
 
 type Country = keyof typeof streets;
 
-/** Streets that many cities of a country have. */
 export const streets = {
   Canada: [
     '# King Street West',

@@ -1,4 +1,4 @@
-/** What a small design and software studio does, in the words its records use. */
+/** Texts of a small design and software studio. */
 
 export const projectKinds = [
   {

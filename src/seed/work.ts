@@ -4,15 +4,14 @@ import type { SeedPlan } from './plan.ts';
 import type { SeedRows } from './rows.ts';
 import { expenseKinds, timeEntryNotes } from './sample-texts.ts';
 
-/** Minutes worked on a project in one month, and the entries that say so. */
 export interface MonthOfWork {
   project: SeededClient['projects'][number];
   minutes: number;
-  /** Still without an invoice; whoever bills them sets it. */
+  /** Not billed yet. The invoice sets its id. */
   entries: { invoiceId: string | null }[];
 }
 
-/** A month of time entries for a client: office hours on working days, quarters of an hour. */
+/** Working days in office hours, in quarters of an hour. */
 export function seedMonthOfWork(
   plan: SeedPlan,
   rows: SeedRows,
@@ -49,7 +48,6 @@ export function seedMonthOfWork(
   });
 }
 
-/** A month's expenses, some of them for the client and some abroad. */
 export function seedExpenses(
   plan: SeedPlan,
   rows: SeedRows,

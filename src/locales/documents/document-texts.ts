@@ -1,17 +1,16 @@
-/** What documents, pages and mails say in one language; names in braces are filled in. */
+/** Texts of documents, pages and e-mails. Names in braces are placeholders. */
 export interface DocumentTexts {
   invoice: string;
   depositInvoice: string;
-  /** Title of the document. */
   invoiceNumber: string;
   from: string;
   billedTo: string;
   issued: string;
-  /** In place of the issue date of a draft. */
+  /** Replaces the issue date of a draft. */
   notIssued: string;
   due: string;
   paid: string;
-  /** When what is charged was supplied: on a day, or in a period. */
+  /** Supply date and service period. */
   supplied: string;
   suppliedIn: string;
   description: string;
@@ -19,14 +18,14 @@ export interface DocumentTexts {
   price: string;
   amount: string;
   subtotal: string;
-  /** The same where prices have their tax in them, and a tax that is in them. */
+  /** For prices that include tax. */
   subtotalWithTax: string;
   discount: string;
   tax: string;
-  /** What the tax is called that the workspace has no word for. */
+  /** Name of a tax without a name in the workspace. */
   usualTax: string;
   taxIncluded: string;
-  /** A discount or charge on a line or the invoice, and something with its percentage. */
+  /** Discount or charge, and a name with its percentage. */
   allowance: string;
   depositApplied: string;
   charge: string;
@@ -34,7 +33,7 @@ export interface DocumentTexts {
   withheld: string;
   paidBefore: string;
   rounding: string;
-  /** Why something is not taxed, where the invoice does not say it. */
+  /** Reason for no tax if the invoice has none. */
   exempt: string;
   reverseCharge: string;
   outsideScope: string;
@@ -43,7 +42,7 @@ export interface DocumentTexts {
   yourReference: string;
   yourOrder: string;
   total: string;
-  /** What is to be paid of the total, where something is withheld, paid before or rounded. */
+  /** Total after withholding, prepayments and rounding. */
   amountToPay: string;
   amountDue: string;
   writtenOff: string;
@@ -57,16 +56,16 @@ export interface DocumentTexts {
   reference: string;
   transferCode: string;
   notes: string;
-  /** DocumentTexts of the link to the page. */
+  /** Link to the page. */
   viewOnline: string;
   downloadPdf: string;
   page: string;
-  /** Before a tax number where the workspace calls its tax nothing, and where it does. */
+  /** Label of a tax number without and with the workspace's name of the tax. */
   taxNumber: string;
   taxNumberOf: string;
-  /** Before a number that is one for VAT by its form. */
+  /** Label of a VAT number. */
   vatNumber: string;
-  /** Before a number of the register of companies. */
+  /** Label of a company registration number. */
   legalId: string;
   lettersLacking: string;
   lettersOnline: string;
@@ -78,7 +77,7 @@ export interface DocumentTexts {
   statusOverdue: string;
   statusPartlyPaid: string;
   statusDue: string;
-  /** What a customer is to do. */
+  /** Call to action. */
   isVoid: string;
   isClosed: string;
   nothingToPay: string;
@@ -88,7 +87,7 @@ export interface DocumentTexts {
   isOverdue: string;
   isPayable: string;
   pleasePay: string;
-  /** Of credit notes. */
+  /** Credit notes. */
   creditNote: string;
   creditNoteNumber: string;
   totalCredited: string;
@@ -96,22 +95,22 @@ export interface DocumentTexts {
   ofItRefunded: string;
   ofItKept: string;
   creditedInFull: string;
-  /** Of the mail that an invoice goes out with. */
+  /** E-mails with an invoice. */
   mailView: string;
   mailDueDate: string;
   mailPaidOn: string;
   mailTotal: string;
-  /** Of mails that bring no invoice. */
+  /** E-mails without an invoice. */
   mailReceived: string;
-  /** What of a payment of several invoices is for this one. */
+  /** Part of a payment of several invoices. */
   mailOfThisInvoice: string;
   mailReceivedOn: string;
   mailStatus: string;
   mailReply: string;
   mailFoot: string;
-  /** Of the one with a credit note. */
+  /** E-mails with a credit note. */
   mailFootOfCreditNote: string;
-  /** Of statements of account: their heads, and what was booked. */
+  /** Statements of account. */
   statement: string;
   statementPeriod: string;
   statementNothing: string;
@@ -129,7 +128,7 @@ export interface DocumentTexts {
   bookedRefund: string;
   bookedWriteOff: string;
   bookedReopened: string;
-  /** Of the page that says which numbers the documents of a year have. */
+  /** Report of document numbers. */
   numbers: string;
   seriesInvoice: string;
   seriesDeposit: string;
@@ -152,7 +151,7 @@ export interface DocumentTexts {
   noNumbers: string;
   downloadCsv: string;
   asOf: string;
-  /** What a made-up invoice says, of which mails are shown before there is one. */
+  /** Sample invoice of e-mail previews. */
   sampleLine: string;
   sampleDescription: string;
   sampleInstructions: string;

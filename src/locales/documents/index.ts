@@ -21,18 +21,17 @@ const known: Readonly<Record<string, DocumentTexts>> = {
   pt: portuguese,
 };
 
-/** How a customer is written to. */
 export interface DocumentLocale {
-  /** What texts, numbers and dates are in, as BCP 47 names it: "de-AT". */
+  /** BCP 47, for example "de-AT". */
   language: string;
   words: DocumentTexts;
-  /** What a tax is called that the workspace has no word for. */
+  /** Name of a tax without a name in the workspace. */
   usualTax: string;
-  /** Value added tax, where it was named in another language. */
+  /** Replaces a name of value added tax in another language. */
   vatName: string;
 }
 
-/** Names of value added tax without dots, and the languages that use them. */
+/** Names of value added tax without dots, and their languages. */
 const vatNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['vat', ['en']],
   ['mwst', ['de']],
@@ -44,13 +43,13 @@ const vatNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['iva', ['es', 'it', 'pt']],
 ]);
 
-/** Whether a name of a tax is a word of another language, "VAT" for a customer who reads Spanish. */
+/** For example "VAT" for a customer who reads Spanish. */
 export function isForeignTaxName(name: string, language: string): boolean {
   const languages = vatNames.get(name.toLowerCase().replaceAll(/[\s.]/g, ''));
   return languages !== undefined && !languages.includes(primaryLanguage(language));
 }
 
-/** Regions whose tax has another name than that of most who speak their language. */
+/** Regions whose tax has another name than in most regions with that language. */
 const regionalTaxes: Readonly<Record<string, string>> = {
   'de-CH': 'MWST',
   'de-LI': 'MWST',
@@ -66,10 +65,7 @@ const regionalTaxes: Readonly<Record<string, string>> = {
   'pt-BR': 'Imposto',
 };
 
-/**
- * How somebody is written to whose language is the first of these that is given; English where it is none of the
- * seven that documents are written in.
- */
+/** The locale of the first available language. Fallback: English. */
 export function pickDocumentLocale(
   ...wanted: readonly (string | null | undefined)[]
 ): DocumentLocale {

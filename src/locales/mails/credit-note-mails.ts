@@ -1,6 +1,6 @@
 import { pickByLanguage } from '../../platform/text/language-tags.ts';
 
-/** What mails that bring a credit note say in each language: what is credited, what becomes of what was paid, and what is still due. */
+/** E-mails with a credit note. */
 
 const creditNote = (subject: string, lines: readonly string[]) => ({
   subject,
@@ -76,6 +76,5 @@ const known: Readonly<Record<string, typeof english>> = {
   ]),
 };
 
-/** What a mail with a credit note says to who is written to in a language, where the workspace has no words of its own. */
 export const defaultCreditNoteMailText = (language: string) =>
   pickByLanguage(known, language) ?? english;

@@ -3,19 +3,17 @@ import { pickByLanguage } from '../../platform/text/language-tags.ts';
 import { defaultCreditNoteMailText } from './credit-note-mails.ts';
 import { defaultReminderMailText } from './reminder-mails.ts';
 
-/** A template as it is filled in. */
 export interface MailText {
   subject: string;
   body: string;
 }
 
-/** Those of other kinds are in files of their own. */
+/** Other kinds have separate files. */
 type Texts = Record<'INVOICE' | 'RECEIPT' | 'CANCELLATION', MailText>;
 
-/** Paragraphs, and lines in them. */
 const letter = (...lines: string[]) => lines.join('\n');
 
-/** The link, on a line of its own, where the invoice has one. */
+/** A separate line with the link, if the invoice has one. */
 const online = (words: string) =>
   letter(`{% if invoice.viewOnlineUrl %}${words}: {{ invoice.viewOnlineUrl }}`, '{% endif %}');
 
@@ -281,7 +279,7 @@ const known: Readonly<Record<string, Texts>> = {
   pt: portuguese,
 };
 
-/** What mails of a kind say to who is written to in a language, where the workspace has no words of its own. */
+/** Default text of a kind of e-mail. */
 export function defaultMailText(kind: MailKind, language: string): MailText {
   if (kind === 'REMINDER') return defaultReminderMailText(language);
   if (kind === 'CREDIT_NOTE') return defaultCreditNoteMailText(language);

@@ -1,9 +1,6 @@
 import { pickByLanguage } from '../../platform/text/language-tags.ts';
 
-/**
- * What reminders of an open invoice say in each language. Of one that is not due yet they say by when it is; who has paid meanwhile
- * has nothing to do.
- */
+/** Reminders of open invoices. The text depends on whether the invoice is overdue. */
 
 const reminder = (subject: string, lines: readonly string[]) => ({
   subject,
@@ -76,6 +73,5 @@ const known: Readonly<Record<string, typeof english>> = {
   ]),
 };
 
-/** What a reminder says to who is written to in a language, where the workspace has no words of its own. */
 export const defaultReminderMailText = (language: string) =>
   pickByLanguage(known, language) ?? english;

@@ -24,12 +24,12 @@ interface LocalizedMessageTexts {
   texts: MessagePageTexts;
 }
 
-/** Returns the texts for a BCP 47 language tag. Fallback: English. */
+/** Fallback: English. */
 export function messageTextsIn(tag: string): LocalizedMessageTexts {
   const texts = pickByLanguage(textsByLanguage, tag);
   return texts ? { language: tag, texts } : { language: 'en', texts: english };
 }
 
-/** Returns the texts for an Accept-Language header. */
+/** Fallback: English. */
 export const acceptedMessageTexts = (acceptLanguage: string | undefined): LocalizedMessageTexts =>
   messageTextsIn(acceptedLanguage(textsByLanguage, acceptLanguage));

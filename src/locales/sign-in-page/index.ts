@@ -22,11 +22,11 @@ const textsByLanguage: Readonly<Record<string, SignInPageTexts>> = {
 interface LocalizedSignInTexts {
   language: string;
   texts: SignInPageTexts;
-  /** Translations of error messages of /auth, by the English message. Empty for English. */
+  /** Translations of errors of /auth by English message. Empty for English. */
   errorTexts: Readonly<Record<string, string>>;
 }
 
-/** Returns the texts for an Accept-Language header. Fallback: English. */
+/** Fallback: English. */
 export function acceptedSignInTexts(acceptLanguage: string | undefined): LocalizedSignInTexts {
   const language = acceptedLanguage(textsByLanguage, acceptLanguage);
   const texts = pickByLanguage(textsByLanguage, language) ?? english;
