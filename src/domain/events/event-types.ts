@@ -12,9 +12,7 @@ import {
   requirePermissions,
 } from '../../platform/permissions/permissions.ts';
 
-/** What events are called: the record's type, and a word for what became of it. */
-
-/** Entries of the log that are events, and their words; how people sign in is not told here. */
+/** The kinds of audit entries that are events. Sign-ins are none. */
 const words = {
   CREATED: 'created',
   UPDATED: 'updated',
@@ -24,11 +22,11 @@ const words = {
 
 export type EventKind = keyof typeof words;
 
-/** A change that has a word of its own: a column that now has a value, or any that is not null. */
+/** A change with its own event type: a column got this value, or any value. */
 interface NamedChange {
   word: string;
   column: string;
-  /** As the log writes it; left out: any. */
+  /** As in the audit log. Default: any. */
   value?: string;
 }
 
@@ -37,7 +35,7 @@ const archiving: readonly NamedChange[] = [
   { word: 'unarchived', column: 'archived', value: 'false' },
 ];
 
-/** Of what an update does, the first that it did is the event's type. */
+/** The first matching rule is the event's type. */
 export const updateEventRules: { readonly [M in AuditedModel]?: readonly NamedChange[] } = {
   Client: archiving,
   Contact: archiving,
@@ -60,7 +58,7 @@ export const updateEventRules: { readonly [M in AuditedModel]?: readonly NamedCh
   ],
 };
 
-/** The name of a model in types of events: `timeEntry`. */
+/** "timeEntry" */
 const nameOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
 const modelOf = new Map<string, AuditedModel>(auditedModels.map((model) => [nameOf(model), model]));
@@ -70,7 +68,7 @@ const isNamed = ({ column, value }: NamedChange, after: Readonly<Record<string, 
     ? after[column] !== undefined && after[column] !== null
     : String(after[column]) === value;
 
-/** What an event is called: `invoice.paid`, `client.updated`. */
+/** "invoice.paid", "client.updated" */
 export function eventTypeOf(
   model: AuditedModel,
   kind: EventKind,
@@ -81,7 +79,7 @@ export function eventTypeOf(
   return `${nameOf(model)}.${word}`;
 }
 
-/** Which entries are wanted: those of which one of these holds. */
+/** An entry matches if one of the filters matches. */
 export interface EventTypeFilter {
   model: AuditedModel;
   kind?: EventKind;
@@ -89,7 +87,7 @@ export interface EventTypeFilter {
   value?: string;
 }
 
-/** What a type asks for; undefined where there is none of that name. */
+/** Undefined for an unknown type. */
 function wantedOf(type: string): EventTypeFilter | undefined {
   const [name = '', word, ...more] = type.split('.');
   const model = modelOf.get(name);
@@ -103,10 +101,8 @@ function wantedOf(type: string): EventTypeFilter | undefined {
   return { model, kind: 'UPDATED', column, ...(value !== undefined && { value }) };
 }
 
-/** Types that one reader may name. */
 const mostTypes = 100;
 
-/** What is wrong with types: their number, or those that there are none of. */
 export function validateEventTypes(types: readonly string[]): FieldError[] {
   if (types.length === 0 || types.length > mostTypes) {
     return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${mostTypes}` }];
@@ -119,10 +115,9 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
 }
 
 /**
- * The entries that types ask for, of those that may be read; of all that may be read, where no types are given. `invoice.updated`
- * asks for every update of invoices, `invoice.paid` among them, and `invoice` for all that becomes of them. What is no type ({@link validateEventTypes})
- * asks for nothing.
- * @throws ActionError missing_scope for one that may not be read, or where nothing may
+ * Filters for the requested types, or for all types that the caller may read. `invoice.updated` includes
+ * `invoice.paid`. `invoice` includes all events of invoices. Unknown types match nothing.
+ * @throws ActionError missing_scope for a type that the caller may not read, or if it may read none
  */
 export function resolveEventTypeFilters(
   types: readonly string[] | null,
@@ -142,8 +137,6 @@ export function resolveEventTypeFilters(
   return known;
 }
 
-/** The kinds of entries that are events. */
 export const eventKinds = Object.keys(words) as EventKind[];
 
-/** Who can have done what is told. */
 export const actorKinds = Object.values(LogActorKind);

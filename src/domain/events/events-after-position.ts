@@ -25,26 +25,27 @@ import {
 import { validateEventListRequest } from './rules.ts';
 import { filterVisibleEvents } from './visible-events.ts';
 
-/** Entries that one statement looks at for those that are wanted. */
+/** Entries that one statement scans. */
 const batchSize = 2_000;
 
-/** Statements of one page: a reader of what is rare gets an empty page, and a place to go on from, rather than wait. */
+/** Statements per page. If matches are rare, the page is empty and contains the position to continue from. */
 const maxBatches = 10;
 
 type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
   number: string;
   model: AuditedModel;
   isWanted: boolean;
-  /** How many entries the statement looked at. */
+  /** Scanned entries. */
   looked: number;
 };
 
 /**
- * The events of a workspace behind a place, in the order in which they were committed: none is missing, and none comes later than one that
- * stands behind it. Told are those of records that who acts may read now, of the records that it sees where that is a part of the workspace; who sees a part
- * is not told who did it, and what was changed. Two statements for each 2,000 entries, and those that look at what may be seen.
- * @throws ActionError events_expired for a place that the log does not have any more, or never had; missing_scope; invalid_input, with all that is
- * wrong of what was asked
+ * The events after a position, in commit order, without gaps. A later page never contains an event of an earlier
+ * position.
+ * The caller gets events of records that it may read now. Restricted access hides the author and the values. Two
+ * statements per 2,000 entries, and those of the visibility checks.
+ * @throws ActionError events_expired for a position that is deleted or unknown; missing_scope; invalid_input with all
+ * errors
  */
 export async function listEventsAfter(
   context: Context,
@@ -64,14 +65,15 @@ export async function listEventsAfter(
       hasMore: false,
     };
   }
-  // So a client that writes and then lists its events finds them. If it takes longer, they are behind the position that is returned.
+  // So a client that writes and then lists its events finds them. If it takes longer, they are after the returned
+  // position.
   await awaitPublication(queryOf(db), accountId);
   const scope = { accountId, keptSince: eventsRetainedSince(context) };
   let place = after === null || after === undefined ? null : parseLogPosition(after);
   if (place === null) place = await findFirstLogPosition(db, scope);
   else await requireRetainedLogPosition(db, scope, place);
   const events: WorkspaceEvent[] = [];
-  // Where all may be told, few entries are none of what is wanted: somebody signed in, say.
+  // Without a filter, only a few entries do not match, for example sign-ins.
   const isFiltered = types || unfilteredClient(context.db) !== context.db;
   const maxScanned = isFiltered ? batchSize : first + 25;
   for (let batch = 0; batch < maxBatches && events.length < first; batch += 1) {
@@ -90,16 +92,16 @@ export async function listEventsAfter(
 
 interface PageRequest {
   filters: readonly EventTypeFilter[];
-  /** Entries that are looked at for those that are wanted. */
+  /** Scanned entries. */
   maxScanned: number;
   place: LogPosition;
   limit: number;
 }
 
-/** The next part of the log, of which not all need be wanted, or be told. */
+/** The page can be empty although more entries follow. */
 async function readPage(context: Context, { filters, maxScanned, place, limit }: PageRequest) {
   const { accountId } = context;
-  // The last that was looked at is answered as well: the reader goes on behind it.
+  // The last scanned entry is also returned: the next page continues after it.
   const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
     WITH looked AS MATERIALIZED (
       SELECT l.*, l.kind::text = ANY (${eventKinds}) AND EXISTS (
@@ -115,7 +117,7 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
       counted.looked
     FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${limit + 1}::int`;
   const matches = rows.filter(({ isWanted }) => isWanted);
-  // Beyond those that were asked for stands another one, or else the last that was looked at.
+  // Another match follows if more than `limit` matched.
   const isCut = matches.length > limit;
   const last = (isCut ? matches[limit - 1] : rows.at(-1)) ?? place;
   const hasMore = isCut || (rows[0]?.looked ?? 0) >= maxScanned;
@@ -126,7 +128,6 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
   };
 }
 
-/** Rows as who acts is told them. */
 async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
   const isUnrestricted = unfilteredClient(context.db) === context.db;
   const canReadNames = canRead(context, 'clients', 'people');

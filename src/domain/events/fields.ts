@@ -2,20 +2,17 @@ import type { LogActorKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
 import type { EventKind } from './event-types.ts';
 
-/** What became of the records of a workspace, in the order in which it was committed, as the log has it (decisions 37 and 59). */
-
-/** One change of one record. */
+/** A change of a record. */
 export interface WorkspaceEvent {
-  /** Where it stands in the workspace's order: a reader goes on behind it. */
+  /** Its position in the event log, as a cursor. */
   place: string;
-  /** `invoice.paid`, `client.updated`, `timeEntry.deleted`. */
   type: string;
   kind: EventKind;
   recordType: AuditedModel;
   recordId: string;
-  /** After the change; null where it has none. */
+  /** After the change. */
   recordVersion: number | null;
-  /** What was there before, of an update what differs, else what has a value; null where there was nothing, and where it is not shown. */
+  /** The previous values: of an update the changed columns, otherwise all columns with a value. Null if hidden. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   actorKind: LogActorKind | null;
@@ -23,21 +20,19 @@ export interface WorkspaceEvent {
   actorName: string | null;
   operation: string | null;
   requestId: string | null;
-  /** When its transaction began. */
+  /** Start of its transaction. */
   at: Date;
 }
 
-/** A part of the log. */
 export interface EventPage {
   events: WorkspaceEvent[];
-  /** Where to go on, whether or not there were events. */
+  /** The cursor of the next page, also without events. */
   place: string;
-  /** Whether more of the log is there already. */
   hasMore: boolean;
 }
 
 export interface EventListRequest {
-  /** A place that was told; `endOfLogKeyword` for the end of the log; its beginning, as far as it is kept, where left out. */
+  /** A cursor. `endOfLogKeyword` means the end of the log. Default: the oldest stored event. */
   after?: string | null | undefined;
   types?: readonly string[] | null | undefined;
   first: number;

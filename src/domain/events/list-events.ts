@@ -6,9 +6,6 @@ import { listEventsAfter } from './events-after-position.ts';
 import type { EventPage } from './fields.ts';
 import { validateEventListRequest } from './rules.ts';
 
-/** Which events are asked for by a query string. */
-
-/** Events of one answer. */
 const pageSizes = { default: 100, max: 1_000 };
 
 export const listEventsInput = inputObject('ListEvents', 'Which events.', {

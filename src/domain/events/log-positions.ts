@@ -6,23 +6,22 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 
 /**
- * Positions in a workspace's log, as clients store them. The time of the entry beside the number tells a position of this log from one of
- * another workspace, an invented one, and one of before a restore.
+ * Positions in the event log, as clients store them. The time in addition to the number detects positions of another
+ * workspace and of before a restore.
  */
 
-/** An entry, or the beginning of the log. */
 export interface LogPosition {
-  /** '0' at the beginning. */
+  /** '0' is the beginning. */
   number: string;
   at: Date;
 }
 
 const beginning: LogPosition = { number: '0', at: new Date(0) };
 
-/** Entries of releases that numbered them before the commit have no time of publication. */
+/** Entries of releases that numbered them before COMMIT have no time of publication. */
 const publishedAt = Prisma.sql`coalesce("publishedAt", "createdAt")`;
 
-/** The word for the end of the log as it is now. */
+/** The end of the log. */
 export const endOfLogKeyword = 'now';
 
 export const formatLogPosition = ({ number, at }: LogPosition): string =>
@@ -30,27 +29,25 @@ export const formatLogPosition = ({ number, at }: LogPosition): string =>
 
 const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 
-/** What is wrong with a text that is no place at all, and no word for one. */
 export function validateLogPosition(text: string, path = 'after'): FieldError[] {
   if (text === '0' || text === endOfLogKeyword || form.test(text)) return [];
   const message = `must be the \`place\` of an event, or "${endOfLogKeyword}"`;
   return [{ path, code: 'invalid_format', message }];
 }
 
-/** A place whose text is one ({@link validateLogPosition}). */
+/** Requires a valid text ({@link validateLogPosition}). */
 export function parseLogPosition(text: string): LogPosition {
   const [, number, at = ''] = form.exec(text) ?? [];
   return number === undefined ? beginning : { number, at: new Date(Number.parseInt(at, 36)) };
 }
 
-/** Where somebody reads who has no place yet. */
 interface Log {
   accountId: number;
-  /** Entries that were written earlier are told no more. */
+  /** Earlier entries are expired. */
   keptSince: Date;
 }
 
-/** Behind which place the log begins that is still told. One statement. */
+/** The position before the oldest stored entry. */
 export async function findFirstLogPosition(
   db: Db,
   { accountId, keptSince }: Log,
@@ -62,7 +59,6 @@ export async function findFirstLogPosition(
   return first ?? beginning;
 }
 
-/** The last place of the log. One statement. */
 export async function findLastLogPosition(db: Db, accountId: number): Promise<LogPosition> {
   const [last] = await db.$queryRaw<LogPosition[]>`
     SELECT place::text AS number, "createdAt" AS at FROM ONLY "LogEntry"
@@ -71,9 +67,8 @@ export async function findLastLogPosition(db: Db, accountId: number): Promise<Lo
 }
 
 /**
- * That all that was written behind a place can be told still. A replica may not have the place yet: behind it there is nothing then. One
- * statement.
- * @throws ActionError events_expired where some of it was swept, and where the log does not have the place
+ * Checks that no entry after the position is deleted. A replica can lack the position: then no entry follows yet.
+ * @throws ActionError events_expired if entries are deleted, or the log does not contain the position
  */
 export async function requireRetainedLogPosition(
   db: Db,
@@ -93,10 +88,8 @@ export async function requireRetainedLogPosition(
   );
 }
 
-/** How long events are told unless the service says otherwise, in days. */
 const usualDays = 30;
 
-/** Since when events are told still. */
 export const eventsRetainedSince = ({
   eventRetentionDays = usualDays,
   now: moment,
@@ -104,7 +97,8 @@ export const eventsRetainedSince = ({
   new Date(moment.getTime() - eventRetentionDays * 86_400_000);
 
 /**
- * Behind which place somebody follows who gave one, by an argument or by what else `path` names; undefined for what comes from now on.
+ * The position to follow from. Undefined: new events only.
+ * @param path the input field of `after`
  * @throws ActionError invalid_input; events_expired
  */
 export async function resolveFollowPosition(

@@ -3,7 +3,6 @@ import { validateEventTypes } from './event-types.ts';
 import type { EventListRequest } from './fields.ts';
 import { validateLogPosition } from './log-positions.ts';
 
-/** What is wrong with a place and types that somebody asks for. */
 export const validateEventListRequest = ({
   after,
   types,
@@ -12,7 +11,6 @@ export const validateEventListRequest = ({
   ...(types ? validateEventTypes(types) : []),
 ];
 
-/** What is wrong with a page of a size that there is not. */
 export function validateEventCount(path: string, count: number, max: number): FieldError[] {
   if (Number.isInteger(count) && count >= 1 && count <= max) return [];
   return [{ path, code: 'out_of_range', message: `must be from 1 to ${max}` }];

@@ -4,25 +4,24 @@ import { primaryKeyColumnsOf } from '../../platform/audit-log/audited-columns.ts
 import type { Context } from '../../platform/context/context.ts';
 import { restrictedAccessKindOf } from '../../platform/permissions/permissions.ts';
 
-/** Which events those are told who see a part of the workspace only: of the records that they see. */
+/** Filters events for callers with restricted access. */
 
 interface SeenEvent {
   model: AuditedModel;
   id: string;
-  /** What a record was that was deleted; null of others, and once that was erased. */
+  /** The deleted record. Null for other events, and after an erasure. */
   deleted: object | null;
   isDeleted: boolean;
 }
 
-/** Whether a model's records have ids, and those of the kind see any of them that they may follow. */
 function isFollowed(kind: 'member' | 'contact', model: AuditedModel): boolean {
-  // Nothing of users, or of the workspace, is left to be followed.
+  // Restricted access includes no users or workspaces.
   if (model === 'User' || model === 'Workspace' || primaryKeyColumnsOf(model)[0] !== 'id')
     return false;
   return accessPolicies[kind][model] !== 'none';
 }
 
-/** Of events of one model, those that who acts is told of. A statement for records that are there, and one for what was deleted. */
+/** One statement for existing records, one for deleted ones. */
 async function seenOf<E extends SeenEvent>(
   { accountId, actor, db }: Context,
   model: AuditedModel,
@@ -47,7 +46,7 @@ async function seenOf<E extends SeenEvent>(
   return events.filter(({ id, isDeleted }) => (isDeleted ? deleted : there).has(id));
 }
 
-/** Whether who acts is told that a record is gone, given what it was. */
+/** Whether the caller may learn of a deletion. */
 export async function isDeletionVisible(
   context: Pick<Context, 'accountId' | 'actor' | 'db'>,
   model: AuditedModel,
@@ -59,7 +58,7 @@ export async function isDeletionVisible(
   return (await seenOfDeleted(context, model, [{ ...row, accountId }])).length > 0;
 }
 
-/** What may be seen of records that are gone is said by what they were, and by the same condition as of those that are there. */
+/** Applies the access policy to the values of deleted records. */
 function seenOfDeleted(
   { accountId, actor, db }: Pick<Context, 'accountId' | 'actor' | 'db'>,
   model: AuditedModel,
@@ -79,7 +78,7 @@ function seenOfDeleted(
   );
 }
 
-/** Of events, those that who acts is told of; asked of who sees a part of the workspace only. */
+/** For callers with restricted access. */
 export async function filterVisibleEvents<E extends SeenEvent>(
   context: Context,
   events: readonly E[],

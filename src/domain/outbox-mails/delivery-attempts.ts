@@ -8,16 +8,13 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
 import type { MailJob } from './mail-jobs.ts';
 
-/** What is known of a mail after an attempt. */
 export interface DeliveryResult {
   status: Extract<OutboxMailStatus, 'SENT' | 'FAILED' | 'UNCONFIRMED' | 'QUEUED'>;
-  /** For a person; null where nothing went wrong. */
   reason: string | null;
-  /** Where it is to be tried again. */
   nextAttemptAt?: Date;
 }
 
-/** What the log says of a mail in these columns: a part of a statement has it as it was (`former`), another one as it is (`mail`). */
+/** The audit entry of a CTE `mail` that updated rows of the CTE `former`. */
 export function mailUpdateAuditSql(columns: readonly string[]): AuditEntryExpressions {
   const [before, after] = auditChangesSql('OutboxMail', columns, 'former', 'mail');
   const from = 'mail JOIN former USING ("accountId", id)';
@@ -28,8 +25,8 @@ export function mailUpdateAuditSql(columns: readonly string[]): AuditEntryExpres
 const sending = { kind: 'SERVICE', operation: 'mail/send' } as const;
 
 /**
- * Takes a mail for an attempt; null where it is not to be sent. Of however many that try at once, one gets it. What they
- * took is committed before anything is sent, so that nobody sends it again, whatever happens to them. One statement.
+ * Claims a mail for a delivery attempt. Null if it is not queued. Only one of several concurrent workers gets it. The
+ * claim is committed before the delivery, so that no worker sends it again. One statement.
  */
 export async function claimMail(
   db: Db,
@@ -50,15 +47,15 @@ export async function claimMail(
   return mail ?? null;
 }
 
-/** Whether a mail was taken for an attempt of which nothing is known yet. One statement. */
+/** An attempt without a result yet. */
 export async function isBeingSent(db: Db, { accountId, id }: MailJob): Promise<boolean> {
   const open = await db.outboxMail.count({ where: { accountId, id, status: 'SENDING' } });
   return open > 0;
 }
 
 /**
- * Keeps the words with which a mail goes out in place of those that were written first. One statement, which ends by reading: where tables are
- * spread, one that ends with the log's INSERT has its function run where the log's rows are, which is refused.
+ * Stores the rendered text of a mail. The statement ends with SELECT: Citus rejects one that ends with the INSERT of
+ * the audit entry.
  */
 export async function saveMailText(
   db: Db,
@@ -77,7 +74,6 @@ export async function saveMailText(
     SELECT id FROM mail`;
 }
 
-/** The name in which a workspace's mails go out. One statement. */
 export async function findSenderName(
   db: Db,
   { accountId }: Pick<MailJob, 'accountId'>,
@@ -87,8 +83,8 @@ export async function findSenderName(
 }
 
 /**
- * Writes down what became of a mail that was being sent, and what its invoice's history has to say of it, in one
- * statement. An attempt that was given up for lost and has an outcome after all is still told.
+ * Stores the result of an attempt and an invoice event, in one statement. A late result of an attempt without
+ * confirmation is stored too.
  */
 export async function recordDeliveryResult(
   db: Db,

@@ -2,12 +2,11 @@ import type { Db } from '../../database/client/db.ts';
 import type { EmailTemplate, OutboxMail } from '../../generated/prisma/client.ts';
 import type { InvoiceDelivery } from '../invoices/invoice-delivery.ts';
 
-/** Whom a mail of an invoice goes to, by name where it is known, and the template of its words, as it is now. */
 export type RecipientsAndTemplate = Pick<InvoiceDelivery, 'recipients'> & {
   emailTemplate: EmailTemplate | null;
 };
 
-/** The wording of a mail that is to be written anew. Two statements. */
+/** For rendering a mail again. Two statements. */
 export async function findRecipientsAndTemplate(
   { accountId, db }: { accountId: number; db: Db },
   { emailTemplateId, recipients }: Pick<OutboxMail, 'emailTemplateId' | 'recipients'>,

@@ -5,29 +5,27 @@ import { mailUpdateAuditSql } from './delivery-attempts.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { addMailJobFromColumnsSql } from './mail-jobs.ts';
 
-/** Mails that a restored backup brought back are not sent by themselves: their customers may have them since. */
+/** Mails of a restored backup are not sent automatically: their recipients may have them already. */
 
-/** How many mails a restore kept from being sent. */
 export interface HeldMailCounts {
-  /** They waited to be sent. */
+  /** Queued when the backup was taken. */
   held: number;
-  /** They were being sent when the backup was taken. */
+  /** Being sent when the backup was taken. */
   unconfirmed: number;
 }
 
-/** How many mails were let go. */
 export interface ReleasedMailCounts {
   released: number;
-  /** Not sent: a newer mail tells the same to the same addresses. */
+  /** Not sent: the addresses have a newer mail with the same content. */
   superseded: number;
 }
 
-/** Runs a statement and answers its rows, in whatever transaction is open. */
+/** In the current transaction. */
 export type RunStatement = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
 /**
- * Holds the mails that wait to be sent, of one workspace or of all where none is given, and gives those up for lost that
- * were being sent, with a line in their invoices' histories. Two statements, and one more where mails were being sent.
+ * Holds queued mails of one workspace, or of all, and marks mails that were being sent as UNCONFIRMED, with an invoice
+ * event. At most three statements.
  * @param takenAt when the backup was taken
  */
 export async function holdWaitingMails(
@@ -65,9 +63,8 @@ function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
 }
 
 /**
- * Lets the held mails of a workspace be sent after all, of all where none is given. Two statements for each workspace that has some, and
- * one more. To be called in a transaction.
- * @param loggedFor a part of a statement that logs what it changes of a workspace; left out where nothing is to be logged
+ * Queues held mails of one workspace, or of all, in a transaction.
+ * @param loggedFor the part of a statement that inserts the audit entries of a workspace
  */
 export async function releaseAllHeldMails(
   run: RunStatement,
@@ -87,7 +84,7 @@ export async function releaseAllHeldMails(
   return all;
 }
 
-/** The same, logged as the administration's doing. */
+/** Records the administrator as author. */
 export const releaseHeldMailsAsAdministrator = (
   run: RunStatement,
   accountId: number | null,
@@ -102,9 +99,9 @@ export const releaseHeldMailsAsAdministrator = (
   });
 
 /**
- * Queues the held mails of a workspace. Each gets a job, unless the same was sent to the same addresses since. Two statements, which need a
- * transaction: on Citus, a workspace's mails are on another server than jobs.
- * @param logged a part of the statement that inserts the audit entries
+ * Queues the held mails of a workspace, unless a newer mail has the same content and addresses.
+ * Two statements in a transaction: on Citus, mails and jobs can be on different servers.
+ * @param logged the part of the statement that inserts the audit entries
  */
 async function releaseHeldMails(
   run: RunStatement,
@@ -141,14 +138,13 @@ async function releaseHeldMails(
   return { released: ids.length, superseded: mails.length - ids.length };
 }
 
-/** A mail that is held, for a list. */
 export interface HeldMail extends MailJob {
   recipients: string[];
   subject: string;
   createdAt: Date;
 }
 
-/** The mails that are held, of one workspace or of all where none is given, oldest first. One statement. */
+/** Of one workspace or of all, oldest first. */
 export async function listHeldMails(
   run: RunStatement,
   accountId: number | null,
@@ -159,7 +155,7 @@ export async function listHeldMails(
     ORDER BY "accountId", "createdAt", id`);
 }
 
-/** Removes every job: their mails are those of the database that was replaced. Two statements. */
+/** Removes all jobs: their mails belong to the replaced database. */
 export async function removeAllMailJobs(run: RunStatement): Promise<void> {
   await run(Prisma.sql`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))

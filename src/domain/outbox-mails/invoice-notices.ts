@@ -48,10 +48,10 @@ export const sendCreditNoteInput = inputObject(
 );
 
 /**
- * Mails a client the receipt of a payment, without its refunds. Recipients are chosen as for invoices. The text is the default template of
- * receipts, or the built-in one. The same mail is not sent twice within a minute.
- * @throws ActionError id_missing, record_not_found, name_not_found, version_mismatch; conflicting_state if the payment was reversed or refunded, or
- * the template cannot be rendered; invalid_input if there is no recipient
+ * Mails a client the receipt of a payment, without its refunds. Recipients are chosen as for invoices. The same mail is
+ * not sent twice within a minute.
+ * @throws ActionError id_missing, record_not_found, name_not_found, version_mismatch; conflicting_state if the payment
+ * was reversed or refunded, or the template cannot be rendered; invalid_input if there is no recipient
  */
 export async function sendPaymentReceipt(
   context: Context,
@@ -78,8 +78,8 @@ export async function sendPaymentReceipt(
 }
 
 /**
- * Mails a client that an invoice is void. Otherwise as {@link sendPaymentReceipt}.
- * @throws ActionError as that does; conflicting_state if the invoice is not void, or was never issued
+ * Mails a client that an invoice is void.
+ * @throws ActionError as {@link sendPaymentReceipt}; conflicting_state if the invoice is not void, or was never issued
  */
 export async function sendInvoiceCancellation(
   context: Context,
@@ -102,8 +102,9 @@ export async function sendInvoiceCancellation(
 const openStatuses: readonly string[] = ['SENT', 'PARTIAL', 'PENDING'];
 
 /**
- * Mails a client a reminder of an open invoice. Otherwise as {@link sendPaymentReceipt}.
- * @throws ActionError as that does; conflicting_state if nothing of the invoice is due, or it was not issued
+ * Mails a client a payment reminder.
+ * @throws ActionError as {@link sendPaymentReceipt}; conflicting_state if nothing of the invoice is due, or it was not
+ * issued
  */
 export async function sendInvoiceReminder(
   context: Context,
@@ -125,8 +126,8 @@ export async function sendInvoiceReminder(
 }
 
 /**
- * Mails a client a credit note. Otherwise as {@link sendPaymentReceipt}.
- * @throws ActionError as that does; conflicting_state if a name on it cannot be printed
+ * Mails a client a credit note.
+ * @throws ActionError as {@link sendPaymentReceipt}; conflicting_state if a name on it cannot be printed
  */
 export async function sendCreditNote(
   context: Context,
@@ -151,11 +152,10 @@ interface Notice extends Awaited<ReturnType<typeof readWords>> {
   kind: MailKind;
   payment?: Payment;
   creditNote?: CreditNote;
-  /** The note of the invoice's history. */
+  /** The note of the invoice event. */
   told: string;
 }
 
-/** The named contacts, and the template, if there is one. */
 async function readWords(
   tx: Context,
   input: InputOf<typeof sendPaymentReceiptInput>,

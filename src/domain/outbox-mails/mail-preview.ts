@@ -18,24 +18,20 @@ import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import type { Recipient } from '../invoices/recipients.ts';
 import { enqueueMail } from './mail-queue.ts';
 
-/** What is written into a mail, and for looking at it before anybody gets it. */
-
-/** A mail that is to be written. */
 export interface MailRequest {
   kind: MailKind;
-  /** Null: of a sample, as templates are judged by. */
+  /** Null: a sample invoice. */
   invoiceId: string | null;
-  /** Of a receipt; left out: the invoice's latest that counts, or that of the sample. */
+  /** Default: the latest payment of the invoice that counts, or that of the sample. */
   payment?: Payment | undefined;
-  /** Of a mail with a credit note, likewise. */
+  /** Default: as for payments. */
   creditNote?: CreditNote | undefined;
-  /** Left out: the sample's. */
+  /** Default: those of the sample. */
   recipients?: readonly Recipient[];
-  /** Null: the usual words, in the customer's language. */
+  /** Null: the built-in text, in the client's language. */
   emailTemplate: (MailText & { name: string }) | null;
 }
 
-/** A mail's words, as text and as HTML. */
 interface MailWords {
   subject: string;
   body: string;
@@ -44,10 +40,7 @@ interface MailWords {
 
 declare module '../../platform/context/context.ts' {
   interface Services {
-    /**
-     * Writes the words of a mail.
-     * @throws ActionError conflicting_state where the template cannot be rendered; record_not_found for the invoice
-     */
+    /** @throws ActionError conflicting_state if the template cannot be rendered; record_not_found for the invoice */
     writeMail(context: Context, order: MailRequest): Promise<MailWords>;
   }
 }
@@ -78,13 +71,12 @@ export const sendTestMailInput = inputObject(
   'EmailTemplate',
 );
 
-/** A mail as it would be written. */
 export type MailPreview = MailWords;
 
 /**
- * A mail as it would be written now, of an invoice or a made-up one; nothing is sent or stored. Texts that are tried are judged as those of a
- * template that is saved.
- * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state where the template cannot be rendered
+ * Renders a mail without sending or storing it. Its texts are validated like those of a template.
+ * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state if the template cannot be
+ * rendered
  */
 export async function previewMail(
   context: Context,
@@ -94,9 +86,9 @@ export async function previewMail(
 }
 
 /**
- * Adds a mail as {@link previewMail} shows it to the outbox, to the user who signed in, or to the owner for a key. It belongs to no invoice and
- * has no attachment.
- * @throws ActionError as that does
+ * Sends the mail of {@link previewMail} to the signed-in user, or to the workspace owner for an API key. It has no
+ * invoice and no attachment.
+ * @throws ActionError as {@link previewMail}
  */
 export const sendTestMail = (
   context: Context,

@@ -5,36 +5,31 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import { write } from '../../write/write.ts';
 import { addMailJobSql } from './mail-jobs.ts';
 
-/** A rendered mail to a customer of the workspace. */
 export interface NewMail {
-  /** Default: INVOICE. */
   kind?: MailKind;
   invoiceId: string | null;
   /** The attached credit note. */
   creditNoteId?: string | null;
   emailTemplateId: string | null;
-  /** E-mail addresses. */
   recipients: string[];
-  /** One line. */
+  /** Single line. */
   subject: string;
   body: string;
   html: string | null;
 }
 
-/** A mail in the outbox. */
 export interface QueuedMail {
   id: string;
-  /** Whether an identical mail was there already. */
+  /** An identical mail existed. */
   isDuplicate: boolean;
 }
 
-/** A mail that was sent longer ago is no duplicate. */
 const duplicateInterval = '1 minute';
 
 /**
- * Adds a mail to the outbox, and its job if a mail server is configured. The worker starts the job after COMMIT. Replies go to the address of
- * the settings, otherwise to the owner. An identical mail of the invoice that waits, or was sent within the last minute, is returned instead.
- * The caller has locked the invoice, so that it sees the mails of concurrent callers.
+ * Adds a mail to the outbox, and its job if a mail server is configured. The worker starts the job after COMMIT.
+ * An identical mail that waits, or was sent within the last minute, is returned instead. The caller has locked the
+ * invoice, so that it sees the mails of concurrent callers.
  */
 export const enqueueMail = (
   context: Context,

@@ -15,10 +15,10 @@ import { enqueueMail } from './mail-queue.ts';
 const resendableStatuses: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];
 
 /**
- * Sends a mail again that was not sent, or perhaps not, to the same addresses: as a new mail, rendered from the invoice and the template as they
- * are now. A mail without a template keeps its text. A HELD mail was never tried, and is sent itself.
- * @throws ActionError id_missing, record_not_found; conflicting_state if the mail was sent, is waiting or was sent again, if the invoice cannot be
- * sent, if the template cannot be rendered, or if no mail server is configured
+ * Sends a mail again to the same addresses: as a new mail, rendered from the current invoice and template. A mail
+ * without a template keeps its text. A HELD mail is sent itself.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if the mail was sent, is waiting or was sent
+ * again, if the invoice cannot be sent, if the template cannot be rendered, or if no mail server is configured
  */
 export const resendMail = (context: Context, input: { id?: unknown }): Promise<OutboxMail> =>
   write(context, async (tx) => {
@@ -34,7 +34,7 @@ async function enqueueCopy(tx: WriteContext, mail: OutboxMail): Promise<string> 
   const { invoiceId } = mail;
   if (invoiceId === null) return (await enqueueMail(tx, mail)).id;
   if (mail.kind !== 'INVOICE') {
-    // It reports an event, whatever the invoice allows now.
+    // It reports a past event, so the lifecycle of the invoice does not matter.
     await tx.lock('Invoice', invoiceId);
     await requireNotSentAgain(tx, mail);
     return (await enqueueMail(tx, mail)).id;
@@ -83,7 +83,10 @@ function requireResendable(context: Context, { status }: OutboxMail): void {
   }
 }
 
-/** Needs the lock of the invoice: two concurrent callers would each find no other mail. @throws ActionError conflicting_state */
+/**
+ * Needs the lock of the invoice: two concurrent callers would each find no other mail.
+ * @throws ActionError conflicting_state
+ */
 async function requireNotSentAgain(
   context: Context,
   { body, createdAt, creditNoteId, emailTemplateId, invoiceId, ...mail }: OutboxMail,

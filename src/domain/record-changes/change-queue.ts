@@ -5,27 +5,27 @@ import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
 
-/** What a change means to a list: its record is in it now, was and is, or is not any more. */
+/** The record is now in the list, was and is, or is no longer in it. */
 export type ListChange = 'ENTERED' | 'CHANGED' | 'LEFT';
 
-/** What became of a record, told once its transaction is committed. */
+/** A committed change of a record. */
 export interface RecordChange {
   type: ChangedType;
   id: string;
   kind: ChangeKind;
-  /** What a record was that is gone, where the log says it. */
+  /** The deleted record, if the audit log contains it. */
   deleted: object | null;
-  /** Where in the log to go on behind this change, once it is told; null where that is not known yet. */
+  /** The position to continue from after this change. Null until it is delivered. */
   place: string | null;
-  /** Behind which place of the log its record was changed, as far as it was not told yet; and up to where the log was heard of. */
+  /** The range of log positions that the change combines. */
   heard: { behind: number; upTo: number };
-  /** What it means to the list of its type that is followed; undefined where none is. */
+  /** Undefined without a followed list of the type. */
   list?: ListChange;
-  /** The changes of the same type that come next, this one first, as far as they are known. */
+  /** This change and the next known ones of the same type. */
   withNext(atMost: number): RecordChange[];
 }
 
-/** Whether who acts may be told of a change, or of the error in place of some. */
+/** Whether the caller may receive the change. Errors always pass. */
 export const canReceiveChange = (
   context: Pick<Context, 'actor'>,
   change: RecordChange | ActionError,
@@ -33,12 +33,11 @@ export const canReceiveChange = (
   change instanceof ActionError ||
   (readPermissionsForModels([change.type]) & ~callerPermissions(context)) === 0;
 
-/** Of two changes of one record that nobody was told of yet, the weightier one says it all. */
+/** Changes of one record are combined: the one with the higher weight wins. */
 const weights = { UPDATED: 0, CREATED: 1, DELETED: 2 };
 
 type Item = RecordChange | ActionError;
 
-/** Says that a follower was not told of everything. */
 export function changesMissedError(): ActionError {
   return new ActionError(
     'changes_missed',
@@ -46,7 +45,7 @@ export function changesMissedError(): ActionError {
   );
 }
 
-/** The service stops: whoever follows finds another process, or this one started again. */
+/** The service stops. Subscribers connect again, to another process or after a restart. */
 export class SubscriptionCutOffError extends Error {
   override readonly name = 'SubscriptionCutOffError';
 }
@@ -56,32 +55,31 @@ type Waiting = {
   reject: (reason: unknown) => void;
 };
 
-/** A change that waits, and the place before it: who goes on behind that is told it. */
+/** A pending change, and the position before it. */
 interface Pending {
   change: RecordChange;
   before: FormattedLogPosition;
 }
 
-/** How a queue reads the log by itself, for what it did not hear. */
 export interface LogSource {
-  /** What comes behind a place. */
   read: (after: number) => Promise<readonly LoggedChange[]>;
-  /** Up to where all who follow have heard of the log. */
+  /** The position up to which the workspace feed has read. */
   reached: () => FormattedLogPosition;
   isWanted: (type: ChangedType, id: string) => boolean;
 }
 
 /**
- * The changes on their way to one follower, in order, each record once. It begins at a place of the log, which it reads by itself until it has come
- * as far as all who follow; and so it does again when it was too slow: more than `capacity` are not kept. Where the log has lost what was told
- * of it, an error `changes_missed` takes the place of all that wait.
+ * The pending changes of one subscriber, in order, one per record.
+ * The queue begins at a position of the log and reads it until it reaches the workspace feed. It does so again if more
+ * than `capacity` changes are pending.
+ * If delivered entries are lost, an error `changes_missed` replaces the pending changes.
  */
 export class ChangeQueue implements AsyncIterableIterator<Item> {
   readonly #pending = new Map<string, Pending>();
   readonly #capacity: number;
   readonly #onEnd: () => void;
   readonly #log: LogSource;
-  /** The last place of which all is pending or told; undefined before it begins. */
+  /** Everything up to this position is pending or delivered. */
   #passed: FormattedLogPosition | undefined;
   #isBehind = false;
   #isReading = false;
@@ -97,14 +95,14 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#log = log;
   }
 
-  /** Begins behind a place; what is between it and what all have heard is read where it was told before. */
+  /** A resumed queue reads the entries between its position and the feed's. */
   begin(place: FormattedLogPosition, isResumed: boolean): void {
     const reached = this.#log.reached();
     this.#isBehind = isResumed;
     this.#passed = isResumed || place.number > reached.number ? place : reached;
   }
 
-  /** An entry of the log, as all hear of it. */
+  /** Receives an entry from the workspace feed. */
   pass(entry: LoggedChange): void {
     if (this.#isBehind || this.#passed === undefined) return;
     if (entry.place.number > this.#passed.number) this.#note(entry);
@@ -131,12 +129,12 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
       withNext: (atMost) => [change, ...this.#nextOf(type, atMost - 1)],
     };
     this.#pending.set(id, { change, before });
-    // What it reads by itself is no more than one part of the log.
+    // While catching up, one batch can exceed the capacity.
     if (this.#isBehind || this.#pending.size <= this.#capacity) this.#wake();
     else this.#overflow();
   }
 
-  /** Keeps nothing of what waits: it is read again, as fast as it is told. */
+  /** Drops the pending changes. They are read again when the subscriber wants them. */
   #overflow(): void {
     const [first] = this.#pending.values();
     this.#passed = first?.before;
@@ -145,7 +143,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     if (this.#waiting) void this.#catchUp();
   }
 
-  /** Tells the follower that changes were missed, and goes on behind a place. */
+  /** Reports `changes_missed` and continues after a position. */
   miss(end: FormattedLogPosition): void {
     this.#pending.clear();
     this.#passed = end;
@@ -153,14 +151,14 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#wake();
   }
 
-  /** Ends with an error as the last that is told. */
+  /** Delivers an error and ends. */
   refuse(error: ActionError): void {
     this.#pending.clear();
     this.#error = error;
     this.#end();
   }
 
-  /** Ends without a word: the follower fails with a {@link SubscriptionCutOffError}. */
+  /** Ends with a {@link SubscriptionCutOffError}. */
   cut(): void {
     this.#cut = true;
     this.#end();
@@ -174,7 +172,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     });
   }
 
-  /** Reads the log until there is something to tell, or until all is read that others have heard. */
+  /** Reads the log until a change is pending, or the feed's position is reached. */
   async #catchUp(): Promise<void> {
     const log = this.#log;
     if (this.#isReading) return;
@@ -222,7 +220,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#settle();
   }
 
-  /** Not at once: what one transaction did to a record arrives in parts and is told together. */
+  /** Delayed, to combine the entries of one transaction. */
   #wake(): void {
     if (this.#waiting) setImmediate(() => this.#settle());
   }

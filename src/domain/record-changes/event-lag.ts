@@ -1,19 +1,20 @@
 import type { Db } from '../../database/client/db.ts';
 import type { RecordChangeFeed } from './feed-types.ts';
 
-/** How far those who follow are behind what was written. */
-
-/** A transaction that is open for longer is told of by `/ready`: what it wrote is told to nobody before it ends. */
+/** `/ready` reports longer transactions, because their changes are published after COMMIT only. */
 const longTransactionSeconds = 60;
 
 export interface EventLag {
-  /** Since when the oldest entry of a followed workspace's log waits that this process has not read yet; from the start of its transaction on. */
+  /**
+   * The age of the oldest entry of a followed workspace that this process has not read, since the start of its
+   * transaction.
+   */
   eventSeconds: number;
-  /** For how long the transaction is open that has written and not ended, of all that this database's owner may see. */
+  /** The age of the oldest open transaction with writes. */
   openSeconds: number;
 }
 
-/** How long events wait. One statement, which looks once at the log of each workspace that is followed. */
+/** One statement. */
 export async function readEventLag(
   db: Db,
   changes: Pick<RecordChangeFeed, 'readPositions'>,
@@ -29,7 +30,7 @@ export async function readEventLag(
   return lag;
 }
 
-/** For how many seconds a transaction is open that delays events; undefined where none is for long, or the database does not say. One statement. */
+/** Undefined if no transaction is open for long, or the database does not report it. */
 export async function readLongTransactionSeconds(
   db: Db,
   thresholdSeconds = longTransactionSeconds,

@@ -4,15 +4,14 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { isDeletionVisible } from '../events/visible-events.ts';
 import type { RecordChange } from './change-queue.ts';
 
-/** Of how many records a stream remembers that it told of them. */
+/** Delivered records whose ids a stream caches. */
 const mostRemembered = 10_000;
 
-/** Changes that are looked at together. */
 const mostAtOnce = 100;
 
 /**
- * Whether the record of a change may be seen, by who sees a part of the workspace only: looked at in the database, for the
- * changes that come next as well. That a record is gone is told to whom the stream told of it before, and where the log says that it would be seen.
+ * Whether a caller with restricted access may see the record of a change. The check includes the next changes.
+ * A deletion is visible if the stream has delivered the record, or if the access policy allows the deleted values.
  */
 export function createRecordVisibility() {
   const told = new Set<string>();
@@ -49,7 +48,7 @@ async function idsSeen(
   type: RecordChange['type'],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  // No kind of narrowing leaves anything of users, or of the workspace, to be followed.
+  // Restricted access includes no users or workspaces.
   if (type === 'User' || type === 'Workspace') return new Set();
   const rows = await db.$queryRawUnsafe<{ id: string }[]>(
     `SELECT t.id FROM "${type}" t WHERE t."accountId" = $1

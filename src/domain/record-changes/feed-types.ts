@@ -3,33 +3,28 @@ import type { ChangeQueue } from './change-queue.ts';
 import type { FollowedLists } from './followed-lists.ts';
 import type { FormattedLogPosition } from './log-batch.ts';
 
-/** Which changes somebody follows; undefined: all. */
+/** Undefined: no restriction. */
 export interface ChangeFilter {
   types?: ReadonlySet<string> | undefined;
   ids?: ReadonlySet<string> | undefined;
-  /** Of some types, the lists in which something may change; of the others, every record. */
+  /** Types in this map: changes of the list only. Other types: every record. */
   lists?: FollowedLists | undefined;
-  /** A place of the workspace's log behind which all is told; what comes from now on, if left out. */
+  /** Delivers everything after this position. Default: new changes only. */
   after?: FormattedLogPosition | undefined;
 }
 
-/** The changes of every workspace that somebody follows here, whichever door, process or person makes them. */
+/** The committed changes of all followed workspaces, from all APIs and processes. */
 export interface RecordChangeFeed {
   /**
-   * The changes of one workspace that its log has: every one that is committed after this resolves, and some that were just before; or
-   * every one behind a place.
-   * @throws where the database cannot be reached
+   * Every change that is committed after this resolves, and possibly some before, or every change after a position.
+   * @throws if the database cannot be reached
    */
   subscribe(accountId: number, filter: ChangeFilter): Promise<ChangeQueue>;
-  /** How many follow changes now. */
   subscriberCount(): number;
-  /** Up to which place the log of each workspace that is followed here was read. */
+  /** The position that was read, by workspace. */
   readPositions(): ReadonlyMap<number, number>;
-  /**
-   * Says who is told what becomes of keys and users of the workspaces: before those who follow are told of anything that was committed
-   * later.
-   */
+  /** Subscribers receive no change that was committed later before the listener has run. */
   onCredentialChanges(listener: CredentialListener): void;
-  /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
+  /** Cuts all subscribers off and stops listening. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -11,18 +11,15 @@ import { isDeletionVisible } from '../events/visible-events.ts';
 import type { ListChange, RecordChange } from './change-queue.ts';
 import type { ChangedType } from './followed-record-types.ts';
 
-/** What changes mean to lists that are followed: which records are in one by its condition now, and which were before. */
-
-/** A list of records of one type, as somebody follows it. */
 export interface FollowedList {
   where: Condition;
-  /** The rights without which nobody may ask by that condition. */
+  /** The permissions for the columns of the condition. */
   needed: Permissions;
 }
 
 export type FollowedLists = ReadonlyMap<ChangedType, FollowedList>;
 
-/** Whether a record is in a list by now, and was before; what it was is not known of who sees a part of the workspace. */
+/** `was` is unknown for restricted access. */
 interface Look {
   is: boolean;
   was?: boolean;
@@ -30,12 +27,12 @@ interface Look {
 
 type Looked = Promise<ReadonlyMap<string, Look>>;
 
-/** Reads that are remembered: those who follow the same list hear of a change in the same moment. */
+/** Subscribers of the same list need the result at the same time. */
 const mostLooks = 200;
 
 /**
- * Remembers for all who see the whole workspace what a change means to a list, so that it is read once however many follow it. A look is
- * that of the same records, at a place of the log that all of them have come to.
+ * Shares the membership query of a change among all subscribers with unrestricted access. The key contains the records
+ * and log positions.
  */
 export function createListMembershipCache() {
   const known = new Map<string, Looked>();
@@ -51,17 +48,17 @@ export function createListMembershipCache() {
   };
 }
 
-/** Changes that are looked at together. */
 const mostAtOnce = 100;
 
-/** Of how many records a stream remembers whether they were in its list when it looked last. */
+/** Records whose last membership a stream caches. */
 const mostRemembered = 10_000;
 
 /**
- * What a change means to the list of its type; undefined where nothing is told of it, and the refusal where who acts may not ask
- * by the list's condition any more. A record was in the list if it was when the stream looked last, or else by what the log says that it was before its change.
- * Who sees a part of the workspace is not told by the log what was there: what this stream did not look at before and is not
- * in the list is told as LEFT, and what is in it as ENTERED.
+ * Classifies changes of followed lists. Undefined: the change does not concern the list. An error: the caller may no
+ * longer use the list's condition.
+ * Membership before the change comes from the stream's last check, otherwise from the audit log. Restricted access
+ * cannot read that log: a record that was not checked before is reported as ENTERED, or as LEFT if it is not in the
+ * list.
  */
 export function createListChangeClassifier(
   lists: FollowedLists,
@@ -82,7 +79,7 @@ export function createListChangeClassifier(
       ? shared(nameOf(context, changes, list), () => lookWhole(context, changes, list))
       : lookNarrowed(context, changes, list);
     for (const next of changes) looked.set(next, found);
-    // What could not be read is tried again for the next change.
+    // A failed query is repeated for the next change.
     found.catch(() => {
       for (const next of changes) looked.delete(next);
     });
@@ -102,12 +99,10 @@ export function createListChangeClassifier(
     return was ? 'LEFT' : undefined;
   }
 
-  /** Why who acts may not ask by the condition of a type's list; undefined where it may, or where none is followed. */
   const refusalOf = (context: Context, type: ChangedType): ActionError | undefined =>
     permissionErrorFor(callerPermissions(context), lists.get(type)?.needed ?? 0);
 
   return {
-    /** @returns what the change means to the list of its type */
     meaningOf: async (
       context: Context,
       change: RecordChange,
@@ -115,12 +110,12 @@ export function createListChangeClassifier(
       refusalOf(context, change.type) ??
       meaningOf(context, change, lists.get(change.type) as FollowedList),
     refusalOf,
-    /** Forgets what was looked at: the log has lost some of it. */
+    /** Call this after lost entries. */
     forget: () => remembered.clear(),
   };
 }
 
-/** Whether who sees a part of the workspace may have had a record in its list: where nothing says that it had not. */
+/** For restricted access: true unless it is known to be false. */
 async function mayHaveBeen(
   context: Context,
   { deleted, id, kind, type }: RecordChange,
@@ -144,14 +139,14 @@ const nameOf = (
     changes.map(({ heard, id, type }) => [type, id, heard.behind, heard.upTo]),
   ]);
 
-/** The parameters of a statement, the workspace first, as conditions want them. */
+/** Statement parameters. The workspace is the first. */
 function parametersAfter(...values: unknown[]) {
   return { values, parameter: (value: unknown) => `$${values.push(value)}` };
 }
 
 /**
- * Looks at records as they are, and as they were before their changes: the log has what was replaced, of which the earliest is what was there
- * then. Related records are looked at as they are. One statement.
+ * Membership now and before the changes. The earliest replaced values in the audit log are those of before. Related
+ * records are used as they are now. One statement.
  */
 async function lookWhole(
   { accountId, db }: Context,
@@ -163,7 +158,7 @@ async function lookWhole(
   const { parameter, values } = parametersAfter(accountId, JSON.stringify(asked));
   const { sql: idOf } = auditRecordIdSql(type);
   const ownId = type === 'User' ? `substr(past.id, 5)::int` : 'past.id';
-  // When a record was made and changed last, the log does not say of one that is gone.
+  // The audit log does not contain timestamps of deleted records.
   const isTimed = referencesColumn(where, 'createdAt') || referencesColumn(where, 'updatedAt');
   const rows = await db.$queryRawUnsafe<{ id: string; is: boolean; was: boolean }[]>(
     `WITH asked AS (
@@ -192,14 +187,14 @@ async function lookWhole(
   return new Map(rows.map(({ id, is, was }) => [id, { is, was }]));
 }
 
-/** Looks at those of the records that who acts sees. One statement. */
+/** Uses the caller's row filter. One statement. */
 async function lookNarrowed(
   { accountId, db }: Context,
   changes: readonly RecordChange[],
   { where }: FollowedList,
 ): Looked {
   const [{ type }] = changes as [RecordChange];
-  // No kind of narrowing leaves anything of users, or of the workspace, to be followed.
+  // Restricted access includes no users or workspaces.
   if (type === 'User' || type === 'Workspace') return new Map();
   const ids = changes.filter(({ kind }) => kind !== 'DELETED').map(({ id }) => id);
   const { parameter, values } = parametersAfter(accountId, JSON.stringify(ids));

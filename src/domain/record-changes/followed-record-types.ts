@@ -3,7 +3,7 @@ import { idPrefixes } from '../../platform/ids/record-ids.ts';
 
 export type ChangeKind = 'CREATED' | 'UPDATED' | 'DELETED';
 
-/** Types of record whose changes are told: all that have an id, and a table, of their own. */
+/** Types with their own id and table. */
 export type ChangedType = Exclude<RecordType, 'ToDoItem'> | NumericIdType;
 
 export const changedTypes = [

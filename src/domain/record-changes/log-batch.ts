@@ -6,18 +6,15 @@ import { formatLogPosition } from '../events/log-positions.ts';
 import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 import { changedTypes } from './followed-record-types.ts';
 
-/** What the log says of changes, for subscribers (decision 139). */
-
-/** A place in a workspace's log: its number, and how readers write it. */
+/** The number, and the text for clients. */
 export interface FormattedLogPosition {
   number: number;
   text: string;
 }
 
-/** One entry of the log, as who follows is told of it. */
 export interface LoggedChange {
   place: FormattedLogPosition;
-  /** Undefined where it is none of a record that is told: that somebody signed in, say. */
+  /** Undefined for entries that subscribers do not get, for example sign-ins. */
   change: { type: ChangedType; id: string; kind: ChangeKind; deleted: object | null } | undefined;
 }
 
@@ -30,10 +27,9 @@ interface Row {
   deleted: object | null;
 }
 
-/** Entries that one statement reads. */
 export const logBatchSize = 500;
 
-/** What links records, or belongs to one, is told as a change of that. */
+/** A change of these rows is a change of their parent. */
 const partsOf: Readonly<Record<string, ChangedType>> = {
   DeliverableAssignee: 'Deliverable',
   ProjectMember: 'Project',
@@ -73,7 +69,7 @@ const changeOfRow = (row: Row): LoggedChange => ({
   change: changeOf(row),
 });
 
-/** The entries of a workspace behind a place, in their order, {@link logBatchSize} at most. */
+/** At most {@link logBatchSize} entries after a position. */
 export async function readLogBatch(
   connection: NotificationConnection,
   accountId: number,
@@ -88,7 +84,7 @@ export async function readLogBatch(
 }
 
 /**
- * The last position of a workspace's log, with everything that was committed before.
+ * The last position, after everything that is committed was published.
  * @throws ActionError database_unavailable, if entries are still staged after a second
  */
 export async function readLastLogPosition(

@@ -8,7 +8,6 @@ import { readLastLogPosition, readLogBatch } from './log-batch.ts';
 import { WorkspaceFeed } from './workspace-feed.ts';
 
 interface FeedOptions {
-  /** Opens the connection on which changes are told. */
   connect: (handlers: {
     onNotification: (channel: string, payload: string) => void;
     onLost: () => void;
@@ -16,7 +15,7 @@ interface FeedOptions {
     log: Log;
   }) => NotificationConnection;
   log: Log;
-  /** RecordChangeFeed that may wait for one follower. */
+  /** Pending changes per subscriber. */
   capacity?: number;
 }
 
@@ -27,7 +26,9 @@ const channelPrefix = 'actiongraph_';
 const workspaceChannelOf = (accountId: number) => `${channelPrefix}${accountId}`;
 const accountIdOfChannel = (channel: string) => Number(channel.slice(channelPrefix.length));
 
-/** The log is also read at this interval, in case a notification was lost. Feeds without subscribers are closed then. */
+/**
+ * The log is also read at this interval, in case a notification was lost. Feeds without subscribers are closed then.
+ */
 const refreshIntervalMs = 20_000;
 
 interface Subscriber {
@@ -38,12 +39,11 @@ interface Subscriber {
 interface FollowedWorkspace {
   feed: WorkspaceFeed;
   subscribers: Set<Subscriber>;
-  /** Resolves when the workspace's changes are told. */
   ready: Promise<void>;
   isReady: boolean;
 }
 
-/** Listens to no workspace, and makes no connection, before somebody follows its changes. */
+/** Connects and listens when the first subscriber of a workspace arrives. */
 export function createRecordChangeFeed({
   connect,
   log,
@@ -111,13 +111,13 @@ export function createRecordChangeFeed({
   }
 
   async function startFeed(accountId: number, feed: WorkspaceFeed): Promise<void> {
-    // On the connection that reads the log: PostgreSQL tells what was committed before a reading before it says that the reading is over.
+    // On the connection that reads the log: PostgreSQL delivers earlier notifications before the result of a query.
     await connection.listen(credentialsChannel);
     await connection.listen(workspaceChannelOf(accountId));
     await feed.begin();
   }
 
-  /** What changed while the connection was lost was not notified, and is read now. */
+  /** Reads what changed while the connection was lost. */
   async function restore(): Promise<void> {
     credentialListener?.changed();
     await refresh();
@@ -165,7 +165,7 @@ export function createRecordChangeFeed({
       const subscriber: Subscriber = { filter, queue };
       subscribers.add(subscriber);
       await ready;
-      // What all were told may be a moment behind: what is there by now is not what comes from now on.
+      // The feed can be behind: existing entries are no new changes.
       const last = filter.after ?? (await readLastLogPosition(connection, accountId));
       queue.begin(last, filter.after !== undefined);
       return queue;

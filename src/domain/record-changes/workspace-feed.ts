@@ -4,8 +4,8 @@ import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
 import { logBatchSize, readLastLogPosition, readLogBatch } from './log-batch.ts';
 
 /**
- * Minimum time between two readings. Many subscribers get the changes of 25 ms together: 100 of them cost a third less than with a send for
- * each write. Few get each published batch at once.
+ * Minimum time between two readings. Many subscribers get the changes of 25 ms together: 100 of them cost a third less
+ * than with a send for each write. Few get each published batch at once.
  */
 const readingIntervalMs = (subscribers: number): number => Math.min(25, 5 + subscribers / 5);
 
@@ -14,12 +14,12 @@ interface Options {
   accountId: number;
   subscribers: ReadonlySet<unknown>;
   onLogged: (change: LoggedChange) => void;
-  /** The log ends before what was told of it: it goes on from there. */
+  /** The log ends before the position that was read. */
   onLost: (end: FormattedLogPosition) => void;
   onFault: (error: unknown) => void;
 }
 
-/** What a process tells of one workspace: its log, which it reads on whenever it hears that there is more. */
+/** Reads the log of one workspace after each notification. */
 export class WorkspaceFeed {
   readonly #options: Options;
   #reached: FormattedLogPosition | undefined;
@@ -31,19 +31,18 @@ export class WorkspaceFeed {
     this.#options = options;
   }
 
-  /** The place up to which the log was read. */
   get reached(): FormattedLogPosition {
     return this.#reached ?? { number: 0, text: '0' };
   }
 
-  /** Begins behind what the log has by now. */
+  /** Begins after the last entry. */
   async begin(): Promise<void> {
     const { accountId, connection } = this.#options;
     this.#reached = await readLastLogPosition(connection, accountId);
     if (this.#isAsked) this.read();
   }
 
-  /** Goes on after the connection was lost, with a server perhaps that never had the last entries that another one told. */
+  /** After a failover the new server can lack entries that were delivered. */
   async resume(): Promise<void> {
     const { accountId, connection, onFault, onLost } = this.#options;
     if (this.#reached === undefined) return;
@@ -59,7 +58,7 @@ export class WorkspaceFeed {
     }
   }
 
-  /** Reads what there is more of the log; once more, where it is being read. */
+  /** Reads new entries. While reading, it schedules another run. */
   read(): void {
     this.#isAsked = true;
     if (this.#isReading || this.#reached === undefined) return;
@@ -86,7 +85,7 @@ export class WorkspaceFeed {
         isWhole = part.length < logBatchSize;
       }
     } catch (error) {
-      // The connection is made anew, and asks again then.
+      // The connection is restored and reads again.
       onFault(error);
     }
   }
