@@ -1,7 +1,7 @@
 import type { ActingContact, ActingPerson, Actor } from '../../platform/actors/actor.ts';
 import type { WorkspaceSettings } from '../../platform/context/context.ts';
 
-/** Whoever a request acts for: a key, or a person as a user of one workspace. */
+/** An API key, or a person as a user or contact of one workspace. */
 export interface Caller extends Actor {
   accountId: number;
   workspace: WorkspaceSettings;
@@ -12,13 +12,11 @@ interface SignedInCaller extends Caller {
   keyName: null;
 }
 
-/** A caller who signed in as a user of a workspace. */
 export interface SignedInUser extends SignedInCaller {
   person: ActingPerson;
   contact?: never;
 }
 
-/** A caller who signed in as a contact of a client. */
 export interface SignedInContact extends SignedInCaller {
   contact: ActingContact;
   person?: never;

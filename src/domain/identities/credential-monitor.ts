@@ -12,22 +12,21 @@ import type { Caller, SignedInContact, SignedInUser } from './caller.ts';
 import { notSignedInError } from './session-proofs.ts';
 import { reauthenticateContacts, reauthenticateUsers } from './signed-in-callers.ts';
 
-/** A sign-out ends what is kept open by it this long after, at most; a change of keys and users, which is told, at once. */
+/** A sign-out closes streams after this time at most. Changes of keys and users are notified and close them at once. */
 const intervalMillis = 2_000;
 
-/** Who keeps something open. */
 export interface WatchedCaller {
-  /** What the caller stands for by now. */
+  /** The caller with its current permissions. */
   latest(): Caller;
-  /** Whether something was heard that may have changed what the caller may do, and was not looked at yet. */
+  /** Whether a notified change has not been checked yet. */
   isDoubted(): boolean;
-  /** Resolves once it was looked at, or nothing is kept open any more. */
+  /** Resolves after the check, or when the stream ends. */
   settled(): Promise<void>;
   isRefused(): boolean;
   stop(): void;
 }
 
-/** Looks again and again whether callers are still let in, for what stays open longer than a request. */
+/** Checks repeatedly whether the callers of open streams are still authorized. */
 export interface CredentialMonitor extends CredentialListener {
   watch(caller: Caller, onRefused: (error: ActionError) => void): WatchedCaller;
 }
@@ -35,10 +34,10 @@ export interface CredentialMonitor extends CredentialListener {
 interface Watcher {
   caller: Caller;
   onRefused: (error: ActionError) => void;
-  /** The latest doubt that was not looked at yet; 0 where there is none, and without end while nothing can be heard. */
+  /** The number of the latest unchecked notification. 0: none. Infinity: the connection for notifications is lost. */
   doubt: number;
   isRefused: boolean;
-  /** Who waits for a look. */
+  /** Waiting for a check. */
   waiting: (() => void)[];
 }
 
@@ -46,7 +45,7 @@ const isUser = (caller: Caller): caller is SignedInUser => caller.person !== und
 const isContact = (caller: Caller): caller is SignedInContact => caller.contact !== undefined;
 const isKey = (caller: Caller): caller is AuthenticatedKey => caller.keyId !== null;
 
-/** One statement every few seconds for all keys together, one for all users and one for all contacts; none while nothing is open. */
+/** One statement per interval for all keys, one for all users and one for all contacts. None without streams. */
 export function createCredentialMonitor(
   db: PrismaClient,
   log: (message: string, error: unknown) => void,
@@ -58,7 +57,7 @@ export function createCredentialMonitor(
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // Whoever comes while the database answers was not asked about, nor was what is heard from now on.
+    // The check does not cover callers and notifications that arrive during the query.
     const asked = [...watchers];
     const heard = doubts;
     const callers = asked.map(({ caller }) => caller);
@@ -79,7 +78,10 @@ export function createCredentialMonitor(
     for (const go of watcher.waiting.splice(0)) go();
   }
 
-  /** Looks, and again where something was heard meanwhile. A database that is away says nothing about callers: they are looked at later. */
+  /**
+   * Checks again if a notification arrived during the check. If the database is unavailable, callers stay and the next
+   * interval checks them.
+   */
   async function lookAt(isWanted: () => boolean): Promise<void> {
     while (isWanted()) {
       const heard = doubts;
@@ -114,7 +116,7 @@ export function createCredentialMonitor(
 
   return {
     watch: (caller, onRefused) => {
-      // It was let in a moment ago, when nobody listened for it.
+      // A change between authentication and this call was not notified to the watcher.
       doubts += 1;
       const doubt = isDeaf ? Number.POSITIVE_INFINITY : doubts;
       const watcher: Watcher = { caller, onRefused, doubt, isRefused: false, waiting: [] };

@@ -2,9 +2,10 @@ import type { Db } from '../../database/client/db.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
 
 /**
- * Forgets who signed in by addresses in lower case, with sessions, ways in and mails, unless somebody else goes by one of them: a user or a
- * contact of any workspace. Says nothing of whether there was one, since who signs in belongs to no workspace (decision 31).
- * Four statements.
+ * Deletes the persons with these addresses (in lower case), with sessions, sign-in methods and mails, unless a user or
+ * contact of any workspace has the address.
+ * It returns nothing, because persons belong to no workspace: a result would reveal whether one existed. Four
+ * statements.
  */
 export async function eraseSignIns(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;

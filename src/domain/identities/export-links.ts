@@ -12,9 +12,8 @@ import { requireOwner } from '../workspaces/owner-check.ts';
 import type { RequestOrigin } from './sign-in-audit-entries.ts';
 import { newSignInId } from './sign-in-ids.ts';
 
-/** Links by which an owner downloads the workspace: each counts once, for minutes, and is kept as a hash among what waits to be used. */
+/** Links for the download of a workspace export. Each works once, for some minutes. Only its hash is stored. */
 
-/** For how many minutes a link counts. */
 export const exportLinkMinutes = 5;
 
 export interface ExportLink {
@@ -22,7 +21,7 @@ export interface ExportLink {
   expiresAt: Date;
 }
 
-/** Who asked, and for which workspace. */
+/** The requester and the workspace. */
 interface Kept {
   accountId: number;
   by: AuditActor;
@@ -31,8 +30,8 @@ interface Kept {
 const identifierOf = (secret: string) => `export-${hash('sha256', secret, 'hex')}`;
 
 /**
- * Makes a link to an export of the workspace. Nothing is read before it is followed.
- * @throws ActionError missing_scope, not_for_role where who acts is no owner, nor a key of one
+ * Creates a link. The export runs when the link is opened.
+ * @throws ActionError missing_scope, not_for_role if the caller is no owner, or no key of one
  */
 export async function createExportLink(context: Context): Promise<ExportLink> {
   requireOwner(context, 'exports the workspace');
@@ -51,15 +50,15 @@ export async function createExportLink(context: Context): Promise<ExportLink> {
   return { url: `${publicUrl}/exports/${secret}`, expiresAt };
 }
 
-/** Whether a link may still be followed. One statement. */
 export async function isExportLinkValid(db: Db, secret: string, now: Date): Promise<boolean> {
   const where = { identifier: identifierOf(secret), expiresAt: { gt: now } };
   return (await db.signInVerification.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /**
- * Uses a link, once, and has the log say that the workspace was exported: by whoever asked for it, who has to be an owner still, or a key
- * that may act for one and do everything. Answers the workspace; undefined where the link does not count.
+ * Uses a link and writes the audit entry of the requester, who still has to be an owner, or a valid key of an owner
+ * with all permissions.
+ * @returns the workspace, undefined for an invalid link
  */
 export async function redeemExportLink(
   root: PrismaClient,
@@ -79,7 +78,6 @@ export async function redeemExportLink(
   });
 }
 
-/** Whether who asked is an owner still, or a key that works, may do everything still and is of no other person. One statement. */
 async function isOwning(db: Db, accountId: number, { id, kind }: AuditActor, now: Date) {
   const userId = parseNumericId('User', id ?? '') ?? null;
   const keyId = kind === 'KEY' ? id : null;

@@ -1,28 +1,28 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** Of a way in that is an account elsewhere (SignInMethod.providerId). */
+/** `SignInMethod.providerId` of external accounts. */
 export const externalProviderId = 'openid';
 
-/** An account at a service that vouches for people, as that service describes it. */
+/** An account at an OpenID provider. */
 export interface ExternalAccount {
-  /** The service's URL, without a slash at the end. */
+  /** Without a trailing slash. */
   issuer: string;
-  /** The account's own name there, which never becomes somebody else's. */
+  /** The permanent id of the account at the provider. */
   subject: string;
-  /** The e-mail address, where the service says that it is proven; null otherwise. */
+  /** Null unless the provider has verified it. */
   email: string | null;
 }
 
-/** What is kept of an account (SignInMethod.subject): names of one service are nobody's at another. */
+/** The issuer is part of the stored subject, because ids are unique per provider only. */
 export const externalSubjectOf = ({
   issuer,
   subject,
 }: Pick<ExternalAccount, 'issuer' | 'subject'>): string => `${issuer} ${subject}`;
 
 /**
- * The person of an account elsewhere: who signed in by it before, or otherwise whoever has the proven address. An address
- * that went to another account of the same service is not followed: it may be that of somebody else by now.
+ * The person who signed in with the account before, otherwise the person with the verified address. A person who is
+ * linked to another account of the same provider is not used: the address can belong to someone else by now.
  */
 export function personOfExternalAccountSql(account: ExternalAccount): Prisma.Sql {
   const { email, issuer } = account;
@@ -37,7 +37,7 @@ export function personOfExternalAccountSql(account: ExternalAccount): Prisma.Sql
     ORDER BY rank LIMIT 1)`;
 }
 
-/** Whoever has an account elsewhere, and whether any workspace has them as an active user. One statement. */
+/** `isActive`: the person is an active user of a workspace. */
 export async function findPersonByExternalAccount(
   db: Db,
   account: ExternalAccount,
@@ -48,17 +48,17 @@ export async function findPersonByExternalAccount(
   return found;
 }
 
-/** An address as persons have it: letters of other scripts that look like those of ours never become those. */
+/** Lowercases ASCII letters only, so that similar letters of other scripts do not become equal. */
 const asKept = (email: string): string =>
   email
     .trim()
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .normalize('NFC');
 
-/** The address that claims prove (OpenID Connect Core, 5.1); null where they say nothing of it, or that it is not proven. */
+/** The verified address in the claims (OpenID Connect Core, 5.1). */
 export function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): string | null {
   const { email, email_verified: isProven } = claims;
-  // Some services write it as a text.
+  // Some providers send `email_verified` as a string.
   if (typeof email !== 'string' || email.length > 320) return null;
   return isProven === true || isProven === 'true' ? asKept(email) : null;
 }

@@ -14,23 +14,21 @@ import { newSignInId } from './sign-in-ids.ts';
 import { invitationMailRenderer } from './sign-in-mail-texts.ts';
 import { clearSignInMailBodies, queueSignInMail } from './sign-in-mails.ts';
 
-/** An invitation that nobody accepted ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
 
-/** What is kept of a link: it counts for the address that was invited, and not for another that the user is given later. */
+/** The hash contains the address, so the link does not work for a later address of the user. */
 const hashOf = (secret: string, email: string) =>
   hash('sha256', `${secret} ${email.toLowerCase()}`, 'hex');
 
-/** An invitation as whoever sends it needs it. */
 export interface Invitation {
   user: User;
-  /** The secret of the link; it is kept as a hash. */
+  /** The secret of the link. Only its hash is stored. */
   token: string;
   expiresAt: Date;
 }
 
 /**
- * Invites a user of the workspace to sign in. A former invitation ends.
+ * Invites a user and ends a former invitation.
  * @throws ActionError record_not_found; conflicting_state if the user is inactive
  */
 export const inviteUser = (context: Context, userId: number): Promise<Invitation> =>
@@ -51,11 +49,9 @@ export const inviteUser = (context: Context, userId: number): Promise<Invitation
     return { user, token: `${tx.accountId}-${userId}-${secret}`, expiresAt };
   });
 
-/** Where an invitation's link leads, at a service of that address. */
 export const invitationLink = (publicUrl: string, { token }: Invitation): string =>
   `${publicUrl}/auth/invitation?token=${token}`;
 
-/** Puts an invitation into the mails by which somebody signs in. One statement. */
 export async function queueInvitationMail(
   { db, now, sendsMail, workspace }: Pick<Context, 'db' | 'now' | 'sendsMail' | 'workspace'>,
   { expiresAt, user }: Invitation,
@@ -71,9 +67,10 @@ export async function queueInvitationMail(
 }
 
 /**
- * Invites a user by mail. A former invitation ends. Only the mail has the link, so that the caller cannot accept the invitation.
- * @throws ActionError id_missing, record_not_found; conflicting_state if the user is inactive; missing_scope if the user
- * has more permissions than the caller; not_for_role if a person who is no owner, or a key of one, invites an owner
+ * Invites a user by mail. Only the mail contains the link, so the caller cannot accept the invitation.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if the user is inactive; missing_scope if the
+ * user has more permissions than the caller; not_for_role if a person who is no owner, or a key of one, invites an
+ * owner
  */
 export const sendInvitation = (context: Context, body: { id?: unknown }): Promise<User> =>
   write(context, async (tx) => {
@@ -83,7 +80,6 @@ export const sendInvitation = (context: Context, body: { id?: unknown }): Promis
     return invitation.user;
   });
 
-/** How far a user is with signing in. */
 export const signInStates = {
   NOT_INVITED: 'It was not invited.',
   INVITED: 'Its invitation waits to be accepted.',
@@ -91,7 +87,6 @@ export const signInStates = {
   SIGNS_IN: 'A person signs in as the user.',
 } as const;
 
-/** How far a user is with signing in. */
 export function signInStateOf(
   { personId, invitationExpiresAt }: Pick<User, 'personId' | 'invitationExpiresAt'>,
   now: Date,
@@ -102,10 +97,11 @@ export function signInStateOf(
 }
 
 /**
- * Accepts an invitation, once: whoever has its link is the user from then on, as the person of the user's address.
- * Answers that address, and the workspace that was shown the mail with the link, where it was kept: what begins by it opens no other.
- * @throws ActionError conflicting_state where it was accepted, replaced or is over, was to another address, or never was one,
- * or the person is another user of the workspace already
+ * Accepts an invitation once: the person with the user's address becomes the user.
+ * @returns the address, and the workspace that could read the mail without a mail server: the session opens no other
+ * workspace
+ * @throws ActionError conflicting_state if the link is used, replaced, expired, invalid or for another address, or the
+ * person is another user of the workspace
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
@@ -134,8 +130,8 @@ export async function acceptInvitation(
       create: { id: newSignInId('Person'), email: address, emailVerified: true, name },
       update: { emailVerified: true },
     });
-    // Whoever was let in by a contact of that address, at some workspace, is not so by this one's user; nor is who read the
-    // mails to it at another workspace, once the address is proven by one that nobody else was shown.
+    // Earlier sign-in methods end in two cases: a contact's mail created them, or another workspace could read the
+    // mails before and this invitation proves the address.
     const isUser = await db.user.findFirst({ where: { personId: person.id } });
     const isProven = onlyIn === null && person.onlyIn !== null && person.onlyIn !== key.accountId;
     if (!isUser || isProven) await forgetSignIn(db, person);
@@ -176,9 +172,9 @@ function overInvitation(): ActionError {
 }
 
 /**
- * Takes away all by which a user's person signs in: sessions, password, second factor, devices that need none, codes and
- * links that wait, accounts elsewhere. The person is known still, and gets in by a mailed code. Tokens of an outside issuer that were issued before do not count any more. Sessions of all its workspaces end, since they are the same, and
- * the log of each says so.
+ * Removes all sign-in methods and sessions of a person, and invalidates earlier tokens of external issuers. The person
+ * can sign in with a mailed code.
+ * Sessions of all workspaces end, and each gets an audit entry.
  */
 export async function resetSignIn(
   prisma: PrismaClient,
@@ -204,7 +200,7 @@ async function forgetSignIn(
   await db.signInSession.deleteMany({ where: { personId } });
   await db.signInMethod.deleteMany({ where: { personId } });
   await db.secondFactor.deleteMany({ where: { personId } });
-  // Codes and links that were asked for before, devices that were trusted, and second factors that are waited for.
+  // Pending codes and links, trusted devices, and pending second factors.
   await db.$executeRaw`
     DELETE FROM "SignInVerification" WHERE value = ${personId} OR identifier = ${`sign-in-otp-${email}`}
       OR strpos(value, ${`"email":${JSON.stringify(email)}`}) > 0`;

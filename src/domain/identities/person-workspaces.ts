@@ -1,7 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import type { UserRole } from '../../generated/prisma/enums.ts';
 
-/** A workspace that a person may act in. */
 interface PersonWorkspace {
   accountId: number;
   name: string;
@@ -10,8 +9,8 @@ interface PersonWorkspace {
 }
 
 /**
- * The workspaces in which a person is an active user, by number: the one question that is asked across workspaces, by
- * the person itself. A session that opens one workspace alone is told of no other. One statement.
+ * The workspaces in which a person is an active user. A session that is limited to one workspace gets only that one.
+ * One statement.
  */
 export async function listWorkspacesOfPerson(
   db: Db,

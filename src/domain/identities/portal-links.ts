@@ -14,10 +14,10 @@ import { queueSignInMail, revokePortalLinks } from './sign-in-mails.ts';
 
 const lifetimeMillis = 7 * 86_400_000;
 
-/** How long after a link was mailed the same is taken for sent already. */
+/** An equal link within this time is not mailed again. */
 const sameForMillis = 60_000;
 
-/** How many are mailed at most: to one contact, and to all of a workspace. */
+/** Rate limits of mails. */
 const limits = {
   contact: { most: 5, millis: 600_000, what: 'to one contact in ten minutes' },
   workspace: { most: 500, millis: 3_600_000, what: 'for one workspace in an hour' },
@@ -37,10 +37,11 @@ export const sendPortalLinkInput = inputObject(
 const hashOf = (secret: string) => hash('sha256', `portal link ${secret}`, 'hex');
 
 /**
- * Mails a contact a link to the client portal of this workspace. It works once, within seven days, and replaces the former one. Only the mail
- * has the link, so that the caller cannot use it. A link to the same page that was mailed within the last minute is not mailed again.
- * @throws ActionError id_missing, record_not_found; invalid_input for a page that is not allowed; conflicting_state if the contact has no access;
- * too_many_requests
+ * Mails a contact a link to the portal of this workspace. It works once, within seven days, and replaces the former
+ * one.
+ * Only the mail contains the link, so the caller cannot use it.
+ * @throws ActionError id_missing, record_not_found; invalid_input for a page that is not allowed; conflicting_state if
+ * the contact has no access; too_many_requests
  */
 export const sendPortalLink = (
   context: Context,
@@ -77,7 +78,7 @@ function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | nul
   return [{ path: 'portalUrl', code: 'origin_not_allowed', message }];
 }
 
-/** The address by which a contact enters. @throws ActionError conflicting_state, with each reason why it does not */
+/** @throws ActionError conflicting_state with each reason */
 function requireEntering(context: Context, contact: Contact): string {
   const reasons = [
     contact.email === null && 'it has no e-mail address',
@@ -93,7 +94,7 @@ function requireEntering(context: Context, contact: Contact): string {
   );
 }
 
-/** As the database writes an address in lower case where it finds contacts by it: no letters but those of ASCII. */
+/** ASCII letters only, like the database when it finds contacts by address. */
 const lowered = (letter: string) => letter.toLowerCase();
 
 interface Sent {
@@ -102,7 +103,10 @@ interface Sent {
   recipient: string;
 }
 
-/** Whether the same was just mailed. One statement. @throws ActionError too_many_requests */
+/**
+ * One statement.
+ * @throws ActionError too_many_requests
+ */
 async function isSentAlready(
   { accountId, db, now }: Context,
   { id, leadsTo, recipient }: Sent,
@@ -124,7 +128,7 @@ async function isSentAlready(
   return false;
 }
 
-/** In the language of the contact's client, else the workspace's. One statement. */
+/** In the language of the client, otherwise of the workspace. */
 async function wordsOf(
   { accountId, db, publicUrl, workspace }: Context,
   { clientId }: Contact,
@@ -136,19 +140,18 @@ async function wordsOf(
   return portalMailRenderer(workspace.name, { page, url })(client?.language ?? workspace.language);
 }
 
-/** What a portal link opens. */
 export interface OpenedPortal {
-  /** The contact's address, which the link has proven. */
+  /** The link proves this address. */
   email: string;
-  /** The workspace that sent it: the session opens no other. */
+  /** The session opens this workspace only. */
   accountId: number;
-  /** When it was mailed. */
+  /** When the link was mailed. */
   provenAt: Date;
   leadsTo: string;
 }
 
 /**
- * Uses a portal link up, as long as its contact may enter still by the address to which it was mailed, and ever since. One statement.
+ * Uses a portal link. The contact must have had access with that address since the mail was sent. One statement.
  * @throws ActionError sign_in_refused
  */
 export async function openPortalLink(

@@ -4,8 +4,8 @@ import type { ExternalAccount } from './external-accounts.ts';
 import { personOfExternalAccountSql } from './external-accounts.ts';
 
 /**
- * What proves who somebody is: a session's own secret, its id together with the person's, out of a signed token, or an
- * account elsewhere, for which another service vouches until a moment.
+ * The secret of a session, a session and person from a signed token, a person, or an external account that is valid
+ * until a time.
  */
 export type SessionProof =
   | { sessionToken: string }
@@ -13,13 +13,13 @@ export type SessionProof =
   | { personId: string }
   | { account: ExternalAccount; until: Date; issuedAt: Date | null };
 
-/** Whether what vouches for a row `p` was issued after the sign-in of its person was last reset; what does not say when was not. */
+/** The row `p` was issued after the last reset of its person's sign-in. Without an issue time it was not. */
 export const isIssuedAfterResetSql = Prisma.sql`NOT EXISTS (
   SELECT FROM "Person" r WHERE r.id = p."personId" AND r."resetAt" >= coalesce(p."issuedAt", '-infinity'))`;
 
 const noToken = Prisma.sql`NULL::timestamptz AS until, NULL::timestamptz AS "issuedAt"`;
 
-/** The person whom a proof is about, by which session, what that opens, and until when it counts; none where it does not count. */
+/** No row for an invalid proof. */
 export function sessionOfProofSql(proof: SessionProof, now: Date): Prisma.Sql {
   const session = Prisma.sql`
     SELECT "personId", id AS "sessionId", "addressProvenAt", "onlyIn", ${noToken} FROM "SignInSession"
@@ -38,7 +38,7 @@ export function sessionOfProofSql(proof: SessionProof, now: Date): Prisma.Sql {
     FROM "Person" WHERE id = ${proof.personId}`;
 }
 
-/** Whoever a proof is about, in whichever workspace. One statement. @throws ActionError not_signed_in */
+/** @throws ActionError not_signed_in */
 export async function findPersonOfProof(
   db: PrismaClient,
   proof: SessionProof,
@@ -50,11 +50,10 @@ export async function findPersonOfProof(
   return { personId: row.personId, sessionId: row.sessionId ?? undefined };
 }
 
-/** Why a proof does not count. */
 export const sessionProofError = (proof: SessionProof): ActionError =>
   'account' in proof ? unknownAccount(proof.account) : notSignedInError();
 
-/** The one answer to every session and token that does not count. */
+/** The same error for every invalid session or token. */
 export function notSignedInError(): ActionError {
   return new ActionError(
     'not_signed_in',
@@ -62,7 +61,7 @@ export function notSignedInError(): ActionError {
   );
 }
 
-/** A token that is genuine; who holds it may know what it lacks. */
+/** The token is genuine, so its holder may know what it lacks. */
 function unknownAccount({ email }: ExternalAccount): ActionError {
   const message =
     email === null

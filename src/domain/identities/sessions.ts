@@ -9,11 +9,10 @@ import {
   sharesWorkspaceWithSessionSql,
 } from './single-workspace-sign-in.ts';
 
-/** A browser or an app in which a person is signed in, as the person itself is told of it. */
 export interface SessionView {
   id: string;
   createdAt: Date;
-  /** When it was last gone on with, by the day. */
+  /** Updated once a day. */
   updatedAt: Date;
   expiresAt: Date;
   ipAddress: string | null;
@@ -21,8 +20,8 @@ export interface SessionView {
 }
 
 /**
- * The sessions of a person that go on, the newest first; never what lets anybody into one, and to one that opens a single workspace
- * none but its like. One statement.
+ * The current sessions of a person, newest first, without their secrets. A session that is limited to one workspace
+ * gets only those with the same limit.
  */
 export async function listSessions(
   prisma: PrismaClient,
@@ -35,7 +34,10 @@ export async function listSessions(
     ORDER BY s."createdAt" DESC, s.id DESC LIMIT 200`;
 }
 
-/** Ends a session of those that are listed, which the log of what it opened tells. @throws ActionError record_not_found where the person has none by that id */
+/**
+ * Ends a session and writes an audit entry.
+ * @throws ActionError record_not_found if the person has no such session
+ */
 export async function endSession(
   prisma: PrismaClient,
   { personId, sessionId }: SessionIdentity,
@@ -53,15 +55,13 @@ export async function endSession(
   throw new ActionError('record_not_found', 'You have no session with that id. It may have ended.');
 }
 
-/** Which ways in a person has besides a mailed code or link. */
+/** In addition to mailed codes and links. */
 export interface SignInMethodSummary {
   password: boolean;
   secondFactor: boolean;
-  /** The providers that vouch for the person, by name. */
   providers: string[];
 }
 
-/** One statement. */
 export async function findSignInMethods(
   prisma: PrismaClient,
   personId: string,
@@ -78,7 +78,10 @@ export async function findSignInMethods(
   };
 }
 
-/** Takes a person's second factor away, and the trust in devices that need none. @throws ActionError conflicting_state */
+/**
+ * Removes the second factor and trusted devices.
+ * @throws ActionError conflicting_state
+ */
 export async function disableSecondFactor(
   prisma: PrismaClient,
   own: SessionIdentity,
@@ -94,7 +97,7 @@ export async function disableSecondFactor(
 }
 
 /**
- * Writes a person's password, the first or another one, and ends every other session of the person.
+ * Sets the password and ends all other sessions of the person.
  * @throws ActionError conflicting_state
  */
 export async function setPersonPassword(

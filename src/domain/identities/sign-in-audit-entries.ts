@@ -7,18 +7,13 @@ import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';
 import { signedInContactsSql } from './portal-contacts.ts';
 
-/**
- * What people do about signing in, in the log of each workspace that a session of theirs opens, as the user or the contact whom that
- * workspace knows: none is told of another (decision 37).
- */
+/** Audit entries about sign-ins, for each workspace that a session opens. No workspace learns of another. */
 
-/** Where an act about signing in comes from. */
 export interface RequestOrigin extends ChangeOrigin {
   requestId: string;
   now: Date;
 }
 
-/** The user or contact that a person is in a workspace. */
 export interface WorkspaceActor {
   accountId: number;
   model: 'User' | 'Contact';
@@ -26,14 +21,13 @@ export interface WorkspaceActor {
   name: string;
 }
 
-/** What is about signing in. */
 type Act = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
 
 export interface SignInTransaction {
   db: Db;
-  /** Collects changes of the records of a workspace, made by a user of it. */
+  /** Collects changes of workspace records by a user. */
   logFor(user: WorkspaceActor): ChangeCollector;
-  /** Notes an act in the logs of those whom it is about; done by themselves unless somebody else is named. */
+  /** Adds audit entries for these actors. `by` defaults to each actor. */
   note(kind: Act, known: readonly WorkspaceActor[], by?: AuditActor): void;
 }
 
@@ -43,7 +37,6 @@ const actorOf = ({ id, model, name }: WorkspaceActor): AuditActor => ({
   name,
 });
 
-/** Runs work about how people sign in, in one transaction, and writes what it notes into the logs of the workspaces concerned. */
 export function inSignInTransaction<T>(
   root: PrismaClient,
   at: RequestOrigin,
@@ -80,8 +73,8 @@ const known = ({ accountId, contactId, name, userId }: KnownRow): WorkspaceActor
 const userName = Prisma.sql`coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email)`;
 
 /**
- * Whom a session opens workspaces as: the active users of its person; where there is none, the contacts, if all are of one
- * workspace. Anybody may write down an address as a contact's, and is not told by it when its owner signs in elsewhere. One statement.
+ * The actors of a session: the active users of its person. Without a user: its contacts, if all belong to one
+ * workspace. Anyone can enter an address as a contact's, and must not learn of sign-ins elsewhere. One statement.
  */
 export async function findActorsOfSession(db: Db, sessionId: string): Promise<WorkspaceActor[]> {
   const rows = await db.$queryRaw<KnownRow[]>`
@@ -98,7 +91,7 @@ export async function findActorsOfSession(db: Db, sessionId: string): Promise<Wo
   return rows.map(known);
 }
 
-/** The users that a person is, of whichever workspaces, active or not. One statement. */
+/** Active or not, in all workspaces. */
 export async function findUsersOfPerson(db: Db, personId: string): Promise<WorkspaceActor[]> {
   const rows = await db.$queryRaw<KnownRow[]>`
     SELECT u."accountId", u.id AS "userId", NULL AS "contactId", ${userName} AS name

@@ -7,7 +7,7 @@ import {
 } from '../../platform/text/language-tags.ts';
 import { isPortalOpenForSql } from './portal-contacts.ts';
 
-/** The words of mails by which people sign in, in the languages that documents are written in; names in braces are filled in. */
+/** Names in braces are placeholders. */
 
 interface Words {
   codeSubject: string;
@@ -131,7 +131,6 @@ const mail = (
 
 const limits = { minutes: 10, days: 7 };
 
-/** The language that a mail for signing in is in, by its subject; English where it has another one. */
 export function detectSubjectLanguage(subject: string): string {
   const says = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: Words) =>
     [codeSubject, invitationSubject, linkSubject, portalSubject].some((one) => {
@@ -143,10 +142,9 @@ export function detectSubjectLanguage(subject: string): string {
   return Object.keys(known).find((language) => says(known[language] ?? english)) ?? 'en';
 }
 
-/** What somebody is written who signs in: the words of a mail, in a language. */
+/** Returns the text in a language. */
 export type SignInMailRenderer = (language: string | null) => { subject: string; body: string };
 
-/** A mail with a code to be typed in. */
 export const codeMailRenderer =
   (code: string): SignInMailRenderer =>
   (language) => {
@@ -155,7 +153,6 @@ export const codeMailRenderer =
     return mail([words.codeSubject, words.code], { ...limits, code: shown });
   };
 
-/** A mail with a link to be followed. */
 export const linkMailRenderer =
   (url: string): SignInMailRenderer =>
   (language) => {
@@ -163,7 +160,6 @@ export const linkMailRenderer =
     return mail([words.linkSubject, words.link], { ...limits, url });
   };
 
-/** A mail that invites somebody to a workspace. */
 export const invitationMailRenderer =
   (name: string, url: string): SignInMailRenderer =>
   (language) => {
@@ -171,7 +167,7 @@ export const invitationMailRenderer =
     return mail([words.invitationSubject, words.invitation], { ...limits, name, url });
   };
 
-/** A mail that lets a contact of a client enter the portal of a workspace; `page` is where it signs in later. */
+/** `page` is the sign-in page for later. */
 export const portalMailRenderer =
   (name: string, { page, url }: { page: string; url: string }): SignInMailRenderer =>
   (language) => {
@@ -180,8 +176,8 @@ export const portalMailRenderer =
   };
 
 /**
- * What somebody is written in who is known by an address in lower case: as the client's documents are, or as the workspace writes.
- * Null where nobody says it, or those who know the address write in several. One statement.
+ * The language of the client or workspace of an address in lower case. Null if none is set, or they differ. One
+ * statement.
  */
 export async function findLanguageOfAddress(db: Db, email: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ language: string | null }[]>`

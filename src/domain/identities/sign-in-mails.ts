@@ -11,30 +11,29 @@ import {
 import { canEnterPortalSql } from './portal-contacts.ts';
 import { newSignInId } from './sign-in-ids.ts';
 
-/** The task of graphile-worker that sends a mail of a sign-in; its payload is {@link SignInMailJob}. */
+/** The task of graphile-worker. Its payload is {@link SignInMailJob}. */
 export const sendSignInMailTask = 'send_sign_in_mail';
 
-/** What is tried within the few minutes for which a link or code counts. */
+/** All attempts happen while the code or link is valid. */
 const mostAttempts = 6;
 
 export interface SignInMailJob {
   id: string;
 }
 
-/** A mail that lets whoever reads it in. */
+/** A mail that lets its reader sign in. */
 export interface SignInMail {
   recipient: string;
   subject: string;
   body: string;
-  /** When what it says can no longer be used. */
+  /** End of the validity of the code or link. */
   expiresAt: Date;
-  /** Of the invitation in it; left out where it has a code or a link for signing in. */
+  /** Of an invitation mail. */
   invitationHash?: string | null | undefined;
-  /** Of the portal link in it; left out where it has none. */
+  /** Of a portal mail. */
   portal?: PortalLink | undefined;
 }
 
-/** A link by which a contact enters the portal of a workspace, and where it leads. */
 interface PortalLink {
   accountId: number;
   contactId: string;
@@ -42,10 +41,9 @@ interface PortalLink {
 }
 
 /**
- * Puts a mail of a sign-in into the outbox: where `known` only if somebody is known by that address,
- * or a contact of a client may enter by it. It is sent where a
- * mail server is configured, and kept otherwise, until it expires. Older ones to the same address say nothing any more once
- * it is there, and nor does what has expired. One statement.
+ * Adds a sign-in mail to the outbox. Without a mail server the workspace can read it until it expires.
+ * Bodies of older mails to the address and of expired mails are erased. One statement.
+ * @param options.known only if the address belongs to a person, or to a contact with portal access
  */
 export async function queueSignInMail(
   db: Db,
@@ -74,7 +72,7 @@ export async function queueSignInMail(
       END AS job FROM recipient`;
 }
 
-/** Ends the portal links that were mailed to a contact, also where one is still to be sent. One statement. */
+/** Also if the mail is still queued. One statement. */
 export async function revokePortalLinks(
   db: Db,
   { accountId, id }: { accountId: number; id: string },
@@ -84,13 +82,13 @@ export async function revokePortalLinks(
     WHERE "contactIn" = ${accountId} AND "contactId" = ${id} AND "invitationHash" IS NOT NULL`;
 }
 
-/** Days that mails are kept once what they say can no longer be used: limits of what is mailed look at those of the last day. */
+/** After expiry. Rate limits count the mails of the last day. */
 const keptDays = 7;
 
-/** Mails that one statement removes, so that none takes long. */
+/** Limits the duration of a statement. */
 const sweptAtOnce = 1_000;
 
-/** Removes mails that were kept long enough; answers how many. A statement for each thousand. */
+/** Returns the number of deleted mails. */
 export async function deleteExpiredSignInMails(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   for (let swept = 0; ; ) {
@@ -102,13 +100,13 @@ export async function deleteExpiredSignInMails(db: Db, now: Date): Promise<numbe
   }
 }
 
-/** Takes away the words of the mails to an address: somebody signed in. One statement. */
+/** After a sign-in. One statement. */
 export async function clearSignInMailBodies(db: Db, recipient: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "SignInMail" SET body = NULL WHERE recipient = ${recipient} AND body IS NOT NULL`;
 }
 
-/** Takes a mail for an attempt; null where it was taken, or says nothing any more. One statement. */
+/** Null if the mail is claimed or erased. One statement. */
 export async function claimSignInMail(
   db: Db,
   { id }: SignInMailJob,
@@ -120,7 +118,7 @@ export async function claimSignInMail(
   return mail ?? null;
 }
 
-/** In whose name a workspace's mail goes out, and to whom answers go: its owner, as with its other mails. One statement. */
+/** Replies go to the owner, as for other mails. */
 export async function findWorkspaceSender(
   db: Db,
   accountId: number,
@@ -132,7 +130,7 @@ export async function findWorkspaceSender(
   return sender ?? { fromName: '', replyTo: null };
 }
 
-/** Writes down what became of a mail; what is not to be tried again says nothing from then on. One statement. */
+/** The body is erased unless the mail is queued again. One statement. */
 export async function recordSignInMailResult(
   db: Db,
   { id }: SignInMailJob,
@@ -145,18 +143,18 @@ export async function recordSignInMailResult(
     WHERE id = ${id}`;
 }
 
-/** A mail of a sign-in as it is shown where no mail is sent. */
 export interface SignInMailView extends SignInMail {
   id: string;
   createdAt: Date;
 }
 
 /**
- * The sign-in mails that are kept because no mail server is configured, newest first. A reader of one can sign in as its recipient,
- * so only a caller with every permission in the workspace sees any: mails to its users, to its contacts with portal access, and to its
- * owners if the caller may manage owners. Invitations are shown in their workspace alone. Mails to users who accepted an invitation of
- * another workspace are hidden. A user that another workspace merely created hides nothing: that needs no consent. The workspace is
- * recorded with the mail, and a session that begins with it opens that workspace alone (decision 31). One statement.
+ * Sign-in mails that are stored because no mail server is configured, newest first.
+ * A reader can sign in as the recipient. So the caller needs all permissions, and sees mails to users, portal contacts,
+ * and owners if it may manage owners.
+ * Invitations are visible in their workspace only. Mails to persons who are users of another workspace are hidden. A
+ * user that another workspace merely created hides nothing, because creating one needs no consent.
+ * The workspace is stored with the mail, and a session that starts with it opens no other workspace. One statement.
  * @throws ActionError missing_scope
  */
 export async function listSignInMails(context: Context): Promise<SignInMailView[]> {

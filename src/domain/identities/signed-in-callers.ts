@@ -15,23 +15,20 @@ import {
 import type { SessionProof } from './session-proofs.ts';
 import { isIssuedAfterResetSql, sessionOfProofSql, sessionProofError } from './session-proofs.ts';
 
-/** As whom somebody who signed in asks to act, as far as the request says so. */
+/** The identity that the headers of a request select. */
 export interface RequestedIdentity {
-  /** The workspace. */
   accountId: number | null;
-  /** The contact. */
   contactId: string | null;
 }
 
-/** A user of a person, with what verbs need of the workspace. */
 interface UserRow extends WorkspaceSettings {
   personId: string;
   sessionId: string | null;
-  /** When what proves it ends; null where that is a session. */
+  /** End of an external token. Null for a session. */
   until: Date | null;
-  /** When a token of an outside issuer was issued, as far as it says so. */
+  /** Issue time of an external token. */
   issuedAt: Date | null;
-  /** Null where the person is a user of no workspace, or not of the one that was named. */
+  /** Null if the person is no user of a workspace, or not of the requested one. */
   accountId: number | null;
   userId: number;
   role: UserRole;
@@ -48,12 +45,12 @@ const userColumns = Prisma.sql`
   coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName"`;
 
 /**
- * As whom a person acts: as the user of the workspace that is named, or of the only one; where it is a user of none of them,
- * or a contact is named, as that contact of a client, or the only one. What a stranger enters as its contact's address so
- * changes nothing for who is a user. One statement for every request, so that a sign-out, a deactivation, a new role and
- * the end of a contact's access bite at once.
- * @throws ActionError not_signed_in where nobody is signed in by that proof; workspace_required where the person is a user,
- * or a contact, more than once and does not say which; wrong_workspace where it is not the one that is named
+ * Resolves the caller of a session: the user of the requested or only workspace, otherwise the requested or only
+ * contact. A contact that a stranger creates with the address of a user has no effect.
+ * It runs on every request, so a sign-out, deactivation, new role or revoked access takes effect at once. One
+ * statement.
+ * @throws ActionError not_signed_in for an invalid proof; workspace_required if there are several users or contacts and
+ * none is selected; wrong_workspace if the selected one does not exist
  */
 export async function authenticateSession(
   db: PrismaClient,
@@ -109,15 +106,14 @@ function signedInAs({
   return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
 }
 
-/** What names a caller who signed in, among all callers. */
 const nameOf = (
   accountId: number,
   { personId, sessionId, until }: { personId: string; sessionId?: string; until?: Date },
 ) => `${accountId} ${personId} ${sessionId ?? ''} ${until?.getTime() ?? ''}`;
 
 /**
- * What persons who were let in stand for by now; whoever has signed out, is no active user any more or whose session or
- * token has ended is not found. One statement.
+ * Current users of open streams. A user who signed out or is inactive, or whose session or token ended, is missing. One
+ * statement.
  */
 export async function reauthenticateUsers(
   db: PrismaClient,
@@ -144,8 +140,8 @@ export async function reauthenticateUsers(
 }
 
 /**
- * What contacts who were let in stand for by now; whoever has signed out, or whose access, address or client is not what it
- * was, is not found. One statement.
+ * Current contacts of open streams. A contact who signed out, or whose access, address or client changed, is missing.
+ * One statement.
  */
 export async function reauthenticateContacts(
   db: PrismaClient,

@@ -6,24 +6,23 @@ import type { RequestOrigin, SignInTransaction } from './sign-in-audit-entries.t
 import { inSignInTransaction } from './sign-in-audit-entries.ts';
 
 /**
- * Where no mail server is configured, a workspace is shown the mails by which its own people sign in, and can be each of them. So
- * a session that began by such a mail opens that workspace and no other, and so does whatever way in was made in it (decision 31).
+ * Without a mail server, a workspace can read the sign-in mails of its people and act as each of them. So a session
+ * that starts with such a mail opens only that workspace, and so do sign-in methods that it creates.
  */
 
-/** Who signed in, and by which session. */
 export interface SessionIdentity {
   personId: string;
   sessionId: string;
 }
 
-/** That a row of sessions `s` opens what the session of that id opens too. */
+/** The session `s` opens a workspace that the given session opens too. */
 export const sharesWorkspaceWithSessionSql = (sessionId: string) => Prisma.sql`EXISTS (
   SELECT FROM "SignInSession" own WHERE own.id = ${sessionId}
     AND (own."onlyIn" IS NULL OR own."onlyIn" = s."onlyIn"))`;
 
 /**
- * The workspace that was shown a mail of the last minutes by which a person signs in, a code or a link: the session that begins by
- * one opens no other. Null where none was. One statement.
+ * The workspace that could read a current code or link of the person. The session that starts with it opens no other.
+ * One statement.
  */
 export async function findWorkspaceShowingMail(
   prisma: PrismaClient,
@@ -47,7 +46,7 @@ export async function findWorkspaceShowingMail(
   return mail?.shownIn ?? null;
 }
 
-/** The workspace that can have made a person's ways in. One statement. */
+/** The workspace to which the person's sign-in methods are limited. */
 export async function findWorkspaceOfSignInMethods(
   prisma: PrismaClient,
   personId: string,
@@ -60,9 +59,9 @@ export async function findWorkspaceOfSignInMethods(
 }
 
 /**
- * Does what touches a person's ways in, for who is signed in: a session that opens one workspace alone does so only where the person is nobody
- * in any other, and what it makes opens no other either.
- * @throws ActionError conflicting_state where the person is somebody elsewhere; not_signed_in where the session is over
+ * Changes sign-in methods of the signed-in person. A session that is limited to one workspace may do so only if the
+ * person belongs to no other, and the new methods have the same limit.
+ * @throws ActionError conflicting_state if the person belongs to another workspace; not_signed_in if the session ended
  */
 export async function inSignInMethodTransaction<T>(
   prisma: PrismaClient,
