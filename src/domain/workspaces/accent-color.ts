@@ -3,10 +3,10 @@ import type { FieldType } from '../../platform/input/fields.ts';
 
 const plain = text(20);
 
-/** What text has to stand out from its ground, at least (WCAG 2.2, 1.4.3). */
+/** WCAG 2.2, 1.4.3. */
 const leastContrast = 4.5;
 
-/** A colour as #rrggbb on which white, and which on white, can be read. */
+/** A colour as #rrggbb with enough contrast to white. */
 export const accentColor: FieldType<string> = {
   ...plain,
   json: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', example: '#1d4ed8' },
@@ -26,7 +26,7 @@ export const accentColor: FieldType<string> = {
   },
 };
 
-/** How much a colour stands out from white: from 1, which is not at all, to 21. */
+/** From 1 (white) to 21 (black). */
 function contrastToWhite(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -26,8 +26,8 @@ export function createWorkspaceContext(
 }
 
 /**
- * A context for the workspace's own administration, from the command line say; `operation` is what the log says was called.
- * @throws ActionError record_not_found, which names the workspaces that there are
+ * A context for the CLI. `operation` is its name in the audit log.
+ * @throws ActionError record_not_found, which lists the workspaces
  */
 export async function createAdministrationContext(
   root: PrismaClient,

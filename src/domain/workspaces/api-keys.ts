@@ -25,7 +25,6 @@ import { write } from '../../write/write.ts';
 import { apiKeyState, invalidApiKeyError, sha256 } from './authentication.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
-/** A key without its hash. */
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
 
 export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
@@ -43,16 +42,16 @@ export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Random letters and digits, 5 bits each. */
+/** 5 bits per character. */
 function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('');
 }
 
 /**
- * Creates a key. Only the result has the key itself; the database stores its SHA-256. A key creates keys with its own scopes at most, which
- * expire and end with it. A key that a person creates has the permissions of the person's role at most, and none while the person is
- * inactive.
- * @throws ActionError invalid_input; missing_scope; invalid_api_key if the creating key was revoked meanwhile
+ * Creates a key. Only the result contains the key. The database stores its SHA-256.
+ * A key creates keys with its own scopes at most, which expire and end with it. A key of a person has the permissions
+ * of the person's current role at most, and none while the person is inactive.
+ * @throws ActionError invalid_input; missing_scope; invalid_api_key if the creating key was revoked in the meantime
  */
 export const createApiKey = (
   context: Context,
@@ -82,7 +81,7 @@ export function requirePermissionsOfKey(
   requirePermissions(callerPermissions(context), needed);
 }
 
-/** The user who signed in or created the acting key; null for the administration and its keys. */
+/** The signed-in user, or the creator of the key. Null for the CLI and its keys. */
 export const actingUserId = ({ actor: { maker, person } }: Context): number | null =>
   (person ?? maker)?.userId ?? null;
 
@@ -95,7 +94,7 @@ const invalidExpiry = (code: string, message: string) =>
   invalidInputError([{ path: 'expiresAt', code, message: `must be ${message}` }]);
 
 /**
- * Locks the key with which a new one ends; null for the administration.
+ * Locks the creating key. Null for the CLI.
  * @throws ActionError invalid_api_key if it is not active
  */
 export async function lockMakerKey(
@@ -108,7 +107,10 @@ export async function lockMakerKey(
   return maker;
 }
 
-/** The expiry of a new key: that of its maker at the latest. @throws ActionError invalid_input */
+/**
+ * At most the expiry of the creating key.
+ * @throws ActionError invalid_input
+ */
 function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   const latest = maker?.expiresAt;
   if (!latest || (expiresAt && expiresAt <= latest)) return expiresAt;
@@ -117,7 +119,7 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   throw invalidExpiry('too_late', until);
 }
 
-/** @throws ActionError missing_scope if the scopes of the maker were reduced meanwhile */
+/** @throws ActionError missing_scope if the scopes of the creating key were reduced in the meantime */
 export async function insertApiKey(
   tx: WriteContext,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'madeByUserId'>,
@@ -137,7 +139,7 @@ export async function insertApiKey(
   return { key, record };
 }
 
-/** All keys of the workspace, including revoked ones, oldest first. */
+/** Including revoked keys, oldest first. */
 export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
   return context.db.apiKey.findMany({
     where: { accountId: context.accountId },
@@ -147,7 +149,7 @@ export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
 }
 
 /**
- * Revokes a key and the keys that were created with it, directly or indirectly. A key revokes none with more permissions than its own.
+ * Revokes a key and its descendants. A key cannot revoke one with more permissions.
  * @throws ActionError record_not_found, missing_scope
  */
 export const revokeApiKey = (
@@ -165,7 +167,7 @@ export const revokeApiKey = (
   });
 
 /**
- * Ends a locked key and its descendants, now or at a later time. A caller that creates another key with it waits for its lock.
+ * Ends a locked key and its descendants, now or at a later time. Callers that create keys with it wait for its lock.
  * @returns the keys that end earlier than before
  */
 export async function revokeKeyAndDescendants(
@@ -184,7 +186,6 @@ export async function revokeKeyAndDescendants(
   return ended;
 }
 
-/** Locks the keys that were created with others. */
 export const lockCreatedKeys = (
   tx: WriteContext,
   keys: readonly ApiKey[],

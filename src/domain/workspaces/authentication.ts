@@ -10,25 +10,23 @@ import type { KeyCache, KeyRow } from './key-cache.ts';
 import type { KeyName } from './key-lookup.ts';
 import { findKey, findKeyInTurn, selectKeys, withinMaker } from './key-lookup.ts';
 
-/** Who a request acts for, as its key says. */
 export interface AuthenticatedKey {
   accountId: number;
   keyId: string;
   keyName: string;
   scopes: readonly Scope[];
-  /** The user who made it, where one did. */
+  /** The user who created the key. */
   maker?: KeyCreator;
   workspace: WorkspaceSettings;
 }
 
 const keyShape = /^ag_([1-9]\d{0,9})_([a-z2-7]{10})_([a-z2-7]{40})$/;
 
-/** What the database keeps of a key. */
+/** The database stores this hash. */
 export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** Whether a key still works at a moment, and why not. */
 export function apiKeyState(
   { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,
@@ -37,7 +35,7 @@ export function apiKeyState(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** Whether the user who made a key can still have one. A key sees all that its scopes name, which a member does not. */
+/** A key reads everything in its scopes, so members cannot have keys. */
 const canHaveKeys = ({ active, role }: NonNullable<KeyRow['maker']>): boolean =>
   active && (permissionsOfRole(role) & unrestrictedPermissions.member) !== 0;
 
@@ -55,18 +53,16 @@ function authenticated(
 
 /** Brute-force protection: unknown keys of the caller's network are counted. Valid keys always work. */
 export interface UnknownKeyThrottle {
-  /** Whether the network has sent too many unknown keys. */
   isExceeded(): Promise<boolean>;
-  /** Counts an unknown key. @throws ActionError too_many_requests if the network has sent too many */
+  /** @throws ActionError too_many_requests if the network has sent too many */
   countUnknownKey(): Promise<void>;
 }
 
 /**
- * The workspace that a key stands for, with what verbs need to know of it: one statement for every request, so that a
- * revocation bites at once, or none where a memory is given that hears of every change. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
- * decisions, "Missing, unknown, revoked or expired key").
- * A key is unknown only after it was looked up, so a valid key works however many unknown keys its network sends. Malformed keys
- * are not counted, because they cost no statement. Nor are rotated keys, because nobody guessed them.
+ * Authenticates an API key. Without a cache hit it takes one statement, so a revocation takes effect at once.
+ * Missing, malformed, unknown, revoked and expired keys get the same error (spec part 5). Only unknown keys count for
+ * the throttle, after the lookup, so a valid key always works. Malformed keys cost no statement, and nobody guesses a
+ * rotated key.
  * @throws ActionError invalid_api_key, too_many_requests
  */
 export async function authenticateKey(
@@ -112,7 +108,7 @@ async function findCachedOrStoredKey(
   return row;
 }
 
-/** {@link authenticateKey} for a key that is remembered, at once; undefined for all others, and for those that do not count. */
+/** {@link authenticateKey} for cached keys, without waiting. Undefined for invalid and uncached keys. */
 export function authenticateCachedKey(
   key: string,
   now: Date,
@@ -125,14 +121,13 @@ export function authenticateCachedKey(
 
 const hashes = new WeakMap<KeyRow, Buffer>();
 
-/** Whether a key is the one of a row. */
 function isOf(row: KeyRow, key: string): boolean {
   const hash = hashes.get(row) ?? Buffer.from(row.hash, 'hex');
   hashes.set(row, hash);
   return timingSafeEqual(sha256(key), hash);
 }
 
-/** What keys that were let in stand for by now, by their ids; those that no longer work are missing. One statement. */
+/** The current keys of open streams, by id. Invalid keys are missing. One statement. */
 export async function reauthenticateKeys(
   db: PrismaClient,
   keys: readonly Pick<AuthenticatedKey, 'accountId' | 'keyId'>[],
@@ -151,7 +146,7 @@ export async function reauthenticateKeys(
   );
 }
 
-/** The one answer to every key that does not count. */
+/** The same error for every invalid key. */
 export function invalidApiKeyError(): ActionError {
   return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
 }
@@ -160,7 +155,7 @@ const usesNoted = new Map<string, number>();
 
 type UsedKey = Pick<AuthenticatedKey, 'accountId' | 'keyId'>;
 
-/** Whether a use of a key is to be noted: the first in each minute; the next ones are not from then on. */
+/** Only the first use in each minute is recorded. */
 export function isFirstUseInMinute({ accountId, keyId }: UsedKey, now: Date): boolean {
   const minute = Math.floor(now.getTime() / 60_000);
   const mark = `${accountId}/${keyId}`;
@@ -170,7 +165,7 @@ export function isFirstUseInMinute({ accountId, keyId }: UsedKey, now: Date): bo
   return true;
 }
 
-/** Notes a key's use, and from where; never in a request's way, and nothing depends on it. */
+/** Runs outside of requests. */
 export async function recordKeyUse(
   db: PrismaClient,
   { accountId, keyId }: UsedKey,

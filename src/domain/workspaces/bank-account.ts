@@ -3,7 +3,7 @@ import type { FieldType } from '../../platform/input/fields.ts';
 
 const plain = text(50);
 
-/** An IBAN (ISO 13616), kept without spaces; its check digits have to be right. */
+/** ISO 13616. Stored without spaces. */
 export const iban: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 50, example: 'DE02 1203 0000 0000 2020 51' },
@@ -17,7 +17,7 @@ export const iban: FieldType<string> = {
   },
 };
 
-/** A BIC (ISO 9362), of 8 or 11 letters and digits. */
+/** ISO 9362, 8 or 11 characters. */
 export const bic: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 50, example: 'BYLADEM1001' },
@@ -29,7 +29,7 @@ export const bic: FieldType<string> = {
   },
 };
 
-/** By ISO 7064, MOD 97-10: the first four stand last, letters are numbers from 10, and the rest by 97 is 1. */
+/** ISO 7064, MOD 97-10. */
 function isIban(given: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(given)) return false;
   const digits = (given.slice(4) + given.slice(0, 4)).replace(/[A-Z]/g, (letter) =>

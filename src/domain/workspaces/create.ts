@@ -9,11 +9,11 @@ import { createApiKey } from './api-keys.ts';
 import { buildDefaultSetup } from './default-setup.ts';
 import { createWorkspaceInput } from './fields.ts';
 
-/** The name of the operation in the audit log. */
+/** In the audit log. */
 const createOperation = 'workspace create';
 
 /**
- * Creates a workspace with its default records (decisions, "A new workspace") and a first key with all scopes. Only the result has the key.
+ * Creates a workspace with default records and a first key with all scopes. Only the result contains the key.
  * @throws ActionError invalid_input
  */
 export async function createWorkspace(

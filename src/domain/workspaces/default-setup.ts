@@ -1,7 +1,7 @@
 import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 
-/** The default records of a new workspace, except the owner (decisions, "A new workspace"). */
+/** The default records of a new workspace, except the owner. */
 export function buildDefaultSetup(accountId: number) {
   const projectTypeId = newId('ProjectType');
   return {

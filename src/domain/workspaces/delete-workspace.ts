@@ -25,16 +25,15 @@ export const deleteWorkspaceInput = inputObject('DeleteWorkspace', 'The workspac
   ),
 });
 
-/** What a workspace has, which goes with it. */
 export interface WorkspaceContents {
   accountId: number;
   name: string;
-  /** How many records of each model it has, of those that it has some of. */
+  /** Models without records are omitted. */
   records: { model: string; count: number }[];
 }
 
 /**
- * Says what {@link deleteWorkspace} removes. A statement for each table.
+ * Counts the records that {@link deleteWorkspace} removes. One statement per table.
  * @throws ActionError conflicting_state for the only workspace
  */
 export async function previewWorkspaceDeletion(context: Context): Promise<WorkspaceContents> {
@@ -50,9 +49,11 @@ export async function previewWorkspaceDeletion(context: Context): Promise<Worksp
 }
 
 /**
- * Ends the access to a workspace at once: keys, sessions and mails. {@link purgeDeletedWorkspaces} removes its data later. Persons who
- * belong to no other workspace are deleted.
- * @throws ActionError invalid_input if the name differs; conflicting_state for the only workspace; missing_scope, not_for_role
+ * Ends the access to a workspace at once: keys, sessions and mails. {@link purgeDeletedWorkspaces} removes its data
+ * later.
+ * Persons who belong to no other workspace are deleted.
+ * @throws ActionError invalid_input if the name differs; conflicting_state for the only workspace; missing_scope,
+ * not_for_role
  */
 export const deleteWorkspace = (
   context: Context,
@@ -69,13 +70,16 @@ export const deleteWorkspace = (
     requireOwner(tx, 'deletes the workspace');
     const contents = await previewWorkspaceDeletion(tx);
     await endAccess(tx);
-    // Without audit entries: the log is deleted as well.
+    // Without audit entries: the audit log is deleted as well.
     await tx.db.$executeRaw`
       UPDATE "Workspace" SET "deletedAt" = ${tx.now} WHERE "accountId" = ${tx.accountId}`;
     return contents;
   });
 
-/** A service without a workspace makes the demo anew, or is of no use. @throws ActionError conflicting_state */
+/**
+ * A service without a workspace creates the demo again, or cannot be used.
+ * @throws ActionError conflicting_state
+ */
 async function requireAnother({ accountId, db }: Context): Promise<void> {
   const [other] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "Workspace" WHERE "accountId" <> ${accountId} AND "deletedAt" IS NULL LIMIT 1`;
@@ -86,13 +90,13 @@ async function requireAnother({ accountId, db }: Context): Promise<void> {
   );
 }
 
-/** Nobody gets in from then on, and nothing is sent. Nine statements. */
+/** Nine statements. */
 async function endAccess({ accountId, db }: Context): Promise<void> {
-  // Who belongs to no other workspace, as a user or as a contact, is forgotten, with sessions and ways in.
+  // Persons without another workspace are deleted with sessions and sign-in methods.
   const own = await db.$queryRaw<{ address: string; personId: string | null }[]>`
     SELECT lower(u.email) AS address, u."personId" FROM "User" u WHERE u."accountId" = ${accountId}
     UNION SELECT lower(c.email), NULL FROM "Contact" c WHERE c."accountId" = ${accountId} AND c.email IS NOT NULL`;
-  // By itself: what belongs to no workspace is not joined with what does.
+  // A separate statement: on Citus, global tables are not joined with distributed ones.
   const persons = await db.$queryRaw<{ address: string }[]>`
     SELECT email AS address FROM "Person" WHERE id = ANY(${own.flatMap(({ personId }) => personId ?? [])}::text[])`;
   const all = [...new Set([...own, ...persons].map(({ address }) => address))];
@@ -109,7 +113,7 @@ async function endAccess({ accountId, db }: Context): Promise<void> {
     WHERE key ^@ ${`${accountId}/`}::text`;
 }
 
-/** Rows that are removed by one transaction, so that none takes long. */
+/** Limits the duration of a transaction. */
 const removedAtOnce = 2_000;
 
 const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[])`;
@@ -117,10 +121,7 @@ const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[
 const ofPayments = (accountId: number, ids: string[]) => Prisma.sql`"paymentId" IN (
     SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`;
 
-/**
- * What is removed by the same transaction as the invoices that it belongs to, in this order, since the database compares their sums: by
- * which condition.
- */
+/** The database compares sums of invoices with these records, so one transaction removes both, in this order. */
 const removedWith: Readonly<Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>> =
   {
     ClientCredit: ofPayments,
@@ -132,8 +133,9 @@ const removedWith: Readonly<Record<string, (accountId: number, invoices: string[
 const inTurn = sortModelsByForeignKey(workspaceModels).reverse();
 
 /**
- * Removes what the deleted workspaces have, and them: in batches, each a transaction of its own, so that nobody waits and
- * whatever interrupts it, the next run goes on. Answers the numbers of those that are no more.
+ * Removes deleted workspaces in small transactions, so that nothing blocks and the next run continues after an
+ * interruption.
+ * @returns the ids of the removed workspaces
  */
 export async function purgeDeletedWorkspaces(
   root: PrismaClient,
@@ -146,7 +148,7 @@ export async function purgeDeletedWorkspaces(
     try {
       if (await removeOne(root, accountId, onRemoved)) removed.push(accountId);
     } catch (error) {
-      // Otherwise another process has removed it meanwhile.
+      // Otherwise another process has removed it in the meantime.
       if (await isThere(root, accountId)) throw error;
     }
   }
@@ -159,13 +161,13 @@ const isThere = async (root: PrismaClient, accountId: number) =>
       SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId}`
   ).length > 0;
 
-/** @returns whether the workspace is no more: somebody may be writing its log just now */
+/** False if another transaction writes the audit log of the workspace. */
 async function removeOne(
   root: PrismaClient,
   accountId: number,
   onRemoved: (rows: number) => void,
 ): Promise<boolean> {
-  // The workspace's own tax rule is no longer anybody's.
+  // The foreign key to a tax rule would prevent its removal.
   await root.$executeRaw`
     UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
     WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
@@ -179,7 +181,7 @@ async function removeOne(
     }
   }
   if (isCitusClient(root)) {
-    // The log is removed by the database's owner: where tables are spread, two do not change the same shards in one transaction.
+    // Another role removes the audit log. On Citus, two connections cannot change the same shards in one transaction.
     await root.$transaction((db) => lockRemoved(db, accountId));
     onRemoved(await deleteAuditLog(root, accountId));
   }
@@ -191,8 +193,8 @@ async function removeOne(
 }
 
 /**
- * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
- * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table, and two more.
+ * Removes the workspace and rows that late transactions added during the batches. The lock waits for open transactions
+ * and prevents new ones. Two statements, and one per table.
  */
 async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<Rest> {
   await lockRemoved(db, accountId);
@@ -204,12 +206,12 @@ async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise
   for (const model of inTurn) {
     if (model !== 'LogEntry' && model !== 'Workspace') await remove(model);
   }
-  // Not before: who has changed one of these rows and not committed yet writes the log.
+  // After the tables: a transaction that has changed these rows still writes the audit log.
   const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
     SELECT "close_log"(${accountId}::int) AS "isClosed"`;
   if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };
   if (!keepsLog) {
-    // Of entries that another process removes just now this one finds none, and takes the others the next time.
+    // Entries that another process removes are locked, and are gone in the next round.
     do rows += await deleteAuditLog(db, accountId);
     while (await hasLog(db, accountId));
   }
@@ -217,10 +219,9 @@ async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise
   return { rows, isGone: true };
 }
 
-/** What became of the rest of a workspace. */
 interface Rest {
   rows: number;
-  /** Whether the workspace is no more; otherwise somebody writes its log just now, and the next run goes on. */
+  /** Otherwise a transaction writes the audit log, and the next run continues. */
   isGone: boolean;
 }
 
@@ -230,7 +231,7 @@ async function hasLog(db: Db, accountId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Waits for who has written into the workspace and not committed yet. */
+/** Waits for open transactions of the workspace. */
 const lockRemoved = (db: Db, accountId: number) =>
   db.$queryRaw`SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId} FOR UPDATE`;
 

@@ -2,7 +2,6 @@ import type { Workspace } from '../../generated/prisma/client.ts';
 import { currency, email, percent, text, timeZone } from '../../platform/input/field-types.ts';
 import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
 
-/** The workspace as a supplier is shown. */
 export type WorkspaceRecord = Workspace;
 
 export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new workspace.', {

@@ -8,41 +8,40 @@ import type { Scope } from '../../platform/permissions/permissions.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import { ListenerHeartbeat } from './listener-heartbeat.ts';
 
-/** Where the triggers of keys, workspaces and users tell the number of a workspace, or * for all of them. */
+/** Triggers of keys, workspaces and users notify here with a workspace id, or * for all. */
 export const credentialsChannel = 'actiongraph_keys';
 
 const usualBeatMillis = 1_000;
 
-/** After so many beats without a request there are no more, until the next request. */
+/** Heartbeats stop after this number without a request. */
 const idleBeats = 60;
 
-/** After so many beats that were not heard the connection is tried: one that is dead is made anew. */
+/** After this number of lost heartbeats the connection is tested, and restored if it is dead. */
 const silentBeats = 5;
 
 const mostRemembered = 10_000;
 
-/** A key with what it carries of its workspace, as the database answers it. */
+/** With its workspace. */
 export interface KeyRow extends WorkspaceSettings {
   accountId: number;
   id: string;
   keyName: string;
   hash: string;
   scopes: readonly Scope[];
-  /** The user who made it, if any. */
+  /** The user who created it. */
   maker: (KeyCreator & { active: boolean }) | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
 
-/** What the database answered about keys, as long as the process hears of every change of it. */
+/** Caches keys while the process receives every change of them. */
 export interface KeyCache {
-  /** What is remembered of a key; undefined where it has to be asked for. */
+  /** Undefined: the database has to be asked. */
   recall(accountId: number, prefix: string): KeyRow | undefined;
-  /** Called before a key is asked for; what it answers remembers the key, unless something changed meanwhile. */
+  /** Call before the query. The returned function caches its result, unless a key changed in the meantime. */
   asking(): (prefix: string, row: KeyRow) => void;
-  /** Forgets the keys of a workspace. */
   forget(accountId: number): void;
-  /** Stops listening; from then on nothing is remembered. Safe to call twice. */
+  /** Stops listening and caches nothing more. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -50,7 +49,6 @@ type Log = (message: string, error?: unknown) => void;
 
 interface Options {
   db: PrismaClient;
-  /** Opens the connection on which changes are told. */
   connect: (handlers: {
     onNotification: (channel: string, payload: string) => void;
     onLost: () => void;
@@ -59,23 +57,23 @@ interface Options {
   }) => NotificationConnection;
   log: Log;
   beatMillis?: number;
-  /** Beats that may be missed before the process counts as one that does not hear. */
+  /** Heartbeats that may be lost before the cache is ignored. */
   mayBeMissed?: number;
 }
 
 const caches = new WeakMap<PrismaClient, Set<KeyCache>>();
 
-/** Forgets the keys of the workspace in this process when the transaction is over. The other processes are notified. */
+/** Clears the workspace's keys in this process after COMMIT. Other processes are notified. */
 export function forgetKeysAfterwards({ accountId, log }: WriteContext): void {
   log.afterwards.push((root) => {
     for (const cache of caches.get(root) ?? []) cache.forget(accountId);
   });
 }
 
-/** Keys by workspace and prefix, the longest remembered first. */
+/** By workspace and prefix, oldest first. */
 class KeyRows {
   readonly #rows = new Map<string, KeyRow>();
-  /** Raised whenever something is forgotten. */
+  /** Raised by each removal. */
   edition = 0;
 
   get(accountId: number, prefix: string): KeyRow | undefined {
@@ -88,7 +86,7 @@ class KeyRows {
     this.#rows.set(`${row.accountId} ${prefix}`, row);
   }
 
-  /** Forgets the keys of a workspace, given by its number, or with * all. */
+  /** A workspace id, or * for all. */
   forget(account: string): void {
     this.edition += 1;
     if (account === '*') this.#rows.clear();
@@ -99,16 +97,16 @@ class KeyRows {
 }
 
 /**
- * Remembers keys while it hears its own beats, which are sent on connections of the pool: a pooler that hands notifications to
- * somebody else is noticed like a connection that is dead. What is remembered is forgotten at every sign that a change may
- * have been missed. No connection is made before the first request, and nothing is sent while no requests come.
+ * Caches keys while its heartbeats return. They are sent on pool connections, so a pooler that delivers notifications
+ * to another client is detected like a dead connection.
+ * A possibly missed change clears the cache. Without requests there is no connection and no heartbeat.
  */
 export function createKeyCache(options: Options): KeyCache {
   const { db, log, beatMillis = usualBeatMillis } = options;
   const rows = new KeyRows();
   const heartbeat = new ListenerHeartbeat(beatMillis, options.mayBeMissed);
   const listening = listenToChanges(options, heartbeat, (account) => rows.forget(account));
-  // Not in the context of the request that happens to be the first, which has a place and a deadline of its own.
+  // Outside of the async context of the first request, which has its own deadline.
   const apart = AsyncLocalStorage.snapshot();
   let beating: NodeJS.Timeout | undefined;
   let usedAt = 0;
@@ -154,7 +152,7 @@ export function createKeyCache(options: Options): KeyCache {
   return memory;
 }
 
-/** The listening connection, what comes on it, and the beats that are to come. */
+/** The listening connection and the heartbeats. */
 function listenToChanges(
   { db, connect, log }: Options,
   heartbeat: ListenerHeartbeat,

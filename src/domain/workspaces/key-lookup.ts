@@ -6,7 +6,6 @@ import { intersectScopes } from '../../platform/permissions/permissions.ts';
 import { permissionsOfRole } from '../../platform/permissions/roles.ts';
 import type { KeyRow } from './key-cache.ts';
 
-/** The readable part of a key. */
 export interface KeyName {
   accountId: number;
   prefix: string;
@@ -26,7 +25,7 @@ export const selectKeys = Prisma.sql`
   FROM "ApiKey" k JOIN "Workspace" w ON w."accountId" = k."accountId" AND w."deletedAt" IS NULL
     LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"`;
 
-/** A key as it counts now: never for more than the present role of the user who made it. */
+/** Limits the scopes to the current role of the creator. */
 export function withinMaker(row: KeyRow): KeyRow {
   if (row.maker === null) return row;
   return { ...row, scopes: intersectScopes(row.scopes, permissionsOfRole(row.maker.role)) };
@@ -35,7 +34,7 @@ export function withinMaker(row: KeyRow): KeyRow {
 class KeyLookup {
   readonly #db: PrismaClient;
   readonly #pending = new Map<string, Promise<KeyRow | undefined>>();
-  /** When each prefix without a key was looked up, oldest first. */
+  /** Oldest first. */
   readonly #absentSince = new Map<string, number>();
   readonly #queue = new SerialQueue();
 
@@ -85,13 +84,13 @@ function lookupOf(db: PrismaClient): KeyLookup {
   return lookup;
 }
 
-/** Looks a key up. Concurrent requests with the same key share one statement. */
+/** Concurrent requests with the same key share one statement. */
 export const findKey = (db: PrismaClient, name: KeyName): Promise<KeyRow | undefined> =>
   lookupOf(db).find(name);
 
 /**
- * Looks a key up after all that wait here, unless its prefix was absent a moment ago. Networks that send many unknown keys use one
- * connection of the process together. The queue is short, because admission control limits the requests that run.
+ * Looks keys up one by one, and skips prefixes that were absent recently: networks that send many unknown keys share
+ * one connection. Admission control keeps the queue short.
  */
 export const findKeyInTurn = (db: PrismaClient, name: KeyName): Promise<KeyRow | undefined> =>
   lookupOf(db).findInTurn(name);

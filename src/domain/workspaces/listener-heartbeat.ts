@@ -1,16 +1,15 @@
-/** Beats that may be missed before the process counts as one that does not hear. */
 const usuallyMissed = 2;
 
-/** Beats to be heard in a row before it counts as one that hears: behind a pooler, one may come by chance. */
+/** Behind a pooler, a single heartbeat can arrive by chance. */
 const inARowAtFirst = 2;
 
 /**
- * Whether the process hears what is told on its listening connection, by what it tells itself again and again: notifications
- * come in the order of their transactions, so whoever hears a beat has heard everything that was committed before it.
+ * Checks with heartbeats whether a listening connection works. Notifications arrive in commit order, so after a
+ * heartbeat everything that was committed before has arrived.
  */
 export class ListenerHeartbeat {
   readonly #patienceMillis: number;
-  /** When the latest beat that was heard was sent. */
+  /** Send time of the latest heartbeat that arrived. */
   #heard = Number.NEGATIVE_INFINITY;
   #inARow = 0;
 
@@ -22,12 +21,11 @@ export class ListenerHeartbeat {
     return this.#inARow >= inARowAtFirst && performance.now() - this.#heard <= this.#patienceMillis;
   }
 
-  /** What to send now. */
   next(): string {
     return String(performance.now());
   }
 
-  /** Notes a beat that came back; false where some before it were missed. */
+  /** Records a heartbeat. False if earlier ones are missing. */
   note(beat: string): boolean {
     const sent = Number(beat);
     const isNext = sent - this.#heard <= this.#patienceMillis;
@@ -36,7 +34,7 @@ export class ListenerHeartbeat {
     return isNext;
   }
 
-  /** The connection was lost. */
+  /** After a lost connection. */
   stop(): void {
     this.#heard = Number.NEGATIVE_INFINITY;
     this.#inARow = 0;

@@ -1,22 +1,20 @@
-/** What a logo can be. Alone in its file, for the thread that reads images to load nothing else of the domain. */
+/** In its own file: the thread that reads images loads nothing else of the domain. */
 export const logoLimits = {
-  /** Size of the file that is sent, in bytes. */
+  /** Of the uploaded file. */
   mostBytes: 256 * 1_024,
-  /** Size of the file that is kept, which is written anew. */
+  /** Of the stored file, which is encoded again. */
   mostKeptBytes: 1_024 * 1_024,
-  /** Width and height, in pixels. */
+  /** Of width and height. */
   leastPixels: 16,
   mostPixels: 2_000,
 } as const;
 
-/** A logo as it is kept, and shown. */
 export interface LogoImage {
   bytes: Uint8Array<ArrayBuffer>;
   mediaType: 'image/png' | 'image/jpeg';
-  /** In pixels, as it is seen. */
+  /** In pixels, after rotation. */
   width: number;
   height: number;
 }
 
-/** A logo's file as it can be shown everywhere, or what is wrong with it: which rule it breaks, what would be right. */
 export type LogoResult = { image: LogoImage } | { fault: { code: string; message: string } };

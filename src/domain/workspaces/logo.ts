@@ -14,7 +14,7 @@ const { mostBytes, mostPixels, leastPixels } = logoLimits;
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_024)} kB`;
 const mostText = Math.ceil(mostBytes / 3) * 4;
 
-/** A file in base64 or as a data URL. Its bytes determine its type. */
+/** The bytes determine the type. */
 const logoFile: FieldType<Uint8Array> = {
   presentation: scalarPresentation('String'),
   json: { type: 'string', contentEncoding: 'base64', maxLength: mostText },
@@ -49,8 +49,8 @@ export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The worksp
 });
 
 /**
- * Sets the logo of drafts and of the invoices that are issued from now on. Issued invoices keep theirs.
- * @param read checks the file and converts it into the stored form
+ * Sets the logo of drafts and future invoices. Issued invoices keep theirs.
+ * @param read validates and encodes the file
  * @throws ActionError invalid_input
  */
 export const setWorkspaceLogo = (
@@ -69,7 +69,6 @@ export const setWorkspaceLogo = (
     return workspace;
   });
 
-/** Removes the logo, if there is one: drafts and the invoices that are issued from now on have the workspace's name again. */
 export const removeWorkspaceLogo = (context: Context): Promise<Workspace> =>
   write(context, async (tx) => {
     const workspace = await lockWorkspaceRow(tx);
@@ -79,10 +78,7 @@ export const removeWorkspaceLogo = (context: Context): Promise<Workspace> =>
 
 const lockLogo = (tx: WriteContext) => tx.lockAll('WorkspaceLogo', Prisma.sql`true`);
 
-/**
- * The logo itself as a data URL, for the `src` of an `img` element. One statement.
- * @throws Error where the workspace has none
- */
+/** @throws Error without a logo */
 export async function logoDataUrl({ accountId, db }: Context): Promise<string> {
   const { bytes, mediaType } = await db.workspaceLogo.findUniqueOrThrow({ where: { accountId } });
   return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/permissions/permissions.ts';
 
 /**
- * That who acts may do everything in the workspace, owners included: what cannot be undone is theirs alone.
+ * For actions that cannot be undone.
  * @throws ActionError missing_scope, not_for_role
  */
 export function requireOwner(context: Context, what: string): void {

@@ -18,7 +18,7 @@ import {
 import { apiKeyState } from './authentication.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
-/** Thirty days. */
+/** 30 days. */
 const mostOverlap = 30 * 24 * 60;
 
 export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to replace, and how.', {
@@ -30,10 +30,11 @@ export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to repla
 });
 
 /**
- * Replaces a key by a new one of the same name, scopes and expiry. The old key and its descendants end now, or after the overlap. The new
- * key ends with the key that rotates it; if a key rotates itself, with the key that created it. A key is replaced once.
- * @throws ActionError invalid_input; record_not_found; conflicting_state if the key was replaced, revoked or expired, or the calling key
- * would end with it; otherwise as {@link createApiKey}
+ * Replaces a key by a new one with the same name, scopes and expiry. The old key and its descendants end now, or after
+ * the overlap.
+ * The new key ends with the calling key; if a key rotates itself, with the key that created it. A key is replaced once.
+ * @throws ActionError invalid_input; record_not_found; conflicting_state if the key was replaced, revoked or expired,
+ * or the calling key would end with it; otherwise as {@link createApiKey}
  */
 export const rotateApiKey = (
   context: Context,
@@ -64,8 +65,9 @@ export const rotateApiKey = (
   });
 
 /**
- * A second replacement would expire with the overlap, and the first one would continue.
- * @throws ActionError conflicting_state if the key is not active or was replaced; names the replacement for a caller who may read keys
+ * A second replacement would expire with the overlap.
+ * @throws ActionError conflicting_state if the key is not active or was replaced; names the replacement for a caller
+ * who may read keys
  */
 async function requireReplaceable(context: Context, current: ApiKey): Promise<void> {
   const { accountId, db, now } = context;
@@ -87,7 +89,7 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
 
 const conflict = (message: string) => new ActionError('conflicting_state', message);
 
-/** The user of the new key. A caller who is no owner gets no key with more permissions than its own role. */
+/** A caller who is no owner gets no key with more permissions than its own role. */
 const makerOfReplacement = (context: Context, { madeByUserId }: ApiKey): number | null =>
   canManageOwners(context.actor) ? madeByUserId : actingUserId(context);
 

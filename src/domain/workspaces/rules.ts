@@ -9,7 +9,7 @@ export const accountPathInput = inputObject('AccountPath', 'Whose identity to re
 });
 
 /**
- * Lets only the key's own workspace be asked for (spec part 4, "account/{accountId}").
+ * Spec part 4, "account/{accountId}".
  * @throws ActionError wrong_workspace for any other number, whether that workspace exists or not
  */
 export function requireOwnWorkspace(

@@ -87,8 +87,8 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
 });
 
 /**
- * Updates the settings of the workspace. A patch keeps omitted fields; a replacement resets them, except name, currency, time zone and number
- * patterns. Existing invoices do not change.
+ * A patch keeps omitted fields. A replacement resets them, except name, currency, time zone and number patterns.
+ * Existing invoices do not change.
  * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule
  */
 export const updateWorkspace = (
@@ -122,7 +122,7 @@ const patterns = [
   'depositNumberPattern',
 ] as const satisfies readonly (keyof Workspace)[];
 
-/** @throws ActionError invalid_input if a pattern would give the same number again after numbering restarts */
+/** @throws ActionError invalid_input if a pattern would repeat numbers after a restart */
 function requireDistinctNumbers(
   before: Workspace,
   change: Partial<Pick<Workspace, (typeof patterns)[number] | 'numberRestart'>>,

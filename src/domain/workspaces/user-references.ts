@@ -7,9 +7,9 @@ import type { UserNumber } from '../../platform/input/field-types.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 
 /**
- * The number of the user with an e-mail address, ignoring case, or with a number. Default: the signed-in user, otherwise the owner.
- * @throws ActionError name_not_found, record_not_found; invalid_input if the two disagree; conflicting_state if the user
- * is inactive
+ * Finds a user by e-mail address, ignoring case, or number. Default: the signed-in user, otherwise the owner.
+ * @throws ActionError name_not_found, record_not_found; invalid_input if the two disagree; conflicting_state if the
+ * user is inactive
  */
 export function resolveAssignee(
   context: Context,
@@ -41,7 +41,6 @@ export function createAssigneeResolver(context: Context): AssigneeResolver {
   };
 }
 
-/** E-mail addresses and numbers of users, with the names of their input fields. */
 interface NamedUsers {
   emails: readonly string[] | null | undefined;
   emailsField: string;
@@ -50,7 +49,7 @@ interface NamedUsers {
 }
 
 /**
- * The numbers of users, each once; undefined if both fields are omitted. One statement per field.
+ * Undefined if both fields are omitted. One statement per field.
  * @throws ActionError name_not_found, record_not_found
  */
 export async function resolveUsers(

@@ -36,10 +36,9 @@ import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { write } from '../../write/write.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
-/** The kinds of users that integrations tell apart (decisions, "users/list"). */
+/** Categories for integrations. */
 export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;
 
-/** What kind of user somebody with a role is. */
 export const userTypeByRole: Readonly<Record<UserRole, (typeof userTypes)[number]>> = {
   OWNER: 'OWNER',
   ADMIN: 'ADMIN',
@@ -82,9 +81,8 @@ const userConstraints: ConstraintErrors = {
 };
 
 /**
- * Creates an active user.
- * @throws ActionError invalid_input, name_taken; missing_scope if the user would have more permissions than the caller; not_for_role
- * if a person who is no owner, or a key of one, creates an owner
+ * @throws ActionError invalid_input, name_taken; missing_scope if the user would have more permissions than the caller;
+ * not_for_role if a person who is no owner, or a key of one, creates an owner
  */
 export const createUser = (
   context: Context,
@@ -98,11 +96,11 @@ export const createUser = (
   });
 
 /**
- * Updates a user. A patch keeps omitted fields; a replacement resets the names. The workspace always has an active owner, the default user of
- * new records. A new e-mail address detaches the user from the person who signed in, and needs a new invitation.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if no active owner would be left, or none who
- * signs in; missing_scope if the user has more permissions than the caller, before or after; not_for_role if a person who is no owner, or a
- * key of one, changes an owner
+ * A patch keeps omitted fields. A replacement resets the names. The workspace always has an active owner.
+ * A new e-mail address detaches the user from its person, and needs a new invitation.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if no active owner
+ * would be left, or none who signs in; missing_scope if the user has more permissions than the caller, before or after;
+ * not_for_role if a person who is no owner, or a key of one, changes an owner
  */
 export function updateUser(
   context: Context,
@@ -125,7 +123,7 @@ export function updateUser(
   });
 }
 
-/** Whether an address is changed by more than its case. */
+/** A change of case only does not count. */
 const isOtherAddress = (before: string, email: string | undefined): boolean =>
   email !== undefined && email.toLowerCase() !== before.toLowerCase();
 
@@ -139,7 +137,7 @@ async function requireOwnerSigningIn(context: Context, before: User): Promise<vo
   );
 }
 
-/** The number of the user that a body names. @throws ActionError id_missing, record_not_found */
+/** @throws ActionError id_missing, record_not_found */
 export function parseUserId(body: unknown): UserNumber {
   const id = requireId(body);
   const user = userNumber.read(id, () => undefined);
@@ -148,9 +146,8 @@ export function parseUserId(body: unknown): UserNumber {
 }
 
 /**
- * That who acts may let in, change and keep out users of these roles: nobody does so with a user who may do more than they do
- * themselves (decision 53), and of people, and of their keys, only an owner's does with an owner.
- * @throws ActionError not_for_role; missing_scope, which tells what is missing to who may read users
+ * A caller manages only users with at most its own permissions. Only owners and their keys manage owners.
+ * @throws ActionError not_for_role; missing_scope, with the missing permissions if the caller may read users
  */
 export function requireRoleManagement(context: Context, ...affected: readonly UserRole[]): void {
   if (!canManageOwners(context.actor) && affected.includes('OWNER')) {
@@ -178,23 +175,18 @@ async function requireOwner(context: Context): Promise<void> {
 }
 
 /**
- * Makes a user inactive: its records stay, and it is given no new ones. Again changes nothing.
+ * The user's records stay. Repeating it changes nothing.
  * @throws ActionError id_missing, record_not_found; conflicting_state for the last active owner
  */
 export function deactivateUser(context: Context, { id }: { id?: unknown }): Promise<User> {
   return updateUser(context, { id, active: false }, 'patch');
 }
 
-/**
- * Makes a user active again.
- * @throws ActionError id_missing, record_not_found
- */
+/** @throws ActionError id_missing, record_not_found */
 export function reactivateUser(context: Context, { id }: { id?: unknown }): Promise<User> {
   return updateUser(context, { id, active: true }, 'patch');
 }
 
-/** A user as it is shown. */
 export type UserRecord = User;
 
-/** Every user of the workspace, inactive ones too, oldest first. */
 export const usersInOrder: ListQuery = { orderBy: [{ column: 'id' }] };

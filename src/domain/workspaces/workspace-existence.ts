@@ -1,13 +1,12 @@
-/** A workspace by its number, for who administers the database. */
 interface Known {
   accountId: number;
   name: string;
 }
 
-/** How many are named; `workspace list` has them all. */
+/** `workspace list` prints all. */
 const mostNamed = 10;
 
-/** Those that there are, in order, and one more than are named: for {@link workspaceNotFoundMessage}. */
+/** One more than {@link workspaceNotFoundMessage} names. */
 export const existingWorkspacesQuery = {
   where: { deletedAt: null },
   select: { accountId: true, name: true },
@@ -15,11 +14,10 @@ export const existingWorkspacesQuery = {
   take: mostNamed + 1,
 } as const;
 
-/** The same in SQL, of a table by its name. */
 export const existingWorkspacesSql = (table: string): string =>
   `SELECT "accountId", name FROM ${table} WHERE "deletedAt" IS NULL ORDER BY "accountId" LIMIT ${mostNamed + 1}`;
 
-/** That there is no such workspace, and which ones there are. For the command line alone: no workspace hears of another. */
+/** For the CLI only: a workspace must not learn of others. */
 export function workspaceNotFoundMessage(accountId: number, known: readonly Known[]): string {
   const missing = `There is no workspace ${accountId}.`;
   const named = known.slice(0, mostNamed).map((one) => `${one.accountId} ("${one.name}")`);
