@@ -2,8 +2,8 @@ import type { Condition } from './conditions.ts';
 import { selectiveColumns } from './conditions.ts';
 
 /**
- * Whether PostgreSQL plans a condition as well without its values as with them. Otherwise a generic plan can take a
- * hundred times as long. A list of values changes the statement with its length.
+ * Whether PostgreSQL plans a condition as well without its values as with them. Otherwise a generic plan can take
+ * 100 times as long.
  */
 export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
   switch (condition.kind) {
@@ -18,7 +18,7 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
     case 'compare':
       if (condition.among === 'enumerated') return true;
       if (condition.by !== '=') return false;
-      // How many records refer to one, only its id tells.
+      // Only the id of a related record determines how many records refer to it.
       if (condition.column === 'id') return !isRelated;
       return condition.among === 'unique' || selectiveColumns.has(condition.column);
     case 'in':
@@ -32,7 +32,6 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
   }
 }
 
-/** Whether a condition refers to a column of the records themselves. */
 export function referencesColumn(condition: Condition | undefined, column: string): boolean {
   if (condition === undefined) return false;
   if (condition.kind === 'not') return referencesColumn(condition.of, column);

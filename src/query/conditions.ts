@@ -4,9 +4,7 @@ import { isRequiredColumn } from './model-columns.ts';
 import type { TextComparison } from './text-condition.ts';
 import { textSql } from './text-condition.ts';
 
-/** Conditions on records, and the SQL that they are. */
-
-/** Columns of which each value selects few records. Stages, users and types each have many. */
+/** Columns of which each value selects few records. */
 export const selectiveColumns: ReadonlySet<string> = new Set([
   ...['clientId', 'projectId', 'deliverableId', 'invoiceId'],
   ...['email', 'phone', 'externalId'],
@@ -14,13 +12,9 @@ export const selectiveColumns: ReadonlySet<string> = new Set([
 
 export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
 
-/**
- * What is known of a column's values: they are those of an enumeration, which can stand in a statement, or one or few records
- * have each.
- */
+/** `enumerated`: the values are literals in the statement. `unique`: few records have the same value. */
 export type ColumnValueKind = 'enumerated' | 'unique';
 
-/** A condition of a list. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
@@ -35,9 +29,9 @@ export type Condition =
     }
   | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
   | { kind: 'in'; column: string; values: readonly unknown[]; among?: ColumnValueKind }
-  /** There is a related record that the condition holds for. */
+  /** A related record matches. */
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
-  /** There is no related record for which the condition is false or unknown. */
+  /** No related record exists for which the condition is false or unknown. */
   | {
       kind: 'every';
       relation: string;
@@ -45,10 +39,9 @@ export type Condition =
       link: JoinColumns;
       where: Condition;
     }
-  /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
+  /** As `some`, for at most one related record; unknown if the condition on it is unknown. */
   | { kind: 'one'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition };
 
-/** What holds for every record, and what for none. */
 export const matchAll: Condition = { kind: 'all', of: [] };
 export const matchNone: Condition = { kind: 'any', of: [] };
 
@@ -57,14 +50,12 @@ const combined = (kind: 'all' | 'any') => (conditions: readonly (Condition | und
   return of.length > 1 ? ({ kind, of } satisfies Condition) : of[0];
 };
 
-/** That all of some conditions hold; undefined where none of them says anything. */
 export const allOf: (conditions: readonly (Condition | undefined)[]) => Condition | undefined =
   combined('all');
 
-/** That one of some conditions holds at least; undefined where none of them says anything. */
+/** Undefined conditions restrict nothing and are left out, here and in `allOf`. */
 export const anyOf: typeof allOf = combined('any');
 
-/** That a column has a value. */
 export const columnEquals = (column: string, value: unknown): Condition => ({
   kind: 'compare',
   column,
@@ -72,23 +63,20 @@ export const columnEquals = (column: string, value: unknown): Condition => ({
   value,
 });
 
-/** That a condition does not hold. The opposite of what says nothing says nothing either. */
+/** The opposite of no condition is no condition. */
 export function not(of: Condition): Condition;
 export function not(of: Condition | undefined): Condition | undefined;
 export function not(of: Condition | undefined): Condition | undefined {
   return of && { kind: 'not', of };
 }
 
-/** A name as SQL has it. */
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** A text as SQL has it. */
 export const quoteLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The condition that every read of every table carries; the workspace is a statement's first parameter. */
+/** Every read of every table has this condition. The workspace is the first parameter. */
 export const workspaceConditionSql = (alias: string) => `${alias}."accountId" = $1`;
 
-/** That records are those which are related to another. */
 export function joinConditionSql(alias: string, other: string, link: JoinColumns): string {
   const equal = link.map(({ column, of, orMissing }) => {
     const own = `${alias}.${quoteIdentifier(column)}`;
@@ -98,10 +86,7 @@ export function joinConditionSql(alias: string, other: string, link: JoinColumns
   return [workspaceConditionSql(alias), ...equal].join(' AND ');
 }
 
-/**
- * The SQL of a condition on the table under an alias; `parameter` adds a value to the statement. EXISTS is never unknown:
- * an unknown condition is false in it, and true for the opposite, so that neither finds the record.
- */
+/** EXISTS is never unknown. An unknown condition inside it and its opposite both find no record. */
 export function conditionSql(
   condition: Condition,
   alias: string,
@@ -161,7 +146,8 @@ function relatedSql(
         : conditionSql(where, inner, parameter);
   const records = `FROM ${quoteIdentifier(model)} ${inner} WHERE`;
   const [{ column, of } = { column: '', of: '' }, ...others] = link;
-  // PostgreSQL plans a join row by row from the rows of all workspaces, and no join for an alternative: 1,000 ms instead of 2 among 100,000 clients.
+  // PostgreSQL plans a join row by row over the rows of all workspaces, and no join inside OR: 1,000 ms instead of 2
+  // with 100,000 clients.
   const isSlowJoin = kind === 'some' ? of === 'id' : kind === 'one' && isAlternative;
   if (isSlowJoin && !isOpposite && others.length === 0 && selectsFew(where)) {
     const reference = `${inner}.${quoteIdentifier(column)}`;
@@ -172,10 +158,10 @@ function relatedSql(
   return kind === 'every' ? `NOT ${exists}` : exists;
 }
 
-/** Shorter beginnings of texts may select many records. */
+/** A shorter prefix can select many records. */
 const minSelectivePrefix = 4;
 
-/** Whether a condition selects few records, which an index finds. */
+/** Whether a condition selects few records through an index. */
 function selectsFew(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':
@@ -205,8 +191,8 @@ interface ConditionTable {
 }
 
 /**
- * That a condition is not true, or not false: an unknown condition is neither. Each part has its own test, because
- * PostgreSQL makes no join of an EXISTS inside IS NOT, and no index serves a column inside it.
+ * Each part has its own test: PostgreSQL makes no join of an EXISTS inside IS NOT, and uses no index for a column
+ * inside it.
  */
 function isNotSql(truth: 'TRUE' | 'FALSE', condition: Condition, table: ConditionTable): string {
   const { model, alias, parameter } = table;

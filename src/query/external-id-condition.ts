@@ -9,7 +9,7 @@ interface GivenExternalId {
   source: string | null;
 }
 
-/** The condition that other systems call records so; undefined where nothing says how. */
+/** Undefined if neither value is given. */
 export const externalIdCondition = ({
   externalId,
   source,
@@ -19,10 +19,7 @@ export const externalIdCondition = ({
     source === null ? undefined : columnEquals('source', source),
   ]);
 
-/**
- * The record of a type that can be merged, by its id or external id or by those of a record that was merged into it.
- * Undefined if neither is given.
- */
+/** Finds a mergeable record by its own ids or by those of a record that was merged into it. */
 export function identityCondition({
   id,
   ...external

@@ -11,10 +11,7 @@ import { BoundValue, resolveBoundValues } from './list-rows.ts';
 import { queryRecords } from './record-tables.ts';
 import type { SerializedRecord } from './serialized-record.ts';
 
-/**
- * Which records stand at the root: a list, the one with an id, those with some ids in the order of the ids, or the
- * workspace itself.
- */
+/** The root records: a list, one id, several ids in their order, or the workspace. */
 export type JsonQueryRoots = { rows: RowSelection | DeferredList } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number | boolean;
@@ -52,8 +49,8 @@ function write(
 }
 
 /**
- * Reads what it was made for: for roots `'id'` the key is the id, for `'ids'` they are an array; others have none. `given` are
- * the lists that come with each reading, in the order of their numbers.
+ * `key` is the id, or the array of ids for the roots `'ids'`. `given` has the deferred lists of this call, by
+ * their index.
  */
 export type JsonQueryReader = (
   context: Pick<Context, 'db' | 'accountId'>,
@@ -64,8 +61,8 @@ export type JsonQueryReader = (
 const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
 
 /**
- * The statement for the lists of one reading: planned once for any values where their conditions allow it, and then kept;
- * otherwise planned for its values at each reading.
+ * Returns a cached statement if one generic plan serves all values; otherwise the statement is planned for its
+ * values at each call.
  */
 export function createStatementCache(
   write: (given: readonly BoundRows[]) => SqlStatement,
@@ -83,18 +80,17 @@ export function createStatementCache(
   };
 }
 
-/** Reads one record by one statement, which may also be sent by somebody else. */
+/** Reads one record. Its statement can also be sent in a batch. */
 export interface RecordReader {
-  /** The record with an id, or the workspace itself; null where there is none. */
+  /** Null if the record does not exist. */
   read: (
     context: Pick<Context, 'db' | 'accountId'>,
     id?: string,
   ) => Promise<SerializedRecord | null>;
-  /** The statement that reads it: one row with `body` and `version`, or none. */
+  /** Returns one row with `body` and `version`, or none. */
   statement: (context: Pick<Context, 'accountId'>, id?: string) => SqlStatement;
 }
 
-/** Whether a tree has lists that come with each reading. */
 export const hasDeferredLists = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
   parts.some((part) => {
     if ('rows' in part && part.rows && 'later' in part.rows) return true;
@@ -103,7 +99,6 @@ export const hasDeferredLists = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =
     return part.kind === 'through' && 'tree' in part.part && hasDeferredLists(part.part.tree);
   });
 
-/** Makes a reader of one record as a tree of parts says, which tells its version beside it. */
 export function createRecordReader(
   tree: JsonQuery,
   roots: 'id' | 'workspace',
@@ -130,9 +125,8 @@ export function createRecordReader(
 }
 
 /**
- * Makes a reader of records with all that is related to them as a tree of parts says. It answers JSON: an array for a
- * list and for ids, which leaves out those that the workspace does not have; a record for an id, or null. One statement,
- * however many records; in every table it looks only at the workspace's rows.
+ * Reads records with their related records in one statement, as JSON: an array for a list or ids (without unknown
+ * ids), an object or null for an id.
  */
 export function createJsonQueryReader(
   tree: JsonQuery,

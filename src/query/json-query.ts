@@ -15,45 +15,43 @@ import { BoundValue, rowConditionsSql } from './list-rows.ts';
 import type { JoinColumns } from './model-columns.ts';
 import { tableSql } from './record-tables.ts';
 
-/** Records of the workspace with their related records, as the JSON of one statement. */
+/** Builds one SQL statement that returns records with their related records as JSON. */
 
-/** What statements make of a record under an alias; `publicUrl` is the base of the URLs that customers are given. */
+/** An expression over the record under an alias. `publicUrl` is the base of customers' URLs. */
 export type SqlExpression = (alias: string, publicUrl: string) => string;
 
-/** Says which records under an alias, of the workspace's, belong to the record under another. */
+/** The condition that relates records under `own` to the record under `alias`. */
 export type JoinCondition = (own: string, alias: string) => string;
 
-/** A table of links: which of its rows are the record's, and which column of them refers to the other record. */
+/** A link table: `link` selects its rows, `reference` is the column with the other record's id. */
 interface Links {
   model: Prisma.ModelName;
   link: JoinColumns;
   reference: string;
 }
 
-/** Whose a part is, where that is not plain from its model. */
+/** Permission areas that do not follow from the model of a part. */
 interface PartAreas {
-  /** An area beside the record's own that it shows. */
+  /** Required in addition to the record's own area. */
   area?: PermissionArea;
-  /** The area that it was copied from when the record was made. */
+  /** The area of the record from which the value was copied. */
   copied?: PermissionArea;
 }
 
-/** One property of a record's JSON; `as` is its name. */
+/** One property of a record's JSON. `as` is its name. */
 export type JsonQueryPart = { as: string } & PartAreas &
   (
     | { kind: 'constant'; text: string | null }
     | { kind: 'column'; column: string; written: JsonValueFormat }
-    /** The object that a column keeps as JSON, or null; with `isList`, the objects. */
+    /** With `isList`, the column has an array of objects. */
     | { kind: 'stored'; column: string; parts: readonly StoredJsonPart[]; isList?: boolean }
-    /** What the statement makes of the record under an alias; the workspace is its first parameter. */
+    /** The workspace is the statement's first parameter. */
     | { kind: 'expression'; sql: SqlExpression }
-    /** The rows of a query on the record under an alias, as objects. */
     | { kind: 'rows'; sql: SqlExpression; parts: readonly JsonQueryPart[] }
-    /** Some of the record's own, as an object. */
+    /** Columns of the record itself, as a nested object. */
     | { kind: 'own'; parts: readonly JsonQueryPart[] }
-    /** The related record, or what a query computes of the related records that `rows` selects. */
+    /** With `rows`: an aggregate over the related records. */
     | { kind: 'one'; link: JoinColumns | JoinCondition; tree: JsonQuery; rows?: DeferredList }
-    /** One part of the record that is related, or null. */
     | { kind: 'through'; link: JoinColumns; model: Prisma.ModelName; part: JsonQueryPart }
     | {
         kind: 'many';
@@ -64,7 +62,7 @@ export type JsonQueryPart = { as: string } & PartAreas &
     | { kind: 'linked'; links: Links; tree: JsonQuery; rows: RowSelection | DeferredList }
   );
 
-/** What is wanted of each record of a model. */
+/** The properties to read of each record of a model. */
 export interface JsonQuery {
   model: Prisma.ModelName;
   parts: readonly JsonQueryPart[];
@@ -75,15 +73,13 @@ const relatedConditionSql = (own: string, alias: string, link: JoinColumns | Joi
     ? `${workspaceConditionSql(own)} AND ${link(own, alias)}`
     : joinConditionSql(own, alias, link);
 
-/** The array that the rows of a subquery are, the last first. */
 const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
   FROM (SELECT row_to_json(${rowAlias}) AS item, row_number() OVER () AS place FROM (${rows}) ${rowAlias}) items
   ORDER BY place DESC))`;
 
 /**
- * Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. For
- * lists that come with each reading it is written by those of one reading, and refers to values of theirs as a
- * {@link BoundValue}.
+ * Values are collected in the order of their parameters: the workspace, the key, those of conditions. A value of
+ * a deferred list is collected as a {@link BoundValue}, since it changes with each call.
  */
 export class JsonQueryBuilder {
   readonly values: unknown[];
@@ -98,7 +94,6 @@ export class JsonQueryBuilder {
 
   readonly parameter = (value: unknown): string => `$${this.values.push(value)}`;
 
-  /** Which records a list has, and how its conditions refer to values. */
   #rowsOf(rows: RowSelection | DeferredList): {
     rows: RowSelection;
     parameter: (value: unknown) => string;
@@ -154,20 +149,18 @@ export class JsonQueryBuilder {
     }
   }
 
-  /** One column for each part of the record under an alias. */
   columns(parts: readonly JsonQueryPart[], alias: string, depth = 0): string {
     return parts
       .map((part) => `${this.#value(part, alias, depth + 1)} AS ${quoteIdentifier(part.as)}`)
       .join(', ');
   }
 
-  /** The records that a condition finds, one column for each part. */
   records(tree: JsonQuery, where: string, depth = 0): string {
     const alias = `t${depth}`;
     return `SELECT ${this.columns(tree.parts, alias, depth)} FROM ${tableSql(tree.model)} ${alias} WHERE ${where}`;
   }
 
-  /** The records of a list, one column for each part: the last ones first where the list is cut from its end. */
+  /** With `fromEnd`, the last record comes first. */
   found(tree: JsonQuery, among: string, listed: RowSelection | DeferredList, depth = 0): string {
     const { rows, parameter } = this.#rowsOf(listed);
     const { orderBy, fromEnd = false, limit } = rows;
@@ -182,7 +175,6 @@ export class JsonQueryBuilder {
     return `${matching} ORDER BY ${order.join(', ')}${cut}`;
   }
 
-  /** One value: the JSON of a list. */
   list(tree: JsonQuery, among: string, listed: RowSelection | DeferredList, depth = 0): string {
     const { fromEnd, page } = this.#rowsOf(listed).rows;
     const found = this.found(tree, among, listed, depth);

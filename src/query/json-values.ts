@@ -1,26 +1,24 @@
 import { numericIdPrefixes } from '../platform/ids/record-ids.ts';
 import { quoteLiteral } from './conditions.ts';
 
-/** How a column's value stands in the JSON. */
+/** The JSON form of a column's value. */
 export type JsonValueFormat =
-  /** As PostgreSQL writes JSON: texts, whole numbers, flags, days, JSON. */
+  /** As PostgreSQL writes JSON. */
   | 'plain'
-  /** As PostgreSQL writes text. */
   | 'text'
-  /** An exact number as text, without zeros at its end. */
+  /** An exact number as text, without trailing zeros. */
   | 'decimal'
-  /** An exact number as a number of JSON, without zeros at its end. */
+  /** An exact number as a JSON number, without trailing zeros. */
   | 'number'
-  /** An instant in UTC, with milliseconds and Z. */
+  /** ISO 8601 in UTC with milliseconds. */
   | 'instant'
-  /** A list, which is empty where the database has none. */
+  /** An array, empty instead of null. */
   | 'list'
-  /** A time of day, HH:MM:SS. */
   | 'time'
-  /** A user's number, or a workspace's, behind its prefix. */
+  /** A numeric id with its prefix. */
   | 'User'
   | 'Workspace'
-  /** Some values in another spelling. */
+  /** Maps some values to other texts. */
   | { spelling: Readonly<Record<string, string>> };
 
 const writing: Readonly<Record<Extract<JsonValueFormat, string>, (column: string) => string>> = {
@@ -35,7 +33,6 @@ const writing: Readonly<Record<Extract<JsonValueFormat, string>, (column: string
   Workspace: (column) => `${quoteLiteral(`${numericIdPrefixes.Workspace}_`)} || ${column}`,
 };
 
-/** The SQL of a column's value as it stands in the JSON. */
 export function jsonValueSql(column: string, how: JsonValueFormat): string {
   if (typeof how === 'string') return writing[how](column);
   const cases = Object.entries(how.spelling).map(

@@ -1,34 +1,34 @@
 import { quoteIdentifier } from './conditions.ts';
 
 /**
- * Where a page of a list goes on: behind the values that its order has at one record. The values say it, not the record,
- * which may be gone or have other values by then.
+ * Keyset pagination: a page continues after the order values of a record. The cursor has these values, since the
+ * record can be deleted or changed.
  */
 
-/** A column that a list is ordered by. Records without a value come last, and first where the order descends. */
+/** Null is last in ascending order and first in descending order. */
 export interface OrderColumn {
   column: string;
   direction: 'asc' | 'desc';
   isNullable: boolean;
   isInstant: boolean;
-  /** All values of an enumeration or a flag, in the database's order. */
+  /** All values of an enumeration or a boolean, in the database's order. */
   ranks?: readonly (string | boolean)[] | undefined;
 }
 
-/** The value of one column there; as text where it is an instant or an exact number. */
+/** Text for instants and exact numbers. */
 export interface PositionColumn extends OrderColumn {
   value: string | number | boolean | null;
 }
 
-/** One step for each column of the order; the last is the id, which no two records have in common. */
+/** One entry per column of the order. The last column is unique. */
 export type KeysetPosition = readonly PositionColumn[];
 
-/** The same order from its end. */
+/** The same order, reversed. */
 export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
-/** A column's values beyond a value, and those at it or beyond; true for all, false for none. */
+/** SQL for values after a value (`beyond`), and for values at or after it (`from`). */
 interface Bounds {
   beyond: string | boolean;
   from: string | boolean;
@@ -42,20 +42,17 @@ function joined(operator: 'AND' | 'OR', parts: (string | boolean)[]): string | b
   return others.length === 0 ? first : `(${[first, ...others].join(` ${operator} `)})`;
 }
 
-/**
- * That a record comes behind a position. Each group of columns bounds what the later ones decide, so that an index which
- * begins with the first has to be read from there on only.
- */
+/** Each group of columns also bounds the later groups, to limit the range that an index scan reads. */
 function behind(groups: readonly Bounds[], isIncluded: boolean) {
   return groups.reduceRight<string | boolean>(
     (rest, { beyond, from }) =>
-      // What stands beyond is at it or beyond.
+      // `beyond` implies `from`.
       rest === false ? beyond : joined('AND', [from, joined('OR', [beyond, rest])]),
     isIncluded,
   );
 }
 
-/** Columns that compare as one row: next to one another, in one direction, never null. */
+/** Adjacent columns with one direction that are never null: they compare as one row. */
 function runsOf(position: KeysetPosition): PositionColumn[][] {
   const runs: PositionColumn[][] = [];
   for (const step of position) {
@@ -67,10 +64,7 @@ function runsOf(position: KeysetPosition): PositionColumn[][] {
   return runs;
 }
 
-/**
- * The SQL of what comes behind a position, without the record that stands there unless it is included. `parameter` keeps a
- * value and answers how the statement refers to it.
- */
+/** The SQL of the records after a position; with `isIncluded`, also the record at the position. */
 export function afterPositionSql(
   position: KeysetPosition,
   alias: string,

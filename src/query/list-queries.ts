@@ -9,10 +9,7 @@ import type { KeysetPosition } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 import { queryRecords, tableSql } from './record-tables.ts';
 
-/**
- * Every model that the doors can list: all but the workspace itself, what is part of it, what processes note for one
- * another, and who signs in.
- */
+/** The models that the APIs can list. */
 export type ListableModel = Exclude<
   Prisma.ModelName,
   | 'Workspace'
@@ -25,11 +22,11 @@ export type ListableModel = Exclude<
   | GlobalModel
 >;
 
-/** The column that no two records of a model in a workspace have in common: lists are ordered by it in the end. */
+/** The unique column that makes the order of a list total. */
 export const tieBreakerColumnOf = (model: ListableModel): 'id' | 'place' =>
   model === 'LogEntry' ? 'place' : 'id';
 
-/** The source of some records of one model in SQL. The workspace is the first value. */
+/** The workspace is the first value. */
 function recordsSql(
   { accountId }: Pick<Context, 'accountId'>,
   model: ListableModel,
@@ -49,7 +46,7 @@ function recordsSql(
 const prepared = (text: string, where: Condition | undefined) =>
   where === undefined || hasGenericPlan(where) ? text : withoutPreparedName(text);
 
-/** Whether the workspace has a record that a condition holds for, where a list goes on behind a position or begins with it. */
+/** Whether a record matches at or after a position. */
 export async function existsFromPosition(
   context: Context,
   model: ListableModel,
@@ -61,7 +58,6 @@ export async function existsFromPosition(
   return (await queryRecords(context, text, values)).length > 0;
 }
 
-/** How many of the workspace's records of one model match. */
 export async function countRecords(
   context: Context,
   model: ListableModel,
@@ -73,10 +69,7 @@ export async function countRecords(
   return row?.count ?? 0;
 }
 
-/**
- * How many children each of the parents has, from a position on where one is given, those without any left out: one grouped
- * statement for all of them.
- */
+/** Counts children per parent in one grouped statement. Parents without children are left out. */
 export async function countByParent(
   context: Context,
   model: ListableModel,
@@ -87,7 +80,7 @@ export async function countByParent(
   const { from: records, values } = recordsSql(context, model, where, from);
   const ids = `$${values.push(JSON.stringify(parentIds))}`;
   const parent = `t.${quoteIdentifier(parentColumn)}`;
-  // The ids get the column's type: no index serves a column that is cast.
+  // Ids get the column's type: a cast on the column prevents the use of an index.
   const type = typeof parentIds[0] === 'number' ? 'int' : 'text';
   const text = `SELECT ${parent}::text AS id, count(*)::int AS count ${records}
     AND ${parent} IN (SELECT value::${type} FROM json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;

@@ -4,27 +4,26 @@ import { conditionSql } from './conditions.ts';
 import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 
-/** Which of many records, in which order. */
 export interface RowSelection {
-  /** Columns with their direction; together no two records may have the same, so that every list has one order. */
+  /** The columns together are unique, for a total order. */
   orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
   where?: Condition | undefined;
-  /** Only those that come behind it; for the last ones, in the opposite order. */
+  /** With `fromEnd`, a position in the reversed order. */
   behind?: KeysetPosition | undefined;
-  /** Whether the limit leaves the last ones: they stand in the list's order as ever. */
+  /** Whether the limit keeps the last records. The order of the list stays the same. */
   fromEnd?: boolean;
-  /** How many at most; a whole number, which becomes part of the statement. */
+  /** Becomes part of the statement's text. */
   limit?: number;
-  /** Writes a page instead of an array of records: `{ list: [record] }`, or `{ list: [{ item: record }] }`. */
+  /** Returns `{ list: [record] }` or `{ list: [{ item: record }] }` instead of an array. */
   page?: { list: string; item?: string };
 }
 
-/** A list that each reading brings, by its number among those that it brings. */
+/** A list that each call brings; `later` is its index in the array of bound rows. */
 export interface DeferredList {
   later: number;
 }
 
-/** A value that comes with a reading: which one, of which of its lists. */
+/** Stands in for a value that each call brings: value `index` of list `list`. */
 export class BoundValue {
   readonly list: number;
   readonly index: number;
@@ -35,18 +34,18 @@ export class BoundValue {
   }
 }
 
-/** The rows of a list as one reading asks for them. */
+/** The rows of a deferred list in one call. */
 export interface BoundRows {
   rows: RowSelection;
-  /** All that the text of a statement depends on. */
+  /** Equal shapes have equal SQL texts. */
   shape: string;
-  /** What the text refers to, in its order. */
+  /** The values of the parameters, in the order of the text. */
   values: readonly unknown[];
-  /** Whether one plan of the statement serves whatever the values are. */
+  /** Whether one generic plan serves all values. */
   isPlannedOnce: boolean;
 }
 
-/** The values of one reading, for those that a statement refers to. */
+/** Replaces each {@link BoundValue} by the value of this call. */
 export const resolveBoundValues = (
   values: readonly unknown[],
   given: readonly BoundRows[],
@@ -57,7 +56,6 @@ export const resolveBoundValues = (
 
 type Parameter = (value: unknown) => string;
 
-/** The conditions on the rows under an alias; `parameter` adds a value to the statement. */
 export function rowConditionsSql(
   { behind, where }: RowSelection,
   alias: string,
@@ -69,7 +67,7 @@ export function rowConditionsSql(
   ];
 }
 
-/** RowSelection that a reading brings, with the values apart from what the statement's text is made of. */
+/** Separates the values of a list from the shape of its SQL. */
 export function bindRows(rows: RowSelection): BoundRows {
   const { orderBy, where, fromEnd, limit, page } = rows;
   const values: unknown[] = [];

@@ -1,22 +1,20 @@
 import { getDatamodel } from '../generated/pothos/types.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** What the Prisma schema says of columns and relations. */
+/** Metadata of columns and relations from the Prisma schema. */
 
-/** Columns of the related records that are equal to columns of the record they are related to. */
+/** A join: `column` of the related table equals `of` of the own table. */
 export type JoinColumns = readonly { column: string; of: string; orMissing?: true }[];
 
 const { models } = getDatamodel().datamodel;
 
-/** A column or a relation of a model; undefined where it has none of that name. */
 export const modelFieldOf = (model: Prisma.ModelName, name: string) =>
   models[model]?.fields.find((field) => field.name === name);
 
-/** Whether every record of a model has a value in a column. */
 export const isRequiredColumn = (model: Prisma.ModelName, column: string): boolean =>
   modelFieldOf(model, column)?.isRequired === true;
 
-/** Whether no two records of a workspace have the same value in a column. */
+/** Whether the column is unique within a workspace. */
 export const isUniqueColumn = (model: Prisma.ModelName, column: string): boolean =>
   [models[model]?.primaryKey, ...(models[model]?.uniqueIndexes ?? [])].some(
     (key) => key?.fields.length === 2 && key.fields[0] === 'accountId' && key.fields[1] === column,
@@ -29,13 +27,12 @@ export interface ModelRelation {
 }
 
 /**
- * The column of a reference that has the id, the last one: those before it are equal then, and PostgreSQL would take each for one more chance of
- * not being related. None where all records have the reference, to the workspace.
+ * Only the id column of a composite reference: PostgreSQL underestimates the rows if a join repeats the other
+ * columns. Empty for references to the workspace.
  */
 const idColumnOf = (reference: readonly string[] = []): readonly string[] =>
   reference.filter((column) => column !== 'accountId').slice(-1);
 
-/** How records of a model are related to others; undefined where the model has no relation of that name. */
 export function modelRelationOf(model: Prisma.ModelName, name: string): ModelRelation | undefined {
   const property = modelFieldOf(model, name);
   if (property?.kind !== 'object') return undefined;

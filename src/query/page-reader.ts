@@ -8,33 +8,30 @@ import type { BoundRows, DeferredList } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
 import { queryRecords } from './record-tables.ts';
 
-/** Pages of a list, of which the database writes the records, and tells where the list goes on. */
+/** Reads pages of a list as JSON, with the order values of their first and last records. */
 
 interface PageTree {
   tree: JsonQuery;
-  /** The property that each record is of an entry of the list; the record is the entry itself where there is none. */
+  /** The property of an entry that has the record; undefined if the entry is the record itself. */
   item: string | undefined;
-  /** Columns of the order, which tell where a record stands in it. */
+  /** The columns of the order. */
   keys: readonly JsonQueryPart[];
 }
 
-/** A page as the database wrote it. */
 export interface JsonPage {
-  /** The JSON of the list. */
   list: string;
-  /** Whether the list goes on behind the page. */
   hasMore: boolean;
-  /** The keys of the first record and of the last, which may be one; of none where there is none. */
+  /** The order values of the first and the last record; one entry for a page of one record. */
   ends: Record<string, unknown>[];
 }
 
-/** Reads a page; the list that is asked for with one record more than the page has comes with each reading, as others. */
+/** The list has a limit of one more than the page size. */
 export type PageReader = (
   context: Pick<Context, 'db' | 'accountId'>,
   given: readonly BoundRows[],
 ) => Promise<JsonPage>;
 
-/** No column is called so, which an order's keys are named after. */
+/** No column has this name, and neither has a key of the order. */
 const place = '"#row number"';
 
 function write({ tree, item, keys }: PageTree, listed: DeferredList, given: readonly BoundRows[]) {
@@ -63,7 +60,7 @@ function write({ tree, item, keys }: PageTree, listed: DeferredList, given: read
   return { text, values: writer.values };
 }
 
-/** Makes a reader of pages of a list, by one statement. */
+/** One statement per page. */
 export function createPageReader(page: PageTree, listed: DeferredList): PageReader {
   const statementFor = createStatementCache((given) => write(page, listed, given));
   return async (context, given) => {

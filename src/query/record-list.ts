@@ -13,29 +13,28 @@ import { JsonQueryBuilder } from './json-query.ts';
 import type { BoundRows } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
 
-/** Lists of records without pages, as the JSON of a statement. */
+/** Lists of records without pagination, as JSON. */
 
-/** Which of the workspace's records are in a list, and in which order; together no two may have the same place. */
+/** The order is total: no two records have the same order values. */
 export interface ListQuery {
   where?: Condition | undefined;
-  /** A further condition on the record under an alias, where SQL says best what an index has. */
+  /** An additional condition in SQL, for expression indexes. */
   matching?: ((alias: string) => Prisma.Sql) | undefined;
-  /** Whether one plan serves `matching` whatever its values are. */
+  /** Whether one generic plan serves all values of `matching`. */
   isPlannedOnce?: boolean;
   orderBy: readonly ListOrder[];
 }
 
 type ListOrder =
   | { column: string; direction?: 'asc' | 'desc' }
-  /** What the database makes of the record under an alias. */
   | { sql: (alias: string) => string };
 
-/** What is written of each record: a record, or the one part that it has. */
+/** With `isAlone`, an entry is the value of the only part instead of an object. */
 export interface ListJsonQuery extends JsonQuery {
   isAlone?: boolean;
 }
 
-/** Longer lists are streamed in parts. */
+/** The caller streams longer lists in parts. */
 const shortList = { records: 500, bytes: 524_288 };
 
 const alias = 't0';
@@ -45,7 +44,6 @@ interface Statement {
   values: unknown[];
 }
 
-/** A statement of the JSON of each record, beside its id and its version where these are asked for. */
 function statementOf(
   { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
   tree: ListJsonQuery,
@@ -87,7 +85,7 @@ function statementOf(
   };
 }
 
-/** The version of a record that is listed, which records do not show. */
+/** The version is not part of the JSON. */
 const versionSql = ({ model }: JsonQuery) =>
   `(SELECT v.version FROM ${quoteIdentifier(model)} v WHERE ${workspaceConditionSql('v')} AND v.id = ${rowAlias}.id)`;
 
@@ -95,7 +93,7 @@ function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) =>
   return strings.reduce((text, part, index) => text + parameter(values[index - 1]) + part);
 }
 
-/** The statement of a list, planned once where one plan serves all values: 2.0 to 3.4 times as fast. */
+/** Prepares a statement if one generic plan serves all values: 2.0 to 3.4 times as fast. */
 function named(
   sql: string,
   { where, matching, isPlannedOnce = matching === undefined }: ListQuery,
@@ -108,13 +106,13 @@ function named(
   return isGeneric ? sql : withoutPreparedName(sql);
 }
 
-/** A list: whole where it is short. */
+/** A short list is returned whole, a longer one as a cursor. */
 export type ListResult =
   | { body: string; version: number | null }
-  /** How many bytes its first records have on the average, and how it is opened. */
+  /** The average size of the first records. */
   | { recordBytes: number; open: () => Promise<Cursor> };
 
-/** The first records of a list, as the JSON of an array. One statement. */
+/** The first records as a JSON array, in one statement. */
 export async function readFirstRecords(
   context: Context,
   tree: JsonQuery,
@@ -131,18 +129,18 @@ export async function readFirstRecords(
   return read?.body ?? '[]';
 }
 
-/** The most records of a part of a list, and the most bytes beyond its first record. */
+/** The first record of a part can exceed `bytes`. */
 const mostOfPart = { records: 1_000, bytes: 1_048_576 };
 
-/** A part of a list: the JSON of an array, and the id of its last record where others come after it. */
+/** `body` is a JSON array. `lastId` is null if no records follow. */
 export interface ListPart {
   body: string;
   lastId: string | null;
-  /** Of the one record that was asked for, where it is there. */
+  /** The version of the only record; otherwise null. */
   version: number | null;
 }
 
-/** The first part of a list in the order of ids; with `isOne`, one record with its version. One statement. */
+/** The first part of a list in the order of ids, in one statement. With `isOne`, one record with its version. */
 export async function readListPart(
   context: Context,
   tree: JsonQuery,
@@ -170,7 +168,7 @@ interface Read {
   version: number | null;
 }
 
-/** The JSON array of a short list, with one statement; the caller opens a longer one. `isOne` adds the version of the one record. */
+/** A short list in one statement; the caller opens a longer one. `isOne` adds the version of the record. */
 export async function readList(
   context: Context,
   tree: ListJsonQuery,

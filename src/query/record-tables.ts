@@ -6,11 +6,11 @@ import { quoteIdentifier } from './conditions.ts';
 
 const auditLog = 'ONLY "LogEntry"';
 
-/** The table of a model. Audit entries that are staged have no positions yet, so that lists, which are ordered by position, do not contain them. */
+/** `ONLY` excludes staged audit entries, which have no positions yet. */
 export const tableSql = (model: Prisma.ModelName): string =>
   model === 'LogEntry' ? auditLog : quoteIdentifier(model);
 
-/** Sends a statement that reads records. Audit entries that were committed before are published first. */
+/** Publishes committed audit entries before it reads the audit log. */
 export async function queryRecords<Row>(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   text: string,

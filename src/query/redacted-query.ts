@@ -4,11 +4,14 @@ import type { PermissionArea, Permissions } from '../platform/permissions/permis
 import { readPermissions } from '../platform/permissions/permissions.ts';
 import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 
-/** What of a tree may be seen: what may not is null, and no statement reads it. */
+/**
+ * Removes the parts of a query that the caller has no permission to read. They become null, and the statement
+ * does not read them.
+ */
 
 const areaOfModel = (model: string): PermissionArea => permissionAreaByModel[model as RecordModel];
 
-/** The area beside its record's own that a part shows; the words of settings that a record carries are its own. */
+/** The area that a part needs in addition to the record's own. Names from the settings need no area of their own. */
 function areaBeside(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
   const area = 'tree' in part ? areaOfModel(part.tree.model) : part.area;
   if (area !== undefined) return area === own ? undefined : area;
@@ -17,7 +20,7 @@ function areaBeside(part: JsonQueryPart, own: PermissionArea): PermissionArea | 
   return through === own || through === 'settings' ? undefined : through;
 }
 
-/** The areas that a tree shows beside that of its records, by which it is nullable for some. */
+/** The areas that make parts of a query null for callers without them. */
 export function relatedPermissionAreas({ model, parts }: JsonQuery): Set<PermissionArea> {
   const own = areaOfModel(model);
   const found = new Set<PermissionArea>();
@@ -39,9 +42,8 @@ function innerParts(part: JsonQueryPart): readonly JsonQueryPart[] {
 const known = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
 
 /**
- * A tree without what rights do not let anybody see: parts of other areas, and, where the area of the records themselves may
- * not be read, what they copied from other records. The columns of the records remain: whoever may only write knows them. The same
- * tree for the same rights.
+ * Without read access to the own area, values that were copied from other records are removed. Other own columns
+ * remain: a caller that may write them knows them. Returns the same object for the same permissions.
  */
 export function redactQuery<T extends JsonQuery>(tree: T, rights: Permissions): T {
   const made = known.get(tree) ?? new Map<Permissions, JsonQuery>();

@@ -1,4 +1,4 @@
-/** A record as JSON, and its version. */
+/** A record as JSON, with its version. */
 export interface SerializedRecord {
   body: string;
   version: number;

@@ -1,9 +1,8 @@
 import { escapeLike } from '../platform/text/like-patterns.ts';
 
-/** How a text is compared where letter case does not count, or where only a part of it is looked for. */
 export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
 
-/** Texts stand for themselves: what LIKE takes for a wildcard is no wildcard here. */
+/** LIKE wildcards in the text are escaped. */
 const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
   equals: (text) => text,
   contains: (text) => `%${text}%`,
@@ -11,7 +10,7 @@ const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
   endsWith: (text) => `%${text}`,
 };
 
-/** Letter case is removed on both sides, as the indexes have it. */
+/** `lower` on both sides, to match the expression indexes. */
 export function textSql(
   column: string,
   { by, value, anyCase }: { by: TextComparison; value: string; anyCase: boolean },

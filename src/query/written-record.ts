@@ -3,8 +3,8 @@ import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
 
 /**
- * Whether all that is related to a record in a tree was there before a statement that writes the record, and is not made
- * of what the statement writes: no list, and nothing that is computed.
+ * Whether the JSON of a record can be built in RETURNING: it contains no lists or computed values that the same
+ * statement changes.
  */
 export const isUnaffectedByWrite = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
   parts.every(isPartOfBefore);
@@ -27,9 +27,8 @@ function isPartOfBefore(part: JsonQueryPart): boolean {
 }
 
 /**
- * The JSON of a record that a statement has just written, for its RETURNING, so that nobody has to read the record again.
- * What is related to it has to be there before the statement. The workspace is the statement's first parameter.
- * @throws TypeError where it would need parameters of its own
+ * The JSON of a written record, for RETURNING. The workspace is the first parameter. @throws TypeError if the
+ * query needs more parameters
  */
 export function writtenRecordSql(tree: JsonQuery, alias: string, publicUrl: string): string {
   const writer = new JsonQueryBuilder([undefined], publicUrl);
