@@ -1,12 +1,11 @@
 import type { PartialAccess, PolicyTables } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
-/** What a contact of a client, who enters the portal, sees of each table (decision 34). */
+/** Row filters of portal contacts. */
 
-/** The table of the one client that a contact of the portal belongs to, as long as it has access and is not archived. */
+/** The client of a contact with portal access that is not archived. */
 const client = '#client';
 
-/** Tables that are made of others for a contact's conditions. */
 export const contactPolicyTables = {
   [client]: ({ workspace, who }) =>
     `SELECT c."clientId" AS id FROM "Contact" c
@@ -15,7 +14,7 @@ export const contactPolicyTables = {
 
 const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
 
-/** What a project's `portalAccess` has to be so that more than the project itself is seen. */
+/** Projects with these values of `portalAccess` show more than themselves. */
 const isOpen = `IN ('FULL', 'READ_ONLY')`;
 
 const noValues = { customValues: () => `'{}'::jsonb` };
@@ -27,7 +26,7 @@ const ofSeenInvoices = {
   through: ['Invoice'],
 } satisfies PartialAccess;
 
-/** A contact: what the portal access of its client's projects grants, and the client's issued invoices. */
+/** A contact sees projects by their portal access, and the issued invoices of its client. */
 export const contactAccessPolicies = denyByDefault({
   Client: {
     meaning: 'its own',
@@ -71,7 +70,7 @@ export const contactAccessPolicies = denyByDefault({
     ...ofSeenInvoices,
     meaning: 'those of its visible invoices, without the ones that invoice pages hide',
     rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
-    // Pages show the project's name, and nothing of deliverables, which not every project shows.
+    // Invoice pages show the project's name. Not every project shows deliverables.
     hides: ['deliverableId', 'deliverableName'],
   },
   InvoiceTaxLine: ofSeenInvoices,

@@ -1,12 +1,11 @@
 import type { PartialAccess, PolicyParameters, PolicyTables } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
-/** What a member sees of each table (decision 32). */
+/** Row filters of members. */
 
-/** The table of ids of the projects that a member is assigned to. */
+/** The ids of the projects to which a member is assigned. */
 const assigned = '#assigned';
 
-/** Tables that are made of others for a member's conditions. */
 export const memberPolicyTables = {
   [assigned]: ({ workspace, who }) =>
     `SELECT m."projectId" AS id FROM "ProjectMember" m WHERE m."accountId" = ${workspace} AND m."userId" = ${who}
@@ -23,14 +22,14 @@ const ofAssigned = (column: string, meaning: string): PartialAccess => ({
   through: [assigned],
 });
 
-/** PolicyParameters of custom fields, without those that are money. */
+/** Custom values without those of type CURRENCY. */
 const withoutMoney =
   (recordType: string) =>
   ({ workspace }: PolicyParameters) =>
     `t."customValues" - ARRAY(SELECT f.id FROM "CustomField" f
       WHERE f."accountId" = ${workspace} AND f."recordType" = '${recordType}' AND f.type = 'CURRENCY')`;
 
-/** A member: own time and expenses, the projects it is assigned to with their clients by name, and no money. */
+/** A member sees its own time and expenses, and assigned projects with their clients' names, without amounts. */
 export const memberAccessPolicies = denyByDefault({
   ApiKey: 'none',
   CalendarEvent: 'none',
@@ -45,7 +44,7 @@ export const memberAccessPolicies = denyByDefault({
   CustomField: 'all',
   Deliverable: {
     ...ofAssigned('projectId', 'those of its visible projects'),
-    // It sees no contacts, whose names may stand there.
+    // Members see no contacts, and this field can contain a contact's name.
     hides: ['approvedBy'],
     instead: { customValues: withoutMoney('DELIVERABLE') },
   },
@@ -86,7 +85,7 @@ export const memberAccessPolicies = denyByDefault({
     rows: ({ who }) => `t.id = ${who}`,
     hides: ['hourlyAmount', 'hourlyCost'],
   },
-  // An expense names one, whoever entered it first.
+  // Vendors are visible because every expense names one.
   Vendor: { meaning: 'all', shows: ['name'] },
   Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
   WorkspaceLogo: 'none',

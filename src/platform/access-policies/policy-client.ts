@@ -11,16 +11,15 @@ import type { AccessPolicy, PolicyParameters } from './policy-types.ts';
 import { accessPolicies, isColumnHidden, policyTables, writableModels } from './row-filters.ts';
 
 /**
- * The database as who sees a part of the workspace only is to see it (decision 32). Before each statement stand its tables
- * with what may be seen of them, under their own names, which hide the tables themselves: a statement that forgets about
- * rights finds no more than one that does not. For everybody else the database is what it is, and so are the statements.
+ * Restricts SQL of members and portal contacts: CTEs with the names of the tables precede each statement and hide
+ * the tables. A statement that ignores permissions finds only permitted rows.
  */
 
-/** How narrowly somebody sees the workspace. */
+/** The restricted access of a caller. */
 interface Narrowing {
   kind: RestrictedAccessKind;
   accountId: number;
-  /** Whom the conditions ask for: the user's number, or the contact's id. */
+  /** The user's number or the contact's id. */
   who: number | string;
 }
 
@@ -35,7 +34,7 @@ function narrowingOf(accountId: number, actor: Acting): Narrowing | undefined {
 
 const { models } = getDatamodel().datamodel;
 
-/** The columns of a table as a kind sees them. */
+/** The columns of a table as this kind of caller sees them. */
 function columnsOf(
   kind: RestrictedAccessKind,
   model: RecordModel,
@@ -51,7 +50,7 @@ function columnsOf(
       const own = `t."${name}"`;
       const replaced = instead[name];
       if (replaced) return `${replaced(values)} AS "${name}"`;
-      // Null, of the column's own type.
+      // Null with the column's type.
       return isColumnHidden(kind, model, name)
         ? `CASE WHEN false THEN ${own} END AS "${name}"`
         : own;
@@ -69,12 +68,12 @@ function tableSql(kind: RestrictedAccessKind, name: string, values: PolicyParame
     WHERE t."accountId" = ${values.workspace} AND ${rows})`;
 }
 
-/** The log tells of everything, so that nothing of it is there for who sees a part only. */
+/** Audit entries contain data of all records, so restricted callers see none. */
 const log = 'LogEntry';
 
 const names = [...Object.keys(permissionAreaByModel), log];
 
-/** The tables that a text names, with those that their conditions look at before them. */
+/** The tables in a statement, preceded by the tables that their conditions use. */
 function tablesIn(text: string, kind: RestrictedAccessKind): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
@@ -90,13 +89,13 @@ function tablesIn(text: string, kind: RestrictedAccessKind): string[] {
 
 const mark = /^\s*(\/\*.*?\*\/\s*)?/;
 const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
-/** A function of the database, which would look at the tables themselves. */
+/** Database functions would read the tables themselves, without the CTEs. */
 const calling = /"[a-z]\w*"\s*\(/;
 const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
 
 /**
- * A statement that sees what may be seen. Its text depends on the kind of narrowing, not on who asks.
- * @throws ActionError not_for_role where it writes what those of the kind do not write
+ * The text depends on the kind of access, not on the caller. @throws ActionError not_for_role if the statement
+ * writes a table that the kind may not write
  */
 function narrowed(
   { kind, accountId, who }: Narrowing,
@@ -137,7 +136,7 @@ function narrowed(
   return { text: `${head}WITH ${before}${rest}`, values: given };
 }
 
-/** A statement as who acts may send it. @throws ActionError not_for_role */
+/** Applies the caller's access policy to a statement. @throws ActionError not_for_role */
 export function applyAccessPolicy(
   accountId: number,
   actor: Acting,
@@ -149,18 +148,18 @@ export function applyAccessPolicy(
 
 const whole = new WeakMap<object, Db>();
 
-/** The database behind what somebody sees of it: for locks, after which what is locked is read as it may be seen. */
+/** The client without row filters. Use it to lock rows; read them through the filtered client afterwards. */
 export const unfilteredClient = (db: Db): Db => whole.get(db) ?? db;
 
 const reads = /^(find|count|aggregate|groupBy)/;
 
-/** Whether a query of Prisma's asks for columns of its own model alone. */
+/** Whether a Prisma query reads only columns of its own model. */
 function isFlat(args: unknown): boolean {
   const { select = {}, include } = (args ?? {}) as { select?: object; include?: object };
   return include === undefined && Object.values(select).every((one) => one === true);
 }
 
-/** A model's queries of Prisma's, which look at no rights: those alone that need not. */
+/** Prisma queries bypass the row filters: only those that need no filter are allowed. */
 function narrowedModel(model: RecordModel, queries: object, kind: RestrictedAccessKind): object {
   return new Proxy(queries, {
     get: (target, name) => {
@@ -180,8 +179,8 @@ function narrowedModel(model: RecordModel, queries: object, kind: RestrictedAcce
 }
 
 /**
- * The database as who acts sees it: the same where that is all of the workspace. For the others, statements see what
- * `row-filters.ts` says of their tables; queries of Prisma's are sent where they cannot tell more.
+ * Returns the client itself for callers without restrictions. For others, SQL is filtered, and Prisma queries
+ * that would need a filter throw.
  */
 export function createFilteredClient(db: Db, accountId: number, actor: Acting): Db {
   const narrowing = narrowingOf(accountId, actor);

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/client/db.ts';
 import type { Actor } from './actor.ts';
 
-/** A workspace, and its data as the caller may see them. */
+/** A workspace with the caller's view of its data. */
 export interface WorkspaceAccess {
-  /** The transaction where one is open, the pool otherwise; the caller's row filters apply. */
+  /** The open transaction, otherwise the pool; with the caller's row filters. */
   db: Db;
   accountId: number;
   actor: Actor;

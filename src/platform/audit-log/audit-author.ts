@@ -3,14 +3,13 @@ import type { Actor } from '../actors/actor.ts';
 import { actorNameOf, callerIdOf } from '../actors/actor.ts';
 import type { ChangeOrigin } from './change-collector.ts';
 
-/** The caller of a change, as the audit log stores it. */
+/** The caller of a change in the audit log. */
 export interface AuditActor {
   kind: LogActorKind;
   id: string | null;
   name: string | null;
 }
 
-/** The caller, the workspace and the request of an audit entry. */
 export interface AuditAuthor {
   accountId: number;
   by: AuditActor;

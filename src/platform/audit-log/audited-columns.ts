@@ -4,12 +4,12 @@ import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { formatNumericId, numericIdPrefixes } from '../ids/record-ids.ts';
 
-/** What the log keeps of a row, and how its values are written there. */
+/** The columns of a row that the audit log stores, and their format. */
 
-/** A row of a table, by its columns, with the values that Prisma answers. */
+/** A row as Prisma returns it. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** What follows from invoices: the counter of their numbers, and the files that they are issued with. */
+/** Derived from invoices: sequence counters and issued files. */
 const following = [
   'CreditNoteDocument',
   'InvoiceSequence',
@@ -17,10 +17,8 @@ const following = [
   'SellerLogo',
 ] as const;
 
-/** The tables whose rows are logged: all of a workspace's records but what follows from invoices. */
 export type AuditedModel = Exclude<RecordModel, (typeof following)[number]>;
 
-/** All of them. */
 export const auditedModels = Object.keys(permissionAreaByModel).filter(
   (model): model is AuditedModel => !(following as readonly string[]).includes(model),
 );
@@ -29,23 +27,23 @@ export const isAuditedModel = (model: string): model is AuditedModel =>
   (auditedModels as readonly string[]).includes(model);
 
 /**
- * Columns that the log leaves out: secrets, texts in which secrets stand, and the bytes of files. A test looks at the
- * names and types of all columns, so that a new one is not forgotten.
+ * Columns that the audit log omits: secrets, texts with secrets, and bytes of files. A test checks the names and
+ * types of all columns.
  */
 export const unauditedColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
-  // The use of a key is no change of it.
+  // Using a key does not change it.
   ApiKey: ['hash', 'lastUsedAt', 'lastUsedAddress'],
   Invoice: ['viewToken'],
-  // A mail carries the secret link to its invoice.
+  // A mail contains the secret link to its invoice.
   OutboxMail: ['body', 'html'],
   User: ['invitationHash'],
   WorkspaceLogo: ['bytes'],
 };
 
-/** Said by the entry itself. */
+/** Columns of the audit entry itself. */
 const ofEntry = ['accountId', 'id', 'createdAt', 'updatedAt', 'version'];
 
-/** Days, which the database gives as midnight of UTC. A test compares them with the database. */
+/** Date columns, which Prisma returns as midnight UTC. A test compares them with the database. */
 export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startDate', 'endDate'],
   ClientCredit: ['date'],
@@ -65,7 +63,7 @@ export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } =
   Refund: ['date'],
 };
 
-/** Times of a day, which the database gives as times of the first day of 1970. */
+/** Time columns, which Prisma returns as times on 1970-01-01. */
 export const timeColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startTime', 'endTime'],
 };
@@ -74,14 +72,13 @@ interface Column {
   name: string;
   isJson: boolean;
   write: (value: unknown) => unknown;
-  /** The same in SQL, of an expression. */
+  /** SQL that formats an expression like `write`. */
   sql: (value: string) => string;
 }
 
 interface Table {
-  /** The columns that are logged. */
   columns: readonly Column[];
-  /** The columns that say which row of the workspace it is. */
+  /** The primary key within a workspace. */
   key: readonly string[];
 }
 
@@ -91,13 +88,13 @@ function asValue(value: unknown): unknown {
   return value;
 }
 
-/** Cuts the ISO text of a moment. */
+/** Cuts the ISO text of an instant. */
 const cut = (from: number, to: number) => (value: unknown) =>
   value instanceof Date ? value.toISOString().slice(from, to) : value;
 
 const asText = (value: string) => `${value}::text`;
 
-/** How a value that is no day or time of a day is written in SQL, by its type; others as PostgreSQL writes them. */
+/** SQL formats by type; other types need none. */
 const inSql: Readonly<Record<string, Column['sql']>> = {
   BigInt: asText,
   DateTime: (value) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -130,10 +127,9 @@ function table(model: AuditedModel): Table {
   return known;
 }
 
-/** The columns that say which row of a workspace's table it is. */
 export const primaryKeyColumnsOf = (model: AuditedModel): readonly string[] => table(model).key;
 
-/** How the SQL of a row's id in the log is written, and the one column that it is made of. Of records that have one. */
+/** For models with one key column. */
 export function auditRecordIdSql(model: AuditedModel): {
   column: string;
   sql: (alias: string) => string;
@@ -147,7 +143,7 @@ export function auditRecordIdSql(model: AuditedModel): {
   return { column, sql: (alias) => `(${head}${alias}."${column}")` };
 }
 
-/** The id of a row in the log: its own, or those of what it links. */
+/** The record's own id, or the joined ids of a link row. */
 export function auditRecordIdOf(model: AuditedModel, row: DatabaseRow): string {
   const { key } = table(model);
   if (key.length === 0) return formatNumericId('Workspace', Number(row.accountId));
@@ -160,10 +156,7 @@ export function auditRecordIdOf(model: AuditedModel, row: DatabaseRow): string {
 
 type Values = Record<string, unknown>;
 
-/**
- * All that is logged of a row that was made or is gone. What is null is left out: most columns of most rows are, and a column that is not
- * there says the same.
- */
+/** The stored values of a created or deleted row. Null values are omitted. */
 export function auditValuesOf(model: AuditedModel, row: DatabaseRow): Values {
   const values: Values = {};
   for (const { name, write } of table(model).columns) {
@@ -173,7 +166,7 @@ export function auditValuesOf(model: AuditedModel, row: DatabaseRow): Values {
   return values;
 }
 
-/** Columns that one call of `jsonb_build_object` takes: a function has at most a hundred arguments. */
+/** A PostgreSQL function takes at most 100 arguments. */
 const columnsAtOnce = 50;
 
 function objectSql(columns: readonly Column[], alias: string): string {
@@ -187,10 +180,10 @@ function objectSql(columns: readonly Column[], alias: string): string {
   return parts.join(' || ');
 }
 
-/** {@link auditValuesOf} as a statement says it of a row under an alias. A test compares the two for every table. */
+/** {@link auditValuesOf} in SQL. A test compares both for every table. */
 export function auditValuesSql(model: AuditedModel, alias: string): string {
   const { columns } = table(model);
-  // What is null within a value is part of it.
+  // Null inside a JSON value is part of the value.
   const json = columns
     .filter(({ isJson }) => isJson)
     .map((column) => {
@@ -202,8 +195,8 @@ export function auditValuesSql(model: AuditedModel, alias: string): string {
 }
 
 /**
- * {@link auditValuesOf} as a statement says it where the process says, in a parameter, all but the columns that the statement finds: those that always have a
- * value, and those that may have none.
+ * {@link auditValuesOf} if the statement computes some columns: `said` is the parameter with all other values,
+ * `perhaps` names computed columns that can be null.
  */
 export function auditMergedValuesSql(
   said: string,
@@ -218,7 +211,6 @@ export function auditMergedValuesSql(
   return parts.join(' || ');
 }
 
-/** The values of some columns of a row under an alias, as a statement says them. */
 export const auditColumnsSql = (
   model: AuditedModel,
   alias: string,
@@ -229,7 +221,7 @@ export const auditColumnsSql = (
     alias,
   );
 
-/** {@link auditChangesOf} as a statement says it: of the columns named, of a row under one alias that became that under another. */
+/** {@link auditChangesOf} in SQL, for rows under two aliases. */
 export function auditChangesSql(
   model: AuditedModel,
   names: readonly string[],
@@ -247,7 +239,7 @@ export function auditChangesSql(
   return [of(before), of(after)];
 }
 
-/** What is logged of a row that became another: the values that differ, before and after. */
+/** The values that differ, before and after. */
 export function auditChangesOf(
   model: AuditedModel,
   before: DatabaseRow,

@@ -3,34 +3,32 @@ import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** What is noted of the rows that a transaction writes, from which the log is written before it ends (decision 37). */
+/** Collects the row changes of a transaction; the audit entries are written from them before COMMIT. */
 
-/** Where changes come from. The operation is that of the moment: an operation of GraphQL may have several mutations. */
+/** The source of a change. One GraphQL request can run several operations. */
 export interface ChangeOrigin {
-  /** The mutation's field, the route's method and path, or the command. */
+  /** The mutation's field, the method and path of a route, or the CLI command. */
   operation: string;
-  /** The address from which the request came; null where there is none. */
+  /** Null without a network request. */
   address: string | null;
 }
 
-/** What rows are noted as. */
 const ofRows = { CREATED: true, UPDATED: true, DELETED: true } as const;
 
-/** One change of one row. */
 export interface CollectedChange {
   operation: string;
   kind: LogEntryKind;
   model: AuditedModel;
   id: string;
-  /** Null where there was no row. */
+  /** Null for a created row. */
   before: DatabaseRow | null;
-  /** Null where there is none any more. */
+  /** Null for a deleted row. */
   after: DatabaseRow | null;
 }
 
 /**
- * A row was changed by somebody else between two statements of ours, the first of which has not locked it. The code is the
- * database's own for it, so that the transaction is tried again from the start.
+ * Another transaction changed a row between two statements, and the first did not lock it. The code is
+ * PostgreSQL's serialization failure, which restarts the transaction.
  */
 class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
@@ -41,18 +39,17 @@ class ChangedMeanwhileError extends Error {
   }
 }
 
-/** The rows that one transaction writes, each with what it was before. */
 export class ChangeCollector {
   readonly #origin: ChangeOrigin;
   readonly #changes = new Map<string, CollectedChange>();
-  /** Rows as they are now: nobody else can change them until the transaction ends. */
+  /** Current rows that are locked until the transaction ends. */
   readonly #known = new Map<string, DatabaseRow>();
 
-  /** Called with the client of the pool when the transaction is over, whatever its outcome. */
+  /** Called with the pool's client after the transaction, whatever its outcome. */
   readonly afterwards: ((root: PrismaClient) => void)[] = [];
-  /** Whether a statement has inserted the entry of its own change. */
+  /** Whether a statement has staged its own audit entries. */
   hasStagedEntries = false;
-  /** Whether several operations follow each other, which may change one record again: that is one entry. */
+  /** Whether several operations can change one record again, which makes one entry. */
   mayRepeat = false;
 
   /** Whether the transaction is repeated after a conflict. */
@@ -63,17 +60,16 @@ export class ChangeCollector {
     this.isRestarted = isRestarted;
   }
 
-  /** How many changes there are. */
   get size(): number {
     return this.#changes.size;
   }
 
-  /** What was changed, in the order in which it was changed first. */
+  /** In the order of the first change of each row. */
   get changes(): Iterable<CollectedChange> {
     return this.#changes.values();
   }
 
-  /** What puts back what was noted since, where that is taken back: its locks are given up as well. */
+  /** Returns a function that restores this state after ROLLBACK TO SAVEPOINT, which also releases locks. */
   mark(): () => void {
     const changes = new Map(this.#changes);
     const known = new Map(this.#known);
@@ -88,12 +84,12 @@ export class ChangeCollector {
     };
   }
 
-  /** A row as the transaction knows it, by its id in the log. */
+  /** A locked row, by its audit record id. */
   known(model: AuditedModel, id: string): DatabaseRow | undefined {
     return this.#known.get(`${model} ${id}`);
   }
 
-  /** Notes a row that was read and cannot change any more, or of which a change is told by its version. */
+  /** Records a row that is locked, or whose version reveals a concurrent change. */
   read(model: AuditedModel, row: DatabaseRow): void {
     this.#known.set(`${model} ${auditRecordIdOf(model, row)}`, row);
   }
@@ -104,9 +100,8 @@ export class ChangeCollector {
   }
 
   /**
-   * Notes a row as it is after an update. Of one that the transaction read whole, the columns that were written are
-   * enough; of another, `before` says what they were.
-   * @throws ChangedMeanwhileError where the row was another than the one that was read
+   * For a row that was read whole, `row` needs only the written columns. Otherwise `before` has their old values.
+   * @throws ChangedMeanwhileError if the row is another than the one that was read
    */
   updated(model: AuditedModel, row: DatabaseRow, before?: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);
@@ -114,15 +109,15 @@ export class ChangeCollector {
     const was = before ?? this.known(model, id);
     if (!was) throw new ChangedMeanwhileError(model, id);
     const writes = before ? 1 : Number(row.version) - Number(was.version);
-    // Prisma reads a row that an update names without changing a column.
+    // Prisma can return a row that an update did not change.
     if (writes === 0) return;
     if (writes !== 1) throw new ChangedMeanwhileError(model, id);
     this.#note({ kind: 'UPDATED', model, id, before: was, after: { ...was, ...row } });
-    // Columns alone do not make the row known.
+    // A part of the columns does not make the row known.
     if (before && !isKnown) this.#known.delete(`${model} ${id}`);
   }
 
-  /** Replaces what is noted of a row that was just updated with what the database made of it. */
+  /** Replaces the collected row by the row as the database computed it. */
   replace(model: AuditedModel, row: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);
     const earlier = this.#changes.get(`${this.#origin.operation} ${model} ${id}`);
@@ -130,20 +125,19 @@ export class ChangeCollector {
     this.#known.set(`${model} ${id}`, row);
   }
 
-  /** Notes that a row is no more; given as it was. */
   deleted(model: AuditedModel, row: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);
     this.#note({ kind: 'DELETED', model, id, before: row, after: null });
   }
 
-  /** Notes what somebody did about a record without changing it: that it signed in, say. */
+  /** Records an action on a record that changes no row, for example a sign-in. */
   acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: AuditedModel, id: string): void {
     const { operation } = this.#origin;
     const change = { kind, model, id, before: null, after: null };
     this.#changes.set(`${operation} ${kind} ${id}`, { ...change, operation });
   }
 
-  /** What one operation does to one record is one change, however many statements it takes. */
+  /** All changes of one record by one operation become one entry. */
   #note(change: Omit<CollectedChange, 'operation'>): void {
     const { operation } = this.#origin;
     const { model, id, after, kind } = change;

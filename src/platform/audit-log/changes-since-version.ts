@@ -6,22 +6,21 @@ import { canRead, restrictedAccessKindOf } from '../permissions/permissions.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** Changes of one record that are looked through. Who missed more reads the record again anyway. */
+/** The maximum number of entries to search. A client that missed more reads the record again. */
 const changesAtMost = 200;
 
 interface Change {
   version: number | null;
   kind: string;
-  /** Whether what changed was neither swept nor erased. */
+  /** Whether the entry still has its values (not expired or erased). */
   isKept: boolean;
   columns: string[];
 }
 
 /**
- * The columns of a record that were changed since it had a version, as the log tells (decision 38), in the order of the alphabet.
- * Null where that cannot be told for sure: the values were swept or erased, the log does not know the record as it was then or is now,
- * or who asks may not read such records. One statement, or none.
- * @param row the record as it is now, locked
+ * The columns of a record that changed since a version, sorted. One statement at most. Null if the audit log
+ * cannot determine them (expired or erased values, unknown versions) or the caller may not read the record.
+ * @param row the current record, locked
  */
 export async function findFieldsChangedSince(
   context: WorkspaceAccess,
@@ -45,13 +44,13 @@ export async function findFieldsChangedSince(
   return [...columns].filter((name) => !kind || !isColumnHidden(kind, model, name)).sort();
 }
 
-/** The changes from one version to another, the latest first; undefined where the log may not have all of them. */
+/** Newest first; undefined if entries may be missing. */
 function missedOf(entries: readonly Change[], from: number, to: number): Change[] | undefined {
   if (entries[0]?.version !== to) return undefined;
   const end = entries.findIndex(({ version }) => version === null || version <= from);
   const missed = end < 0 ? entries : entries.slice(0, end);
   if (missed.some(({ isKept, kind }) => !isKept || kind !== 'UPDATED')) return undefined;
-  // One change may raise the version several times; where each was raised by one, none is missing either.
+  // One change can raise the version several times. If each entry raised it by one, none is missing.
   const isWhole = entries[end]?.version === from || missed.length === to - from;
   return isWhole ? [...missed] : undefined;
 }

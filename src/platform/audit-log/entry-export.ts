@@ -1,19 +1,16 @@
 import type { Db } from '../../database/client/db.ts';
 import { queryOf, requirePublication } from './publish-entries.ts';
 
-/** Which entries of a workspace's log are read. */
 export interface AuditRange {
   accountId: number;
-  /** Written at this moment or later. */
+  /** Inclusive. */
   from: Date | null;
-  /** Written before this moment. */
+  /** Exclusive. */
   to: Date | null;
 }
 
-/** Entries that one statement reads. */
 const entriesAtOnce = 1_000;
 
-/** How many entries there are. One statement. */
 export async function countAuditEntries(
   db: Db,
   { accountId, from, to }: AuditRange,
@@ -24,15 +21,12 @@ export async function countAuditEntries(
   return count;
 }
 
-/**
- * The entries of a workspace's log in their order, each as a line of JSON, a thousand at a time: however many there are, no more are
- * held. A statement for each thousand.
- */
+/** Streams the entries in order as JSON lines, with one statement per 1,000. */
 export async function* readAuditEntryLines(
   db: Db,
   { accountId, from, to }: AuditRange,
 ): AsyncGenerator<string[]> {
-  // Nothing is answered by the name of what is sorted by: a server that asks others sorts by the answer then.
+  // The output must not have the name of the sorted column: a Citus coordinator would sort by the output column.
   await requirePublication(queryOf(db), accountId);
   for (let last = '0'; ; ) {
     const rows = await db.$queryRaw<{ number: string; line: string }[]>`

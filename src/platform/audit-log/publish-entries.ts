@@ -4,23 +4,23 @@ import { auditLogStagingTable } from '../../database/statements/audit-log-tables
 import { markAsWriting, runOutsideReadScope } from '../../database/statements/read-scope.ts';
 import { ActionError } from '../errors/action-error.ts';
 
-/** Entries that one statement publishes. A thousand take some hundredths of a second. */
+/** 1,000 entries take some hundredths of a second. */
 export const publishBatchSize = 1_000;
 
 const waitTimeoutMs = 1_000;
 const waitPauseMs = 5;
 
 export interface PublishResult {
-  /** The number of entries that were taken; null while another session publishes, erases or deletes entries. */
+  /** Null while another session publishes, erases or deletes entries. */
   published: number | null;
-  /** Rows of published entries that are not vacuumed yet. They slow down the next publications. */
+  /** Published staging rows that are not vacuumed yet. They slow down the next publication. */
   deadRows: number;
   bytes: number;
-  /** Whether the service may vacuum: since PostgreSQL 17, or if it owns the table. Otherwise the autovacuum of the server does it. */
+  /** The service may vacuum since PostgreSQL 17, or if it owns the table. Otherwise only autovacuum does. */
   mayVacuum: boolean;
 }
 
-/** Moves committed entries from the staging table to the log, where they get their positions. One statement. */
+/** Moves committed entries from the staging table to the log and assigns their positions. One statement. */
 export async function publishEntries(db: Db, limit = publishBatchSize): Promise<PublishResult> {
   const [result] = await db.$queryRaw<[PublishResult]>`
     SELECT "publish_log_entries"(${limit}::int) AS published, pg_stat_get_dead_tuples(c.oid)::int AS "deadRows", pg_relation_size(c.oid)::float8 AS bytes,
@@ -30,7 +30,6 @@ export async function publishEntries(db: Db, limit = publishBatchSize): Promise<
   return result;
 }
 
-/** Sends a statement and returns its rows. */
 type Query = <Row>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
 interface StagedRange {
@@ -44,10 +43,9 @@ const stagedRange = async (query: Query, accountId: number): Promise<StagedRange
 };
 
 /**
- * Waits until all entries of a workspace that were committed before have their positions; publishes them if no other session does. The
- * entries of a workspace do not wait for those of others.
- * One statement if nothing is staged.
- * @returns false after a second, if a session that erases or deletes entries still prevents it
+ * Waits until all committed entries of a workspace have positions, and publishes them unless another session
+ * does. One statement if nothing is staged. @returns false after a second if a session that erases or deletes
+ * entries still prevents it
  */
 export async function awaitPublication(query: Query, accountId: number): Promise<boolean> {
   const { last } = await stagedRange(query, accountId);
@@ -66,7 +64,6 @@ export async function awaitPublication(query: Query, accountId: number): Promise
   });
 }
 
-/** The client as {@link awaitPublication} takes it. */
 export const queryOf =
   (db: Db): Query =>
   (sql, values) =>

@@ -13,29 +13,24 @@ import {
 } from './write-entries.ts';
 
 /**
- * What becomes of the log's entries: nothing changes or removes them but these functions, which ask functions of the database that run
- * as its owner (decision 37).
+ * Erasure and retention of audit entries. They call database functions that run as the owner; the service itself
+ * can only append.
  */
 
-/**
- * Entries that one statement blanks or removes, so that none takes long; where one is ended because it does, on a server that has
- * other work, the next take fewer, down to the least.
- */
+/** Entries per statement. After a statement timeout the next statement takes fewer. */
 const entriesAtOnce = { most: 1_000, least: 10 };
 
-/** What is to be erased from the log. */
 interface Erased {
-  /** Who is erased: the log says so. */
+  /** The subject of the ERASED entry. */
   subject: { type: AuditedModel; id: string };
-  /** The ids of its records, as the log has them: the database refuses those that do not belong to it. */
+  /** Audit record ids. The database rejects ids that do not belong to the subject. */
   records: readonly string[];
-  /** Names and addresses of four letters or more: entries of other records that hold one are blanked. */
+  /** Names and addresses of at least four letters. Entries of other records that contain one are redacted. */
   words?: readonly string[];
-  /** The ids of contacts who acted themselves, and are deleted. */
+  /** Ids of deleted contacts that appear as actors. */
   actors?: readonly string[];
 }
 
-/** The statement that notes that a record is erased; what {@link auditEntryParameters} are comes before its id. */
 const erasedSql = (model: AuditedModel): string =>
   insertAuditEntriesSql(1, [
     {
@@ -48,9 +43,8 @@ const erasedSql = (model: AuditedModel): string =>
   ]);
 
 /**
- * Notes that somebody is erased, and blanks what the log keeps of records, in the transaction that is open: what was changed, and the names and addresses of those who
- * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. Two statements. What it is asked for beyond that is
- * refused by the database, as a defect.
+ * Writes an ERASED entry and redacts values and actor names in the entries of the records, in the open
+ * transaction. Kind, time and operation stay. Returns the number of redacted entries. Two statements.
  */
 export async function eraseAuditChanges(
   context: WorkspaceAccess & Omit<AuditAuthor, 'by'>,
@@ -58,19 +52,19 @@ export async function eraseAuditChanges(
 ): Promise<number> {
   const { accountId } = context;
   const db = unfilteredClient(context.db);
-  // At once, and not with COMMIT: the database blanks nothing without it.
+  // Sent immediately instead of with COMMIT: `erase_log` requires this entry.
   await db.$executeRawUnsafe(
     erasedSql(subject.type),
     ...auditEntryParameters(auditAuthorOf(context)),
     subject.id,
   );
-  // In FROM, and nothing beside it: so it may run on the server that has the workspace (decision 78).
+  // Alone in FROM: Citus can then run it on the server of the workspace.
   const [erased] = await db.$queryRaw<[{ count: bigint }]>`
     SELECT count FROM "erase_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
   return Number(erased.count);
 }
 
-/** Removes the log of a workspace that is deleted; answers how many entries there were. A statement for each 1,000 at most. */
+/** Returns the number of entries. At most 1,000 per statement. */
 export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
   return inParts(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
@@ -80,9 +74,8 @@ export async function deleteAuditLog(db: Db, accountId: number): Promise<number>
 }
 
 /**
- * Blanks what changed long enough ago, and removes entries that were kept long enough, of all workspaces; answers how many.
- * A statement for each 1,000 of either at most, each of which stays done; who stops it waits for one of them. While another process
- * sweeps, there is nothing to do: several would wait for one another's rows and disk.
+ * Redacts and deletes expired entries of all workspaces; each statement commits. Does nothing while another
+ * process holds the advisory lock: concurrent retention jobs would wait for each other's rows.
  */
 export async function deleteExpiredAuditEntries(
   db: Db,

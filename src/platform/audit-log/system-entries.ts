@@ -3,17 +3,17 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { AuditEntryExpressions } from './write-entries.ts';
 import { auditEntryParameters, insertAuditEntriesSql } from './write-entries.ts';
 
-/** Who acts where nobody asked for it by a request. */
+/** The author of a change without a request. */
 interface ByItself {
   accountId: number;
   kind: 'SERVICE' | 'CUSTOMER' | 'ADMINISTRATION';
-  /** What is done, in words of the house: `mail/send`. */
+  /** For example `mail/send`. */
   operation: string;
 }
 
 /**
- * A part of a statement that logs what its other parts write, for work that no request's transaction does: an attempt to send mail, say. So it
- * is told to those who follow the workspace as every change is (decision 67). It has a request id of its own.
+ * The part of a statement that stages audit entries of its other parts, for changes by background jobs. Each has
+ * its own request id.
  */
 export function systemAuditEntrySql(
   { accountId, kind, operation }: ByItself,
@@ -25,7 +25,7 @@ export function systemAuditEntrySql(
     origin: { operation, address: null },
     requestId: randomUUID(),
   });
-  // Texts and the numbers of parameters by turns.
+  // Texts and parameter numbers alternate.
   const parts = insertAuditEntriesSql(1, changes).split(/\$(\d+)/);
   const texts = parts.filter((_, index) => index % 2 === 0);
   const numbers = parts.filter((_, index) => index % 2 === 1);

@@ -12,7 +12,7 @@ import type { ChangeCollector, CollectedChange } from './change-collector.ts';
 /** A statement has at most 65,535 parameters. */
 const entriesAtOnce = 500;
 
-/** The columns of one entry. The database sets the time and the position. */
+/** The database sets the time and the position. */
 const ownColumns = {
   kind: '"LogEntryKind"',
   recordType: 'text',
@@ -21,7 +21,7 @@ const ownColumns = {
   before: 'jsonb',
   after: 'jsonb',
 };
-/** The columns that all entries of one author have in common. */
+/** Equal for all entries of one author. */
 const sharedColumns = {
   accountId: 'int',
   actorKind: '"LogActorKind"',
@@ -61,7 +61,7 @@ function statementFor(count: number): string {
   return text;
 }
 
-/** One change as a part of a statement says it: each an expression. Left out: null. */
+/** One change as SQL expressions; undefined is null. */
 export interface AuditEntryExpressions {
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   model: AuditedModel;
@@ -74,8 +74,8 @@ export interface AuditEntryExpressions {
 }
 
 /**
- * The part of a statement that stages the audit entries of its other parts (see `src/write/single-statement-write.ts`). Its parameters
- * are {@link auditEntryParameters}, numbered from `first`.
+ * The part of a statement that stages the audit entries of its other parts. Its parameters are {@link
+ * auditEntryParameters}, numbered from `first`.
  */
 export function insertAuditEntriesSql(
   first: number,
@@ -89,10 +89,8 @@ export function insertAuditEntriesSql(
   return `${insertInto} ${rows.join(' UNION ALL ')}`;
 }
 
-/** The number of parameters of {@link insertAuditEntriesSql}. */
 export const auditEntryParameterCount = sharedCount + 1;
 
-/** The values of the parameters of {@link insertAuditEntriesSql}. */
 export const auditEntryParameters = (author: AuditAuthor): unknown[] => [
   ...sharedValues(author),
   author.origin.operation,
@@ -117,8 +115,8 @@ function ownValues({ after, before, id, kind, model, operation }: CollectedChang
 }
 
 /**
- * Stages the entries of a transaction. The statements are sent with its COMMIT: one for each 500 entries.
- * @param opened the transaction's database, as it was opened
+ * Stages the entries of a transaction with its COMMIT: one statement per 500 entries. @param opened the database
+ * of the transaction
  */
 export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCollector): void {
   const entries = [...log.changes].map(ownValues);

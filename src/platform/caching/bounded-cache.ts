@@ -1,7 +1,6 @@
-/** Things that are remembered at most; the one that was made first is forgotten for one more. */
 const mostRemembered = 10_000;
 
-/** Things by name, made when they are first asked for; no more than some are remembered. */
+/** Memoizes a function of one name. Above the limit, the oldest entry is evicted. */
 export function memoizeByName<T extends object | string | number | boolean>(
   make: (name: string) => T,
 ): (name: string) => T {

@@ -1,10 +1,8 @@
-/** How many of one kind are kept. */
 const mostKept = 50;
 
-/** How long the text may be that something is kept by. */
 const longestKept = 4_000;
 
-/** Keeps what was made for a key, unless the key is long; of many not all. */
+/** A small cache that drops all entries when it is full, and stores nothing for long keys. */
 export function createSmallCache<V>(): (key: string, make: () => V) => V {
   const known = new Map<string, V>();
   return (key, make) => {

@@ -9,54 +9,54 @@ import type {
   WriteAttempt,
 } from './write-state.ts';
 
-/** What verbs need to know of their workspace at every turn; read together with the key. */
+/** Settings of the workspace that most commands need; read together with the API key. */
 export interface WorkspaceSettings {
   name: string;
   currency: string;
   timeZone: string;
-  /** Language of what clients are sent who have none of their own; null: English. */
+  /** Default language of clients; null: English. */
   language: string | null;
-  /** The user for whom time is logged when nobody is named and nobody signed in. */
+  /** The default user of time entries if the caller is an API key. */
   ownerId: number;
 }
 
-/** What verbs call beyond the domain, mail say. Doors hand it in; a slice that needs something adds it here by name. */
+/** Services outside of the domain, for example mail. Each module adds its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: the slices fill it
 export interface Services {}
 
-/** Everything that one request's verbs share. */
+/** Everything that the commands of one request share. */
 export interface Context extends WorkspaceAccess {
-  /** The whole database; null inside a transaction. */
+  /** The pool; null inside a transaction. */
   root: PrismaClient | null;
   workspace: WorkspaceSettings;
-  /** The moment of the request: the only clock. */
+  /** The time of the request. Commands use no other clock. */
   now: Date;
   requestId: string;
-  /** What the request does, and from where, as the log says it. */
+  /** For the audit log. */
   origin: ChangeOrigin;
-  /** What the transaction has written so far; left out where none is open. */
+  /** The changes of the open transaction. */
   log?: ChangeCollector;
-  /** Name look-ups, batched and remembered for this request. */
+  /** Batched look-ups of names, cached for this request. */
   names: NameResolver;
-  /** Base of the URLs that customers are given. */
+  /** Base of customers' URLs. */
   publicUrl: string;
-  /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
+  /** False without a mail server: mails stay in the outbox. */
   sendsMail: boolean;
-  /** Whether a link that somebody is mailed may lead there. */
+  /** Whether mailed links may have this target. */
   isAllowedLinkTarget: (url: string) => boolean;
   services: Services;
-  /** For how many days events are told; as usual, if left out. */
+  /** Undefined: the default. */
   eventRetentionDays?: number | undefined;
-  /** Left out but for a write that is done once, whose transaction is open. */
+  /** Set inside a write with an idempotency key. */
   attempt?: WriteAttempt;
-  /** Left out but for a write that is done once and is to keep its answer by the statement that does it; no transaction is open. */
+  /** Set if one statement does the write and stores its response; no transaction is open. */
   singleStatementStore?: SingleStatementStore;
-  /** Left out but for a change whose caller expects a version of the record; its transaction is open. */
+  /** Set inside a write with an expected version. */
   versionCheck?: PendingVersionCheck;
-  /** Left out but where the caller says which id the new record has; its transaction is open. */
+  /** Set inside a create with an id from the caller. */
   clientGeneratedId?: ClientGeneratedId;
 }
 
-/** The user who is meant where an input names nobody: who signed in, or the owner of the workspace. */
+/** The user to which an input without a user refers. */
 export const defaultUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
   actor.person?.userId ?? workspace.ownerId;

@@ -4,49 +4,47 @@ import type { Permissions } from '../permissions/permissions.ts';
 
 export type VersionedType = RecordType | NumericIdType;
 
-/** The version that a caller expects of the record that it changes. */
+/** The record version that the caller expects. */
 export interface ExpectedVersion {
   type: VersionedType;
-  /** The id as the caller wrote it; left out where the input says otherwise which record is meant. */
+  /** As the caller wrote it; undefined if the input identifies the record in another way. */
   id?: unknown;
-  /** What stands in the input. */
+  /** From the input. */
   version?: number | undefined;
-  /** What the header names: one of these. */
+  /** From the If-Match header: one of these. */
   versions?: readonly number[] | undefined;
 }
 
-/** An expectation while the work is done. */
 export interface PendingVersionCheck extends ExpectedVersion {
   isChecked: boolean;
 }
 
-/** Types of records whose ids callers may give: those that a create answers, and payments. */
+/** Types of records that accept ids from callers. */
 export type ClientGeneratedIdType = Exclude<RecordType, 'ToDoItem'>;
 
-/** An id that a caller gave, while the record is made. */
 export interface ClientGeneratedId {
   type: ClientGeneratedIdType;
   id: string;
   isUsed: boolean;
 }
 
-/** What is noted of a write while it is done. */
+/** State of a write with an idempotency key. */
 export interface WriteAttempt {
-  /** The rights that were asked for meanwhile. */
+  /** The permissions that the write has required so far. */
   requiredPermissions: Permissions;
-  /** What it wrote, as the door that called it reads it again; undefined as long as nothing was done. */
+  /** The written record, from which the API reads the response; undefined before the write. */
   written?: object;
-  /** Whether what it answers holds a secret, and must not be kept. */
+  /** Whether the response contains a secret and must not be stored. */
   isSecret?: boolean;
-  /** What was written the first time, of which only the answer is to be made again. */
+  /** The written record of the first attempt; only the response is built again. */
   replayed?: object;
-  /** Whether its answer may be left to be read by the statement that keeps it. */
+  /** Whether the statement that stores the response may also read it. */
   readsLast?: boolean;
-  /** Why it was refused, where that could be found out only afterwards. */
+  /** An error that was found only after the work. */
   error?: ActionError;
 }
 
-/** What is kept under a key, if anything. */
+/** The stored response of an idempotency key, if any. */
 export interface StoredResponseRow {
   isFree: boolean;
   inputHash: string | null;
@@ -56,18 +54,17 @@ export interface StoredResponseRow {
   needed: Permissions;
 }
 
-/** Under what an answer is kept, and for which input. */
+/** Identifies a stored response and its input. */
 export interface StoredResponseKey {
   caller: string;
   key: string;
   inputHash: string;
 }
 
-/** What is kept by the statement that does the work, which is a transaction of its own then. */
+/** For a write by one statement, which also stores the response. */
 export interface SingleStatementStore extends StoredResponseKey {
   rights: Permissions;
-  /** The rights that were asked for until the statement is sent. */
+  /** The permissions that are required until the statement is sent. */
   attempt: Pick<WriteAttempt, 'requiredPermissions'>;
-  /** Whether a statement did it. */
   isStored: boolean;
 }

@@ -2,9 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { ianaZoneOfWindowsName } from './windows-time-zones.ts';
 
 /**
- * Dates are text 'YYYY-MM-DD', times of day 'HH:MM:SS', instants `Date`. Years run from 1900 to 9999, which PostgreSQL
- * and `Date` both hold with room to spare and ISO 8601 writes with four digits; instants lie in the same years of UTC.
- * What callers send is read by `parse…`, `canonicalTimeZone` and the wall-clock pair, which answer undefined and never throw.
+ * Dates are text 'YYYY-MM-DD', times 'HH:MM:SS', instants `Date`. Years run from 1900 to 9999, in UTC for
+ * instants. Parsers return undefined for invalid text and never throw.
  */
 
 const firstYear = 1900;
@@ -16,28 +15,24 @@ const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeText = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 const dateTimeText =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
-// Zone names start with a letter; what else Temporal takes for a zone (offsets, whole date-times) does not.
+// Temporal also accepts offsets and date-times as zones; this pattern does not.
 const zoneText = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
-/** A date and a time of day as a clock on the wall shows them. */
 export interface WallClock {
-  /** YYYY-MM-DD */
   date: string;
-  /** HH:MM:SS */
   time: string;
 }
 
-/** A date-time and how it was written. `date` and `time` are the written ones, whatever the offset. */
 export interface ParsedDateTime extends WallClock {
-  /** The moment meant, to the millisecond; without an offset the wall clock is UTC. */
+  /** To the millisecond. Without an offset, the text is UTC. */
   instant: Date;
-  /** Whether an offset was written; Z is one. */
+  /** Z is an offset. */
   hasOffset: boolean;
-  /** False for a date alone, which stands for its midnight. */
+  /** False for a date alone, which is its midnight. */
   hasTime: boolean;
 }
 
-/** A date that exists, written YYYY-MM-DD (decisions, "Dates"); the same text, or undefined. */
+/** The same text if the date exists, otherwise undefined. */
 export function parseDate(text: string): string | undefined {
   const match = dateText.exec(text);
   if (!match) return undefined;
@@ -48,10 +43,8 @@ export function parseDate(text: string): string | undefined {
 }
 
 /**
- * A date-time of ISO 8601 (spec part 1, decisions "Dates"): a date, then T, t or a space, then HH:MM, HH:MM:SS or a
- * fraction of one to nine digits (kept to the millisecond, the rest cut off), then Z, z, ±HH:MM, ±HHMM, ±HH or nothing,
- * which means UTC. A date alone is its midnight. Dates and times that do not exist are undefined: 30 February, 24:00, a
- * leap second (:60).
+ * Accepts the formats of spec part 1. A date alone is its midnight; no offset means UTC; more than three fraction
+ * digits are cut off. 30 February, 24:00 and leap seconds are undefined.
  */
 export function parseDateTime(text: string): ParsedDateTime | undefined {
   const match = dateTimeText.exec(text);
@@ -73,16 +66,14 @@ function offsetMilliseconds(offset: string | undefined): number {
   return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** The instant so many milliseconds after 1970, where it lies in years that can be held. */
 export function toStorableInstant(milliseconds: number): Date | undefined {
   const held = milliseconds >= firstInstant && milliseconds <= lastInstant;
   return held ? new Date(milliseconds) : undefined;
 }
 
 /**
- * Whether `name` is a time zone of the IANA database, whatever its case: its canonical spelling if so, undefined
- * otherwise. A Windows name, as Outlook sends it, is the IANA zone that stands for it. A link keeps its own name (Asia/Calcutta does not become Asia/Kolkata), so that a zone is answered as it
- * was sent. Offsets like +02:00 are not zones.
+ * The canonical spelling of an IANA zone or of the zone for a Windows name. Links keep their names
+ * (Asia/Calcutta), so clients get back what they sent. Offsets are no zones.
  */
 export function canonicalTimeZone(name: string): string | undefined {
   const zone = ianaZoneOfWindowsName(name) ?? name;
@@ -94,18 +85,12 @@ export function canonicalTimeZone(name: string): string | undefined {
   }
 }
 
-/**
- * The date at a moment in a time zone that `canonicalTimeZone` has accepted.
- * @throws RangeError when there is no such zone.
- */
+/** @throws RangeError for an unknown zone */
 export function todayIn(timeZone: string, now: Date): string {
   return zoned(now, timeZone).toPlainDate().toString();
 }
 
-/**
- * The date `days` whole days later, earlier if negative.
- * @throws RangeError when `date` is not a date or the result leaves the years that dates have.
- */
+/** @throws RangeError if `date` or the result is invalid */
 export function addDays(date: string, days: number): string {
   const result = formatDate(new Date(dateToDb(date).getTime() + days * dayMilliseconds));
   if (parseDate(date) === undefined || parseDate(result) === undefined) {
@@ -115,9 +100,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * The moment at which a zone's clocks show a date and a time (HH:MM:SS). A time that a change of clocks leaves out is
- * moved on by the length of the gap, one that occurs twice is the first (Temporal's 'compatible'). Undefined when the
- * date, time or zone is not one, or the moment leaves the years that instants have.
+ * A time in the gap of a clock change moves by the length of the gap; of an ambiguous time, the first is meant.
+ * Undefined if an input or the result is invalid.
  */
 export function wallClockToInstant(date: string, time: string, timeZone: string): Date | undefined {
   if (parseDate(date) === undefined || !timeText.test(time)) return undefined;
@@ -129,10 +113,6 @@ export function wallClockToInstant(date: string, time: string, timeZone: string)
   );
 }
 
-/**
- * What a zone's clocks show at a moment, fractions of a second cut off. Undefined when the zone is not one, or its date
- * then leaves the years that dates have, as in the last hours of 9999.
- */
 export function instantToWallClock(instant: Date, timeZone: string): WallClock | undefined {
   const zone = canonicalTimeZone(timeZone);
   if (zone === undefined || !toStorableInstant(instant.getTime())) return undefined;
@@ -146,27 +126,23 @@ function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 
-/** The date of a `@db.Date` value, which Prisma gives as midnight UTC. */
 export function formatDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A date that `parseDate` has accepted as Prisma takes it for `@db.Date`: midnight UTC. */
 export function dateToDb(date: string): Date {
   return new Date(`${date}T00:00:00.000Z`);
 }
 
-/** An instant as answers write it (decisions, "Dates"): ISO 8601 with milliseconds and Z. */
 export function formatDateTime(instant: Date): string {
   return instant.toISOString();
 }
 
-/** The time of day, HH:MM:SS, of a `@db.Time` value, which Prisma gives as that time on 1 January 1970 UTC. */
 export function formatTimeOfDay(time: Date): string {
   return time.toISOString().slice(11, 19);
 }
 
-/** A time of day that exists, HH:MM:SS, as Prisma takes it for `@db.Time`. */
+/** Prisma represents `@db.Time` as a time on 1970-01-01. */
 export function timeToDb(time: string): Date {
   return new Date(`1970-01-01T${time}.000Z`);
 }

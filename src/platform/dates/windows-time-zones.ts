@@ -1,9 +1,9 @@
 /**
- * The names by which Windows and Outlook call time zones, each with the zone of the IANA database that stands for it.
- * Source: windowsZones of CLDR 48, territory 001 (Unicode License v3).
+ * The time zone names of Windows and Outlook with their IANA zones. Source: windowsZones of CLDR 48, territory
+ * 001 (Unicode License v3).
  */
 
-/** Names that end in "Standard Time", without it. */
+/** Without their ending " Standard Time". */
 const standardTimes = [
   'Afghanistan=Asia/Kabul;Alaskan=America/Anchorage;Aleutian=America/Adak;Altai=Asia/Barnaul;Arab=Asia/Riyadh',
   'Arabian=Asia/Dubai;Arabic=Asia/Baghdad;Argentina=America/Buenos_Aires;Astrakhan=Europe/Astrakhan',
@@ -61,7 +61,6 @@ const zones: ReadonlyMap<string, string> = new Map([
   ...entriesOf(otherNames),
 ]);
 
-/** The IANA time zone of a Windows name, whatever its case; undefined if it is none. */
 export const ianaZoneOfWindowsName = (name: string): string | undefined =>
   zones.get(name.toLowerCase());
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-catalogue.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 
-/** One invalid field: where it is in the input ("items.0.rate"), which rule it broke, and what would be right. */
+/** An invalid field: its path in the input ("items.0.rate"), the violated rule, and the expected value. */
 export interface FieldError {
   path: string;
   code: string;
@@ -9,30 +9,25 @@ export interface FieldError {
 }
 
 export interface ErrorDetails {
-  /** More than the message says, for a person. */
+  /** Additional text for people. */
   detail?: string;
   errors?: FieldError[];
-  /** Up to three names of the caller's own workspace that are close to the one not found. */
+  /** Up to three similar names of the caller's workspace. */
   nearMatches?: string[];
-  /** What can be done with the record instead, in the words of doors that can do it. */
   possibleActions?: readonly string[];
-  /** The methods that would be right, as the header Allow lists them. */
+  /** The value of the header Allow. */
   allow?: string;
-  /** The scopes that the key lacks. */
   missingScopes?: readonly string[];
-  /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
-  /** The version that the record has. */
   currentVersion?: number;
-  /** The status, where it is another one than the code's. */
+  /** Overrides the status of the code. */
   status?: 409;
   cause?: unknown;
 }
 
-/** Longest message and path of an error: none tells a caller the whole of what it sent. */
+/** No error repeats the whole input of a caller. */
 const longest = { message: 1_000, path: 255 };
 
-/** A text, or as much of its start as is enough to know it by. */
 export function truncateText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }
@@ -43,7 +38,7 @@ const shortenedFault = ({ path, code, message }: FieldError): FieldError => ({
   message: truncateText(message, longest.message),
 });
 
-/** The one error that domain and doors throw on purpose; anything else that is thrown is a defect. */
+/** The only error that is thrown intentionally. Any other error is a defect. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
   readonly code: ErrorCode;
@@ -68,7 +63,6 @@ export class ActionError extends Error {
   }
 }
 
-/** An `invalid_input` error that lists every field at fault. */
 export function invalidInputError(errors: FieldError[]): ActionError {
   const paths = [...new Set(errors.map(({ path }) => path || 'body'))];
   const message =

@@ -1,9 +1,8 @@
 import { ActionError } from './action-error.ts';
 
 /**
- * Waits for look-ups that are made at once, and answers what they found. Where several find nothing, all of it is told, in their order and
- * not in that in which they happened to be answered.
- * @throws ActionError of the one that failed, or one with the fields of all; whatever else one of them throws, first of all
+ * Awaits concurrent look-ups and combines their errors, in the order of the look-ups. @throws ActionError; a
+ * defect has precedence
  */
 export async function awaitLookups<T extends readonly unknown[]>(
   lookups: {
@@ -18,11 +17,7 @@ export async function awaitLookups<T extends readonly unknown[]>(
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never;
 }
 
-/**
- * Waits for what is looked up; where that fails, `others` are looked up as well, so that all that is wrong is told at once and nobody
- * pays for it who is right. What they find is not needed.
- * @throws ActionError as {@link awaitLookups}
- */
+/** Runs `others` only if `looked` fails, to report all errors at once. @throws ActionError as {@link awaitLookups} */
 export async function lookUpOrCollectErrors<T>(
   looked: Promise<T>,
   others: () => readonly unknown[],
@@ -36,10 +31,10 @@ export async function lookUpOrCollectErrors<T>(
   }
 }
 
-/** A message of one field, "timerEnd: must be after timerStart", ends without a full stop; beside others it needs one. */
+/** A field message has no full stop; a combined message needs one. */
 const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
 
-/** The error of several, each fault once. What who acts may not do at all is told alone. */
+/** A permission error is reported alone. */
 function together(faults: readonly ActionError[]): ActionError {
   const [first] = faults as [ActionError];
   const refusal = faults.find(({ code }) => code === 'missing_scope' || code === 'not_for_role');

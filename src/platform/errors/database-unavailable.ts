@@ -8,8 +8,8 @@ import {
 import { ActionError } from './action-error.ts';
 
 /**
- * The 503 error for an error of the database, its pool or Prisma; undefined for every other error. Codes: `read_only` if the
- * database accepts no writes, `operation_timed_out` if the operation's deadline passed, otherwise `database_unavailable`.
+ * The 503 error for a database error; undefined for other errors. Codes: `read_only`, `operation_timed_out`
+ * (deadline), `database_unavailable`.
  */
 export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
   if (error instanceof ActionError) return undefined;

@@ -1,7 +1,4 @@
-/**
- * The catalogue of errors: every answer that is not a success carries one of these codes, whichever door it
- * leaves by. A code is stable; its status, title and meaning are documentation and may be reworded.
- */
+/** Codes are stable. Titles and meanings can be reworded. */
 export const errorCatalogue = {
   malformed_request: {
     status: 400,
@@ -285,10 +282,9 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Every status with which a code is answered, to requests with a body or without. */
+/** All statuses with which a code is returned, with or without a request body. */
 export const errorStatusesOf = (code: ErrorCode, hasBody: boolean): number[] =>
   code === 'version_mismatch' && hasBody ? [412, 409] : [errorCatalogue[code].status];
 
-/** A status in words, for a code that has it. */
 export const errorTitleOf = (code: ErrorCode, status: number): string =>
   status === 409 ? errorCatalogue.conflicting_state.title : errorCatalogue[code].title;

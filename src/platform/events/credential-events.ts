@@ -1,9 +1,9 @@
-/** What is heard of those who may call, for whoever keeps something open for them. */
+/** Receives changes of credentials, for long-lived connections. */
 export interface CredentialListener {
-  /** Keys or users of a workspace changed, or of any where some of it may not have been heard, which is over by now. */
+  /** Credentials changed in this workspace (undefined: possibly in any). */
   changed(accountId?: number): void;
-  /** Nothing can be heard, until something is. */
+  /** No changes are received until the next `changed`. */
   lost(): void;
-  /** Nothing will be heard any more: the service stops. */
+  /** The service stops. */
   over(): void;
 }

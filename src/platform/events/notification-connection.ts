@@ -1,4 +1,3 @@
-/** The connection on which a process hears what the database tells it. */
 export interface NotificationConnection {
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;

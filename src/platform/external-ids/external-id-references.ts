@@ -9,21 +9,18 @@ import { toSingleLine } from '../text/sanitize-text.ts';
 import { externalIdTypes } from './external-ids.ts';
 
 /**
- * Inputs accept external ids wherever they accept ids: `cli_ext:hubspot:42` is the client with the id 42 in hubspot, `cli_ext::42`
- * one of a system without a name. The prefix is that of the type. A source contains no colon; everything after the second
- * colon is the external id. The APIs replace references with ids before a command runs.
+ * Inputs accept external ids as ids: `cli_ext:hubspot:42` is the client with the external id 42 of the source
+ * hubspot, `cli_ext::42` without a source. The APIs replace references by ids before a command runs.
  */
 
-/** The part of every reference after the prefix. */
 export const externalIdReferenceMarker = '_ext:';
 const prefixLength = 3;
 
-/** Whether a value has the form of a reference. Cheap, since every value of an input is checked. */
+/** Cheap, since every input value is checked. */
 export const isExternalIdReference = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(externalIdReferenceMarker, prefixLength);
 
 interface Reference {
-  /** As it was written. */
   text: string;
   source: string;
   externalId: string;
@@ -37,15 +34,11 @@ function read(text: string): Reference | undefined {
   return { text, source: toSingleLine(source), externalId: toSingleLine(externalId.join(':')) };
 }
 
-/** Ids by reference; a reference to no record has no entry. */
 export type IdsByReference = ReadonlyMap<string, string>;
 
 const nothing: IdsByReference = new Map();
 
-/**
- * Looks up the ids of references of all types with one statement, or none if there are no references. A record that the caller
- * does not see, or of whose area it may neither read nor write anything, is not found.
- */
+/** One statement, or none without references. Records that the caller may not see are not found. */
 export async function resolveExternalIdReferences(
   context: WorkspaceAccess,
   references: readonly string[],
@@ -68,7 +61,7 @@ export async function resolveExternalIdReferences(
   return new Map(rows.map(({ text, id }) => [text, id]));
 }
 
-/** The types of records that can be merged: references to a merged record are references to the kept one. */
+/** A reference to a merged record refers to the record into which it was merged. */
 const mergeableTypes: readonly string[] = ['Client', 'Contact'];
 
 const mergedKey = `jsonb_build_object('externalId', k."externalId", 'source', nullif(k.source, ''))`;

@@ -14,12 +14,8 @@ import {
 import { nounOf } from '../records/record-not-found.ts';
 import { toSingleLine } from '../text/sanitize-text.ts';
 
-/**
- * Ids that records have in other systems: `externalId` and, where there are several systems, `source`. They are unique
- * together for each type of record in a workspace, and an index sees to that (decision 44).
- */
+/** Ids of records in other systems: `externalId` and optionally `source`. A unique index per type covers both. */
 
-/** The types of records that can have one. */
 export const externalIdTypes = [
   'Client',
   'Contact',
@@ -36,7 +32,7 @@ export type ExternalIdType = (typeof externalIdTypes)[number];
 
 const anySource = text(100);
 
-/** The name of a system; it has no colon, so that one can stand behind it where both are written as one text. */
+/** Without a colon, which separates source and id in references. */
 const sourceName: FieldType<string> = {
   ...anySource,
   json: { ...anySource.json, pattern: '^[^:]*$' },
@@ -53,29 +49,27 @@ interface ExternalIdFields {
   source: Field<string | null>;
 }
 
-/** The two fields, as creates take them. */
 export const externalIdFields: ExternalIdFields = {
   externalId: nullable(text()),
   source: nullable(sourceName),
 };
 
-/** The two fields, as updates take them: a replace that leaves them out keeps them. */
+/** A replace without these fields does not change them. */
 export const externalIdUpdateFields: ExternalIdFields = {
   externalId: optionalOnReplace(externalIdFields.externalId),
   source: optionalOnReplace(externalIdFields.source),
 };
 
-/** A condition on records by what other systems call them. */
 export const externalIdFilterFields = {
   externalId: nullable(text(), 'Id that the record has in another system, exactly.'),
   source: nullable(text(), 'The system of the `externalId`, exactly.'),
 };
 
-/** What an input says of an external id: undefined where it says nothing, null where it says that there is none. */
+/** Undefined fields are not in the input; null clears. */
 interface GivenExternalId {
-  /** Where it stands in the input. */
+  /** The path of the object in the input. */
   path: string;
-  /** The record's own id, where it is there already. */
+  /** Null for a new record. */
   id: string | null;
   externalId: string | null | undefined;
   source: string | null | undefined;
@@ -85,7 +79,6 @@ type Entries = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null;
 
-/** As the field reads it: what cannot be read is refused before. */
 function asRead(value: unknown): string | null | undefined {
   if (value === undefined) return undefined;
   const read = value === null ? '' : toSingleLine(String(value));
@@ -99,7 +92,6 @@ function givenIn(input: Entries, path = ''): GivenExternalId | undefined {
   return { path: path && `${path}.`, id, externalId, source };
 }
 
-/** Those that an input gives: to the record itself, or to the records in its lists. */
 function allGiven(input: unknown, isNested: boolean): GivenExternalId[] {
   if (!isObject(input)) return [];
   if (!isNested) return [givenIn(input) ?? []].flat();
@@ -112,13 +104,11 @@ function allGiven(input: unknown, isNested: boolean): GivenExternalId[] {
 }
 
 interface Taken {
-  /** The place among those that were looked for. */
   place: number;
-  /** The record that has it. */
   id: string;
 }
 
-/** Which of them other records have, as far as who acts sees these. One statement. */
+/** The external ids that other visible records have. One statement. */
 async function findTaken(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   type: ExternalIdType,
@@ -142,7 +132,7 @@ async function findTaken(
     ORDER BY k.place`;
 }
 
-/** That a record of the type has an external id; which one, where that is known. */
+/** Without `id`, the other record is unknown or invisible. */
 function externalIdTaken(type: ExternalIdType, path: string, id?: string): ActionError {
   const which = id === undefined ? '' : `: ${id}`;
   const error: FieldError = {
@@ -157,7 +147,7 @@ function externalIdTaken(type: ExternalIdType, path: string, id?: string): Actio
   );
 }
 
-/** The type of record whose external ids were to be no longer unique; undefined where a write failed otherwise. */
+/** Undefined for other errors. */
 function externalIdFault(error: unknown): ExternalIdType | undefined {
   const fault = constraintViolationOf(error);
   if (fault?.kind !== 'unique') return undefined;
@@ -166,10 +156,9 @@ function externalIdFault(error: unknown): ExternalIdType | undefined {
 }
 
 /**
- * Runs a write of records of a type and turns the database's refusal of an external id, of the input itself or of the records
- * in its lists, into a 409 that names the field, and the record that has it. One statement more, where it is refused.
- * `isMany` says that the input is a list of inputs of such records.
- * @throws ActionError external_id_taken
+ * Converts a violation of the unique index into a 409 that names the field and the other record. One more
+ * statement after a violation. `isMany`: the input is a list of such records. @throws ActionError
+ * external_id_taken
  */
 export async function withExternalIdConflict<T>(
   context: Context,
@@ -192,12 +181,12 @@ export async function withExternalIdConflict<T>(
   }
 }
 
-/** An item of many, with the external id that it gives its record. */
+/** One of many inputs. */
 type Item = { externalId?: string | null; source?: string | null };
 
 /**
- * Says of each of many items, all of new records, why its external id cannot be taken: another record has it, or an item before.
- * One statement, where any has one.
+ * The conflicts of many new records with existing records or earlier items. One statement if any item has an
+ * external id.
  */
 export async function findExternalIdConflicts(
   context: Context,

@@ -4,11 +4,7 @@ import type { PermissionArea, Permissions } from '../permissions/permissions.ts'
 import { readPermissions } from '../permissions/permissions.ts';
 import { recordTypes } from './record-ids.ts';
 
-/**
- * Every model that has records of a workspace; what processes note for one another, and what was
- * answered, is nobody's to read, and who signs in
- * belongs to no workspace.
- */
+/** The models with records of a workspace. Internal tables are excluded. */
 export type RecordModel = Exclude<
   Prisma.ModelName,
   'ChangeListener' | 'KeptAnswer' | 'LogEntry' | GlobalModel
@@ -20,10 +16,10 @@ const ownAreas = Object.fromEntries(
   Object.entries(recordTypes).map(([type, [, area]]) => [type, area]),
 ) as Areas;
 
-/** The one area of the records of each model: who may read and write them, on either door (decision 29). */
+/** Every model has one area, for both APIs. */
 export const permissionAreaByModel = {
   ...ownAreas,
-  // These have no ids of their own.
+  // Without ids of their own.
   CreditNoteDocument: 'invoices',
   DeliverableAssignee: 'projects',
   InvoiceSequence: 'invoices',
@@ -35,7 +31,7 @@ export const permissionAreaByModel = {
   WorkspaceLogo: 'settings',
 } as const satisfies Record<RecordModel, PermissionArea>;
 
-/** The rights to read records of models; a name that is no model's needs none. */
+/** Other names need no permission. */
 export const readPermissionsForModels = (models: Iterable<string>): Permissions =>
   readPermissions(
     [...models].flatMap((model) =>

@@ -1,7 +1,6 @@
 import { text } from './field-types.ts';
 import { nullable } from './fields.ts';
 
-/** An address, as clients and the workspace itself have one; the model of each says what its columns mean. */
 export const addressFields = {
   address1: nullable(text()),
   address2: nullable(text()),

@@ -3,7 +3,6 @@ import type { FieldType } from './fields.ts';
 import { orText } from './json-schema.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
-/** True or false; the words are taken too. */
 export const booleanType: FieldType<boolean> = {
   presentation: scalarPresentation('Boolean'),
   json: orText({ type: 'boolean' }, '[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]'),
@@ -16,7 +15,6 @@ export const booleanType: FieldType<boolean> = {
   },
 };
 
-/** A currency code of ISO 4217, whatever its case. */
 export const currency: FieldType<string> = {
   presentation: scalarPresentation('Currency'),
   json: { type: 'string', pattern: '^\\s*([A-Za-z]{3})?\\s*$', example: 'EUR' },
@@ -28,7 +26,7 @@ export const currency: FieldType<string> = {
   },
 };
 
-/** A language as BCP 47 names it, written as its rules have it: "de", "pt-BR". */
+/** A BCP 47 tag in canonical form. */
 export const language: FieldType<string> = {
   presentation: scalarPresentation('String'),
   json: { type: 'string', maxLength: 35, example: 'de-AT' },
@@ -36,10 +34,10 @@ export const language: FieldType<string> = {
     try {
       const tag = typeof value === 'string' ? value.trim().replaceAll('_', '-') : '';
       const [canonical] = tag.length <= 35 ? Intl.getCanonicalLocales(tag) : [];
-      // What follows a -u- or an -x- says how to write numbers, and not in which language.
+      // -u- and -x- extensions do not identify a language.
       if (canonical !== undefined && !/-[ux]-/.test(canonical)) return canonical;
     } catch {
-      // No language is called so.
+      // Not a language tag.
     }
     report('invalid_format', 'must be the tag of a language, like de or pt-BR');
     return undefined;
@@ -51,9 +49,8 @@ const looseMatching = 'Case, spaces, hyphens and underscores are ignored.';
 const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 /**
- * One of a list of values, matched loosely: case, spaces, hyphens and underscores do not count.
- * `aliases` are further spellings, as in "Full access" for FULL; `spelling` is how JSON writes a value, where that is
- * not the value itself.
+ * Matches values and `aliases` without regard to case, spaces, hyphens and underscores. `spelling` maps values to
+ * their JSON form.
  */
 export function enumOf<const V extends string>(
   name: string,

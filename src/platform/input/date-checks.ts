@@ -3,13 +3,11 @@ import { dateToDb, formatDate, todayIn } from '../dates/dates.ts';
 import type { FieldError } from '../errors/action-error.ts';
 import { invalidInputError } from '../errors/action-error.ts';
 
-/** How far from today a day may be, in years. */
 interface Reach {
   back: number;
   ahead: number;
 }
 
-/** What happened first, and how it is called. */
 interface Before {
   day: Date;
   what: string;
@@ -20,10 +18,7 @@ const yearsFrom = (day: string, years: number): string =>
 
 const inYears = (years: number) => (years === 1 ? 'a year' : `${years} years`);
 
-/**
- * Days that are typed wrongly are rarely wrong by days: by how many years each may be off is said by the field.
- * @throws ActionError invalid_input, naming each field whose day is too far from today
- */
+/** Rejects dates that are probably typing errors. @throws ActionError invalid_input */
 export function requireDatesInRange(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,
@@ -46,10 +41,9 @@ export function requireDatesInRange(
   if (faults.length > 0) throw invalidInputError(faults);
 }
 
-/** The later of two days. */
 export const laterDate = (one: Date, other: Date): Date => (one < other ? other : one);
 
-/** The first day on which what is of a day can be taken back: that one, or today where it is still to come. */
+/** The date itself, or today if it is in the future. */
 export function earliestReversalDate(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   day: Date,
@@ -59,9 +53,8 @@ export function earliestReversalDate(
 }
 
 /**
- * What takes something back does not happen before it: such a day is a slip, and would stand in books that are closed. Today may be
- * said in any case, also of what has a day to come.
- * @throws ActionError invalid_input, naming the field
+ * A reversal before its original would change closed books. Today is always allowed. @throws ActionError
+ * invalid_input
  */
 export function requireDatesNotBefore(
   context: Pick<Context, 'now' | 'workspace'>,

@@ -3,25 +3,23 @@ import { dateToDb, formatDate, wallClockToInstant } from '../dates/dates.ts';
 import { invalidInputError } from '../errors/action-error.ts';
 import type { Rules } from './fields.ts';
 
-/** Stretches of days, both ends included, as the workspace's clocks have them. */
+/** Ranges of days in the workspace's time zone, both ends included. */
 
-/** That a stretch does not end before it begins. */
 export const rangeOrderRule: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
   from && to && from > to
     ? [{ path: 'to', code: 'before_from', message: 'must not be before from' }]
     : [];
 
-/** The first day of the month eleven months before a day's: with the day, the last twelve months. */
 export function startOfLastTwelveMonths(day: string): string {
   const last = dateToDb(day);
   return formatDate(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1)));
 }
 
-/** The moment at which a day begins. @throws ActionError invalid_input where no clock shows it */
+/** @throws ActionError invalid_input if the time does not exist */
 export const startOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   instantOf(context, path, day, '00:00:00');
 
-/** The first moment that is no more of a day. @throws ActionError invalid_input where no clock shows it */
+/** Exclusive end of the day. @throws ActionError invalid_input if the time does not exist */
 export const endOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   new Date(instantOf(context, path, day, '23:59:59').getTime() + 1_000);
 

@@ -10,7 +10,6 @@ import type { FieldType } from './fields.ts';
 import { orText } from './json-schema.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
-/** A time zone of the IANA database. */
 export const timeZone: FieldType<string> = {
   presentation: scalarPresentation('TimeZone'),
   json: { type: 'string', example: 'Europe/Berlin' },
@@ -25,17 +24,16 @@ export const timeZone: FieldType<string> = {
   },
 };
 
-/** The text of a value that stands for a moment: itself, or how ISO 8601 writes an instant that a door has read already. */
+/** A `Date` was parsed by the API already. */
 function writtenText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim();
   const isInstant = value instanceof Date && !Number.isNaN(value.getTime());
   return isInstant ? value.toISOString() : undefined;
 }
 
-/** A date or a date-time, with or without an offset. */
 const dateTimePattern = '\\d{4}-\\d{2}-\\d{2}.*';
 
-/** A calendar day that exists. A date-time is taken for its day, as integrations send one where a date is asked. */
+/** Also accepts a date-time and uses its date, since integrations send one. */
 export const date: FieldType<Date> = {
   presentation: scalarPresentation('Date'),
   json: orText({ type: 'string', format: 'date', example: '2026-03-31' }, dateTimePattern),
@@ -54,7 +52,7 @@ function readDay(value: string): string | undefined {
   return parseDateTime(value) ? parseDate(value.slice(0, 10)) : undefined;
 }
 
-/** A date-time with what was written: whether it has an offset, and its wall clock. */
+/** Keeps the written wall clock and whether it has an offset. */
 export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
   presentation: scalarPresentation('WrittenDateTime'),
   json: { type: 'string', example: '2026-03-31T14:00:00' },
@@ -67,14 +65,14 @@ export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
   },
 };
 
-/** An instant: ISO 8601 with Z or an offset; without one it is UTC. */
+/** Without an offset, the text is UTC. */
 export const dateTime: FieldType<Date> = {
   presentation: scalarPresentation('DateTime'),
   json: orText(
     { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
     dateTimePattern,
   ),
-  // One that a door has read already is not written out to be read once more.
+  // Avoids formatting and parsing a `Date` again.
   read: (value, report) =>
     (value instanceof Date ? toStorableInstant(value.getTime()) : undefined) ??
     dateTimeAsWritten.read(value, report)?.instant,

@@ -2,22 +2,19 @@ import type { NumberRestart } from '../../generated/prisma/enums.ts';
 import { text } from './field-types.ts';
 import type { FieldType } from './fields.ts';
 
-/** How numbers of documents are written: text with one place for the counter, and places for the day and the client. */
+/** Patterns of document numbers, for example RE-{YYYY}-{SEQ:4}. */
 
 const largestNumber = 2_147_483_647;
 
-/** A number given to a document. */
 export interface DocumentNumber {
-  /** Null where the text holds no number that can be counted with. */
+  /** Null if the text does not match the pattern. */
   invoiceNumber: number | null;
   invoiceNumberFormatted: string;
 }
 
-/** What stands in a number besides its counter. */
 export interface DocumentNumberContext {
-  /** The day on which it is given, YYYY-MM-DD in the workspace's time zone. */
+  /** YYYY-MM-DD in the workspace's time zone. */
   day: string;
-  /** Whom the document is for. */
   clientName: string;
 }
 
@@ -30,7 +27,6 @@ const meanings = {
 
 type Place = keyof typeof meanings | 'SEQ';
 
-/** What may stand in a pattern, for a person. */
 const allowed =
   'a run of # or {SEQ:4} for the counter, {YYYY}, {YY}, {MM} and {CLIENT}, like RE-{YYYY}-{SEQ:4}';
 
@@ -38,7 +34,7 @@ type Part = { text: string } | { place: Place; width: number };
 
 const placeIn = /(#+)|\{([^{}]*)\}/g;
 
-/** A pattern in parts; a pattern of an older release without a counter has it at its end. */
+/** A pattern of an older release without a counter has it at its end. */
 function partsOf(pattern: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -61,7 +57,6 @@ function partsOf(pattern: string): Part[] {
   return isCounted ? parts : [...parts, { place: 'SEQ', width: 0 }];
 }
 
-/** What is wrong with a pattern, for a person; undefined where nothing is. */
 export function numberPatternError(pattern: string): string | undefined {
   let counters = 0;
   for (const [, run, token = ''] of pattern.matchAll(placeIn)) {
@@ -79,7 +74,6 @@ export function numberPatternError(pattern: string): string | undefined {
     : `must contain exactly one counter; known are ${allowed}`;
 }
 
-/** How numbers of documents are written, as an input takes it. */
 const patternText = text(40);
 export const numberPattern: FieldType<string> = {
   ...patternText,
@@ -93,7 +87,10 @@ export const numberPattern: FieldType<string> = {
   },
 };
 
-/** What is wrong with a pattern whose counter begins anew: it would give numbers twice. It says the pattern, which may be that of before, and how it could be. */
+/**
+ * A restarting counter needs the period in the pattern; otherwise numbers repeat. The message quotes the pattern,
+ * since it may be the stored one.
+ */
 export function numberRestartError(pattern: string, restart: NumberRestart): string | undefined {
   if (restart === 'NEVER') return undefined;
   const has = (place: Place) =>
@@ -109,17 +106,17 @@ export function numberRestartError(pattern: string, restart: NumberRestart): str
   return `is "${pattern}"; it must contain ${names.join(', and ')} if numbering restarts each ${each}, for example "${better}"`;
 }
 
-/** The time in which a counter counts on: a year, a month, or one without an end, which is called nothing. */
+/** The period of a counter: a year, a month, or '' without restarts. */
 export const numberingPeriodOf = (restart: NumberRestart, day: string): string =>
   day.slice(0, { NEVER: 0, YEAR: 4, MONTH: 7 }[restart]);
 
-/** Eight letters and digits at most; what a name has none of is called CLIENT. */
+/** CLIENT if the name has no Latin letters or digits. */
 function clientCode(name: string): string {
   const plain = name.normalize('NFKD').toUpperCase();
   return plain.replaceAll(/[^A-Z0-9]/g, '').slice(0, 8) || 'CLIENT';
 }
 
-/** A number by a pattern: the counter padded with zeros to the width of its place. */
+/** Pads the counter with zeros. */
 export function formatDocumentNumber(
   pattern: string,
   number: number,
@@ -138,9 +135,8 @@ export function formatDocumentNumber(
 }
 
 /**
- * The number that a caller asks for. Digits alone are a number, written by the pattern; any other text stays as it is,
- * and has a number only where it is written by the pattern, of whatever day and client: the digits of another ("PO/1") would
- * be those of an invoice that the sequence numbers.
+ * Digits alone are a sequence number. Other text has a sequence number only if it matches the pattern: the digits
+ * of "PO/1" must not block the sequence.
  */
 export function parseDocumentNumber(
   pattern: string,
@@ -163,7 +159,6 @@ export function parseDocumentNumber(
   };
 }
 
-/** What finds the parts of a number that is written by a pattern. */
 function readerOf(pattern: string): RegExp {
   const digits: Record<Place, string> = {
     ...{ SEQ: '\\d+', YYYY: '\\d{4}', YY: '\\d{2}', MM: '\\d{2}', CLIENT: '[A-Z0-9]{1,8}' },

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 
 /**
- * Reads inputs in which nothing is wrong, field by field, without the library's results and issues on the way: they take
- * longer than all that is read. Where something is wrong, the library is asked, and says what.
+ * Parses valid inputs without zod's intermediate results, which take longer than the parsing itself. Zod parses
+ * invalid inputs, for its issues.
  */
 
-/** Reads the value of a field; calls `fail` where it cannot be taken. */
+/** Calls `fail` for an invalid value. */
 type ReadField = (value: unknown, fail: () => void) => unknown;
 
 const readers = new WeakMap<object, ReadField>();
 
-/** Notes how a field is read, for its schema. */
 export function registerFastParser(field: object, read: ReadField): void {
   readers.set(field, read);
 }
 
-/** Notes that a field is read as another one is. */
 export function shareFastParser(field: object, other: object): void {
   const read = readers.get(other);
   if (read) readers.set(field, read);
@@ -25,7 +23,7 @@ type Fields = readonly (readonly [name: string, read: ReadField])[];
 
 const known = new WeakMap<z.ZodObject, Fields | null>();
 
-/** How the fields of an input are read; null where the library has more to do than that. */
+/** Null if the schema has checks or fields that only zod can parse. */
 function fieldsOf(schema: z.ZodObject): Fields | null {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;
@@ -41,7 +39,7 @@ function fieldsOf(schema: z.ZodObject): Fields | null {
   return found;
 }
 
-/** What an input says; undefined where something may be wrong with it. */
+/** Undefined if the input may be invalid. */
 export function tryFastParse<S extends z.ZodType>(
   schema: S,
   input: unknown,

@@ -1,9 +1,9 @@
 import type { FieldError } from '../errors/action-error.ts';
 
-/** Two names of one field, the usual one first. */
+/** The preferred name is first. */
 export type Alias = readonly [usual: string, other: string];
 
-/** The faults of fields that have two names, where both are given and say different things; null says nothing. */
+/** The errors of aliases with different values. Null is no value. */
 export function validateAliases(fields: object, aliases: readonly Alias[]): FieldError[] {
   const values = fields as Readonly<Record<string, unknown>>;
   return aliases
@@ -17,7 +17,7 @@ export function validateAliases(fields: object, aliases: readonly Alias[]): Fiel
     });
 }
 
-/** What a field with two names says: undefined where neither is there, null where nothing but null is. */
+/** Undefined if neither is in the input. */
 export function resolveAlias<T>(
   usual: T | null | undefined,
   other: T | null | undefined,

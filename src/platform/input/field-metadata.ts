@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-/** What the declarations of fields say of them, for the doors to describe and present. */
+/** Metadata of declared input fields, from which the APIs derive their descriptions. */
 
-/** How a door without JSON types of its own should present a field. */
+/** How an API with types of its own presents a field. */
 export type FieldPresentation =
   | { kind: 'scalar'; name: ScalarName }
   | { kind: 'enum'; name: string; values: readonly string[] }
@@ -24,35 +24,34 @@ export type ScalarName =
   | 'Currency'
   | 'JSON';
 
-/** What an absent field means: an error, null, its default, or (on a replace) the value it has. */
+/** Meaning of an absent field: an error, null, the default, or (in a replace) the current value. */
 type Absence = 'required' | 'null' | 'default' | 'kept';
 
 export interface FieldInfo {
   presentation: FieldPresentation;
   absence: Absence;
   description: string;
-  /** Whether the description begins with what the model says of the column, which `inputObject` adds. */
+  /** `inputObject` puts the column's documentation before the description. */
   isOfModel?: true;
-  /** The value that an absent field stands for, where absence is 'default'. */
+  /** For absence 'default'. */
   defaultValue?: unknown;
-  /** Whether a replace that leaves the field out keeps its value. */
+  /** Whether a replace without the field keeps its value. */
   keptByReplace?: true;
-  /** What the record calls it, where the input has the specification's word. */
+  /** The record's name for the field, if the specification's input has another. */
   recordName?: string;
-  /** Whether the record's word is a field of the input too: this one is its second name. */
+  /** Whether the input also has a field with `recordName`; this one is an alias. */
   isSecondName?: true;
-  /** The field as it was declared, where an input has it with what its model says of it. */
+  /** The field before `inputObject` added the column's documentation. */
   declared?: z.ZodType;
 }
 
 const infos = new WeakMap<object, FieldInfo>();
 
-/** Registers what a declaration says of a field. */
 export function registerFieldInfo(field: object, info: FieldInfo): void {
   infos.set(field, info);
 }
 
-/** What the declaration of a field says of it; undefined for a schema that was not declared here. */
+/** Undefined for a schema that was not declared in this module. */
 export function fieldInfoOf(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }

@@ -10,31 +10,28 @@ import { attachValidFields } from './input-errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 
-/**
- * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
- * with it, and each door derives its own description from what the declaration registers (`field-metadata.ts`).
- */
+/** Declares input fields. Commands parse with them, and each API derives its description from `field-metadata.ts`. */
 
-/** A field as it was declared: one that was taken over from an input does not bring what that one's model says of it. */
+/** A field from another input must not keep the documentation of that input's model. */
 const asDeclared = <T>(field: T): T =>
   (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
 
-/** Where a parser reports what is wrong; the path is relative to the field. */
+/** The path is relative to the field. */
 export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
 
-/** A kind of value: how it is read, and how it is described. `read` reports at least once when it answers undefined. */
+/** `read` reports at least one error if it returns undefined. */
 export interface FieldType<T> {
   read: (value: unknown, report: ReportFieldError) => T | undefined;
   json: JsonSchema;
-  /** How JSON writes a value, where that is not the value itself. */
+  /** The JSON form of a value, if it differs. */
   show?(value: T): unknown;
   presentation: FieldPresentation;
 }
 
-/** A parsed field; its input is anything, since a caller may send anything. */
+/** The input is unknown, since callers can send anything. */
 export type Field<T> = z.ZodType<T, unknown>;
 
-/** Undefined, null and text that is empty, blank or cannot be seen all mean "no value": form tools send "" to clear a field. */
+/** Form tools send "" to clear a field, so empty and invisible text means no value. */
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
@@ -64,13 +61,13 @@ function build<T>(
   return schema;
 }
 
-/** The description of a field; one that is left out is the model's, of the column by that name. */
+/** Without an own description, the field has that of the column with its name. */
 function worded(own: string | undefined, addition = '') {
   const description = [own, addition].filter(Boolean).join(' ');
   return own === undefined ? { description, isOfModel: true as const } : { description };
 }
 
-/** A field that has to be there and cannot be null. */
+/** Rejects null. */
 export function required<T>(kind: FieldType<T>, description?: string): Field<T> {
   return build(
     kind,
@@ -83,13 +80,13 @@ export function required<T>(kind: FieldType<T>, description?: string): Field<T> 
   ) as Field<T>;
 }
 
-/** A field that is null when absent. */
+/** Null if absent. */
 export function nullable<T>(kind: FieldType<T>, description?: string): Field<T | null> {
   const info = { absence: 'null' as const, ...worded(description) };
   return build(kind, info, () => null, nullableJsonSchema(kind.json)) as Field<T | null>;
 }
 
-/** A field that takes its default when absent or null. */
+/** The default if absent or null. */
 export function withDefault<T>(
   kind: FieldType<T>,
   defaultValue: T,
@@ -103,7 +100,7 @@ export function withDefault<T>(
 
 const staysInReplace = 'Left out of a replace, it stays as it is.';
 
-/** Required when a record is made; a replace that leaves it out keeps the value, because it cannot be empty. */
+/** Required on create. A replace without the field keeps the value. */
 export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): Field<T> {
   const whenAbsent = (report: ReportFieldError) => {
     report('required', 'is required');
@@ -113,10 +110,7 @@ export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): F
   return build(kind, info, whenAbsent, nonBlankJsonSchema(kind.json)) as Field<T>;
 }
 
-/**
- * The same field, which a replace changes only where it is given: for what an update takes beyond the fields that the
- * specification lists (decisions, "PUT").
- */
+/** A replace without this field does not change it: for fields that the specification does not list. */
 export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
   const info = fieldInfoOf(field);
@@ -143,18 +137,15 @@ function renamed<T>(
   return same;
 }
 
-/**
- * The same field, which the record has by another name than the specification's input: the action surface takes the
- * specification's word, GraphQL the record's.
- */
+/** REST uses the specification's name, GraphQL the record's. */
 export const withRecordName = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName });
 
-/** A field that says the same as another one: the action surface takes either, GraphQL has one name for one thing. */
+/** REST accepts both names, GraphQL only `recordName`. */
 export const aliasOf = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName, isSecondName: true });
 
-/** The same field of an input, with what the model says of it where nothing else does. */
+/** Adds the documentation of the model's column. */
 function documented([name, given]: [string, unknown], model: string): [string, unknown] {
   const field = asDeclared(given);
   const info = fieldInfoOf(field as object);
@@ -163,7 +154,7 @@ function documented([name, given]: [string, unknown], model: string): [string, u
   const words = documentationOf(model, info.recordName ?? name);
   if (words === info.description) throw new Error(`${model}.${name} is described twice.`);
   if (!isOfModel) return [name, field];
-  // An input whose model has no such column keeps the words of the one that it takes the field from.
+  // The model has no such column: the field keeps the description of its original input.
   if (!words && field !== given) return [name, given];
   if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
   const description = `${words} ${info.description}`.trim();
@@ -174,9 +165,8 @@ function documented([name, given]: [string, unknown], model: string): [string, u
 }
 
 /**
- * Names an input for the doors' documentation and tells them which of its fields are required. A field that was declared
- * without a description has that of the model's column by its name, one that is taken over from another input too. The model
- * is the one that the input is named after (`CreateExpense`: `Expense`) unless it is named.
+ * Names an input for the APIs' documentation. Fields without a description get that of the model's column. The
+ * model follows from the id (`CreateExpense`: `Expense`).
  */
 export function inputObject<S extends z.ZodRawShape>(
   id: string,
@@ -202,16 +192,13 @@ export function inputObject<S extends z.ZodRawShape>(
   } as z.GlobalMeta);
 }
 
-/** What a verb takes: the fields by name, values still unknown. */
+/** Inputs of commands: values are unparsed. */
 export type InputOf<S extends z.ZodObject> = { [K in keyof S['shape']]?: unknown };
 
-/** Rules over several fields, which see only those that are valid by themselves. */
+/** Checks over several fields, called with the valid fields. */
 export type Rules<T> = (fields: Partial<T>) => FieldError[];
 
-/**
- * Parses an input by its schema, and by the rules over several of its fields.
- * @throws ActionError invalid_input, listing every field at fault.
- */
+/** @throws ActionError invalid_input with all invalid fields */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
@@ -232,7 +219,7 @@ export function parseInput<S extends z.ZodType>(
   throw error;
 }
 
-/** What can be read of an input that is at fault; undefined where it is no object. */
+/** Undefined if the input is no object. */
 function validFields(schema: z.ZodType, input: unknown): Record<string, unknown> | undefined {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   if (!(schema instanceof z.ZodObject) || !isObject) return undefined;
@@ -244,7 +231,6 @@ function validFields(schema: z.ZodType, input: unknown): Record<string, unknown>
   return valid;
 }
 
-/** Zod's issues in the form that both doors answer. */
 function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({
     path: issue.path.join('.'),

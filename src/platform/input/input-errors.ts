@@ -4,16 +4,15 @@ import { awaitLookups } from '../errors/collect-lookup-errors.ts';
 import type { FieldPresentation } from './field-metadata.ts';
 import { fieldInfoOf } from './field-metadata.ts';
 
-/** Inputs that are at fault: what is right of them is looked up as well, so that all that is wrong is told by one answer. */
+/** Looks up names and ids even if an input is invalid, to report all errors in one response. */
 
 const rests = new WeakMap<ActionError, () => Record<string, unknown>>();
 
-/** Notes of an error which input it is about, and by which schema that was read. */
 export function attachValidFields(error: ActionError, schema: z.ZodType, input: unknown): void {
   rests.set(error, () => restOfObject(schema, input));
 }
 
-/** An object without the fields that are at fault; entries of lists, too, say only what is right of them. */
+/** Removes invalid fields, also in nested objects and lists. */
 function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!(schema instanceof z.ZodObject) || !isObject) return {};
@@ -28,23 +27,23 @@ function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown
   );
 }
 
-/** What is right of a nested object, or of a list of them; undefined of anything else. */
+/** Undefined for other values. */
 function restOf(presentation: FieldPresentation | undefined, value: unknown): unknown {
   if (presentation?.kind === 'object') return restOfObject(presentation.schema, value);
   if (presentation?.kind !== 'list' || presentation.of.kind !== 'object') return undefined;
   return Array.isArray(value) ? value.map((entry) => restOf(presentation.of, entry)) : undefined;
 }
 
-/** What is looked up below what: a name means nothing where one above it cannot be read. */
+/** A name has no meaning if the name of its parent is invalid. */
 const levels = ['client', 'project', 'deliverable', 'status'];
 
-/** The level of a field, and the level that a create flag says is made; -1 of others. */
+/** -1 for other fields. A `createProject` flag has the level of the project. */
 const levelOf = (path: string): number => {
   const name = (path.split('.').at(-1) ?? '').replace(/^create/, '').toLowerCase();
   return levels.findIndex((level) => name.startsWith(level));
 };
 
-/** The faults that tell of what was looked up, without those that may follow from an input that could not be read. */
+/** Removes look-up errors that can follow from invalid fields. */
 async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
   try {
     return await looked;
@@ -63,9 +62,8 @@ async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
 }
 
 /**
- * Reads an input. Where it is at fault, what is right of it is looked up by `lookups`, which get the input without the fields that
- * are at fault; whoever is right pays nothing for it.
- * @throws ActionError invalid_input, with every field at fault and every name and id that stands for nothing; whatever `read` throws otherwise
+ * `lookups` get the valid fields, and run only if `read` fails. @throws ActionError invalid_input with all
+ * invalid fields, unknown names and ids; other errors of `read`
  */
 export async function parseOrCollectErrors<T extends object>(
   read: () => T,

@@ -1,13 +1,13 @@
 export type JsonSchema = Record<string, unknown>;
 
-/** Also accepts text of that pattern, with spaces around it, or blank for no value. */
+/** Also accepts text with the pattern, or blank text for no value. */
 export function orText(json: JsonSchema, pattern: string): JsonSchema {
   const { example, ...own } = json;
   const text = { type: 'string', pattern: `^\\s*(?:${pattern})?\\s*$` };
   return { anyOf: [own, text], ...(example !== undefined && { example }) };
 }
 
-/** The JSON Schema of a field that cannot be left out: text has to have a visible character. */
+/** Text needs a visible character. */
 export function nonBlankJsonSchema(json: JsonSchema): JsonSchema {
   const isFree = json.type === 'string' && !('enum' in json || 'pattern' in json);
   return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;

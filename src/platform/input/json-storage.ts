@@ -4,10 +4,7 @@ import { Decimal } from '../money/money.ts';
 
 type StorableValue = Decimal | Date | string | number | boolean | null;
 
-/**
- * What the database keeps of an object of declared fields: decimals as text, so that no digit is lost, and days as
- * YYYY-MM-DD. Parsing it with its declaration reverses it.
- */
+/** Stores decimals as text, without loss of digits. Parsing with the declaration reverses it. */
 export function toJsonColumn(
   object: Readonly<Record<string, StorableValue>> | null,
 ): Prisma.InputJsonObject | typeof Prisma.DbNull {

@@ -4,7 +4,7 @@ import { nullable } from './fields.ts';
 
 const plain = text(20);
 
-/** A code of the register of ISO 6523: four digits. */
+/** An ISO 6523 scheme: four digits. */
 const registerCode: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 20, example: '0002' },
@@ -16,7 +16,7 @@ const registerCode: FieldType<string> = {
   },
 };
 
-/** A number in the register of companies, as clients and the workspace itself have one. */
+/** Company registration numbers of clients and the workspace. */
 export const legalIdFields = {
   legalId: nullable(text(100)),
   legalIdScheme: nullable(registerCode),

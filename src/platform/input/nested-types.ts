@@ -6,10 +6,7 @@ import { scalarPresentation } from './scalar-type.ts';
 import { validateKnownFields } from './strict-input.ts';
 import { isStorableText } from './text-types.ts';
 
-/**
- * An object of declared fields; unknown ones are left out, or refused where it is exact. Documentation refers to it by the name it was
- * given.
- */
+/** Ignores unknown fields, or rejects them with `isExact`. */
 export function object<S extends z.ZodObject>(
   schema: S,
   { isExact = false } = {},
@@ -34,7 +31,7 @@ export function object<S extends z.ZodObject>(
   };
 }
 
-/** A list, each item checked; all faults are reported with the item's index. */
+/** Reports the errors of all items with their index. */
 export function list<T>(item: FieldType<T>, { min = 0, max = 1000 } = {}): FieldType<T[]> {
   return {
     presentation: { kind: 'list', of: item.presentation },
@@ -55,7 +52,7 @@ export function list<T>(item: FieldType<T>, { min = 0, max = 1000 } = {}): Field
   };
 }
 
-/** Any JSON value that can be stored: at most 16 levels and 64 kB, no NUL or broken Unicode anywhere. */
+/** At most 16 levels and 64 kB, without NUL and broken Unicode. */
 export const json: FieldType<unknown> = {
   presentation: scalarPresentation('JSON'),
   json: { description: 'Any JSON value.' },
@@ -74,7 +71,6 @@ interface JsonFault {
 
 const unstorable = (message: string): JsonFault => ({ code: 'invalid_json_value', message });
 
-/** How much JSON is stored, and what each value counts at least. */
 const longestJson = 65_536;
 const leastSize = 8;
 const tooLarge = unstorable('must not be larger than 64 kB');
@@ -102,7 +98,7 @@ function jsonFault(root: unknown): JsonFault | undefined {
       return unstorable('must not contain numbers that JSON cannot represent');
     } else if (typeof value === 'object' && value !== null) {
       const keys = Object.keys(value);
-      // What is too large already is not looked into.
+      // Stops early for large objects.
       if (size + keys.length * leastSize > longestJson) return tooLarge;
       for (const key of keys) {
         size += key.length;

@@ -8,24 +8,24 @@ import { scalarPresentation } from './scalar-type.ts';
 const decimalPattern = '[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?';
 const decimalText = new RegExp(`^${decimalPattern}$`);
 
-/** Longest text of an exact number: computing with more digits than anything has takes its time. */
+/** Arithmetic with more digits takes long. */
 export const maxDecimalLength = 64;
 
 export interface DecimalLimits {
   min?: number;
   max?: number;
-  /** Digits after the point that are kept; more are refused unless `rounded` says otherwise. */
+  /** Allowed decimal places; more are an error unless `rounded`. */
   decimals: number;
-  /** Further digits are rounded half up: for factors like 1.6666666666666667 hours, whose product is rounded anyway. */
+  /** Rounds half up: for factors like 1.6666666666666667 hours, whose product is rounded anyway. */
   rounded?: boolean;
-  /** Digits after the point that are kept of what somebody wrote, where calculations are `rounded` to fewer. */
+  /** With `rounded`: decimal places that typed numbers keep. */
   written?: number;
 }
 
-/** What a JSON number carries exactly; the digits beyond are a calculation's noise, as in 0.30000000000000004. */
+/** Further digits of a JSON number are floating-point noise, as in 0.30000000000000004. */
 const exactDigits = 15;
 
-/** As many digits nobody writes: a number that has more of them was computed. */
+/** A number with more digits was computed, not typed. */
 const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {
@@ -33,13 +33,12 @@ function toDecimal(value: unknown): Decimal {
   return new Decimal(typeof value === 'string' ? value.trim() : (value as Decimal));
 }
 
-/** A number of JSON as JavaScript has it, the digits left off that it cannot carry. */
 function nearest(value: unknown): unknown {
   const digits = losslessDigitsOf(value);
   return digits === undefined ? value : Number(digits);
 }
 
-/** An exact number, from a JSON number or from its text. */
+/** From a JSON number or text. */
 export function decimal(limits: DecimalLimits): FieldType<Decimal> {
   const { min = -99_999_999_999, max = 99_999_999_999, rounded, written } = limits;
   return {
@@ -73,17 +72,16 @@ export function decimal(limits: DecimalLimits): FieldType<Decimal> {
   };
 }
 
-/** An amount of money: at most four digits after the point, below 10¹¹ (what a JSON number carries exactly). */
+/** Below 10¹¹, which a JSON number represents exactly. */
 export function money(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 4, ...limits });
 }
 
-/** A percentage: 20 means 20 %. */
+/** 20 means 20 %. */
 export function percent(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 6, min: 0, max: 100, ...limits });
 }
 
-/** A whole number. */
 export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): FieldType<number> {
   return {
     presentation: scalarPresentation('Int'),
@@ -104,18 +102,17 @@ export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Fie
   };
 }
 
-/** A record's place among its like: the lower comes first. */
+/** Ascending order. */
 export const sortPositionType: FieldType<number> = integer({ min: 0, max: 1_000_000 });
 
 const positive = integer({ min: 1 });
 
-/** The number of a user, and how the caller wrote it. */
 export interface UserNumber {
   number: number;
   given: string;
 }
 
-/** The number of a user, by itself or as the id that tells its type. */
+/** A number, or an id with prefix. */
 export const userNumber: FieldType<UserNumber> = {
   json: orText({ type: 'integer', minimum: 1 }, '.*\\d'),
   presentation: scalarPresentation('ID'),

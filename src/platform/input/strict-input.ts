@@ -4,14 +4,14 @@ import type { InputOf, Rules } from './fields.ts';
 import { parseInput } from './fields.ts';
 
 /**
- * Inputs of which no field is ignored. Callers of the action surface send whole records back, so what an operation does not know is passed
- * over there. Where that would move other money than was meant (an `amount` beside a line that is then credited whole), it is refused.
+ * REST ignores unknown fields, since callers send whole records back. These inputs reject them, since an ignored
+ * field would change amounts (an `amount` for a line that is then credited whole).
  */
 
-/** What doors read themselves, and what is forced: which record, which version, whose workspace. */
+/** Fields that the APIs read themselves. */
 const ofDoors = ['id', 'newId', 'accountId', 'expectedVersion'];
 
-/** The fields of an object that its input does not have, each with those that it has. */
+/** The errors list the known fields. */
 export function validateKnownFields(
   schema: z.ZodObject,
   value: unknown,
@@ -29,10 +29,7 @@ export function validateKnownFields(
 const inWords = (names: readonly string[]) =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 
-/**
- * {@link parseInput} for an operation that moves money and of whose fields none may be ignored.
- * @throws ActionError invalid_input, listing every field at fault and every one that is not known
- */
+/** @throws ActionError invalid_input with all invalid and unknown fields */
 export function parseStrictInput<S extends z.ZodObject>(
   schema: S,
   input: InputOf<S>,

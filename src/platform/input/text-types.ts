@@ -4,12 +4,12 @@ import { orText } from './json-schema.ts';
 import { losslessDigitsOf } from './lossless-json.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** The text of a value that stands for text; numbers count, because integrations send postal codes so. */
+/** Accepts numbers, since integrations send postal codes as numbers. */
 function textOf(value: unknown, report: ReportFieldError): string | undefined {
   if (typeof value === 'string') {
     if (isStorableText(value)) return value;
@@ -30,10 +30,7 @@ function limited(value: string, max: number, report: ReportFieldError): string |
   return undefined;
 }
 
-/**
- * One line of text, trimmed, at most `max` characters, without what cannot be seen ({@link toSingleLine}): folded and not refused, since it
- * comes from copying and means nothing to who sends it.
- */
+/** One line. Invisible characters are removed instead of rejected, since they come from copied text. */
 export function text(max = 255): FieldType<string> {
   return {
     presentation: scalarPresentation('String'),
@@ -45,7 +42,7 @@ export function text(max = 255): FieldType<string> {
   };
 }
 
-/** Text of any number of lines, kept as it is sent. */
+/** Stored unchanged. */
 export function multilineText(max = 20_000): FieldType<string> {
   return {
     presentation: scalarPresentation('String'),
@@ -57,7 +54,7 @@ export function multilineText(max = 20_000): FieldType<string> {
   };
 }
 
-/** The id of a record, as an earlier answer gave it; a reference to one may be as long as an external id and its source. */
+/** Also external id references, which are longer. */
 export const recordIdType: FieldType<string> = {
   ...text(400),
   presentation: scalarPresentation('ID'),
@@ -83,11 +80,10 @@ function matching(
   };
 }
 
-// Words between single dots, and a domain of labels without a hyphen at either end; letters of any script.
+// Letters of any script.
 const localPart = String.raw`[^\s@<>()",;:.]+(?:\.[^\s@<>()",;:.]+)*`;
 const domainLabel = String.raw`[^\s@<>()",;:.-]+(?:-+[^\s@<>()",;:.-]+)*`;
 
-/** An e-mail address. */
 export const email = matching(
   text(254),
   'EmailAddress',
@@ -104,7 +100,7 @@ const hexDigits = matching(
   'must be # followed by six hex digits, like #1f6feb',
 );
 
-/** # followed by six hex digits (spec part 2, Project); two more, which say how opaque it is, are left off. */
+/** # and six hex digits (spec part 2, Project). Two more digits for opacity are cut off. */
 export const hexColor: FieldType<string> = {
   ...hexDigits,
   read: (value, report) => hexDigits.read(value, report)?.slice(0, 7),

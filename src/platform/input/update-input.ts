@@ -6,13 +6,10 @@ import { parseInput } from './fields.ts';
 import { losslessDigitsOf } from './lossless-json.ts';
 import { isStorableText } from './text-types.ts';
 
-/** How an update treats what it leaves out: PATCH keeps it, PUT resets it (spec part 4, "Update endpoints"). */
+/** PATCH keeps absent fields, PUT resets them (spec part 4, "Update endpoints"). */
 export type UpdateMode = 'patch' | 'replace';
 
-/**
- * The id that an update's body names.
- * @throws ActionError id_missing, before anything else in the body is looked at (decisions, "Status mapping").
- */
+/** @throws ActionError id_missing, before the rest of the body is checked */
 export function requireId(body: unknown): string {
   const id =
     typeof body === 'object' && body !== null && 'id' in body
@@ -33,11 +30,8 @@ export function requireId(body: unknown): string {
 }
 
 /**
- * Turns an input and a mode into the change: only the fields that are to be written, parsed.
- * patch: fields present in the input; null clears or resets to the default.
- * replace: every field; an absent one is cleared or reset, except those that the schema keeps.
- * Rules over several fields see those that are to be written.
- * @throws ActionError invalid_input, listing every field at fault.
+ * Returns only the fields to write. `patch`: fields in the input. `replace`: all fields except those that the
+ * schema keeps. @throws ActionError invalid_input with all invalid fields
  */
 export function parseUpdateInput<S extends z.ZodObject>(
   schema: S,
@@ -60,9 +54,8 @@ export function parseUpdateInput<S extends z.ZodObject>(
 }
 
 /**
- * A nested object's next value: PATCH merges field by field, PUT replaces (decisions, "Calls without an exact
- * contract"). `change` is the parsed object, `sent` the one it was parsed from, which alone tells what was left out;
- * `current` has values of the same kinds as `change`. Null clears the whole in both modes, undefined is no change.
+ * PATCH merges field by field, PUT replaces. `sent` is the unparsed input, which reveals absent fields. Null
+ * clears, undefined changes nothing.
  */
 export function mergeNestedInput(
   current: unknown,

@@ -3,44 +3,38 @@ import { hasMergedSql } from './merged-records.ts';
 
 export type Db = Prisma.TransactionClient;
 
-/** A name below its parent: a project's below its client, say; the parent is '' for names of the workspace. */
+/** `parent` is '' for names that are unique in the workspace. */
 export interface NameKey {
   parent: string;
   name: string;
 }
 
 export interface NamedTable {
-  /** What a person calls such a record. */
   noun: string;
   table: string;
   name: string;
   parent?: string;
-  /** Its records can be archived: they keep their names then, but names do not find them. */
+  /** Archived records keep their names but are not found by name. */
   archivable?: true;
-  /** Its records can be merged: the names and ids of merged records find the record that was kept. */
+  /** Names and ids of merged records find the remaining record. */
   mergeable?: true;
-  /** E-mail addresses and labels are compared without regard to case. */
+  /** For e-mail addresses and labels. */
   ignoreCase?: true;
-  /** Names that are people's addresses, which are not offered to who does not know them. */
+  /** Never suggested to callers that do not know them. */
   personal?: true;
 }
 
 /*
- * Look-ups get what they look for as one JSON parameter and join it by LATERAL … LIMIT 1. An array would let PostgreSQL
- * guess from its length how many rows there are, so that it plans the statement anew at every execution, which costs
- * four times what the look-up does; and a plain join it might do by reading a whole table.
+ * Keys are one JSON parameter, joined by LATERAL … LIMIT 1. PostgreSQL would re-plan a statement with an array at
+ * every execution (four times the cost), and could scan the whole table for a plain join.
  */
 
-/** What stands under a name, or an id: the record's id or its parent's, and whether the record is archived. */
 export interface NamedRecord {
   id: string;
   archived: boolean;
 }
 
-/**
- * Continues a look-up by `found`, of rows `t`, with the record that the one looked for was merged into. A record of that
- * name or id goes before.
- */
+/** Also finds merged records; a record with the name or id itself has precedence. */
 const orMergedSql =
   ({ table, mergeable }: NamedTable, found: string, key: string) =>
   (columns: string) =>
@@ -49,7 +43,7 @@ const orMergedSql =
        AND NOT EXISTS (SELECT FROM "${table}" t WHERE t."accountId" = $1 AND ${found})`
       : '';
 
-/** By names: the record of each, undefined where there is none. One statement. */
+/** One statement. */
 export async function findByNames(
   db: Db,
   accountId: number,
@@ -57,7 +51,7 @@ export async function findByNames(
   keys: readonly NameKey[],
 ): Promise<(NamedRecord | undefined)[]> {
   const { table, name, parent, ignoreCase, archivable } = named;
-  // Of several that differ in case alone, the one that is written as it was asked for.
+  // Prefers the spelling of the caller.
   const isNamed = ignoreCase
     ? `lower(t."${name}") = lower(k.name) ORDER BY t."${name}" = k.name DESC, t.id`
     : `t."${name}" = k.name`;
@@ -86,16 +80,14 @@ export async function findByNames(
   return keys.map((key) => found.get(`${parent ? key.parent : ''}\u0000${key.name}`));
 }
 
-/** Kinds of records whose ids are numbers. */
+/** Tables with numeric ids. */
 const numbered = new Set(['User']);
 
-/** What an id stands for. */
 export interface IdentifiedRecord extends NamedRecord {
-  /** The record's own id: another one where the record that had the id was merged into it. */
+  /** Another id if the record was merged. */
   own: string;
 }
 
-/** By ids, of any tables: what each belongs to, undefined where there is no such record. One statement. */
 export async function findByIds(
   db: Db,
   accountId: number,
@@ -125,7 +117,7 @@ export async function findByIds(
   return keys.map(({ table, id }) => found.get(`${table.table} ${id}`));
 }
 
-/** Up to three names by their likeness to the one wanted, below the parent where one is given; none of the archived. */
+/** By similarity, without archived records. */
 export async function findSimilarNames(
   db: Db,
   accountId: number,
@@ -146,14 +138,13 @@ export async function findSimilarNames(
   return rows.map((row) => row.name);
 }
 
-/** A client's name, and below it a project's and perhaps a deliverable's. */
 export interface NamePath {
   client: string;
   project: string;
   deliverable: string | null;
 }
 
-/** What stands along a path; undefined from the first name that matches nothing. */
+/** Undefined from the first name without a match. */
 export interface IdPath {
   client: NamedRecord | undefined;
   project: string | undefined;
@@ -169,7 +160,7 @@ interface PathRow {
   deliverableArchived: boolean;
 }
 
-/** By paths of names: the ids along each. One statement for all levels of all paths. */
+/** One statement for all levels of all paths. */
 export async function findPaths(
   db: Db,
   accountId: number,

@@ -18,46 +18,40 @@ import { namedTables } from './named-tables.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
-/** The request's look-ups: one SELECT per kind for all names asked for in one turn, and one for all ids. */
+/** Look-ups of one request: one SELECT per kind for all names of one turn, and one for all ids. */
 export interface NameResolver {
   /**
-   * The id of the record with that name, or undefined. Names are compared in the form of `toSingleLine`, exactly, or without regard to
-   * case where the kind says so. They never find what is archived (decisions, "archive").
+   * Compares names in the form of `toSingleLine`, without regard to case for some kinds. Never finds archived
+   * records.
    */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
-  /** The id of the archived record that keeps that name, or undefined; as cheap as `find`, which looks up the same. */
+  /** Shares the statement of `find`. */
   findArchived(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
-  /** Whether the record with that id is archived; batched as `exists` is, which looks up the same. */
+  /** Shares the statement of `exists`. */
   isArchived(kind: NamedKind, id: string): Promise<boolean>;
-  /**
-   * Looks up a client, a project of it and perhaps a deliverable of that, for `find` to know: one statement for all
-   * paths asked for in one turn, where looking up level by level takes one for each kind.
-   */
+  /** Caches the records of paths for `find`: one statement for all levels instead of one per kind. */
   prepare(path: NamePath): Promise<void>;
-  /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
-  /** The id of the record that an id stands for, also if its record was merged into that one; batched likewise. */
+  /** The id of the record itself or of the record into which it was merged. */
   currentId(kind: NamedKind, id: string, parent?: string): Promise<string | undefined>;
-  /** The id of the record that one belongs to, the client of a project say; undefined where there is no such record. */
+  /** For example the client of a project. */
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
-  /** Remembers a record made in this request. */
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
-  /** Up to three names close to one that was not found; none of people, nor where a request has missed many already. */
+  /** Empty for people, and after too many misses. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
-  /** Whether the caller may be told more of such records than that one goes by a name or an id, or none does. */
+  /** Whether errors may contain data of such records. */
   mayTell(kind: NamedKind): boolean;
 }
 
-/** NameResolver that one request may miss with near matches offered: each costs a statement of its own. */
+/** Each suggestion takes a statement. */
 const mostNearLookups = 5;
 
-/** Loaders for one request on one connection or transaction. */
 export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): NameResolver {
   let nearLookups = 0;
   const byName = new Map<NamedKind, DataLoader<NameKey, NamedRecord | undefined, string>>();
   const nameLoader = (kind: NamedKind) =>
     remembered(byName, kind, (keys) => findByNames(db, accountId, namedTables[kind], keys));
-  // Most requests name nothing.
+  // Lazy: most requests look up nothing.
   const ids = once(
     () =>
       new DataLoader<IdKey, IdentifiedRecord | undefined, string>(
@@ -119,13 +113,13 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
     isArchived: async (kind, id) => (await ids().load({ kind, id }))?.archived ?? false,
     exists: async (kind, id, parent) => (await currentId(kind, id, parent)) !== undefined,
     currentId,
-    // What was read stays true for this request, even where the record moves meanwhile.
+    // Stays cached for the request, even if the record moves.
     parentOf: async (kind, id) => (await ids().load({ kind, id }))?.id,
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: toSingleLine(name) }, id),
     near: async (kind, name, parent = '') => {
       const table: NamedTable = namedTables[kind];
       nearLookups += 1;
-      // Other names are stored data: whoever may not read is not offered them.
+      // Suggestions reveal stored data.
       const isOffered = !table.personal && mayTell(kind);
       return isOffered && nearLookups <= mostNearLookups
         ? findSimilarNames(db, accountId, table, name, parent)
@@ -135,7 +129,6 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
   };
 }
 
-/** Makes a thing when it is first asked for. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -164,11 +157,11 @@ function remembered<V>(
   return loader;
 }
 
-/** How a record was referred to: by name, by id, both or neither; with the fields that said so. */
+/** A reference by name, id or both, with the names of the input fields. */
 export interface RecordReference {
   name?: string | null;
   id?: string | null;
-  /** The id as the caller wrote it, where that is not the id itself. */
+  /** As written by the caller, if it differs. */
   givenId?: string;
   nameField: string;
   idField: string;
@@ -176,9 +169,8 @@ export interface RecordReference {
 }
 
 /**
- * The id that a reference stands for, or null where it names nothing.
- * @throws ActionError name_not_found with near matches, record_not_found, or invalid_input where name and id disagree
- * (decisions, "NameResolver" and "Ids beside names").
+ * Null if neither is given. @throws ActionError name_not_found with suggestions, record_not_found, invalid_input
+ * if name and id contradict each other
  */
 export async function resolveReference(
   names: NameResolver,
@@ -196,16 +188,13 @@ export async function resolveReference(
   return named ?? identified ?? null;
 }
 
-/** A reference in a change: a name or an id that is undefined says nothing. */
+/** Undefined is no change. */
 interface ChangedReference extends Omit<RecordReference, 'name' | 'id'> {
   name?: string | null | undefined;
   id?: string | null | undefined;
 }
 
-/**
- * What a change refers to: undefined where it says nothing of it, null where it clears it.
- * @throws ActionError as {@link resolveReference}
- */
+/** Undefined: no change; null: cleared. @throws ActionError as {@link resolveReference} */
 export async function resolveChangedReference(
   names: NameResolver,
   kind: NamedKind,
@@ -215,7 +204,6 @@ export async function resolveChangedReference(
   return resolveReference(names, kind, { ...fields, name: name ?? null, id: id ?? null });
 }
 
-/** The error for an id that the workspace does not have, in a field that refers to a record. */
 export function idNotFoundError(kind: NamedKind, id: string, idField: string): ActionError {
   return new ActionError(
     'record_not_found',
@@ -224,7 +212,7 @@ export function idNotFoundError(kind: NamedKind, id: string, idField: string): A
   );
 }
 
-/** The error for an id that no record has, or only one that stands below another than what the input names. */
+/** Distinguishes unknown ids from ids with another parent. */
 async function idFault(
   names: NameResolver,
   kind: NamedKind,
@@ -242,7 +230,6 @@ async function idFault(
   return invalidInputError([{ path: reference.idField, code: 'disagrees', message }]);
 }
 
-/** The error for a name and an id that stand for different records (decisions, "Ids beside names"). */
 export function nameIdMismatchError(
   kind: NamedKind,
   { nameField, idField }: RecordReference,
@@ -253,7 +240,7 @@ export function nameIdMismatchError(
 
 const takeOut = 'take it out of the archive first';
 
-/** The error for a name that only an archived record has, where a record of that name was to be made. */
+/** For a create with the name of an archived record. */
 export function archivedNameError(
   names: NameResolver,
   kind: NamedKind,
@@ -272,7 +259,7 @@ export function archivedNameError(
   );
 }
 
-/** The error for a name that matches nothing, or only what is archived; with up to three near matches. */
+/** With up to three suggestions. */
 async function nameNotFound(
   names: NameResolver,
   kind: NamedKind,

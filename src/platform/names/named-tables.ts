@@ -1,6 +1,5 @@
 import type { NamedTable } from './name-lookups.ts';
 
-/** Every kind of record that can be named, and where its name stands. */
 export const namedTables = {
   client: { noun: 'client', table: 'Client', name: 'name', archivable: true, mergeable: true },
   project: { noun: 'project', table: 'Project', name: 'name', parent: 'clientId' },

@@ -1,13 +1,12 @@
 import type { NameResolver } from './name-resolver.ts';
 import { resolveReference } from './name-resolver.ts';
 
-/** How an input names a project type. */
 export interface ProjectTypeReference {
   projectTypeName?: string | null | undefined;
   projectTypeId?: string | null | undefined;
 }
 
-/** The project type that is named; null where none is. @throws ActionError name_not_found, record_not_found, invalid_input */
+/** @throws ActionError name_not_found, record_not_found, invalid_input */
 export const resolveProjectType = (
   names: NameResolver,
   { projectTypeId, projectTypeName }: ProjectTypeReference,

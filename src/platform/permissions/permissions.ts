@@ -1,8 +1,7 @@
 import { ActionError } from '../errors/action-error.ts';
 
-/** What a key may do: areas of the workspace's records, each to read or to write (decision 29). Every record has one area. */
+/** Permissions are areas to read or write. Every record belongs to one area. */
 
-/** The areas, with what belongs to each. */
 export const permissionAreaDescriptions = {
   clients: 'clients and their contacts',
   projects: 'projects, deliverables and their assignees',
@@ -24,18 +23,15 @@ export const permissionAreas = Object.keys(permissionAreaDescriptions) as readon
 export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
-/**
- * The rights that scopes give, a bit for each area and what may be done with it: comparing two is one operation. Beside them
- * stands a bit for each kind of narrowing that does not apply, see {@link unrestrictedPermissions}.
- */
+/** A bit per area and action, and one per kind in {@link unrestrictedPermissions}. */
 export type Permissions = number;
 
-/** Who sees a part of what the scopes name only: which rows and columns, `platform/access-policies/row-filters.ts` says (decision 32). */
+/** Callers that see only a part of their areas, see `platform/access-policies/row-filters.ts`. */
 export const restrictedAccessKinds = ['member', 'contact'] as const;
 
 export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
-/** The right to see what each kind of narrowing hides, within the areas that may be read. Keys always have all of them. */
+/** The permission to see what row filters of a kind hide. API keys always have both. */
 export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
   member: 1 << 24,
   contact: 1 << 25,
@@ -49,16 +45,14 @@ const areaScopes: readonly AreaScope[] = permissionAreas.flatMap((area) => [
 ]);
 const bits = new Map<string, Permissions>(areaScopes.map((scope, index) => [scope, 1 << index]));
 
-/** The rights to do all of these. */
 export function requiredPermissions(...scopes: readonly AreaScope[]): Permissions {
   return scopes.reduce((rights, scope) => rights | (bits.get(scope) ?? 0), 0);
 }
 
-/** The rights to read records of these areas. */
 export const readPermissions = (of: readonly PermissionArea[]): Permissions =>
   requiredPermissions(...of.map((area) => `${area}:read` as const));
 
-/** What `read` does not give, and `write` neither. */
+/** Excluded from the shorthands `read` and `write`. */
 const neverByRead: readonly PermissionArea[] = ['keys'];
 const neverByWrite: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
@@ -72,10 +66,8 @@ const shorthands: ReadonlyMap<string, Permissions> = new Map([
   ],
 ]);
 
-/** Every scope that a key can have: the shorthands, then area by area. */
 export const allScopes: readonly Scope[] = ['read', 'write', ...areaScopes];
 
-/** What a scope lets a key do, in words. */
 export function describeScope(scope: Scope): string {
   if (scope === 'read') return 'Read everything but keys';
   if (scope === 'write') return 'Write everything but settings, people and keys';
@@ -83,7 +75,7 @@ export function describeScope(scope: Scope): string {
   return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${permissionAreaDescriptions[area]}`;
 }
 
-/** Scopes that together give every right: those of a workspace's first key, and of its administration. */
+/** For the first key of a workspace and its administration. */
 export const fullAccessScopes: readonly Scope[] = [
   ...(['read', 'write'] as const),
   ...(['settings:write', 'people:write', 'keys:read', 'keys:write'] as const),
@@ -91,7 +83,6 @@ export const fullAccessScopes: readonly Scope[] = [
 
 const permissionsByScopes = new WeakMap<readonly string[], Permissions>();
 
-/** The rights that scopes give in the whole workspace; words that are no scopes give none. */
 export function grantedPermissions(granted: readonly string[]): Permissions {
   const cached = permissionsByScopes.get(granted);
   if (cached !== undefined) return cached;
@@ -103,11 +94,9 @@ export function grantedPermissions(granted: readonly string[]): Permissions {
   return rights;
 }
 
-/** Whether rights allow anything to be read, or to be written, at all. */
 export const hasAnyPermission = (granted: Permissions, doing: 'read' | 'write'): boolean =>
   (granted & (doing === 'read' ? everyRead : everyWrite)) !== 0;
 
-/** The scopes that rights lack of those that are needed. */
 export function findMissingScopes(granted: Permissions, needed: Permissions): AreaScope[] {
   const missing = needed & ~granted;
   return missing === 0
@@ -115,7 +104,7 @@ export function findMissingScopes(granted: Permissions, needed: Permissions): Ar
     : areaScopes.filter((scope) => (missing & requiredPermissions(scope)) !== 0);
 }
 
-/** Of scopes, what rights cover: those that lie within them, and of a shorthand that reaches further the scopes that do not. */
+/** A shorthand that exceeds the permissions is replaced by its covered scopes. */
 export function intersectScopes(granted: readonly string[], rights: Permissions): Scope[] {
   const scopes = granted.flatMap((scope) => {
     const permissions = grantedPermissions([scope]);
@@ -132,11 +121,11 @@ interface PermissionContext {
     person?: { role: string } | undefined;
     contact?: object | undefined;
   };
-  /** What is noted of a write that is done once. */
+  /** Set during a write with an idempotency key. */
   attempt?: { requiredPermissions: Permissions };
 }
 
-/** How narrowly who acts sees the workspace; undefined where all that the scopes name is seen. */
+/** Undefined without row filters. */
 export function restrictedAccessKindOf({
   person,
   contact,
@@ -145,24 +134,22 @@ export function restrictedAccessKindOf({
   return person?.role === 'MEMBER' ? 'member' : undefined;
 }
 
-/** What who acts may do. */
 export function callerPermissions({ actor }: PermissionContext): Permissions {
   const kind = restrictedAccessKindOf(actor);
   const rights = grantedPermissions(actor.scopes);
   return kind === undefined ? rights : rights & ~unrestrictedPermissions[kind];
 }
 
-/** Whether who acts may be told what is stored in an area: otherwise errors say nothing of it either. */
+/** Errors reveal nothing of areas that the caller cannot read. */
 export const canRead = (context: PermissionContext, ...of: readonly PermissionArea[]): boolean =>
   (readPermissions(of) & ~callerPermissions(context)) === 0;
 
 const conjunctionFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The error of a key, or a role, that lacks scopes. */
 export function missingScopeError(missing: readonly Scope[], whose = 'This key'): ActionError {
   const [only] = missing;
   if (missing.length === 1 && (only === 'read' || only === 'write')) {
-    // Nobody shall be given everything who needs one area.
+    // Suggests an area scope, so that users do not grant everything.
     const message = `${whose} lacks the scope of this area: it cannot ${only} anything. The scope "clients:${only}", for example, allows it to ${only} clients.`;
     return new ActionError('missing_scope', message, { missingScopes: missing });
   }
@@ -179,11 +166,10 @@ const notForRoleMessages: Readonly<Record<RestrictedAccessKind, string>> = {
   contact: 'Contacts of clients can only see their own projects and invoices.',
 };
 
-/** The error of a person whose role, or of a contact whose access, does not go as far as the scopes do. */
 export const notForRoleError = (kind: RestrictedAccessKind): ActionError =>
   new ActionError('not_for_role', notForRoleMessages[kind]);
 
-/** Why rights do not do, naming what is missing; undefined where they have all that is needed. */
+/** Undefined if the permissions suffice. */
 export function permissionErrorFor(
   granted: Permissions,
   needed: Permissions,
@@ -196,20 +182,20 @@ export function permissionErrorFor(
   );
 }
 
-/** @throws ActionError missing_scope, not_for_role where rights do not have all that is needed */
+/** @throws ActionError missing_scope, not_for_role */
 export function requirePermissions(granted: Permissions, needed: Permissions): void {
   const error = permissionErrorFor(granted, needed);
   if (error) throw error;
 }
 
-/** @throws ActionError missing_scope where who acts may not do all of these */
+/** @throws ActionError missing_scope */
 export function requireScopes(context: PermissionContext, ...needed: readonly AreaScope[]): void {
   requireCallerPermissions(context, requiredPermissions(...needed));
 }
 
 /**
- * That who acts has these rights: what is done by them is answered again only to who has them still.
- * @throws ActionError missing_scope, not_for_role
+ * Recorded for the idempotency key: a replay needs the same permissions. @throws ActionError missing_scope,
+ * not_for_role
  */
 export function requireCallerPermissions(context: PermissionContext, needed: Permissions): void {
   if (context.attempt) context.attempt.requiredPermissions |= needed;
@@ -217,9 +203,8 @@ export function requireCallerPermissions(context: PermissionContext, needed: Per
 }
 
 /**
- * That who acts may read these areas, and sees all of the workspace in them: of what is read by SQL that nothing narrows, or means
- * nothing in parts.
- * @throws ActionError missing_scope, not_for_role
+ * For results that row filters would make meaningless or cannot filter. @throws ActionError missing_scope,
+ * not_for_role
  */
 export function requireUnrestrictedAccess(
   context: PermissionContext,
@@ -228,7 +213,7 @@ export function requireUnrestrictedAccess(
   requireCallerPermissions(context, readPermissions(of) | wholly);
 }
 
-/** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */
+/** Names the role or the contact's access instead of the key. */
 export function errorForCaller<E>({ actor }: PermissionContext, error: E): E | ActionError {
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;

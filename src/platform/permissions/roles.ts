@@ -1,12 +1,12 @@
 import type { AreaScope, Permissions, Scope } from './permissions.ts';
 import { callerPermissions, fullAccessScopes } from './permissions.ts';
 
-/** What a user can be in its workspace; who may do more stands earlier. */
+/** From most to fewest permissions. */
 export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'MEMBER', 'ACCOUNTANT', 'VIEWER'] as const;
 
 export type UserRole = (typeof userRoles)[number];
 
-/** The scopes of each role. A member has them for its own records only, and for the projects it is assigned to. */
+/** Row filters restrict a member further. */
 export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
   OWNER: fullAccessScopes,
   ADMIN: fullAccessScopes,
@@ -22,12 +22,10 @@ export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
   VIEWER: ['read'],
 };
 
-/** The scopes of a client's contact in the portal, for its own part of the workspace. */
 export const contactScopes: readonly AreaScope[] = [
   ...(['clients:read', 'projects:read', 'projects:write', 'time:read', 'invoices:read'] as const),
 ];
 
-/** What each role is, in words. */
 export const roleDescriptions: Readonly<Record<UserRole, string>> = {
   OWNER: 'owns the workspace',
   ADMIN: 'has the permissions of an owner, except for managing owners',
@@ -38,6 +36,5 @@ export const roleDescriptions: Readonly<Record<UserRole, string>> = {
   VIEWER: 'reads the same records as a manager',
 };
 
-/** What a user of a role may do. */
 export const permissionsOfRole = (role: UserRole): Permissions =>
   callerPermissions({ actor: { scopes: roleScopes[role], person: { role } } });

@@ -2,10 +2,10 @@ import { sqlStatesOf } from '../../database/statements/sql-state.ts';
 import type { Context } from '../context/context.ts';
 import { ActionError } from '../errors/action-error.ts';
 
-/** What the database said of a constraint, wherever Prisma or pg put it. */
+/** A constraint violation from an error of Prisma or pg. */
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check';
-  /** Name of the constraint or index, or the columns, as far as the driver tells. */
+  /** The constraint, index or columns, depending on the driver. */
   constraint: string;
 }
 
@@ -15,14 +15,14 @@ const kinds: Record<string, ConstraintViolation['kind']> = {
   P2004: 'check',
   '23505': 'unique',
   '23503': 'foreign_key',
-  // What PostgreSQL calls the refusal of a RESTRICT from version 18 on.
+  // RESTRICT violations since PostgreSQL 18.
   '23001': 'foreign_key',
   '23514': 'check',
 };
 
 /**
- * What a server of those that tables are spread over refuses is told by the one that asked it, now and then as a fault of its own and
- * without a name of the constraint: then the message says it, in the server's language.
+ * Citus sometimes reports a worker's violation as an internal error without the constraint. Then only the message
+ * identifies it.
  */
 const internal = 'XX000';
 const kindsByMessage: readonly (readonly [RegExp, ConstraintViolation['kind']])[] = [
@@ -47,7 +47,7 @@ interface QueryError {
   message?: unknown;
 }
 
-/** Reads a constraint violation out of what a query threw; undefined where it was something else. */
+/** Undefined for other errors. */
 export function constraintViolationOf(error: unknown): ConstraintViolation | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint, meta, message } = error as QueryError;
@@ -61,7 +61,7 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
       : undefined);
   if (kind === undefined) return undefined;
   const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
-  // Prisma's own message quotes the code around the call, in which any column may stand.
+  // Prisma's own message quotes the calling code, which can contain any column name.
   const parts = told.some((part) => part !== undefined) ? told : [message];
   const said = parts
     .filter((part) => part !== undefined)
@@ -70,14 +70,12 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
   return { kind, constraint: said };
 }
 
-/** The indexes that keep external ids unique; who writes one is told by the door (`platform/external-ids/external-ids.ts`). */
+/** The APIs report these (`platform/external-ids/external-ids.ts`). */
 export const externalIdIndexPattern = /(\w+)_externalId_source_key/;
 
 /**
- * Runs a write and turns a unique violation into a 409 in the domain's words. Where several fields of a record are
- * unique, `path` tells the one at fault from the constraint; a message that repeats input which is not checked yet is
- * a function, asked only then.
- * @throws ActionError name_taken (or the code given) with the field that is taken.
+ * Converts a unique violation into a 409. `path` and `message` can be functions, called only after a violation.
+ * @throws ActionError name_taken or `code`
  */
 export async function withUniqueConflict<T>(
   path: string | ((constraint: string) => string),
@@ -101,12 +99,12 @@ export async function withUniqueConflict<T>(
   }
 }
 
-/** Says what went wrong; after the transaction in which it did, by another context. */
+/** Called again with another context after a rolled-back transaction. */
 type Explain = (again?: Context) => Promise<ActionError>;
 
 /**
- * What went wrong with a statement, and can only be told by another one; in a transaction, which takes no more statements after
- * the first that fails. Whoever opened it asks once more when it is rolled back.
+ * A violation whose message needs a query, in a transaction that accepts none any more. The opener of the
+ * transaction calls `explained` after the rollback.
  */
 export class UnexplainedConstraintError extends Error {
   override readonly name = 'UnexplainedConstraintError';
@@ -118,10 +116,9 @@ export class UnexplainedConstraintError extends Error {
   }
 }
 
-/** What PostgreSQL says of a statement in a transaction that has failed. */
 const inFailedTransaction = '25P02';
 
-/** The error that explains a fault; where nothing can be asked any more, one that is explained later. */
+/** Defers the explanation if the transaction has failed. */
 export async function explainOrDefer(
   cause: unknown,
   explain: Explain,
@@ -134,19 +131,16 @@ export async function explainOrDefer(
   }
 }
 
-/**
- * The error of a deletion: an ActionError if other records refer to the deleted one.
- * @param messageOf makes the message of conflicting_state from the table of the other records
- */
+/** An ActionError if other records refer to the deleted one. @param messageOf gets the table of the other records */
 export function referenceConflictOf(error: unknown, messageOf: (table: string) => string): unknown {
   const violation = constraintViolationOf(error);
   if (violation?.kind !== 'foreign_key') return error;
-  // Foreign keys are named after their table and then its columns, of which accountId is the first.
+  // Foreign keys have the name of their table, then its columns, with accountId first.
   const table = /(\w+?)_accountId_\w*fkey/.exec(violation.constraint)?.[1] ?? 'record';
   return new ActionError('conflicting_state', messageOf(table), { cause: error });
 }
 
-/** Runs a deletion. @throws ActionError as {@link referenceConflictOf} */
+/** @throws ActionError as {@link referenceConflictOf} */
 export async function withReferenceConflict<T>(
   messageOf: (table: string) => string,
   work: () => Promise<T>,

@@ -5,7 +5,7 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 import { canRead } from '../permissions/permissions.ts';
 import { constraintViolationOf } from './constraint-errors.ts';
 
-/** Errors that say that a record is there which the caller did not mean. */
+/** Errors that reveal the existence of another record. */
 const telling: ReadonlySet<ErrorCode> = new Set([
   'name_taken',
   'number_taken',
@@ -13,20 +13,17 @@ const telling: ReadonlySet<ErrorCode> = new Set([
   'external_id_taken',
 ]);
 
-/** The database’s error for a write for an erased client. */
+/** Triggers reject writes for erased clients. */
 const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
 
-/** The foreign keys of clients and contacts, which are deleted while others write: by a merge or an erasure. */
+/** Merges and erasures can delete these records concurrently. */
 const forDeleted = /_accountId_(client|contact)Id_fkey/;
 
 export const refersToDeleted = (error: unknown): boolean =>
   !(error instanceof ActionError) &&
   forDeleted.test(constraintViolationOf(error)?.constraint ?? '');
 
-/**
- * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of
- * what it writes may not be read.
- */
+/** Hides the conflicting record from callers that cannot read its area. */
 export function redactError<E>(
   context: Pick<WorkspaceAccess, 'actor'>,
   areas: readonly PermissionArea[],

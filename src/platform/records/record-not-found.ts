@@ -6,10 +6,10 @@ export function nounOf(type: string): string {
   return type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Longer than any id that a record has, a caller's own among them. */
+/** Longer than any id of a record. */
 const longestShownId = 255;
 
-/** The answer for an id that the workspace does not have, be it unknown or another workspace's; `path` is the field that named it. */
+/** Equal for unknown ids and ids of other workspaces. */
 export function recordNotFoundError(
   type: RecordType | 'User',
   id: string | number,

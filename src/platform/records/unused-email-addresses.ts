@@ -1,10 +1,7 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/**
- * The addresses, in lower case, by which nobody goes: no user and no contact of any workspace, or of any other than the one that is
- * named. One statement.
- */
+/** The addresses (lower case) that no user or contact has, in any workspace except `except`. One statement. */
 export async function findUnusedEmailAddresses(
   db: Db,
   addresses: readonly string[],
@@ -12,7 +9,7 @@ export async function findUnusedEmailAddresses(
 ): Promise<string[]> {
   const all = [...addresses];
   const isOther = Prisma.sql`(${except}::int IS NULL OR "accountId" <> ${except}::int)`;
-  // Each table by itself: where they are spread, servers do not join those of several workspaces by an address.
+  // No joins between tables: Citus cannot join rows of several workspaces.
   const rows = await db.$queryRaw<{ address: string }[]>`
     SELECT address FROM (
       SELECT lower(email) AS address FROM "User" WHERE lower(email) = ANY(${all}::text[]) AND ${isOther}

@@ -1,3 +1,3 @@
-/** A noun with its article, "an invoice" say; nouns of ours that begin with u begin as "user" does. */
+/** Nouns of this service that begin with u sound like "user". */
 export const withIndefiniteArticle = (noun: string): string =>
   `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,4 +1,4 @@
-/** Number of letters to insert, delete or replace to turn one text into the other. */
+/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row += 1) {
@@ -13,7 +13,6 @@ function editDistance(from: string, to: string): number {
   return previous[to.length] ?? 0;
 }
 
-/** Letters and digits alone: `tax_rate` and `taxRate` are one name. */
 const normalize = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
 const wordsOf = (name: string): string =>
@@ -22,7 +21,7 @@ const wordsOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z\d]+/g, ' ')} `;
 
-/** The longest name whose words begin or end another name: `phone` for `phoneNumber`, `items` for `lineItems`. */
+/** `phone` for `phoneNumber`, `items` for `lineItems`. */
 function findContainedName(given: string, names: readonly string[]): string | undefined {
   const wanted = wordsOf(given);
   return names
@@ -30,7 +29,7 @@ function findContainedName(given: string, names: readonly string[]): string | un
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** The name of a list that a misspelt name probably means; undefined if no name is close. */
+/** Undefined if no name is close. */
 export function findClosestName(given: string, names: readonly string[]): string | undefined {
   const text = given.slice(0, 64);
   const wanted = normalize(text);

@@ -2,19 +2,16 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { parentPort } from 'node:worker_threads';
 
-/** What a program says first that tells when it is ready. */
+/** The first message of a program that reports readiness. */
 export interface ReadyMessage {
-  /** Under which the system knows the thread; null where it does not tell. */
+  /** The system's thread id; null if unknown. */
   ready: number | null;
 }
 
-/** Before a thread that is hardly busy, and does not answer either, is given up. */
+/** Limit for an idle thread that does not respond. */
 const longestMillis = (patienceMillis: number) => Math.max(3 * patienceMillis, 20_000);
 
-/**
- * Calls back once the thread was busy for as long as it may be from now on. What counts is what the thread itself was at
- * work: neither an answer that waits for a busy main thread to be read, nor a machine that is busy with other programs.
- */
+/** Measures the busy time of the thread, not wall-clock time: a busy main thread or machine does not count. */
 export function watchBusyTime(
   busyMillis: () => number,
   patienceMillis: number,
@@ -32,7 +29,7 @@ export function watchBusyTime(
   return () => clearTimeout(timer);
 }
 
-/** How long a thread has been at work, in milliseconds: on a processor, or else as Node sees it. */
+/** CPU time on Linux, otherwise the active time of the event loop. */
 export function busyTimeOf({ performance }: Worker, task: number | null): () => number {
   const statistics = `/proc/self/task/${task}/schedstat`;
   if (task === null || !existsSync(statistics)) {
@@ -41,13 +38,13 @@ export function busyTimeOf({ performance }: Worker, task: number | null): () => 
   return () => Number(readFileSync(statistics, 'utf8').split(' ')[0]) / 1_000_000;
 }
 
-/** Tells, from within a thread, that its program is ready for orders. */
+/** Called inside the thread. */
 export function reportReady(): void {
   let task: number | null = null;
   try {
     task = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
   } catch {
-    // There is no such thing but on Linux.
+    // /proc exists only on Linux.
   }
   parentPort?.postMessage({ ready: task } satisfies ReadyMessage);
 }

@@ -3,64 +3,55 @@ import { ActionError } from '../errors/action-error.ts';
 import type { ReadyMessage } from './thread-monitor.ts';
 import { busyTimeOf, watchBusyTime } from './thread-monitor.ts';
 
-/** Does work in one thread of its own, one order after the other, in the order in which they were given. */
+/** Executes requests in one worker thread, in their order. */
 export interface WorkerThread<DocumentRequest> {
   /**
-   * What the thread makes of an order. One that still waits when `signal` is aborted is not made any more; what the
-   * thread has begun it finishes.
-   * @throws ActionError too_many_requests where too many wait already; ThreadEndedError where it took too long or too much
-   * memory, or the thread came to an end; Error where it failed; the signal's reason where it was aborted in time
+   * Aborting removes a waiting request; a started one finishes. @throws ActionError too_many_requests if the
+   * queue is full; ThreadEndedError after a timeout, out of memory or exit; Error if the program failed; the
+   * abort reason
    */
   make(order: DocumentRequest, waiting?: Waiting): Promise<unknown>;
-  /** Ends the thread; what waits is refused with too_many_requests. The next order starts another one. */
+  /** Rejects waiting requests with too_many_requests. The next request starts another thread. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   signal?: AbortSignal | undefined;
-  /** Who shares the places of `capacityOfOwner`: a workspace's number. */
+  /** The workspace that `capacityOfOwner` limits. */
   owner?: number | undefined;
 }
 
 export interface WorkerThreadSettings {
   program: WorkerProgram;
-  /** Requests that may wait, of all owners. */
+  /** The maximum length of the queue. */
   capacity: number;
-  /** Requests of one owner that may wait. */
   capacityOfOwner?: number;
-  /** How long the thread may be busy with one order: of its own time on a processor, where the system tells that. */
+  /** Limit of the thread's busy time per request. */
   patienceMillis: number;
-  /** Whether the program calls `reportReady`, so that its start does not count for the first order. */
+  /** Whether the program calls `reportReady`: its start-up does not count for the first request. */
   tellsWhenReady?: boolean;
   memoryMegabytes: number;
   words: ThreadWords;
 }
 
-/** What errors say. */
 interface ThreadWords {
-  /** "A document" */
   one: string;
-  /** "The thread that makes documents" */
   thread: string;
-  /** "Too many documents are being made." */
   tooMany: string;
-  /** "No documents are made at the moment." */
   none: string;
 }
 
-/** The thread's program, and how Node starts it. */
 export interface WorkerProgram {
   url: URL;
   execArgv: string[];
 }
 
-/** What a program answers an order with: what it made, or why it could not. */
 export type ThreadResponse = { made: unknown } | { failed: string };
 
-/** The thread came to an end with an order in hand. */
+/** The thread ended during a request. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
-  /** Whether the order took too long, or too much memory; otherwise it is a defect. */
+  /** 'end' is a defect. */
   readonly reason: 'time' | 'memory' | 'end';
 
   constructor(message: string, reason: 'time' | 'memory' | 'end', options?: { cause?: unknown }) {
@@ -76,7 +67,7 @@ interface Job<DocumentRequest> {
   reject: (reason: unknown) => void;
 }
 
-/** No thread is started before the first order, and none keeps the process alive while it has nothing to do. */
+/** Starts the thread with the first request. An idle thread does not keep the process alive. */
 export function createWorkerThread<DocumentRequest>(
   settings: WorkerThreadSettings,
 ): WorkerThread<DocumentRequest> {
@@ -88,7 +79,6 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
   readonly #waiting: Job<DocumentRequest>[] = [];
   #thread: Worker | undefined;
   #isReady = false;
-  /** See {@link ReadyMessage}. */
   #task: number | null = null;
   #current: Job<DocumentRequest> | undefined;
   #stopWatching = () => {};
@@ -220,11 +210,7 @@ function tryAgain(message: string): ActionError {
   return new ActionError('too_many_requests', told, { retryAfterSeconds: 5 });
 }
 
-/**
- * A program that stands beside a module: as it was built, or its source, which Node reads with the help of tsx.
- * @param module the module's `import.meta.url`
- * @param name without its ending: "document-worker"
- */
+/** The built program, or its source with tsx. @param module `import.meta.url` @param name without extension */
 export function resolveWorkerProgram(module: string, name: string): WorkerProgram {
   const isSource = module.endsWith('.ts');
   const url = new URL(`./${name}.${isSource ? 'ts' : 'js'}`, module);
