@@ -20,19 +20,16 @@ import type { StatementObserver } from '../statements/statement-observer.ts';
 import { withDirectQueries } from '../transactions/direct-queries.ts';
 import { ExistingConnectionAdapter } from '../transactions/prisma-models-by-connection.ts';
 
-/** How long things may take, in milliseconds. */
+/** In milliseconds. */
 export interface TimeLimits {
-  /** The server ends a statement after this long. */
   statement: number;
-  /** Waiting for a row that another transaction holds. */
+  /** Waiting for a row lock. */
   lock: number;
-  /** A transaction, from BEGIN to COMMIT. */
   transaction: number;
-  /** A transaction in which nothing happens is ended, and its locks with it. */
+  /** Ends idle transactions and releases their locks. */
   idleInTransaction: number;
-  /** Making a connection. */
   connection: number;
-  /** Waiting for a connection that others use: who was admitted is not refused for it. */
+  /** Waiting for a free connection of the pool. */
   waiting: number;
 }
 
@@ -45,73 +42,62 @@ const defaultLimits: TimeLimits = {
   waiting: 20_000,
 };
 
-/** The client gives a statement up this much later: only when the server cannot even say that it timed out. */
+/** The client aborts a statement this much later than the server, for servers that do not respond. */
 const responseGraceMs = 2_000;
 
-/** Prepared statements live as long as their connection, so connections are kept. */
+/** Prepared statements live as long as their connection. */
 const idleTimeoutMs = 10 * 60_000;
 
-/** Time for connections to be closed in peace. */
+/** Grace period before connections are destroyed. */
 const closeTimeoutMs = 3_000;
 
-/** Making a connection to a replica: the primary answers sooner. */
+/** Short, since the primary can serve the read instead. */
 const replicaConnectionTimeoutMs = 1_000;
 
-/** Callers that may wait for each connection, and for all of them however few there are. */
 const maxWaitingPerConnection = 20;
 const minMaxWaiting = 200;
 
 export interface DatabaseOptions {
-  /** A PostgreSQL URL. */
   url: string;
-  /** One of the same database that leads through no pooler, for what needs a session of its own; `url` unless given. */
+  /** Without a pooler, for statements that need a session. Default: `url`. */
   directUrl?: string;
-  /** Whether `url` leads through a pooler, on whose connections settings do not last. */
+  /** Whether `url` is a pooler, which does not preserve session settings. */
   isPooled?: boolean;
-  /** Whether its tables are spread over several servers (`database/migrations/citus-distribution.ts`); not unless given. */
+  /** Whether the tables are distributed by Citus (`database/migrations/citus-distribution.ts`). */
   isDistributed?: boolean;
-  /** As whom every connection acts; the URL's user unless given. */
   role?: string | undefined;
-  /** Connections at most; 10 unless given. */
   poolSize?: number;
-  /**
-   * Callers that may wait for a connection; 20 for each connection, and 200 at least, unless given. The next one fails at once, unless it
-   * belongs to a request that was admitted.
-   */
+  /** The queue of the pool. Beyond it, requests fail at once unless they were admitted. */
   maxWaiting?: number;
-  /** What is not given has its usual length. */
+  /** Overrides of the defaults. */
   limits?: Partial<TimeLimits>;
-  /** Servers that follow this one and answer what only reads; none unless given. */
+  /** Read replicas. */
   replicas?: ReplicaSettings | undefined;
-  /** Told of all statements of the pool. */
   observer?: StatementObserver | undefined;
-  /** Told of connections that were lost while nobody used them. */
+  /** Reports lost idle connections. */
   log?: (message: string, error?: Error) => void;
 }
 
 export interface Database {
-  /** Where it is, through no pooler, and as whom to speak to it, for what needs a connection beside the pool. */
+  /** For connections outside of the pool, without a pooler. */
   url: string;
   role: string | undefined;
   prisma: PrismaClient;
-  /** The connections that `prisma` uses as well, for statements written by hand. */
   pool: pg.Pool;
-  /** Servers that answer what only reads; undefined where there are none. */
   replicas: Replicas | undefined;
-  /** A connection of its own, on which the server tells what others NOTIFY. */
+  /** Opens a separate connection for LISTEN. */
   listener(options: Omit<ListenOptions, 'config'>): Listener;
-  /** Closes every connection, by force where the server does not answer. Safe to call twice. */
+  /** Destroys connections after a grace period. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What the server ends by itself, for a session. */
 const sessionLimits = ({ statement, lock, idleInTransaction }: TimeLimits) => ({
   statement_timeout: statement,
   lock_timeout: lock,
   idle_in_transaction_session_timeout: idleInTransaction,
 });
 
-/** Sets for one transaction what a session begins with otherwise. */
+/** Session settings for one transaction, since a pooler does not preserve them. */
 function settingsStatement(limits: TimeLimits, role: string | undefined): pg.QueryConfig {
   const settings = {
     ...sessionLimits(limits),
@@ -125,10 +111,8 @@ function settingsStatement(limits: TimeLimits, role: string | undefined): pg.Que
 }
 
 /**
- * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
- * is away, silent or overloaded makes calls fail within its time-outs with errors that
- * isDatabaseUnavailable recognizes; it neither ends the process nor hangs, and works again when the
- * database does.
+ * Connects on first use. Database outages cause errors that isDatabaseUnavailable recognizes, within the time
+ * limits; the pool recovers.
  */
 export function openDatabase({
   url,
@@ -183,7 +167,7 @@ export function openDatabase({
   const replicas =
     replicaSettings && openReplicas(directConfig, replicaSettings, role, createReplicaPool, log);
   pool.replicas = replicas;
-  // Without a listener the loss of an idle connection would end the process.
+  // Without this handler, the loss of an idle connection ends the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
   const statementName = createStatementNames();
   const adapter = new ExistingConnectionAdapter(pool, { statementNameGenerator: statementName });
@@ -232,7 +216,7 @@ function openReplicas(
   const replicas = urls.map((url, index) => {
     const config = connectionConfig(url, role);
     const pool = createPool(config);
-    // What a replica's loss means, the looks at it tell.
+    // The poll of the replica reports losses.
     pool.on('error', () => undefined);
     return new Replica(String(index + 1), pool, config, log);
   });

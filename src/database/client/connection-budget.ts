@@ -2,8 +2,8 @@ import { withConnection } from '../pool/single-connection.ts';
 import type { ReadyDatabase } from './open-database.ts';
 
 /**
- * What is wrong where more connections are asked for than a database takes, in words; undefined where nothing is, and behind a pooler, which has
- * limits of its own. One statement, on a connection of its own.
+ * A warning if the pool is larger than the connection limit of the server; undefined otherwise and behind a
+ * pooler. One statement.
  */
 export async function connectionBudgetProblem(
   {
@@ -18,7 +18,7 @@ export async function connectionBudgetProblem(
   const maxConnections = await withConnection(
     directUrl,
     async (client) => {
-      // Some are kept for administrators, since PostgreSQL 16 for whoever they name as well.
+      // `reserved_connections` exists since PostgreSQL 16.
       const { rows } = await client.query<{ most: number }>(
         `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
            - coalesce(current_setting('reserved_connections', true)::int, 0) AS most`,

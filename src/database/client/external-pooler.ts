@@ -9,18 +9,16 @@ import type { Database } from './client.ts';
 const notificationTimeoutMs = 10_000;
 const notificationIntervalMs = 500;
 
-/** How often two connections are compared. A pooler may use several connections to the server. */
+/** Two connections are compared several times, since a pooler can use several backends. */
 const comparisonCount = 5;
 
-/** The service cannot work through this pooler. The message names the settings to change. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
-/** What is between the service and its database: nothing, or a pooler that assigns a connection per session or per transaction. */
+/** A pooler assigns backends per session or per transaction. */
 export type Pooler = 'none' | 'session' | 'transaction';
 
-/** The backend process of a connection, and the name under which it has prepared this statement. */
 const probeStatement = {
   name: 'actiongraph_probe',
   text: `SELECT pg_backend_pid() AS backend, coalesce((SELECT min(name) FROM pg_prepared_statements
@@ -33,9 +31,8 @@ interface ProbeResult {
 }
 
 /**
- * Detects a pooler behind the URL. With a pooler, the process id that the client received differs from the backend's. A session
- * pooler gives two connections different backends.
- * @throws PoolerError if the pooler assigns connections per transaction and does not support prepared statements
+ * Detects a pooler by its process id, which differs from the backend's. A session pooler gives two connections
+ * different backends. @throws PoolerError for a transaction pooler without prepared statements
  */
 export async function detectPooler(url: string): Promise<Pooler> {
   const clients = [0, 1].map(
@@ -60,7 +57,7 @@ export async function detectPooler(url: string): Promise<Pooler> {
     if (name !== probeStatement.name) return 'transaction';
     throw new PoolerError(noPreparedStatementsMessage);
   } catch (error) {
-    // The statement was prepared on another connection to the server.
+    // The statement was prepared on another backend.
     if (error instanceof pg.DatabaseError && ['26000', '42P05'].includes(error.code ?? ''))
       throw new PoolerError(noPreparedStatementsMessage, { cause: error });
     throw error;
@@ -79,7 +76,7 @@ async function probeConnection(client: pg.Client): Promise<ProbeResult> {
   return rows[0] as ProbeResult;
 }
 
-/** @throws PoolerError if every URL leads through a transaction pooler. LISTEN needs a session. */
+/** LISTEN needs a session. @throws PoolerError if every URL leads through a transaction pooler */
 export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(
@@ -89,7 +86,7 @@ export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined):
 }
 
 /**
- * Sends a notification from a connection of the pool to the listening connection. A standby cannot send any and passes the check.
+ * Sends a notification through the pool to the listening connection. A standby cannot send any and passes.
  * @throws PoolerError if it does not arrive
  */
 export async function requireNotificationDelivery(

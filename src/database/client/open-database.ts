@@ -8,16 +8,16 @@ import { findPrimary } from '../pool/hosts.ts';
 import { ensureServiceRole, findServiceRole, type ServiceRole } from '../roles/service-role.ts';
 import { detectPooler, type Pooler, requireDirectUrl } from './external-pooler.ts';
 
-/** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */
+/** A PostgreSQL server, or the folder of the embedded PostgreSQL. */
 export interface DatabaseLocation {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The same server's without a pooler between; that of `databaseUrl` when left out. */
+  /** The same server without a pooler. */
   databaseDirectUrl?: string | undefined;
 }
 
-/** A setting that is a URL leads nowhere, or not to what it is to lead to. */
+/** A URL setting that does not lead to a usable database. */
 export class UnusableUrlError extends Error {
   override readonly name = 'UnusableUrlError';
   readonly setting: string;
@@ -28,7 +28,7 @@ export class UnusableUrlError extends Error {
   }
 }
 
-/** @throws UnusableUrlError, as which whatever `work` throws comes */
+/** Wraps errors of `work` as UnusableUrlError. */
 async function withSettingName<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -37,19 +37,19 @@ async function withSettingName<T>(setting: string, work: () => Promise<T>): Prom
   }
 }
 
-/** The settings that name the server of {@link DatabaseAccess.url} and of its `directUrl`. */
+/** The names of the settings behind {@link DatabaseAccess}. */
 function settingNamesOf({ databaseDirectUrl }: DatabaseLocation, role: EmbeddedRole) {
   const direct = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
 }
 
-/** As commands reach it: they gain nothing by a pooler, and some of them lock something for their session. */
+/** For CLI commands: some hold session locks, and a pooler has no benefit for them. */
 export const withoutPooler = <P extends DatabaseLocation>(location: P): P => ({
   ...location,
   databaseUrl: location.databaseDirectUrl ?? location.databaseUrl,
 });
 
-/** Which database that is, for a person: without user and password. */
+/** For people, without user and password. */
 export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
   const { host, port, database, hosts } = connectionConfig(databaseUrl);
@@ -57,7 +57,7 @@ export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): st
   return `PostgreSQL at ${server}${database ? `, database ${database}` : ''}`;
 }
 
-/** Whether there is a database to begin with: a server's is taken to be there, and the embedded one is where it was made. */
+/** True for a server, without a check. */
 export async function isDatabaseCreated({
   dataDir,
   databaseUrl,
@@ -69,29 +69,22 @@ export async function isDatabaseCreated({
   );
 }
 
-/** A database that can be connected to until it is closed. */
 export interface DatabaseAccess {
-  /** A service's may lead through a pooler. */
+  /** For a service possibly through a pooler. */
   url: string;
-  /** The same database without one. */
   directUrl: string;
   embedded: boolean;
-  /** Leaves the database; the embedded one is stopped unless somebody else still uses it. */
+  /** Stops the embedded PostgreSQL unless other processes use it. */
   close(): Promise<void>;
 }
 
-/** A database with all its tables, and as whom to speak to it. */
 export type ReadyDatabase = DatabaseAccess &
   ServiceRole & {
     pooler: Pooler;
-    /** Whether its tables are spread over several servers. */
     isDistributed: boolean;
   };
 
-/**
- * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
- * @throws Error in words where the embedded PostgreSQL cannot run, or another service uses its folder.
- */
+/** Starts the embedded PostgreSQL if needed. Tables can be missing or old. */
 export async function openDatabaseAccess(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabaseLocation,
   role: EmbeddedRole,
@@ -109,12 +102,9 @@ export async function openDatabaseAccess(
 }
 
 /**
- * Reaches the database with its tables, and the service's role, as this version of the program needs them. The embedded one
- * is migrated on the way; a server is its administrator's, who migrates it on purpose.
- * @throws PoolerError where a pooler is in the way.
- * @throws UnusableUrlError where a server cannot be reached; with the MigrationError as its cause where it has migrations pending,
- * or its history does not allow going on.
- * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
+ * Opens a database with current tables and role. The embedded PostgreSQL is migrated; for a server, pending
+ * migrations are an error. @throws PoolerError; UnusableUrlError (cause: MigrationError) if a server is
+ * unreachable or not migrated; MigrationsStoppedError after the signal
  */
 export async function openReadyDatabase(
   location: DatabaseLocation,

@@ -3,27 +3,25 @@ import type pg from 'pg';
 import type { Database } from './client.ts';
 import type { Db } from './db.ts';
 
-/** Key of the advisory lock that services share, and that whoever restores a backup has alone. */
+/** Advisory lock: shared by services, exclusive for a restore. */
 const serviceKey = 4_711_202_614;
 
 const serviceName = 'actiongraph service';
 
-/** PostgreSQL cuts off longer names of connections. */
+/** PostgreSQL truncates longer application names. */
 const maxNameBytes = 63;
 
-/** A process that was killed keeps its lock until the server has noticed. */
+/** The lock of a killed process ends when the server notices. */
 const timeoutMs = 5_000;
 const pollIntervalMs = 100;
 
-/** The database is being restored, or a service uses it while it is to be restored. */
 class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
 /**
- * Marks the database as used by a service, so that nobody restores a backup into it; the mark goes with the process, and
- * is set again when its connection was lost. Any number of services may do so.
- * @throws DatabaseInUseError where a backup is being restored
+ * Holds the shared lock while the process lives, also after reconnects, so that no backup is restored meanwhile.
+ * @throws DatabaseInUseError during a restore
  */
 export async function holdServiceLock(
   { listener }: Pick<Database, 'listener'>,
@@ -51,7 +49,7 @@ export async function holdServiceLock(
   });
   const announceUrl = (url: string) => {
     const named = `${serviceName} ${url}`;
-    // A URL that was cut off, or has other characters, would lead elsewhere.
+    // A truncated or escaped URL would be wrong.
     if (named.length <= maxNameBytes && /^[!-~]+$/.test(url)) name = named;
     return mark();
   };
@@ -62,7 +60,7 @@ export async function holdServiceLock(
   );
 }
 
-/** The public URL of a running service, as {@link holdServiceLock} announces it. Of several, one that other machines reach. */
+/** The announced URL of a running service, preferably not localhost. */
 export async function findServiceUrl(db: Db): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ url: string }[]>`
     SELECT substr(application_name, ${serviceName.length + 2}::int) AS url FROM pg_stat_activity
@@ -72,13 +70,13 @@ export async function findServiceUrl(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Keeps services away until the session of `client` ends.
- * @throws DatabaseInUseError where one uses the database, or somebody else restores
+ * Excludes services until the session ends. @throws DatabaseInUseError if a service or another restore holds the
+ * lock
  */
 export async function lockOutServices(client: pg.ClientBase): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
-    // Whoever waits for a lock keeps others from it; services may go on starting.
+    // Polls: a waiting exclusive lock would block new shared ones.
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS excluded', [
       serviceKey,
     ]);

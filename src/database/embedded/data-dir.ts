@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { chownToFolderOwner } from './file-ownership.ts';
 import { dataPaths } from './server-state.ts';
 
-/** File systems that a network, or a program, stands behind, by the numbers that Linux gives them. */
+/** Linux numbers of network and FUSE file systems. */
 const remoteFileSystems = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -23,7 +23,6 @@ const remoteFileSystems = new Map([
   [0xbacbacbc, 'a VMware share'],
 ]);
 
-/** What is wrong with a folder that cannot be made or written. */
 const reasons: Record<string, string> = {
   EEXIST: 'it is a file, not a folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
@@ -36,10 +35,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/**
- * Makes the data folder where it is missing, and answers its path without symbolic links.
- * @throws Error in words where it cannot be made or written.
- */
+/** Creates the data folder. Returns its path without symbolic links. @throws Error */
 export async function ensureDataDir(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));
@@ -58,7 +54,7 @@ export async function ensureDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Not mkdir's own `recursive`: that tries for ever where a folder takes no others, below /proc for instance. */
+/** `mkdir` with `recursive` loops forever where no folder can be created, for example below /proc. */
 async function makeFolder(path: string, mode?: number): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   try {
@@ -68,10 +64,10 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/** The name of the folder's file system where locks on its files may not count on every machine that has it; else null. */
+/** The file system's name if its file locks may not hold across machines; otherwise null. */
 export async function findRemoteFileSystem(folder: string): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const { type } = await statfs(folder);
-  // The number may come with its sign.
+  // The number can be negative.
   return remoteFileSystems.get(type >>> 0) ?? null;
 }

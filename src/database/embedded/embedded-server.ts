@@ -7,45 +7,37 @@ import { type FileLock, tryFileLock, waitForFileLock } from './file-lock.ts';
 import { dataPaths } from './server-state.ts';
 import { type ServerWatch, watchServer } from './server-watch.ts';
 
-/** Pauses between attempts to bring a server back that died under its service. */
 const firstPauseMillis = 100;
 const longestPauseMillis = 5_000;
 
 /** How long another process may take to start or stop the server. */
 const turnPatienceMillis = 180_000;
 
-/** Who uses an embedded server: at most one service, and commands beside it. */
+/** One service at most, and any number of commands. */
 export type EmbeddedRole = 'service' | 'command';
 
 export interface EmbeddedOptions {
-  /** Where the database lives; made where it is missing. */
   dataDir: string;
-  /** A service has the data folder to itself; commands come and go beside it, or without one. */
+  /** A service locks the data folder exclusively against other services. */
   role: EmbeddedRole;
-  /** Told, in words, of what takes long or went wrong. */
+  /** Receives progress and problems. */
   log?: (message: string) => void;
-  /** Told where a server that died had to come back at another URL, its port being taken: `url` is of no use then. */
+  /** Called if a crashed server restarted with another port: `url` is invalid then. */
   onMoved?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
-  /** A PostgreSQL URL, with the password: not for logs. It stays valid while this is open. */
+  /** Contains the password: do not log. */
   url: string;
-  /** Leaves; whoever leaves last stops the server. Safe to call twice. */
+  /** The last user stops the server. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * The embedded PostgreSQL of a data folder, running: made on the first start, started where it is not running,
- * used as it is where it runs, be it beside another process or left behind by one that was killed. A server
- * that dies under its service is brought back on the same port.
- *
- * Every process that uses the server has a lock on a file, which goes with the process, killed or not. `close`
- * releases it, and the last one to leave stops the server: a service that ends while a command is at work
- * leaves that to the command. A command in another container that shares the network uses the server as a guest.
- * @throws DataDirInUseError where the role is service and there is one already, in whatever container.
- * @throws ServedElsewhereError where the server runs in another container and cannot be used from here.
- * @throws Error in words where the server cannot be made or started.
+ * Opens the embedded PostgreSQL: creates, starts or adopts it, also after its service was killed. A server that
+ * crashes under its service is restarted on the same port. Every user holds a shared file lock, which ends with
+ * its process; the last user stops the server. @throws DataDirInUseError if another service uses the folder;
+ * ServedElsewhereError if the server runs in an unreachable container; Error if it cannot start
  */
 export async function openEmbedded({
   dataDir: givenDir,
@@ -72,7 +64,7 @@ class Session {
   readonly #locks: string;
   #server: RunningServer | undefined;
   #watch: ServerWatch | undefined;
-  /** Held by the one service, and by every user of the server. */
+  /** Exclusive, of the service. */
   #servicePlace: FileLock | undefined;
   #use: FileLock | null | undefined;
   #isClosing = false;
@@ -122,7 +114,6 @@ class Session {
     return this.#closed;
   }
 
-  /** Where opening failed. */
   releaseLocks(): void {
     this.#use?.release();
     this.#servicePlace?.release();
@@ -132,7 +123,7 @@ class Session {
     return join(this.#locks, 'users');
   }
 
-  /** Starting, adopting and stopping the server are decisions that one process takes at a time, in whatever container. */
+  /** Start, adoption and stop run in one process at once, across containers. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = await waitForFileLock(join(this.#locks, 'turn'), turnPatienceMillis);
     if (turn === null) {

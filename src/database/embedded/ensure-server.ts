@@ -23,37 +23,33 @@ import {
 import { requireSameMajorVersion } from './server-version.ts';
 import { removeStalePidFile } from './stale-pid-file.ts';
 
-/** How long a server that runs may take until it is ready: one that was killed replays what it had not written. */
+/** A killed server replays its WAL first. */
 const readyPatienceMillis = 600_000;
 
-/** Processes of a server that was killed may need a moment to end, and a port may be taken meanwhile. */
+/** Processes of a killed server and their port may need a moment to be released. */
 const startPatienceMillis = 15_000;
 
-/** A container that is being removed may need a moment to be gone. */
+/** A container needs a moment to be removed. */
 const elsewherePatienceMillis = 2_000;
 const pauseMillis = 50;
 
 export interface ClusterOptions {
   dataDir: string;
-  /** Told, in words, of what takes long. */
   log: (message: string) => void;
-  /** Further settings of the server. */
   settings?: Record<string, string>;
 }
 
-/** A server that runs. */
 export interface RunningServer {
   url: string;
-  /** The same server's database of that name. */
   urlOf(database: string): string;
   pid: number;
-  /** The host name of the container it belongs to, which stops it when it pleases; null where that is this one. */
+  /** Host name of another container that controls the server; null if it runs in this one. */
   elsewhere: string | null;
-  /** Stops it; everything committed is kept. One that is elsewhere is left alone. */
+  /** Does nothing if `elsewhere` is set. */
   stop(): Promise<void>;
 }
 
-/** The server of the data folder runs where this process cannot get at it. */
+/** The server runs in an unreachable container. */
 export class ServedElsewhereError extends Error {
   override readonly name = 'ServedElsewhereError';
 
@@ -67,13 +63,9 @@ export class ServedElsewhereError extends Error {
 }
 
 /**
- * The server of a data folder, running: adopted where it runs already (after its service was killed, say),
- * started otherwise, made before that where there is none. Callers take turns (see embedded-server.ts).
- *
- * PostgreSQL's processes hold a lock on a file, handed to them at the start, for as long as one of them lives, in
- * whatever container. So two servers never work on one folder.
- * @throws ServedElsewhereError where the server runs in another container and cannot be reached.
- * @throws Error in words, with the end of the server's log where it does not start.
+ * Adopts a running server, otherwise starts one, and creates the cluster first if needed. PostgreSQL's processes
+ * inherit a file lock, so two servers never use one folder. Callers hold the turn lock of embedded-server.ts.
+ * @throws ServedElsewhereError; Error with the end of the server's log
  */
 export async function ensureServer(given: ClusterOptions): Promise<RunningServer> {
   const options = { ...given, dataDir: await ensureDataDir(given.dataDir) };
@@ -99,8 +91,8 @@ export async function ensureServer(given: ClusterOptions): Promise<RunningServer
 }
 
 /**
- * The server that runs already, once it is ready. One that does not answer is left alone, since others may be using it.
- * @throws ServedElsewhereError, or Error in words where it does not answer.
+ * Null until it is ready. An unresponsive server is not stopped, since other processes may use it. @throws
+ * ServedElsewhereError; Error if it does not respond
  */
 async function adopt(dataDir: string): Promise<RunningServer | null> {
   const { cluster } = dataPaths(dataDir);
@@ -131,7 +123,7 @@ async function adopt(dataDir: string): Promise<RunningServer | null> {
   });
 }
 
-/** Starts the server under the lock; null where it may start the next time. */
+/** Null if another attempt may succeed. */
 async function launch(
   { dataDir, log, settings = {} }: ClusterOptions,
   lock: FileLock,

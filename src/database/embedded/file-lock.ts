@@ -2,25 +2,19 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chownToFolderOwner } from './file-ownership.ts';
 
-/** Between two looks whether a lock has become free. */
 const pollMillis = 25;
 
 /**
- * A lock on a file, which the kernel keeps: it counts in every container that has the folder, and ends with the last
- * process that has the file open through `file`, killed or not. The file itself stays and means nothing.
+ * A kernel lock on an open file. It holds across containers and ends with the last process that has `file` open.
+ * The file's existence has no meaning.
  */
 export interface FileLock {
-  /** The open file; a child process that is given it holds the lock as well. */
+  /** A child process that inherits it also holds the lock. */
   file: number;
-  /** Lets go of this process's part of the lock. Safe to call twice. */
   release(): void;
 }
 
-/**
- * Takes the lock on a file, made where it is missing; null where it is held already. A shared lock goes along with
- * other shared ones.
- * @throws Error in words where this platform has no such locks.
- */
+/** Null if another process holds the lock. @throws Error if the platform has no such locks */
 export async function tryFileLock(
   path: string,
   { shared = false }: { shared?: boolean } = {},
@@ -43,7 +37,7 @@ export async function tryFileLock(
   return null;
 }
 
-/** Takes the exclusive lock on a file as soon as it is free; null where it is still held after `patienceMillis`. */
+/** Exclusive. Null after the timeout. */
 export async function waitForFileLock(
   path: string,
   patienceMillis: number,

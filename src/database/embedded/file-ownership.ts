@@ -2,8 +2,8 @@ import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Gives what this process made to the owner of the folder it lies in, where this process is root: a command that an
- * administrator ran once must not shut out the user who runs the service.
+ * As root, gives a new file to the owner of its folder, so that a command run by root does not lock out the
+ * service.
  */
 export function chownToFolderOwner(path: string): void {
   if (process.getuid?.() !== 0) return;

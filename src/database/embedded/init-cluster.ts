@@ -9,7 +9,7 @@ import { dataPaths, type ServerState, serverUser } from './server-state.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Makes the cluster beside its place and moves it there when it is complete, so that a kill leaves all or nothing. */
+/** Creates the cluster under a temporary name and renames it, so that a kill leaves no partial cluster. */
 export async function initCluster(
   dataDir: string,
   { initdb }: Binaries,
@@ -18,7 +18,7 @@ export async function initCluster(
 ): Promise<void> {
   const paths = dataPaths(dataDir);
   await removeLeftovers(dataDir);
-  // A name of its own: an initdb whose service was killed may still be writing.
+  // A unique name: the initdb of a killed service may still run.
   const newCluster = `${paths.newCluster}-${randomUUID()}`;
   await mkdir(newCluster, { mode: 0o700 });
   await chownToServerUser(newCluster, runAs);
@@ -33,11 +33,11 @@ export async function initCluster(
       `--pwfile=${paths.password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Sorting and case as Unicode has them, the same on every machine.
+      // Unicode sort order and case, equal on every machine.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      // Trigrams ask the C library which characters are letters.
+      // pg_trgm uses the C library to classify letters.
       `--lc-ctype=${ctype}`,
       '--data-checksums',
     ]);

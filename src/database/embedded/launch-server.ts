@@ -15,40 +15,39 @@ import {
   writeServerState,
 } from './server-state.ts';
 
-/** PostgreSQL's settings beside its defaults, which are durable: a commit is on the disk before it is answered. */
+/** Overrides of PostgreSQL's defaults, none of which affects durability. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements here are short: compiling them costs more than it saves.
+  // Statements are too short for JIT to pay off.
   jit: 'off',
-  // Disks are solid state nowadays; the default makes index scans look four times dearer than they are.
+  // For solid state disks.
   random_page_cost: '1.1',
 };
 
-/** A server that was killed replays what it had not yet written to its tables. */
+/** A killed server replays its WAL first. */
 const startPatienceMillis = 600_000;
 const pollMillis = 20;
 const maxLogBytes = 10 * 1024 * 1024;
 
 interface LaunchedServer {
   pid: number;
-  /** With the port that it listens on. */
+  /** With the actual port. */
   state: ServerState;
 }
 
 interface LaunchRequest {
   dataDir: string;
   settings: Record<string, string>;
-  /** An open file with a lock, which PostgreSQL's processes hold from now on: they inherit it and never close it. */
+  /** PostgreSQL's processes inherit the file and hold its lock. */
   lockFile: number;
 }
 
 /**
- * Starts the server of a complete cluster and waits until it takes connections to the service's database. Null where
- * it may start the next time: another server, or what a killed one left, still holds the cluster, or its port is taken.
- * @throws Error with the end of the server's log where it cannot start at all.
+ * Waits until the server accepts connections. Null if another attempt may succeed: the cluster or port is still
+ * in use. @throws Error with the end of the server's log
  */
 export async function launchServer(
   { dataDir, settings, lockFile }: LaunchRequest,
@@ -60,7 +59,7 @@ export async function launchServer(
   const port = state.port ?? (await freePort());
   const offset = prepareLog(paths.log);
   const flags = { ...serverSettings, ...settings, port: String(port) };
-  // Written first: whoever finds a postmaster.pid learns from it how to tell whether its server lives.
+  // Before the start: readers of postmaster.pid need `startedAt`.
   await writeServerState(dataDir, state);
   const pid = launch(paths, binaries, runAs, flags, lockFile);
   if (await becomesReady(paths.cluster, pid)) {
@@ -89,13 +88,13 @@ function launch(
   const [program, parameters] = commandLine(runAs, postgres, ['-D', paths.cluster, ...flags]);
   const log = openSync(paths.log, 'a', 0o600);
   try {
-    // Detached: a Ctrl-C in the terminal is for the service, which answers what it accepted before it stops this.
+    // Detached: Ctrl-C must end the service first.
     const child = spawn(program, parameters, {
       ...spawnOptions(runAs),
       detached: true,
       stdio: ['ignore', log, log, lockFile],
     });
-    // A program that cannot be run has no process id either, which is reported below.
+    // A missing process id is reported below.
     child.on('error', () => undefined);
     child.unref();
     if (child.pid === undefined) throw new Error(`${program} cannot be run.`);
@@ -125,7 +124,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Makes the service's database on a server that runs, where an interrupted first start did not come to it. */
+/** An interrupted first start may not have created the database. */
 export async function createDatabase(state: ServerState): Promise<void> {
   const client = new pg.Client({
     connectionString: serverUrl(state, 'postgres'),
@@ -144,7 +143,7 @@ export async function createDatabase(state: ServerState): Promise<void> {
   }
 }
 
-/** Where the next lines of the log will stand; a log that has grown long starts anew. */
+/** The offset of new log lines. Truncates a long log. */
 function prepareLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= maxLogBytes) return size;

@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What postmaster.pid says of a server. */
+/** The content of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -12,11 +12,11 @@ export interface Postmaster {
   status: string;
 }
 
-/** How long a server may take to stop before it is stopped the hard way, which costs a recovery at the next start. */
+/** After this, SIGQUIT forces a recovery at the next start. */
 const stopPatienceMillis = 30_000;
 const pollMillis = 20;
 
-/** Reads postmaster.pid in a cluster's folder; null where there is none, or it is not complete. */
+/** Null if the file is missing or incomplete. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -29,16 +29,13 @@ export function readPostmaster(cluster: string): Postmaster | null {
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
 }
 
-/**
- * Whether the process is a living server of this cluster, rather than gone, a zombie that nobody collected, or
- * another process that was given the same number since.
- */
+/** False for zombies and for another process with a reused number. */
 export function isServing(cluster: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   return commandLine(pid).includes(cluster);
 }
 
-/** A zombie has none. */
+/** Empty for a zombie. */
 function commandLine(pid: number): string {
   if (platform() === 'linux') {
     try {
@@ -50,7 +47,7 @@ function commandLine(pid: number): string {
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** Stops a server: open transactions are rolled back, everything committed is on the disk. */
+/** Fast shutdown: rolls back open transactions. */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {

@@ -1,32 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
 
-/** How PostgreSQL's programs are run: it refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export interface RunAs {
-  /** Who owns PostgreSQL's files; null where that is whoever runs this process. */
+  /** The owner of PostgreSQL's files; null for the current user. */
   owner: { uid: number; gid: number } | null;
-  /** Program and arguments that a command is put behind. */
+  /** The command before the program, for example setpriv. */
   prefix: string[];
-  /** Options for spawn. */
   ids: { uid?: number; gid?: number };
 }
 
-/** Users that PostgreSQL is run as where the service is root. */
 const unprivilegedUsers = ['postgres', 'nobody'];
 
-/** Capabilities that let a user into folders closed to it, the narrower first, by their bits. */
+/** Capabilities to enter closed folders, the narrower first. */
 const searchCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
 
 /**
- * Decides who runs PostgreSQL. Not root: the process's own user. Root: the owner of the cluster where there is
- * one, else the user postgres, else nobody. Where that user cannot enter the folders (below /root, say), its
- * processes are given the capability to search folders, and nothing else of root's.
- * @param clusterFolder PostgreSQL's data folder, which need not exist
- * @param mustReach folders and programs that the user has to get at
- * @throws Error in words where no user is found or it cannot get at the folders.
+ * Without root: the current user. As root: the owner of the cluster, otherwise postgres or nobody; with only the
+ * capability to search folders if that user cannot enter them. @param clusterFolder need not exist @param
+ * mustReach paths that the user needs @throws Error if no user qualifies
  */
 export async function decideRunAs(clusterFolder: string, mustReach: string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { owner: null, prefix: [], ids: {} };
@@ -49,14 +44,13 @@ export async function decideRunAs(clusterFolder: string, mustReach: string[]): P
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // PostgreSQL asks access(2) about its own programs, which forgets capabilities unless told otherwise.
+    // PostgreSQL checks its programs with access(2), which ignores capabilities otherwise.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
   return { owner, prefix, ids: {} };
 }
 
-/** A program with its parameters, put behind whatever makes it run as the right user. */
 export function commandLine(
   { prefix }: RunAs,
   program: string,
@@ -66,10 +60,7 @@ export function commandLine(
   return [first, others];
 }
 
-/**
- * Options with which PostgreSQL's programs are spawned. Neither the service's secrets nor settings meant for other
- * PostgreSQL programs reach them.
- */
+/** A minimal environment, without the service's secrets. */
 export function spawnOptions({ ids }: RunAs) {
   return {
     ...ids,
@@ -78,7 +69,6 @@ export function spawnOptions({ ids }: RunAs) {
   };
 }
 
-/** Gives a file or folder to the user that runs PostgreSQL. */
 export async function chownToServerUser(path: string, { owner }: RunAs): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid);
 }
@@ -106,7 +96,7 @@ function canEnter(path: string, ids: { uid: number; gid: number }): boolean {
   return spawnSync('test', ['-x', path], { ...ids, cwd: '/' }).status === 0;
 }
 
-/** Containers take some capabilities away from root. */
+/** Containers can lack capabilities even for root. */
 async function heldCapability(): Promise<string | undefined> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);

@@ -4,37 +4,31 @@ import { join } from 'node:path';
 import { chownToFolderOwner } from './file-ownership.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** What has to be remembered of an embedded server to use it again. */
+/** Stored in DATA_DIR for the next start. */
 export interface ServerState {
   port: number | null;
   password: string;
-  /** Where it was started last, and whether it was handed a lock that counts wherever its folder is. */
+  /** `isLocked`: the server inherited a file lock that holds across machines. */
   startedAt?: ProcessIdentity & { isLocked: boolean };
 }
 
-/** The superuser and the database of an embedded server. */
 export const serverUser = 'actiongraph';
 export const serverDatabase = 'actiongraph';
 
-/** Where things are in DATA_DIR. */
 export function dataPaths(dataDir: string) {
   return {
-    /** PostgreSQL's own folder. */
     cluster: join(dataDir, 'postgres'),
-    /** How the names of clusters begin that are not complete yet; an interrupted first start leaves one behind. */
+    /** Name prefix of incomplete clusters. */
     newCluster: join(dataDir, 'postgres.new'),
     password: join(dataDir, 'postgres.password'),
     state: join(dataDir, 'postgres.json'),
     log: join(dataDir, 'postgres.log'),
-    /** Files with locks (see embedded-server.ts); they mean something while their holder lives, and are never removed. */
+    /** Lock files, which are never removed. */
     locks: join(dataDir, 'locks'),
   };
 }
 
-/**
- * Reads the server's state; for a cluster still to be made it is new, with a password at random.
- * @throws Error in words where it cannot be read, or is missing beside a cluster.
- */
+/** Creates the state of a new cluster with a random password. @throws Error if it is unreadable or missing */
 export async function readServerState(dataDir: string, isNew: boolean): Promise<ServerState> {
   const { state } = dataPaths(dataDir);
   try {
@@ -54,7 +48,7 @@ export async function readServerState(dataDir: string, isNew: boolean): Promise<
   return fresh;
 }
 
-/** Writes the state in one step, readable by its owner only, and on the disk when this returns. */
+/** Atomic and durable; readable by the owner only. */
 export async function writeServerState(dataDir: string, value: ServerState): Promise<void> {
   const { state } = dataPaths(dataDir);
   const temporary = `${state}.${process.pid}`;
@@ -67,13 +61,12 @@ export async function writeServerState(dataDir: string, value: ServerState): Pro
   }
   chownToFolderOwner(temporary);
   await rename(temporary, state);
-  // The name, too, has to survive a power cut; not every platform can say so of a folder.
+  // Syncs the folder for the rename, where the platform supports it.
   const folder = await open(dataDir, 'r').catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
 }
 
-/** The URL of the server's database, or of another one of its databases. */
 export function serverUrl({ port, password }: ServerState, database = serverDatabase): string {
   return `postgresql://${serverUser}:${password}@127.0.0.1:${port}/${database}`;
 }

@@ -2,13 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataPaths } from './server-state.ts';
 
-/**
- * Refuses files that another major version of PostgreSQL made: the server would only say that they do not fit.
- * @throws Error in words that say what to do instead
- */
+/** @throws Error with instructions if another major version created the files */
 export async function requireSameMajorVersion(dataDir: string, major: number): Promise<void> {
   const { cluster } = dataPaths(dataDir);
-  // A cluster without one is damaged, of which the server says more.
+  // A damaged cluster: the server reports more.
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   const theirs = Number.parseInt(found ?? '', 10);
   if (Number.isNaN(theirs) || theirs === major) return;

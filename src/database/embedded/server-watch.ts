@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** A connection on which nothing is said: it ends when the server does. */
+/** An idle connection that ends with the server. */
 export interface ServerWatch {
-  /** Settles when the server is gone, or `end` was called. */
+  /** Also resolves after `end`. */
   lost: Promise<void>;
   end(): Promise<void>;
 }
 
-/** Watches the server at a URL. @throws Error where it does not answer. */
+/** @throws Error if the server does not respond */
 export async function watchServer(url: string): Promise<ServerWatch> {
   const client = new pg.Client({
     connectionString: url,

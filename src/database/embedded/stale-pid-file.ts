@@ -6,13 +6,10 @@ import { currentProcessIdentity, sharesPidNamespace } from './process-identity.t
 import { dataPaths, type ServerState } from './server-state.ts';
 
 /**
- * Removes the postmaster.pid that a server left behind which is proven to be dead, and answers false; answers true where
- * the server lives, in the same container. Called by who has the lock that a living server holds; PostgreSQL itself asks
- * only whether a process has the number in the file, in its own container.
- *
- * Proven dead is a server that was handed that lock, on a file system where locks count; one of an earlier start of the
- * machine; and one of the same container whose process is gone.
- * @throws Error in words where its death is not proven.
+ * Removes the postmaster.pid of a dead server and returns false; returns true if the server lives in this
+ * container. Needs the server lock. PostgreSQL's own check is insufficient: it only looks for the process id in
+ * its container. Proof of death: the inherited lock is free, the machine has rebooted, or the process is gone in
+ * the same container. @throws Error without proof
  */
 export async function removeStalePidFile(
   dataDir: string,
@@ -30,12 +27,12 @@ export async function removeStalePidFile(
     remote === null && startedAt !== undefined && startedAt.boot !== here.boot;
   if (!isUnlocked && !isOfEarlierBoot) {
     const found = readPostmaster(cluster);
-    // A server of an earlier build, whose place nobody wrote down, is known by its process.
+    // Earlier releases did not record `startedAt`.
     const livesHere = found !== null && isServing(cluster, found.pid);
     if (livesHere && (wasHere || startedAt === undefined)) return true;
     if (!wasHere || found === null) throw new Error(notProven(file, startedAt?.host));
   }
-  // The number may belong to another process now, which PostgreSQL would take for a server of this cluster.
+  // Another process may have the number now, which PostgreSQL would mistake for its server.
   await rm(file, { force: true });
   return false;
 }

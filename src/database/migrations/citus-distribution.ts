@@ -4,18 +4,14 @@ import { withConnection } from '../pool/single-connection.ts';
 import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-/**
- * A database that has the extension Citus, whose tables are spread over several servers by workspace (decision 69). Every other
- * database stays as it is, at the price of one statement when somebody migrates or starts the service.
- */
+/** Distributes the tables by workspace if the database has the Citus extension. */
 
-/** What was done so that a database is spread over the servers of its cluster. */
 export interface Distribution {
-  /** Tables that are spread by workspace now, those that were before left out. */
+  /** Newly distributed tables. */
   spread: string[];
-  /** Tables that every server has a copy of now, those that were before left out. */
+  /** New reference tables. */
   copied: string[];
-  /** How many groups of shards were moved to other servers. */
+  /** Moved shard groups. */
   moved: number;
 }
 
@@ -30,12 +26,11 @@ async function hasExtension(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Whether the tables of a database are spread over several servers. */
 export function isCitusDatabase(url: string): Promise<boolean> {
   return withConnection(url, isCitusConnection);
 }
 
-/** The same, on a connection that is open. One statement where the extension is not there. */
+/** On an open connection. One statement without the extension. */
 export async function isCitusConnection(client: pg.ClientBase): Promise<boolean> {
   if (!(await hasExtension(client))) return false;
   const { rowCount } = await client.query(
@@ -45,19 +40,16 @@ export async function isCitusConnection(client: pg.ClientBase): Promise<boolean>
 }
 
 interface Options {
-  /** As whom the service speaks to the database; undefined where that is the URL's user. */
   role?: string | undefined;
-  /** Whether shards are moved, so that each server has its share of them. */
+  /** Whether shards are balanced between the servers. */
   rebalances?: boolean;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Spreads the tables of a database that has the extension Citus, by workspace, all of a workspace on one server. What belongs to no
- * workspace is copied to every server. Tables that are spread already stay as they are, so that it is called after each migration. One
- * transaction: it is done wholly or not at all; shards are moved after it.
- * @returns undefined where the database has no such extension: then nothing is done
- * @throws MigrationError where another process migrates for too long; whatever the database says
+ * Distributes tables by workspace and makes global tables reference tables, in one transaction. Skips tables that
+ * are distributed already, so it runs after each migration. @returns undefined without the extension @throws
+ * MigrationError while another process migrates
  */
 export async function distributeTables(
   url: string,
@@ -100,7 +92,7 @@ async function spreadTables(
   { spread, copied }: Pick<Distribution, 'spread' | 'copied'>,
 ): Promise<void> {
   const names = [...spread, ...copied];
-  // A server's triggers would see what is there alone: the service does what they do (database/statements/citus-statements.ts).
+  // Triggers would see only one server's rows; database/statements/citus-statements.ts replaces them.
   for (const { table, name } of await triggersOf(client, names))
     await client.query(`DROP TRIGGER ${name} ON ${table}`);
   const keys = await foreignKeysOf(client, names);
@@ -119,19 +111,19 @@ async function spreadTables(
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
 }
 
-/** Tables that nothing refers to, and which are written so often that a copy on every server would cost more than it is good for. */
+/** Local tables: unreferenced, or written too often for a reference table. */
 const stayHere = ['_prisma_migrations', 'RateCount'];
 
-/** Functions whose statements are planned without their parameters elsewhere: with them it is known on which server the workspace is. */
+/** Custom plans let Citus route their statements to one server. */
 const plannedOnce = ['"clients_beginning"(int, text)'];
 
 /**
- * Functions that run as their owner in a transaction of the service's role: on the server that has the workspace, in the connection that
- * wrote there. A connection of the owner's could not change what that one wrote.
+ * Run on the workspace's server in the connection of the transaction: another connection could not change
+ * uncommitted rows.
  */
 const placed = [{ name: 'erase_log', workspace: 'workspace' }];
 
-/** Has these functions run where the workspace is; those that do already stay. A migration that drops one and makes it anew takes that away. */
+/** A migration that recreates a function removes its distribution. */
 async function placeFunctions(client: pg.ClientBase): Promise<void> {
   for (const { name, workspace } of placed) {
     const { rows } = await client.query<{ called: string }>(
@@ -168,10 +160,10 @@ async function haveOneLog(client: pg.ClientBase): Promise<void> {
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** Functions that lock what they remove from all workspaces, so that two of them at once remove other rows. */
+/** Functions with FOR UPDATE SKIP LOCKED over all workspaces. */
 const sweeping = ['sweep_log', 'sweep_log_changes'];
 
-/** Servers lock rows of one workspace at a time: where tables are spread, who sweeps at once with another waits for it, or does nothing. */
+/** Citus locks rows of one workspace only: concurrent retention jobs wait or do nothing. */
 async function lockNoneAtOnce(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT replace(def, 'FOR UPDATE SKIP LOCKED', '') AS text
@@ -182,7 +174,6 @@ async function lockNoneAtOnce(client: pg.ClientBase): Promise<void> {
   for (const { text } of rows) await client.query(text);
 }
 
-/** Foreign keys of these tables and to them: tables are spread without, one after the other. */
 async function foreignKeysOf(client: pg.ClientBase, tables: string[]): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -206,8 +197,8 @@ async function triggersOf(
 }
 
 /**
- * What is read or written of all workspaces goes to each server by one connection, so that a transaction may change what every server
- * has a copy of as well, as forgetting a person does.
+ * One connection per server for multi-workspace statements, so that a transaction can also change reference
+ * tables.
  */
 async function haveOneConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -218,7 +209,7 @@ async function haveOneConnection(client: pg.ClientBase): Promise<void> {
   await client.query(`SET LOCAL ${setting}`);
 }
 
-/** Servers speak to each other as whom they are asked: the service's role has to be let in by each of them. */
+/** Servers of the cluster log in with the service's role. */
 async function letIn(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ isOut: boolean }>(
     'SELECT NOT rolcanlogin AS "isOut" FROM pg_roles WHERE rolname = $1',
@@ -227,7 +218,7 @@ async function letIn(client: pg.ClientBase, role: string): Promise<void> {
   if (rows[0]?.isOut) await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN`);
 }
 
-/** Moves shards while they are read and written, so that each server has its share; answers how many groups of them were moved. */
+/** Online. Returns the number of moved shard groups. */
 async function rebalance(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ moved: number }>(
     `SELECT count(DISTINCT (sourcename, sourceport, targetname, targetport, shardminvalue))::int AS moved

@@ -1,15 +1,15 @@
 import { globalModels } from '../models/global-models.ts';
 
 /**
- * A migration as a database takes it whose tables are spread over several servers (`citus-distribution.ts`): statement by statement, for
- * each is sent to every server; without triggers; and with each new table spread before something refers to it.
+ * Adapts a migration to Citus: single statements, no triggers, and new tables are distributed before references
+ * to them.
  */
 
-/** What is one piece: a function's body, a text, a name, a comment; else a single character. */
+/** A dollar-quoted body, a literal, an identifier, a comment, or one character. */
 const pieces =
   /(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[\s\S]/g;
 
-/** The statements of a text, each without comments and semicolon. */
+/** Without comments and semicolons. */
 export function splitSqlStatements(sql: string): string[] {
   const statements = [''];
   for (const [piece] of sql.matchAll(pieces)) {
@@ -22,11 +22,10 @@ export function splitSqlStatements(sql: string): string[] {
 
 const isOfTriggers =
   /^(?:CREATE|DROP|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER\b|^ALTER\s+TABLE\b[^;]*\b(?:ENABLE|DISABLE)\s+(?:ALWAYS\s+|REPLICA\s+)?TRIGGER\b/i;
-/** A block that makes or drops triggers of several tables: it does nothing else, which a test sees to. */
+/** A DO block that creates or drops triggers; a test ensures that it does nothing else. */
 const blockOfTriggers = /^DO\b[\s\S]*\b(?:CREATE|DROP)\s+(?:CONSTRAINT\s+)?TRIGGER\b/i;
 const newTable = /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"(\w+)"/i;
 
-/** The statements of a migration for a database that is spread. */
 export function toCitusMigration(sql: string): string[] {
   return splitSqlStatements(sql)
     .filter((text) => !isOfTriggers.test(text) && !blockOfTriggers.test(text))

@@ -1,16 +1,15 @@
 import pg from 'pg';
 import { connectionConfig } from '../pool/connection-config.ts';
 
-/** The newest migration of graphile-worker that this version's job queue needs. */
+/** The newest graphile-worker migration that this version needs. */
 const jobsRevision = 19;
 
-/** What stands for the job queue's tables among the names of migrations. */
+/** Represents the job queue in the list of migrations. */
 export const jobQueueMigrationName = `graphile_worker_${jobsRevision}`;
 
-/** What PostgreSQL calls a table that is not there. */
 const undefinedTable = '42P01';
 
-/** Whether the database has the job queue's tables as this version needs them; it writes nothing. */
+/** Writes nothing. */
 export async function hasJobQueueTables(url: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -28,10 +27,7 @@ export async function hasJobQueueTables(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Brings the job queue's tables, a schema of their own that graphile-worker looks after, to the version that is
- * installed here; answers whether there was anything to do.
- */
+/** Returns whether anything changed. */
 export async function installJobQueueTables(url: string): Promise<boolean> {
   if (await hasJobQueueTables(url)) return false;
   const { Logger, runMigrations } = await import('graphile-worker');

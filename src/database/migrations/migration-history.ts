@@ -1,39 +1,33 @@
 import pg from 'pg';
 import type { Migration } from './migration-files.ts';
 
-/** What PostgreSQL calls a table that is not there. */
 const undefinedTable = '42P01';
 
-/** An attempt to apply a migration, as the database remembers it. */
 interface Attempt {
   name: string;
   checksum: string;
   finished: boolean;
 }
 
-/** A database whose migration history does not allow going on; the message says what a person can do. */
+/** The message contains instructions. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** A few names in full; a new database lacks more than fit into a message. */
 export const summarizeMigrations = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names[0]} and ${names.length - 1} more migrations`;
 
-/** What of the migrations a database has. */
 export interface MigrationHistory {
-  /** Whether it has the table in which migrations are recorded. */
+  /** Whether the table of migrations exists. */
   isKept: boolean;
-  /** The migrations to be applied, in order. */
   pending: Migration[];
-  /** Pending ones that an earlier attempt began without anybody having recorded its end. */
+  /** Pending migrations with an unfinished attempt. */
   unfinished: Set<string>;
 }
 
 /**
- * Compares what the database has applied with the migrations there are; it writes nothing.
- * @throws MigrationError where a migration was edited since it was applied, or the database is newer than this version
- * of the program.
+ * Writes nothing. @throws MigrationError if an applied migration was edited, or the database is newer than this
+ * release
  */
 export async function readMigrationHistory(
   client: pg.Client,

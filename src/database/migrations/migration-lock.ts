@@ -3,17 +3,13 @@ import type pg from 'pg';
 import { withConnection } from '../pool/single-connection.ts';
 import { MigrationError } from './migration-history.ts';
 
-/**
- * Keys of the advisory locks that a migrating session holds: the program's own, and the one of Prisma's engine, with
- * which `prisma migrate` and earlier builds of this program work.
- */
+/** The service's own lock, and that of Prisma's engine, which earlier releases used. */
 const lockKeys = [4_711_202_611, 72_707_369];
 
-/** How long a second process waits for the first to finish migrating. */
 const patienceMillis = 10 * 60_000;
 const pollMillis = 100;
 
-/** A migrating process that is gone must not keep others waiting: the server notices its absence within seconds. */
+/** The server detects a dead client within seconds. */
 const noticeAbsence = [
   'SET tcp_keepalives_idle = 10',
   'SET tcp_keepalives_interval = 5',
@@ -22,9 +18,8 @@ const noticeAbsence = [
 ];
 
 /**
- * Runs `work` on a session that no other migrating process has a like of: the lock belongs to the session that does
- * the work, so that it ends with the last statement of a process that was killed, and not before.
- * @throws MigrationError where another process holds the lock for ten minutes; the signal's reason where it is aborted.
+ * Holds the advisory lock in the session that works, so it ends exactly with that session. @throws MigrationError
+ * after ten minutes; the reason of the signal
  */
 export async function withMigrationLock<T>(
   url: string,
@@ -32,7 +27,7 @@ export async function withMigrationLock<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return await withConnection(url, async (client) => {
-    // Not every platform can do each of these.
+    // Not every platform supports every setting.
     for (const setting of noticeAbsence) await client.query(setting).catch(() => undefined);
     const end = Date.now() + patienceMillis;
     for (const key of lockKeys) await takeLock(client, key, end, signal);

@@ -13,7 +13,7 @@ import { type Migration, readMigrations } from './migration-files.ts';
 import { MigrationError, readMigrationHistory, summarizeMigrations } from './migration-history.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-/** A migration was stopped before its end. Applied migrations stay. */
+/** Applied migrations stay. */
 export class MigrationsStoppedError extends MigrationError {
   constructor(applied: string[], left: string[]) {
     super(
@@ -24,27 +24,18 @@ export class MigrationsStoppedError extends MigrationError {
 }
 
 export interface MigrateOptions {
-  /** Ends migrating after the migration at work. */
+  /** Stops after the current migration. */
   signal?: AbortSignal | undefined;
-  /** Told of each migration once it is applied. */
   onApplied?: (name: string) => void;
-  /** Receives the warnings of migrations, for a person. */
   onWarning?: (text: string) => void;
-  /** The program's own unless given. */
   migrations?: Migration[];
 }
 
 /**
- * Brings the database to the newest migration and answers the names of those applied now, in order; none where
- * it was there already; the job queue's tables, which graphile-worker migrates itself, come last. Processes that start
- * at once take turns under an advisory lock.
- *
- * A migration and its record are one transaction, so that whatever ends the process or the connection leaves both or
- * neither, and the next run goes on from there. Records have Prisma's form: `prisma migrate deploy` goes on from there
- * too. An attempt that Prisma, or a build that used its engine, left unfinished is marked as rolled back and made again.
- * @throws MigrationError where a migration's SQL fails, with its reason; where one was edited since; where the database
- * is newer than this version of the program, or is not empty and not Actiongraph's. What fails leaves nothing behind.
- * @throws MigrationsStoppedError where the signal came before the end.
+ * Applies pending migrations, then those of the job queue, under an advisory lock. Returns their names. Each
+ * migration and its record commit together, in Prisma's format. An unfinished attempt of Prisma is rolled back
+ * and repeated. @throws MigrationError if SQL fails, a migration was edited, or the database is newer or foreign;
+ * MigrationsStoppedError after the signal
  */
 export async function applyMigrations(
   url: string,
@@ -56,7 +47,7 @@ export async function applyMigrations(
   }: MigrateOptions = {},
 ): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
-  // What nearly every start and command finds; it takes no lock.
+  // The common case, without a lock.
   if ((await pendingMigrations(url, all)).length === 0) return [];
   const applied: string[] = [];
   const note = (name: string) => {
@@ -85,10 +76,7 @@ export async function applyMigrations(
   return applied;
 }
 
-/**
- * The names of the migrations that the database lacks, in order; it writes nothing.
- * @throws MigrationError where the history does not allow going on.
- */
+/** Writes nothing. @throws MigrationError */
 export async function pendingMigrations(url: string, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
   const { pending } = await withConnection(url, (client) => readMigrationHistory(client, all));
@@ -96,10 +84,7 @@ export async function pendingMigrations(url: string, migrations?: Migration[]): 
   return [...pending.map(({ name }) => name), ...jobs];
 }
 
-/**
- * Makes the table in which migrations are recorded, as Prisma makes it.
- * @throws MigrationError where the schema is in use for something else.
- */
+/** As Prisma creates it. @throws MigrationError if the schema is in use for something else */
 async function beginHistory(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class c
@@ -128,16 +113,15 @@ async function beginHistory(client: pg.Client): Promise<void> {
 }
 
 /**
- * How long a migration waits for a table that somebody uses. Whoever comes behind it waits as long, and twice that is less than the
- * second after which the server looks who waits in a circle, and ends one of them: that would be a write.
+ * Statements queue behind a waiting migration. Twice this time stays below deadlock_timeout (1 s), so PostgreSQL
+ * ends no write as a deadlock.
  */
 const lockMillis = 400;
-/** How often it is made again, and how long others have the tables in between: ten minutes in all. */
+/** Ten minutes in all. */
 const tries = { most: 150, leastPauseMillis: 100, longestPauseMillis: 4_000 };
-/** It waited too long, or in a circle with others. */
+/** Lock timeout and deadlock. */
 const inTheWay = ['55P03', '40P01'];
 
-/** Applies a migration while others use its tables: it gives way to them, and is made again. */
 async function applyInTime(
   client: pg.Client,
   migration: Migration,
@@ -160,7 +144,7 @@ async function applyOne(client: pg.Client, migration: Migration, begunBefore: bo
   try {
     await client.query('BEGIN');
     const areSpread = await isCitusConnection(client);
-    // On each of the servers: a table there may be in use by who has nothing of it here.
+    // Applied locally on each server, since tables may be in use there.
     if (areSpread) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
     await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
     const statements = areSpread ? toCitusMigration(migration.sql) : [migration.sql];
@@ -183,13 +167,10 @@ const endUnfinished = (column: string) =>
   `UPDATE _prisma_migrations SET ${column} = now()
    WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`;
 
-/** What PostgreSQL calls a schema, table, column, function, type and so on that is there already. */
+/** SQLSTATEs for objects that exist already. */
 const alreadyThere = ['42P06', '42P07', '42701', '42723', '42710'];
 
-/**
- * Whether an attempt by Prisma's engine was kept although nobody came to record its end: the engine sent the SQL as one
- * transaction, and what the SQL makes is there already. The record is completed then.
- */
+/** An attempt of Prisma's engine can have committed without its record. The record is completed then. */
 async function wasKept(client: pg.Client, migration: Migration, error: unknown): Promise<boolean> {
   if (!(error instanceof pg.DatabaseError) || !alreadyThere.includes(error.code ?? ''))
     return false;

@@ -3,16 +3,12 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 
 const { models } = getDatamodel().datamodel;
 
-/** The models that a model's rows refer to. */
 const referredBy = (model: string): string[] =>
   (models[model]?.fields ?? [])
     .filter(({ relationFromFields }) => relationFromFields?.length)
     .map(({ type }) => type);
 
-/**
- * Models in an order in which their rows can be inserted, those that others refer to first, and removed in the reverse one. The
- * workspace comes first, whatever it refers to.
- */
+/** Insertion order: referenced models first. The workspace is always first. */
 export function sortModelsByForeignKey<M extends Prisma.ModelName>(all: readonly M[]): M[] {
   const sorted = all.filter((model) => model === 'Workspace');
   const add = (model: M) => {
@@ -26,7 +22,6 @@ export function sortModelsByForeignKey<M extends Prisma.ModelName>(all: readonly
   return sorted;
 }
 
-/** Every model with rows of workspaces. */
 export const workspaceModels = (Object.keys(models) as Prisma.ModelName[]).filter((model) =>
   models[model]?.fields.some(({ name }) => name === 'accountId'),
 );

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** The tables that belong to no workspace, each with the reason why. */
+/** Models without a workspace, each with the reason. */
 const whyGlobal = {
   Person: 'Somebody who signs in is known once, and may be a user of several workspaces.',
   SignInSession: 'Of a person, who chooses the workspace with each request.',
@@ -16,7 +16,7 @@ const whyGlobal = {
 export type GlobalModel = keyof typeof whyGlobal;
 
 /**
- * The tables of those who sign in: the only ones whose keys do not begin with the workspace (decision 31). No list, filter or
- * relation of a workspace leads to them.
+ * The only models whose keys do not begin with the workspace. No list, filter or relation of a workspace leads to
+ * them.
  */
 export const globalModels = Object.keys(whyGlobal) as readonly GlobalModel[];

@@ -3,41 +3,39 @@ import pg from 'pg';
 import { type FailoverConfig, requirePrimary, withCurrentHost } from '../pool/hosts.ts';
 import { destroyConnection } from '../pool/pooled-connection.ts';
 
-/** An answer that takes longer means that the connection is dead, or cannot be made. */
+/** After this time without a response, the connection counts as dead. */
 const timeoutMillis = 5_000;
 
-/** Between attempts to connect again: doubled after each, and varied, lest all processes come at once. */
+/** Doubled after each attempt, with jitter. */
 const firstPauseMillis = 100;
 const longestPauseMillis = 10_000;
 
-/** Time for a connection to be closed in peace. */
 const closePatienceMillis = 1_000;
 
 export interface ListenOptions {
   config: FailoverConfig;
-  /** What the server calls the connection; that of changes unless given. */
   name?: string;
   onNotification: (channel: string, payload: string) => void;
-  /** The connection was lost: what is told from now on does not arrive, and some of what was told before did not. */
+  /** Notifications are lost until `onRestored`. */
   onLost?: () => void;
-  /** The connection was lost and is there again; what was told meanwhile did not arrive. */
+  /** Connected again; notifications may be missing. */
   onRestored: () => void;
   log: (message: string, error: unknown) => void;
 }
 
-/** One connection, apart from the pool, on which the server tells what others NOTIFY. */
+/** A separate connection for LISTEN. */
 export interface Listener {
-  /** Resolves when everything committed from now on will be told. @throws where the server cannot be reached */
+  /** Resolves when notifications of later commits will arrive. @throws if the server is unreachable */
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
-  /** Sends a statement on the same connection. @throws where the server cannot be reached, or refuses it */
+  /** @throws if the server is unreachable or rejects the statement */
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 /**
- * Connects when it is first used, and from then on again after every loss, until it is closed. A loss is noticed when
- * the server closes the connection, or does not answer a query in time.
+ * Connects on first use and reconnects after each loss. A loss is noticed when the server closes the connection
+ * or a query times out.
  */
 export function openListener({
   config,
@@ -103,7 +101,7 @@ export function openListener({
     }
   }
 
-  /** One statement at a time: the connection takes no other while it works on one. */
+  /** Queries run sequentially. */
   function query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const answer = latest.then(() => send<Row>(sql, values));
     latest = answer.catch(() => undefined);

@@ -2,12 +2,11 @@ import type { Listener, ListenOptions } from './listener.ts';
 
 type Handlers = Omit<ListenOptions, 'config' | 'name'>;
 
-/** Opens a connection on which something is listened to. */
 export type OpenListener = (handlers: Handlers) => Listener;
 
 /**
- * One listening connection for all that a process wants to hear: each part hears of its own channels only. No two parts
- * have one in common that either stops listening to; all are told when the connection was lost and made again. It is closed with the last part.
+ * Shares one connection between the parts of a process. Each part receives its own channels; two parts must not
+ * use one channel. All parts are notified of losses. Closed with the last part.
  */
 export function shareListener(open: OpenListener): OpenListener {
   const parts = new Map<Handlers, Set<string>>();

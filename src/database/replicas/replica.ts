@@ -7,14 +7,14 @@ import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 /** Longer responses count as unreachable. */
 const pollTimeoutMs = 1_000;
 
-/** Pauses in milliseconds between two checks of the replay position. */
+/** Pauses between checks of the replay position. */
 const replayCheckPausesMs = [2, 5, 10, 20, 40, 80];
 
 export interface ServerStatus {
-  /** The system identifier and the database's OID, which a base backup keeps. */
+  /** The system identifier and the database's OID, which a base backup preserves. */
   cluster: string;
   isReplica: boolean;
-  /** The position written or, on a replica, replayed. */
+  /** Written or, on a replica, replayed. */
   position: bigint;
 }
 
@@ -23,7 +23,7 @@ const statusText = `SELECT pg_is_in_recovery() AS "isReplica",
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS cluster,
   (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS position`;
 
-/** Reads the status of one server on a separate connection, which never waits for a busy one. */
+/** Uses a separate connection, so a busy pool does not delay it. */
 export class ServerMonitor {
   readonly #config: ClientConfig;
   #client: pg.Client | undefined;
@@ -38,14 +38,13 @@ export class ServerMonitor {
     };
   }
 
-  /** @throws the connection's or the query's error */
   async status(): Promise<ServerStatus> {
     const { rows } = await this.#query(statusText);
     const { position, ...rest } = rows[0] as Omit<ServerStatus, 'position'> & { position: string };
     return { ...rest, position: parseWalPosition(position) };
   }
 
-  /** A position that contains every earlier commit. @throws as {@link status} */
+  /** A position after every earlier commit. @throws as {@link status} */
   async insertPosition(): Promise<string> {
     return (await this.#query('SELECT pg_current_wal_insert_lsn()::text AS at')).rows[0].at;
   }
@@ -87,7 +86,7 @@ export class ServerMonitor {
   }
 }
 
-/** Ends a connection without waiting for the server. */
+/** Does not wait for the server. */
 function destroyClient(client: pg.Client): void {
   (
     client as unknown as { connection: { stream: { destroy(): void } } }
@@ -97,16 +96,15 @@ function destroyClient(client: pg.Client): void {
 /** The initial problem. The first other problem is logged. */
 const notPolledYet = 'It was not looked at yet.';
 
-/** A streaming replica and whether reads may use it. */
 export class Replica {
-  /** Its number in the configuration, from 1: the label in the metrics. */
+  /** From 1, as in the configuration. Label of the metrics. */
   readonly name: string;
   readonly pool: BoundedPool;
   readonly #monitor: ServerMonitor;
   readonly #log: (message: string) => void;
-  /** Why it is excluded; null if it is usable. */
+  /** Null if reads may use it. */
   problem: string | null = notPolledYet;
-  /** The age of the last replayed write; undefined if unknown. */
+  /** Age of the last replayed write; undefined if unknown. */
   lagMs: number | undefined;
   #replayed = 0n;
 
@@ -147,7 +145,7 @@ export class Replica {
     }
   }
 
-  /** Excludes it until a poll succeeds. Running reads are aborted unless `abortsReads` is false. */
+  /** Until a poll succeeds. Aborts running reads unless `abortsReads` is false. */
   exclude(problem: string, abortsReads = true): void {
     const isNewProblem = this.problem === null || this.problem === notPolledYet;
     if (isNewProblem)
@@ -159,12 +157,11 @@ export class Replica {
     }
   }
 
-  /** Whether it had replayed the position at the last check. */
+  /** As of the last check. */
   hasReplayed(position: bigint): boolean {
     return this.#replayed >= position;
   }
 
-  /** Waits until it has replayed the position. Returns false after the timeout. */
   async waitForReplay(position: bigint, timeoutMs: number): Promise<boolean> {
     const endsAt = Date.now() + timeoutMs;
     for (const pause of replayCheckPausesMs) {

@@ -14,16 +14,15 @@ const pollIntervalMs = 1_000;
 /** How long a read waits for a replica to replay the caller's writes. */
 const replayTimeoutMs = 150;
 
-/** A write is remembered this much longer than the maximum lag. After that, every usable replica has replayed it. */
+/** Writes older than the maximum lag and this margin are on every usable replica. */
 const retentionMarginMs = 5_000;
 
-/** SQLSTATEs of statements that fail on a replica only: writes, and tables or columns that it has not replayed yet. */
+/** Errors that only a replica returns: writes, and objects that it has not replayed yet. */
 const replicaOnlySqlStates = /^(42P01|42703|42704|42883|25006|40001)$/;
 
 export interface ReplicasOptions {
   primary: ClientConfig;
   replicas: readonly Replica[];
-  /** A replica that lags more is not used. */
   maxLagMs: number;
 }
 
@@ -33,18 +32,17 @@ interface CallerWrite {
 }
 
 /**
- * Streaming replicas for requests that only read. Each is polled every second. A replica that does not respond, lags, was
- * promoted, or belongs to another database is excluded until a poll succeeds. A caller reads its own writes: a read waits briefly
- * for a replica to replay them, then goes to the primary. If a replica fails during a read, the primary serves it.
+ * Streaming replicas for requests that only read, polled every second. Callers read their own writes: a read
+ * waits briefly for a replica to replay them, then uses the primary. Failed reads are repeated on the primary.
  */
 export class Replicas implements ReadReplicas {
   readonly replicas: readonly Replica[];
-  /** Reads by server, of those that a replica may serve. The key is `primary` or the replica's name. */
+  /** By `primary` or the replica's name; counts only reads that a replica may serve. */
   readonly readCounts = new Map<string, number>();
   readonly #maxLagMs: number;
   readonly #primaryMonitor: ServerMonitor;
   readonly #writesByCaller = new Map<string, CallerWrite>();
-  /** WAL positions of the primary by time, the latest last. */
+  /** Oldest first. */
   #primaryPositions: { at: number; position: bigint }[] = [];
   #cluster: string | undefined;
   #currentPoll: Promise<void> | undefined;
@@ -60,7 +58,6 @@ export class Replicas implements ReadReplicas {
     void this.poll();
   }
 
-  /** Polls every server. A timer does so every second. Never rejects. */
   poll(): Promise<void> {
     this.#currentPoll ??= this.#pollServers().finally(() => {
       this.#currentPoll = undefined;
@@ -86,11 +83,11 @@ export class Replicas implements ReadReplicas {
       this.#cluster = cluster;
       const oldest = at - 2 * this.#maxLagMs - retentionMarginMs;
       const last = this.#primaryPositions.at(-1);
-      // After a failover, positions may restart below those of the old primary.
+      // A failover can restart positions below those of the old primary.
       const history = last && last.position > position ? [] : this.#primaryPositions;
       this.#primaryPositions = [...history.filter((entry) => entry.at >= oldest), { at, position }];
     } catch {
-      // An unreachable primary writes nothing: the replicas' lag does not grow.
+      // An unreachable primary writes nothing, so the lag does not grow.
     }
   }
 
@@ -99,10 +96,7 @@ export class Replicas implements ReadReplicas {
     return firstMissing ? Date.now() - firstMissing.at : 0;
   }
 
-  /**
-   * Sends a statement to a replica or to the primary.
-   * @param primary sends it to the primary
-   */
+  /** @param primary sends the statement to the primary */
   async read(query: pg.QueryConfig, primary: () => Promise<QueryResult>): Promise<QueryResult> {
     const scope = currentReadScope();
     if (!scope) return await primary();
@@ -116,7 +110,7 @@ export class Replicas implements ReadReplicas {
     );
   }
 
-  /** Runs a read on a replica if the request allows it. Runs it on the primary otherwise, or if the replica fails. */
+  /** Uses the primary if the request may have written, or if the replica fails. */
   async onReplica<T>(
     read: (replica: Replica) => Promise<T>,
     primary: () => Promise<T>,
@@ -152,7 +146,7 @@ export class Replicas implements ReadReplicas {
     }
   }
 
-  /** The next replica that has replayed the caller's writes. If none has, waits briefly for one. */
+  /** Round-robin over replicas with the caller's writes; waits briefly if none has them. */
   async #replicaFor(scope: ReadScope): Promise<Replica | undefined> {
     const usable = this.replicas.filter(({ problem }) => problem === null);
     if (usable.length === 0) return undefined;
@@ -175,8 +169,8 @@ export class Replicas implements ReadReplicas {
   }
 
   /**
-   * Records that a request wrote, for the caller's next requests.
-   * @returns the WAL position that contains the write; undefined if the primary does not respond
+   * Later reads of the caller wait for this write. @returns its WAL position; undefined if the primary does not
+   * respond
    */
   async recordWrite(caller: string): Promise<string | undefined> {
     const at = Date.now();
@@ -204,7 +198,6 @@ export class Replicas implements ReadReplicas {
   }
 }
 
-/** A replica could not serve the read. */
 class ReplicaFailedError extends Error {
   override readonly name = 'ReplicaFailedError';
 }

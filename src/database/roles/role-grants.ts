@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { auditLogSchema } from '../statements/audit-log-tables.ts';
 
-/** Tables whose rows nobody but functions of their owner changes or removes. */
+/** Append-only tables. Only functions of the owner change or delete rows. */
 const addedToOnly = ['LogEntry', 'NewLogEntry'];
 
-/** Tables that nobody but whoever migrates writes. */
+/** Tables that only migrations write. */
 const onlyRead = ['_prisma_migrations'];
 
-/** The functions by which the service sweeps, erases and removes the log: they run as whoever owns the table. */
+/** SECURITY DEFINER functions for erasure and retention. */
 const ownersFunctions = [
   'erase_log',
   'sweep_log_changes',
@@ -16,23 +16,22 @@ const ownersFunctions = [
   'publish_log_entries',
 ];
 
-/** The schema of the job queue. */
 const jobsSchema = 'graphile_worker';
 
 const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
 
-/** Whether the session's role could change or remove what the log says, now or by rights that it can give itself. */
+/** Whether the session's role can change the audit log, or can grant itself the permission. */
 export const canChangeAuditLogSql = `(SELECT coalesce(bool_or(
     has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
     OR pg_has_role(c.relowner, 'USAGE')), true)
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(auditLogSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
 
-/** The right to clear away what was moved from the new entries, where there is one by itself, since PostgreSQL 17. */
+/** VACUUM of the staging table needs MAINTAIN, which exists since PostgreSQL 17. */
 const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(auditLogSchema)} AND current_setting('server_version_num')::int >= 170000
       THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
 
-/** Tables, views and sequences of the service and of its job queue, with the privileges that the service needs for each. */
+/** The objects of the service and its job queue with the needed privileges. */
 const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
     WHEN c.relkind = 'S' THEN ARRAY['USAGE', 'SELECT']
     WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(onlyRead)}) THEN ARRAY['SELECT']
@@ -47,7 +46,7 @@ const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.ns
 const functions = `SELECT p.oid FROM pg_proc p
   WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownersFunctions)})`;
 
-/** What the session's role may not do although the service has to, in SQL's words. One statement. */
+/** The missing privileges of the session's role, in SQL terms. One statement. */
 export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ lacking: string }>(
     `WITH needed AS (${needed})
@@ -73,8 +72,8 @@ interface Needed {
 }
 
 /**
- * Gives a role what the service needs, and nothing else, of all that is there by now; takes everything from other roles whose
- * names begin alike, which a database that was copied from another one brought along. In the transaction that is open.
+ * Grants exactly the needed privileges, in the open transaction. Revokes them from other roles with the prefix,
+ * which a copied database can contain.
  */
 export async function grantPrivileges(
   client: pg.ClientBase,
@@ -120,7 +119,7 @@ async function namesOf(client: pg.ClientBase, query: string, values: string[] = 
   return rows.map(([name]) => name as string);
 }
 
-/** What takes the same privileges, in one statement. */
+/** Merges objects with equal privileges into one statement. */
 function grouped(needs: Needed[]): { on: string; privileges: string }[] {
   const groups = new Map<string, { on: string; privileges: string }>();
   for (const { kind, name, privileges } of needs) {

@@ -5,27 +5,23 @@ import { withConnection } from '../pool/single-connection.ts';
 import { canChangeAuditLogSql, findMissingPrivileges, grantPrivileges } from './role-grants.ts';
 
 /**
- * The role of the database as which the service and its commands speak: it reads and writes everything, but of the log of
- * changes it may only read what is there and add to it (decision 45). Whoever migrates makes it, and is the owner of the tables.
+ * The database role of the service. It can read and append to the audit log but not change it. `actiongraph
+ * migrate` creates the role; the migrating user owns the tables.
  */
 
-/** As whom to speak to a database. */
 export interface ServiceRole {
-  /** To be taken on by each connection; undefined where the URL's user is to speak. */
+  /** Undefined: the user of the URL. */
   role: string | undefined;
-  /** Why the log is not protected from whoever speaks, and what to do, for a person; undefined where it is protected. */
+  /** Why the audit log is unprotected and what to do; undefined if it is protected. */
   problem: string | undefined;
 }
 
 const prefix = 'actiongraph_service_';
 
-/** What PostgreSQL keeps of a name. */
+/** PostgreSQL's maximum name length. */
 const longestName = 63;
 
-/**
- * The name of a database's role. Roles belong to all databases of a server, and each database has one of its own, so that
- * who may speak as the one gets no rights in the other.
- */
+/** Roles are global to a server, so each database has its own role. */
 export function serviceRoleName(database: string): string {
   const plain = `${prefix}${database}`;
   if (/^[a-z0-9_]+$/.test(database) && plain.length <= longestName) return plain;
@@ -36,16 +32,15 @@ export function serviceRoleName(database: string): string {
 
 interface State {
   role: string;
-  /** The URL's user. */
   user: string;
   isMade: boolean;
-  /** Whether the URL's user may take it on. */
+  /** Whether the user of the URL may SET ROLE. */
   isOpen: boolean;
-  /** Whether the URL's user by itself could change the log. */
+  /** Whether the user of the URL can change the audit log itself. */
   isNeeded: boolean;
 }
 
-/** What a user may, who is to take on a role: a privilege of its own since PostgreSQL 16. */
+/** A separate privilege since PostgreSQL 16. */
 const mayTakeOn = `CASE WHEN current_setting('server_version_num')::int >= 160000
   THEN pg_has_role(r.oid, 'SET') ELSE pg_has_role(r.oid, 'MEMBER') END`;
 
@@ -63,10 +58,6 @@ async function readState(client: pg.ClientBase): Promise<State> {
   return { role, user, isMade, isOpen: found[0]?.isOpen === true, isNeeded };
 }
 
-/**
- * As whom to speak to a database whose tables are there; it changes nothing. Two connections, with two statements each.
- * @throws whatever the connection throws
- */
 export async function findServiceRole(url: string): Promise<ServiceRole> {
   const state = await withConnection(url, readState);
   const reason = await whyNot(url, state);
@@ -75,7 +66,7 @@ export async function findServiceRole(url: string): Promise<ServiceRole> {
   return { role: undefined, problem: `${reason} ${consequence(state)} ${cure}` };
 }
 
-/** Why the role cannot be taken on; undefined where it can, and may what it has to. */
+/** Undefined if the role is usable. */
 async function whyNot(url: string, state: State): Promise<string | undefined> {
   const { role, user } = state;
   if (!state.isMade) return `The database has no role ${role}.`;
@@ -83,13 +74,13 @@ async function whyNot(url: string, state: State): Promise<string | undefined> {
   try {
     return await withConnection(url, (client) => whatIsWrong(client, role), role);
   } catch (error) {
-    // A pooler may refuse how connections begin.
+    // A pooler can reject the startup options.
     if (!(error instanceof pg.DatabaseError)) throw error;
     return `No connection can begin in the role ${role}: ${error.message}.`;
   }
 }
 
-/** What is wrong with a role, on a connection that began in it. */
+/** The connection uses the role. */
 async function whatIsWrong(client: pg.ClientBase, role: string): Promise<string | undefined> {
   const { rows } = await client.query<{ speaks: string; mayChange: boolean }>(
     `SELECT current_user AS speaks, ${canChangeAuditLogSql} AS "mayChange"`,
@@ -109,11 +100,8 @@ const cure =
   'Run `actiongraph migrate`, which makes the role, or says what an administrator of the server has to do.';
 
 /**
- * Makes the role where it is missing, gives it the rights that it needs, and takes what it must not have; those of roles that a
- * copied database brought along end. Answers as whom to speak. Where nothing is to be done, as {@link findServiceRole}.
- *
- * Where the server does not allow it, the problem says what an administrator has to do, and everything works as before.
- * @throws MigrationError where another process migrates for too long; whatever the connection throws
+ * Creates or repairs the role and its privileges. If the server does not allow it, `problem` has the instructions
+ * and the URL's user remains in use. @throws MigrationError while another process migrates
  */
 export async function ensureServiceRole(url: string, signal?: AbortSignal): Promise<ServiceRole> {
   const found = await findServiceRole(url);
@@ -122,14 +110,14 @@ export async function ensureServiceRole(url: string, signal?: AbortSignal): Prom
   return refusal === undefined ? findServiceRole(url) : { role: undefined, problem: refusal };
 }
 
-/** Makes the role, in one transaction; answers why not. */
+/** In one transaction. Returns the reason of a failure. */
 async function tryToMake(client: pg.ClientBase): Promise<string | undefined> {
   const state = await readState(client);
   const name = pg.escapeIdentifier(state.role);
   try {
     await client.query('BEGIN');
     if (!state.isMade) await client.query(`CREATE ROLE ${name} NOLOGIN`);
-    // Whoever makes a role may since PostgreSQL 16 give it to anybody, and is not in it.
+    // Since PostgreSQL 16, the creator of a role is not a member.
     if (!(await readState(client)).isOpen) await client.query(`GRANT ${name} TO CURRENT_USER`);
     await grantPrivileges(client, state.role, prefix);
     await client.query('COMMIT');
