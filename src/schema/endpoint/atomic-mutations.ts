@@ -17,16 +17,16 @@ import {
   writtenKeysJson,
 } from './mutation-results.ts';
 
-/** Changes of one operation that are made together, in one transaction, or not at all. */
+/** Operations with `@atomic`: all mutations commit in one transaction, or none. */
 
 export const isAtomic = ({ directives }: OperationDefinitionNode): boolean =>
   directives?.some(({ name }) => name.value === atomicDirective.name) === true;
 
-/** One of the changes was not made; the others are taken back. */
+/** A mutation failed, and the others are rolled back. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
   readonly index: number;
-  /** The database's, where it says that the transaction is to be tried again. */
+  /** The database's error code, which decides whether the transaction restarts. */
   readonly code: unknown;
   readonly meta: unknown;
 
@@ -40,21 +40,18 @@ class TakenBack extends Error {
 }
 
 interface Parts {
-  /** What the fields at the root are given, as their arguments say it. */
+  /** The coerced variables of the operation. */
   variables: Readonly<Record<string, unknown>>;
-  /** Fields that have a key of their own. */
+  /** Fields with an idempotency key. */
   guards: ReadonlyMap<string, FieldGuard>;
-  /** The key of the operation as a whole. */
+  /** The idempotency key of the whole operation. */
   whole?: { key: string; input: unknown; onReplay: () => void };
 }
 
-/** Times that somebody else may have been quicker with the same key. */
+/** Attempts after a concurrent use of the same key. */
 const attempts = 3;
 
-/**
- * Reads the changes of an operation as one: they are committed together, before anything is answered.
- * @throws ActionError what keeps all of them from being made, or from being known to be
- */
+/** Commits all mutations before the response. @throws ActionError if no field has an outcome */
 export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadAllFields {
   const make = (context: Context, fields: readonly RootFieldToRead[]) =>
     whole
@@ -85,11 +82,11 @@ export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadA
 
 interface Made {
   outcomes: FieldOutcome[];
-  /** What is noted of each; nothing of those that have a key of their own. */
+  /** Without fields that have their own key. */
   noted: WriteAttempt[];
 }
 
-/** One change after the other. @throws TakenBack at the first that is not made */
+/** Sequential. @throws TakenBack at the first failure */
 async function makeAll(
   tx: Context,
   fields: readonly RootFieldToRead[],
@@ -114,7 +111,7 @@ async function makeAll(
   return made;
 }
 
-/** The same, once for each key. */
+/** With the idempotency key of the whole operation. */
 async function makeOnce(
   context: Context,
   fields: readonly RootFieldToRead[],
@@ -153,7 +150,7 @@ async function makeOnce(
   return outcomes;
 }
 
-/** The error of the change that was not made, and of the others that they were not made for it. */
+/** The outcomes after a rollback: the error of the failed mutation, and `not_done` for the others. */
 async function takenBack(
   context: Context,
   fields: readonly RootFieldToRead[],

@@ -1,4 +1,4 @@
-/** What waits at most for one follower who is slower than others. */
+/** Buffer limits of one slow follower. */
 interface Waiting {
   values: number;
   size: number;
@@ -6,25 +6,25 @@ interface Waiting {
 
 interface Follower<T> {
   waiting: { resolve: (result: IteratorResult<T>) => void; reject: (reason: unknown) => void }[];
-  /** Values that others were told of already. */
+  /** Values that faster followers have received. */
   behind: { value: T | Promise<T>; size: number }[];
   size: number;
 }
 
 interface Options<T> {
   sizeOf: (value: T) => number;
-  /** What a follower is told instead of the values that it was too slow for. */
+  /** Replaces the values that a follower was too slow for. */
   missed: () => T | Promise<T>;
-  /** Whether a value takes the place of all that followers have not taken yet. */
+  /** Whether a value replaces all buffered ones. */
   endsWith?: (value: T) => boolean;
   most: Waiting;
-  /** Called once, when the source has ended or nobody follows any more. */
+  /** Called once, when the source has ended or the last follower left. */
   onEnd: () => void;
 }
 
 /**
- * Tells all followers each value of one source. The next value is asked for when the fastest of them wants it; what a
- * slower one has not taken by then waits for it, within limits. Without followers the source is ended.
+ * Sends each value of one source to all followers, at the pace of the fastest. Slower followers have a bounded
+ * buffer. Ends the source without followers.
  */
 export class Broadcast<T> {
   readonly #source: AsyncIterator<T>;
@@ -42,7 +42,6 @@ export class Broadcast<T> {
     return this.#ended !== undefined;
   }
 
-  /** Every value from now on. */
   follow(): AsyncIterator<T> {
     const follower: Follower<T> = { waiting: [], behind: [], size: 0 };
     this.#followers.add(follower);

@@ -1,19 +1,17 @@
 import type { DocumentNode } from 'graphql';
 
-/** How much text the operations have that are kept, all of them and the longest: a document takes many times its text. */
+/** Characters: a parsed document takes many times its text. */
 const mostText = { all: 1_000_000, one: 20_000 };
 
-/** How many operations are kept. */
 const mostDocuments = 1_024;
 
-/** Keeps the documents of the operations that were sent last, by their texts, as far as their size goes. */
+/** LRU cache of parsed documents by their texts. */
 export class DocumentCache {
   readonly #documents = new Map<string, DocumentNode>();
   #text = 0;
-  /** The one that was sent last, which needs no new place. */
+  /** The most recent text, which needs no move. */
   #last: string | undefined;
 
-  /** How long the texts are of all documents that are kept. */
   get textLength(): number {
     return this.#text;
   }
@@ -44,5 +42,5 @@ export class DocumentCache {
   }
 }
 
-/** Faults of texts that cannot be read are not kept: each is found as fast as it was the first time, and holds its text. */
+/** Parse errors are not cached: an error holds its text and is found again as fast. */
 export const noDocumentCache = { get: () => undefined, set: () => undefined };

@@ -9,7 +9,7 @@ import { createLimitPlugins } from './operation-limits.ts';
 import type { GraphQLParams } from './request-params.ts';
 import { attachSourceLocations } from './source-locations.ts';
 
-/** Parses and validates each cached text once. */
+/** Validates each cached text only once. */
 export function createDocumentParser(limits: RequestLimits) {
   const documents = new DocumentCache();
   const validDocuments = new WeakSet<DocumentNode>();

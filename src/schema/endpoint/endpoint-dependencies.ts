@@ -7,10 +7,10 @@ import type { ToActionError } from './responses.ts';
 import type { StreamDependencies } from './subscription-streams.ts';
 
 export interface GraphQLEndpointDependencies extends StreamDependencies {
-  /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
+  /** @throws ActionError database_unavailable if not admitted */
   admit: <T>(request: HttpRequest, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
   /** @throws ActionError invalid_api_key, too_many_requests */
-  /** With `checksReads`, a cookie counts for a GET request only if its origin is allowed. */
+  /** With `checksReads`, a cookie counts for GET only from an allowed origin. */
   authenticate: (
     request: HttpRequest,
     requestId: string,
@@ -20,12 +20,12 @@ export interface GraphQLEndpointDependencies extends StreamDependencies {
   requestId: (request: HttpRequest) => string;
   asActionError: ToActionError;
   bodyLimitBytes: number;
-  /** Values that a body may hold, of which `readJson` sees. */
+  /** Maximum number of JSON values, which `readJson` enforces. */
   bodyValues: number;
   rates: Pick<RequestLimits, 'requestsPerMinute' | 'costPerMinute'>;
-  /** Counts what an operation costs. @throws ActionError too_many_requests */
+  /** @throws ActionError too_many_requests */
   takeCost: (request: HttpRequest, cost: number) => Promise<void> | undefined;
-  /** Adds to headers those that tell what is left of the caller's limits. */
+  /** Adds the rate limit headers. */
   addLimits: (request: HttpRequest, headers: Record<string, string>) => Record<string, string>;
   limits: OperationLimits;
   persisted: PersistedOperations;

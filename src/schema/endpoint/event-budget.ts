@@ -3,14 +3,12 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { callerIdOf } from '../../platform/actors/actor.ts';
 import type { SubscribedOperation } from './subscribed-operation.ts';
 
-/** When events of subscriptions are read: what one key may cost, and how many of its events at once. */
-
-/** Waits until the key of an event may be told of it. */
+/** Limits the cost of events per key and second. */
 export function createEventBudget() {
   let limiter: RateLimiterMemory | undefined;
   return async ({ cost, context }: SubscribedOperation): Promise<void> => {
     const { eventCost } = context.limits;
-    // Whatever else the process has to answer comes between two events.
+    // Lets other work of the process run between two events.
     await new Promise((resolve) => setImmediate(resolve));
     if (eventCost === 0) return;
     limiter ??= new RateLimiterMemory({ points: eventCost, duration: 1 });
@@ -27,7 +25,7 @@ export function createEventBudget() {
   };
 }
 
-/** Runs no more than some of the works of one name at once, the others in their order after them. */
+/** Further work of a name waits in its order. */
 export function createConcurrencyLimit(maxConcurrent: number) {
   const running = new Map<string, { count: number; waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -39,7 +37,7 @@ export function createConcurrencyLimit(maxConcurrent: number) {
     try {
       return await work();
     } finally {
-      // Who waits next takes the place over, so that nobody who comes just now gets ahead of it.
+      // Hands the slot to the next waiter, so that no newcomer overtakes.
       const next = queue.waiting.shift();
       if (next) next();
       else queue.count -= 1;

@@ -9,19 +9,17 @@ import { createListChangeClassifier } from '../../domain/record-changes/followed
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 
-/** Which events of a subscription are told: those of records that who acts may read and sees, and that lists which are followed have or had. */
+/** Decides which events a subscription receives: those of readable records and of followed lists. */
 
 type Event = RecordChange | ActionError;
 
-/** What a subscription tells. */
 interface Told {
-  /** What is told of an event to who acts; undefined where nothing is. Asked once for each event. */
+  /** Undefined: not sent. Called once per event. */
   first(context: Context, event: Event): Promise<Event | undefined>;
-  /** The same of what it answered, where who acts may have less by now. */
+  /** Checks a result of `first` again, since the caller may have lost permissions. */
   still(context: Context, event: Event): Event | undefined;
 }
 
-/** What is told by what may be seen, and by the lists that are followed. */
 export function createEventFilter(
   lists: FollowedLists,
   looks: ReturnType<typeof createListMembershipCache>,
@@ -49,10 +47,10 @@ export function createEventFilter(
   };
 }
 
-/** Who is told, as far as it is let in by now; undefined where it is not. What was heard of it is looked at first. */
+/** Undefined: the caller lost its access. */
 export type GetCurrentCaller = () => Promise<Context | undefined>;
 
-/** The next event of those that may be told by now. Who is let in no more finds that as the next of its queue. */
+/** If the caller lost its access, the queue has that error. */
 export async function readNextVisibleEvent(
   queue: AsyncIterator<unknown>,
   asker: GetCurrentCaller,

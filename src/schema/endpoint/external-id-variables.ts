@@ -23,14 +23,14 @@ import {
 import type { ReplaceExternalId } from '../core/external-id-arguments.ts';
 import { replaceExternalIds } from '../core/external-id-arguments.ts';
 
-/** An operation whose variables have been coerced. */
+/** With coerced variables. */
 interface Asked {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
 }
 
-/** Variables with the references in them replaced; the same ones where there are none. */
+/** Returns the same object without references. */
 function replacedVariables(
   schema: GraphQLSchema,
   { operation: { variableDefinitions = [] }, variables }: Asked,
@@ -49,7 +49,7 @@ function replacedVariables(
   return changed ?? variables;
 }
 
-/** A document with the references that are written in it replaced; the same one where there are none. */
+/** Returns the same document without references. */
 function replacedLiterals(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -66,10 +66,7 @@ function replacedLiterals(
   return visit(document, visitWithTypeInfo(types, { StringValue: write }));
 }
 
-/**
- * An operation with ids in the place of references to records that who asks may see: one statement for all of them. Undefined where
- * there are none, in its text or its variables.
- */
+/** Replaces external id references by ids, with one statement. Undefined without references. */
 export function createExternalIdResolver(
   schema: GraphQLSchema,
   query: string,

@@ -22,30 +22,29 @@ import {
 
 const { name: directiveName } = idempotentDirective;
 
-/** An operation as its caller sent it. */
+/** The operation as the client sent it. */
 interface Asked {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   query: string;
   operationName: string | undefined;
-  /** As they came. */
+  /** Uncoerced. */
   given: Readonly<Record<string, unknown>>;
-  /** As they were coerced. */
+  /** Coerced. */
   variables: Readonly<Record<string, unknown>>;
-  /** The header, of a request that has one. */
+  /** The header Idempotency-Key. */
   header: string | null;
 }
 
-/** Changes that are made once. */
 export interface IdempotencyGuards {
   guards: CreateFieldGuards;
-  /** Whether all of what is answered was answered before. */
+  /** Whether the whole response is a replay. */
   isReplayed: () => boolean;
 }
 
 /**
- * How the fields of a mutation are read that have a key, by the directive or the request's header; undefined where none has.
- * @throws ActionError invalid_operation for the directive elsewhere than on a field of a mutation
+ * Guards for mutation fields with an idempotency key, from the directive or the header; undefined without keys.
+ * @throws ActionError invalid_operation for a misplaced directive
  */
 export function createIdempotencyGuards(asked: Asked): IdempotencyGuards | undefined {
   const { document, operation, query } = asked;
@@ -93,7 +92,6 @@ export function createIdempotencyGuards(asked: Asked): IdempotencyGuards | undef
   return { guards, isReplayed: () => fields > 0 && replayed.size === fields };
 }
 
-/** @throws ActionError invalid_operation */
 function refuseElsewhere(document: DocumentNode): void {
   const types = new TypeInfo(schema);
   const refuse = {
@@ -114,7 +112,7 @@ interface RootField {
   nodes: readonly FieldNode[];
 }
 
-/** The key that stands at a field. @throws ActionError invalid_input, invalid_operation */
+/** @throws ActionError invalid_input, invalid_operation */
 function keyOf({ name, nodes }: RootField, variables: Asked['variables']): string | undefined {
   const keys = nodes.flatMap((node) => {
     const values = getDirectiveValues(idempotentDirective, node, variables);
@@ -125,8 +123,8 @@ function keyOf({ name, nodes }: RootField, variables: Asked['variables']): strin
 }
 
 /**
- * What the header says of fields that are changed together: they have one key, or each that has one has its own.
- * @throws ActionError invalid_input, invalid_operation
+ * With `@atomic`, the operation has one key, or each field its own. @throws ActionError invalid_input,
+ * invalid_operation
  */
 function keyOfAll(
   { header }: Asked,
@@ -147,7 +145,7 @@ function keyOfAll(
   );
 }
 
-/** What the header says of fields without a key. @throws ActionError invalid_input, invalid_operation */
+/** The header's key, for fields without their own. @throws ActionError invalid_input, invalid_operation */
 function byHeader(
   { header }: Asked,
   roots: readonly RootField[],
@@ -163,7 +161,10 @@ function byHeader(
   );
 }
 
-/** How a field is read that has a key: once, and from then on as it was. What becomes of its own change, its place tells. */
+/**
+ * Executes a field once per key and replays its response. The input includes the field's response name, since two
+ * fields can share a key.
+ */
 function guardOf(
   asked: Asked,
   { name, nodes }: RootField,
@@ -198,7 +199,7 @@ function guardOf(
     failed: async (error, context, read) => {
       if (error instanceof MutationNotAppliedError)
         return readNotAppliedOutcome(error, context, read);
-      // The header is about the whole request, and so is why it cannot be answered.
+      // The header's key belongs to the whole request, and so does its error.
       if (asked.header !== null && !asked.query.includes(directiveName)) throw error;
       return { text: undefined, errors: [locatedError(error, nodes, [name])] };
     },

@@ -59,7 +59,7 @@ interface ExecutableOperation {
   toCallerError: ToActionError;
 }
 
-/** The GraphQL endpoint. It uses Yoga only to parse and validate: Yoga's request handling accepts more than the API allows. */
+/** Uses Yoga only to parse and validate: Yoga's request handling accepts more than the API allows. */
 export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies) {
   const { addLimits, asActionError, bodyLimitBytes, persisted } = dependencies;
   const limits: RequestLimits = {

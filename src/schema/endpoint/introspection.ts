@@ -19,12 +19,12 @@ import {
 import { fragmentsOf } from '../planner/selection.ts';
 import { SerializedData } from './response-body.ts';
 
-/** What introspection costs, and answers of it that are kept: the schema never changes while the service runs. */
+/** The cost of introspection, and a cache of its results: the schema is constant. */
 
-/** Values of an introspection that cost as much as one field: they are read from no table. */
+/** Introspection values that cost as much as one field, since they need no table. */
 const valuesForOne = 4;
 
-/** How many of the types that stand somewhere are lists of others, or say that others are never null. */
+/** The average number of list and non-null wrappers around a type. */
 const wrappers = 0.5;
 
 type ListName = 'fields' | 'inputFields' | 'enumValues' | 'interfaces' | 'possibleTypes';
@@ -38,15 +38,15 @@ const nothing: Lengths = {
   possibleTypes: 0,
 };
 
-/** How long the lists of types are on average, by the place where the types stand, and of the largest type. */
+/** Average lengths of lists by position, and those of the largest type. */
 interface Extent {
   types: number;
   argumentsOfField: number;
-  /** Of the types in `types`. */
+  /** Types in `types`. */
   all: Lengths;
-  /** Of the types that fields, arguments and input fields have. */
+  /** Types of fields, arguments and input fields. */
   referred: Lengths;
-  /** Of object types. */
+  /** Object types. */
   objects: Lengths;
   largest: Lengths;
 }
@@ -103,7 +103,7 @@ function extentOf(schema: GraphQLSchema): Extent {
   };
 }
 
-/** How many values a field of introspection has on average, and where the fields below it stand. */
+/** The average number of values of an introspection field, and the position below it. */
 function below(name: string, place: Place, extent: Extent): [times: number, place: Place] {
   switch (name) {
     case '__schema':
@@ -150,7 +150,7 @@ function selectionOf(selection: SelectionNode, fragments: Fragments): SelectionS
 
 const isOfSchema = (name: string) => name === '__schema' || name === '__type';
 
-/** Says what the introspection in an operation costs; nothing for all that is not introspection. */
+/** 0 without introspection. */
 export function createIntrospectionCostCalculator(schema: GraphQLSchema) {
   const extent = extentOf(schema);
   return (document: DocumentNode, operation: OperationDefinitionNode): number => {
@@ -179,7 +179,6 @@ export function createIntrospectionCostCalculator(schema: GraphQLSchema) {
   };
 }
 
-/** Whether an operation asks for nothing but the schema. */
 function isIntrospection({
   operation,
   variableDefinitions = [],
@@ -193,11 +192,10 @@ function isIntrospection({
   );
 }
 
-/** Answers of introspections that are kept, and how long their texts may be. */
 const mostKept = 10;
 const longestKept = { query: 20_000, answer: 2_000_000 };
 
-/** Keeps what introspections answer, as JSON, by the text of the operation; `read` answers everything else. */
+/** Caches introspection results as JSON by the operation's text. */
 export function createIntrospectionCache() {
   const kept = new Map<string, string>();
   const keeping = async (

@@ -12,7 +12,7 @@ const valueKinds: ReadonlySet<string> = new Set([
   Kind.OBJECT,
 ]);
 
-/** The place of each argument's value, and of each value inside it, as callers know it: `createClient.input.currency`. */
+/** The path of each literal, for example `createClient.input.currency`. */
 function placesOf(document: DocumentNode): Map<ASTNode, string> {
   const places = new Map<ASTNode, string>();
   const at: string[] = [];
@@ -37,10 +37,7 @@ function nameOf(node: ASTNode): string | undefined {
   return isNamed ? (node as { name: { value: string } }).name.value : undefined;
 }
 
-/**
- * Faults that were found by validating a document: those of a value say at which field, or argument, it stands. Whatever
- * a scalar throws at a value, the fault is the operation's.
- */
+/** Adds the path of the literal to its validation errors. */
 export function validateLiterals(
   document: DocumentNode,
   faults: readonly GraphQLError[],

@@ -10,13 +10,13 @@ import { lockRecordsForBulkWrite } from '../../write/bulk-locks.ts';
 import { schema } from '../index.ts';
 import type { MutationField } from './mutation-results.ts';
 
-/** What mutations of one operation lock that are made together, before the first of them is. */
+/** Locks for several mutations of one operation, taken before the first. */
 
 type Input = Readonly<Record<string, unknown>>;
 
 const payment = 'recordPayment';
 
-/** The inputs of one field, those of a list of items included; the id that a new record is given is told as such. */
+/** Includes items of bulk inputs. A create's id becomes `newId`. */
 function inputsOf({ nodes }: MutationField, variables: Input): { field: string; input: Input }[] {
   const [node] = nodes;
   const name = node?.name.value ?? '';
@@ -32,8 +32,8 @@ function inputsOf({ nodes }: MutationField, variables: Input): { field: string; 
 }
 
 /**
- * Locks what fields name and may make, in one order whatever theirs; of records, in the areas that who acts may write. Three statements at
- * most, and one for each further type of record.
+ * Locks all named records in one global order to prevent deadlocks, in areas that the caller may write. At most
+ * three statements, plus one per further type.
  */
 export async function lockForMutations(
   tx: Context,

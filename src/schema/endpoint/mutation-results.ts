@@ -9,9 +9,8 @@ import { permissionsForField } from '../core/required-permissions.ts';
 import { schema } from '../index.ts';
 import type { FieldOutcome } from '../planner/index.ts';
 
-/** Changes that are made in a transaction which is undone where they fail. */
+/** Mutations in a transaction that is rolled back after a failure. */
 
-/** A field at the root that makes a change. */
 export interface MutationField {
   name: string;
   nodes: readonly FieldNode[];
@@ -19,11 +18,11 @@ export interface MutationField {
 
 export type ReadMutation = (context: Context) => Promise<FieldOutcome>;
 
-/** A change that was not made, or not to be kept; the transaction of the attempt is undone. */
+/** Thrown to roll back the transaction of the attempt. */
 export class MutationNotAppliedError extends Error {
   override readonly name = 'MutationNotAppliedError';
   readonly outcome: FieldOutcome;
-  /** The database's, where it says that the transaction is to be tried again. */
+  /** The database's error code, which decides whether the transaction restarts. */
   readonly code: unknown;
   readonly meta: unknown;
 
@@ -37,7 +36,7 @@ export class MutationNotAppliedError extends Error {
   }
 }
 
-/** Makes a change and reads what is answered of it. @throws MutationNotAppliedError where it is not made, or the transaction cannot go on */
+/** @throws MutationNotAppliedError if the mutation failed or the transaction cannot continue */
 export async function runMutation(
   context: Context & { attempt: WriteAttempt },
   { name, nodes }: MutationField,
@@ -46,7 +45,7 @@ export async function runMutation(
   const outcome = await read(context);
   if (outcome.text === undefined || !context.attempt.written)
     throw new MutationNotAppliedError(outcome);
-  // A statement that failed while the answer was read undoes what was written before it.
+  // A failed read aborts the transaction of the write.
   const fault = outcome.errors.find(
     ({ originalError }) => originalError && !(originalError instanceof ActionError),
   );
@@ -55,7 +54,7 @@ export async function runMutation(
   throw new MutationNotAppliedError({ text: undefined, errors });
 }
 
-/** What is answered of a change that was not made, when its transaction is undone. */
+/** Called after the rollback. */
 export async function readNotAppliedOutcome(
   { cause, outcome }: MutationNotAppliedError,
   context: Context,
@@ -66,11 +65,10 @@ export async function readNotAppliedOutcome(
   return read({ ...context, attempt: { requiredPermissions: 0, error: refusal } });
 }
 
-/** What was written, without the JSON that the statement wrote: records are read again by their keys. */
+/** Omits the JSON of written records, which a replay reads again. */
 export const writtenKeysJson = (written: unknown): string =>
   JSON.stringify(written, (name, value) => (name === 'written' ? undefined : value));
 
-/** The rights without which a change is refused. */
 export function permissionsForMutation([node]: readonly FieldNode[]): Permissions {
   const mutations = schema.getMutationType();
   const field = mutations?.getFields()[node?.name.value ?? ''];

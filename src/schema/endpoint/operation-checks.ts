@@ -5,12 +5,9 @@ import type { Permissions } from '../../platform/permissions/permissions.ts';
 import { hasAnyPermission, missingScopeError } from '../../platform/permissions/permissions.ts';
 import type { GraphQLParams } from './request-params.ts';
 
-/** Which operation of a document is asked for, and whether it may be asked for like this. */
-
 /**
- * A key that may write nothing is refused a mutation as a whole, and one that may read nothing everything else; what they
- * may of the rest is decided field by field, by the plan.
- * @throws ActionError missing_scope
+ * Rejects the whole operation if no field of its kind is permitted. The plan checks each field. @throws
+ * ActionError missing_scope
  */
 export function requireAnyPermission(
   rights: Permissions,
@@ -21,8 +18,8 @@ export function requireAnyPermission(
 }
 
 /**
- * Reads an operation, or its variables, which may be nested deeper than the stack of calls.
- * @throws ActionError invalid_operation where they are
+ * @throws ActionError invalid_operation if the operation or its variables are nested deeper than the call stack
+ * allows
  */
 export function withStackGuard<T>(read: () => T): T {
   try {
@@ -33,7 +30,7 @@ export function withStackGuard<T>(read: () => T): T {
   }
 }
 
-/** @throws ActionError method_not_allowed where a URL names what does more than read. */
+/** @throws ActionError method_not_allowed */
 export function requirePostUnlessQuery(
   { operation }: OperationDefinitionNode,
   { readsOnly }: GraphQLParams,
@@ -44,7 +41,7 @@ export function requirePostUnlessQuery(
 export const postRequiredError = (operation: string) =>
   new ActionError('method_not_allowed', `Send a ${operation} with POST.`, { allow: 'POST' });
 
-/** Yoga looks at the method of a mutation by itself, as it parses, and says so as a fault of the operation. */
+/** Yoga reports the method of a mutation as a parse error. */
 export function isMethodError({ extensions }: GraphQLError): boolean {
   return (extensions.http as { status?: number } | undefined)?.status === 405;
 }

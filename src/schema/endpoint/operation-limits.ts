@@ -20,14 +20,14 @@ import { schema } from '../index.ts';
 import { createIntrospectionCostCalculator } from './introspection.ts';
 import { withCoercedVariables } from './variable-coercion.ts';
 
-/** The libraries call a limit that is exceeded an error of syntax, which it is not. */
+/** The libraries report exceeded limits as syntax errors. */
 const inOtherWords = (_context: unknown, { message }: GraphQLError): never => {
   throw new GraphQLError(message.replace(/^Syntax Error: /, ''));
 };
 
 const refusal = { exposeLimits: true, onReject: [inOtherWords] };
 
-/** The limits that the query's text alone decides, checked while it is parsed and validated. */
+/** Limits of the query's text, checked during parsing and validation. */
 export function createLimitPlugins(limits: OperationLimits): Plugin[] {
   return [
     maxTokensPlugin({ n: limits.tokens, ...refusal }),
@@ -37,7 +37,7 @@ export function createLimitPlugins(limits: OperationLimits): Plugin[] {
   ] as Plugin[];
 }
 
-/** Costs of one document that are remembered, and how much may stand in its variables then. */
+/** Cached costs of a document, and the maximum length of their keys. */
 const mostRemembered = 100;
 const longestRemembered = 1_000;
 
@@ -45,9 +45,8 @@ const costs = new WeakMap<DocumentNode, Map<string, number>>();
 const rootFieldsOf = new WeakMap<OperationDefinitionNode, number>();
 
 /**
- * The cost of an operation: what its fields cost, times the sizes of the pages they are in; known before any SQL runs.
- * `variables` have been coerced.
- * @throws ActionError operation_too_costly where it is over the limit, or has too many root fields
+ * The sum of field costs times page sizes, before any SQL. `variables` are coerced. @throws ActionError
+ * operation_too_costly
  */
 export function checkOperationCost(
   limits: OperationLimits,
@@ -75,7 +74,7 @@ export function checkOperationCost(
   return cost;
 }
 
-/** How many fields a selection has, those of its fragments included, each fragment once. */
+/** Counts each fragment once. */
 function fieldsOf(
   { selections }: SelectionSetNode,
   document: DocumentNode,
@@ -108,7 +107,7 @@ function fragmentOf(
   return named?.selectionSet;
 }
 
-/** What of variables costs may depend on: numbers, and how long lists are; never what texts and entries of lists say. */
+/** Costs depend only on numbers and list lengths of variables. */
 function countable(_name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.length;
   return typeof value === 'string' ? '' : value;
@@ -116,7 +115,7 @@ function countable(_name: string, value: unknown): unknown {
 
 const costOfIntrospection = createIntrospectionCostCalculator(schema);
 
-/** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
+/** Page sizes can be variables, so the key includes them. */
 function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,

@@ -7,10 +7,10 @@ import { createOperationPlanner } from '../planner/index.ts';
 import { createIntrospectionCache } from './introspection.ts';
 import { SerializedData } from './response-body.ts';
 
-/** A field could not be planned although what was asked for is right. */
+/** A valid field that the planner could not plan. */
 class PlanDefect extends Error {
   override readonly name = 'PlanDefect';
-  /** How many there were since the service started, this one included. */
+  /** Defects since the start of the service, including this one. */
   readonly soFar: number;
 
   constructor(soFar: number, cause: unknown) {
@@ -19,16 +19,13 @@ class PlanDefect extends Error {
   }
 }
 
-/** An operation whose variables have been coerced. */
 interface Prepared {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
-  /** What who asks may do. */
   permissions: Permissions;
 }
 
-/** An answer in the library's form. */
 export function toExecutionResult({ data, errors }: OperationResult): ExecutionResult {
   return {
     data: data === null ? null : (new SerializedData(data) as never),
@@ -36,7 +33,6 @@ export function toExecutionResult({ data, errors }: OperationResult): ExecutionR
   };
 }
 
-/** Plans operations, and answers them by their plans. */
 export function createOperationReader() {
   const planner = createOperationPlanner(schema);
   const introspected = createIntrospectionCache();
@@ -47,7 +43,7 @@ export function createOperationReader() {
   };
 
   return {
-    /** @throws RangeError where the operation is nested deeper than the stack of calls */
+    /** @throws RangeError if the operation is nested deeper than the call stack allows */
     planOf: ({ document, operation, ...dependencies }: Prepared): RunOperation =>
       planner(document, operation, dependencies, onDefect),
 

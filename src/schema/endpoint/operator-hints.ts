@@ -1,7 +1,7 @@
 import { isInputObjectType } from 'graphql';
 import { schema } from '../index.ts';
 
-/** Operators of other APIs, with the fields of filters here that mean the same. */
+/** Operators of other APIs, mapped to the equivalent filter fields. */
 const operatorNames: Readonly<Record<string, string>> = {
   ...{ eq: 'equals', _eq: 'equals', is: 'equals', equalTo: 'equals' },
   ...{ ne: 'not', neq: 'not', _neq: 'not', notEquals: 'not' },
@@ -13,10 +13,10 @@ const operatorNames: Readonly<Record<string, string>> = {
   ...{ any: 'some', all: 'every' },
 };
 
-/** GraphQL.js suggests names with similar letters ("in" for "nin"). */
+/** GraphQL.js only suggests names with similar letters ("in" for "nin"). */
 const unknownField = /(Field "(\w+)" is not defined by type "(\w+)"\.)(?: Did you mean .*)?$/;
 
-/** The message, with the field that means the same as an unknown operator of another API. */
+/** Adds the equivalent field to an "unknown field" message. */
 export function withOperatorHint(message: string): string {
   const [, , field = '', typeName = ''] = unknownField.exec(message) ?? [];
   const type = schema.getType(typeName);

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { PersistedOperationsMode } from '../../config/operation-settings.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 
-/** The text of the operation that a request means: its own, or the persisted one it names. */
 export interface PersistedOperations {
   /** @throws ActionError operation_not_persisted */
   resolve(query: unknown, body: Record<string, unknown>): string | undefined;
 }
 
-/** Reads a manifest of persisted operations: a JSON object from SHA-256 (hexadecimal) to the text. */
+/** A JSON object from SHA-256 (hexadecimal) to text. */
 export function readManifest(file: string): Map<string, string> {
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (typeof manifest !== 'object' || manifest === null) {
@@ -19,8 +18,8 @@ export function readManifest(file: string): Map<string, string> {
 }
 
 /**
- * off: requests carry their text. prefer: they may name a persisted operation instead. only: they must, or carry the
- * exact text of one. An operation is named by `documentId`, or by `extensions.persistedQuery.sha256Hash`.
+ * Modes: `off`, `prefer` (requests may name a persisted operation), `only` (they must, or send its exact text).
+ * The name is `documentId` or `extensions.persistedQuery.sha256Hash`.
  */
 export function createPersistedOperations(
   mode: PersistedOperationsMode,

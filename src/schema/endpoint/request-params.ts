@@ -4,14 +4,13 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import { parseLosslessJson } from '../../platform/input/lossless-json.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 
-/** What a request asks to be executed. */
 export interface GraphQLParams {
   query: string;
   variables: Record<string, unknown>;
   operationName: string | undefined;
-  /** Whether `extensions.cost` was asked for. */
+  /** Whether `extensions.cost` is requested. */
   wantsCost: boolean;
-  /** Whether it may do nothing but read: what a URL asks for is asked again, and kept, by whoever is on the way. */
+  /** GET requests are repeated and cached by intermediaries, so they must only read. */
   readsOnly: boolean;
 }
 
@@ -25,10 +24,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a POST request with a JSON body, or the query parameters of a GET request, which can only run queries. Browsers send
- * forms and plain text to other sites without a preflight, so bodies of these types are rejected.
- * @throws ActionError method_not_allowed, unsupported_media_type, body_too_large, malformed_json, invalid_input,
- * operation_not_persisted
+ * GET can only run queries. Other body types are rejected, since browsers send forms and plain text to other
+ * sites without a preflight. @throws ActionError method_not_allowed, unsupported_media_type, body_too_large,
+ * malformed_json, invalid_input, operation_not_persisted
  */
 export async function readGraphQLParams(
   request: HttpRequest,
@@ -53,7 +51,6 @@ function methodNotAllowedError(): ActionError {
   return new ActionError('method_not_allowed', message, { allow: 'GET, POST' });
 }
 
-/** The parameters of a URL as a body has them. */
 function bodyOfUrl({ searchParams }: URL): Record<string, unknown> {
   const faults: FieldError[] = [];
   const json = (name: string): unknown => {

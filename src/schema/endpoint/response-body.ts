@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 
-/** The data of a result that is JSON already. */
+/** `data` that is JSON already. */
 export class SerializedData {
   readonly json: string;
 
@@ -9,7 +9,6 @@ export class SerializedData {
   }
 }
 
-/** A result as it is sent. */
 export function serializeResult({ data, ...result }: ExecutionResult): string {
   const { errors } = result;
   const rest = { ...result, ...(errors && { errors: errors.map(withoutHttp) }) };
@@ -21,7 +20,7 @@ export function serializeResult({ data, ...result }: ExecutionResult): string {
   return `{"data":${json}${others && `,${others}`}}`;
 }
 
-/** The status is the answer's, not the body's. */
+/** `http` is for the response status only. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
   const { http: _, ...shown } = extensions;

@@ -10,22 +10,19 @@ import { serializeResult } from './response-body.ts';
 import { createSingleEventResponse } from './server-sent-events.ts';
 import { locationsOfError } from './source-locations.ts';
 
-/** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
+/** Logs defects. */
 export type ToActionError = (error: unknown, requestId: string) => ActionError;
 
-/** The libraries' messages hold the values that they are about, whole; an answer does not. */
+/** Messages of libraries can contain whole values. */
 const maxMessageLength = 500;
 
-/** The libraries' own words for an operation that cannot be run; they may be shown. */
+/** Messages of libraries about the operation are safe to show. */
 function isAboutOperation(error: GraphQLError): boolean {
   const cause = error.originalError;
   return !cause || cause instanceof GraphQLError || cause.name === 'PothosValidationError';
 }
 
-/**
- * One error as the client sees it: expected ones with their code, the operation's own faults as they are, anything
- * else masked, with the request id that finds it in the log.
- */
+/** Masks unexpected errors; the request id finds them in the log. */
 export function toClientError(
   error: unknown,
   requestId: string,
@@ -41,7 +38,7 @@ export function toClientError(
   return error instanceof GraphQLError ? withLocationsOf(error, clientError) : clientError;
 }
 
-/** The result with the errors and, if requested, the cost that the client receives. */
+/** Adds the cost if requested. */
 export function toClientResult(
   { data, errors }: ExecutionResult,
   { operation }: OperationDefinitionNode,
@@ -53,7 +50,7 @@ export function toClientResult(
     const actionError = toActionError(error, id);
     return actionError.status === 503 ? outcomeUnknownError(id, false, actionError) : actionError;
   };
-  // Errors below a mutation must not tell the client to retry: its change is committed.
+  // An error below a mutation must not suggest a retry: the change is committed.
   const converterOf = ({ path }: GraphQLError) =>
     operation === 'mutation' && (path?.length ?? 0) > 1 ? toWrittenError : toActionError;
   return {
@@ -65,7 +62,7 @@ export function toClientResult(
   };
 }
 
-/** The error as it is shown, at the place where another one is. */
+/** The new error at the location of the original. */
 function withLocationsOf(
   original: GraphQLError,
   { message, extensions }: GraphQLError,
@@ -77,7 +74,7 @@ function withLocationsOf(
 const eventType = 'text/event-stream';
 const responseType = 'application/graphql-response+json';
 
-/** Whether the client prefers the media type in which failures have statuses of their own. */
+/** In this media type, failures have HTTP statuses. */
 function prefersResponseType(accept: string): boolean {
   const preferred = accept.indexOf(responseType);
   const plain = accept.indexOf('application/json');
@@ -88,7 +85,7 @@ function acceptsOnlyEvents(accept: string): boolean {
   return accept.includes(eventType) && !/json|\*\/\*/.test(accept);
 }
 
-/** @throws ActionError invalid_operation where the client does not take the events of a subscription. */
+/** @throws ActionError invalid_operation */
 export function requireEventStreamAccept(request: HttpRequest): void {
   const accept = request.headers.get('accept') ?? '*/*';
   if (accept.includes(eventType) || /\*\/\*|text\/\*/.test(accept)) return;
@@ -98,15 +95,14 @@ export function requireEventStreamAccept(request: HttpRequest): void {
   );
 }
 
-/** Whether a browser may keep the answer, to ask only whether it has changed: it is one of a URL, and whole. */
+/** Only complete responses to GET, with revalidation. */
 function isCacheable({ method }: HttpRequest, { data, errors }: ExecutionResult): boolean {
   return method === 'GET' && data !== undefined && errors === undefined;
 }
 
 /**
- * An answer as GraphQL over HTTP has it. A request that is no GraphQL request, or may not be made, has a failure status
- * in any case; an operation that cannot be run has 400 where the client takes the media type that allows it. `about` are the
- * headers that tell of the request: its id, and what is left of its caller's limits.
+ * GraphQL over HTTP: invalid requests have a failure status; an operation that cannot run has 400 only in the
+ * media type that allows it.
  */
 export function createGraphQLResponse(
   result: ExecutionResult,
@@ -125,7 +121,7 @@ export function createGraphQLResponse(
     'content-type': `${isResponseType ? responseType : 'application/json'}; charset=utf-8`,
     ...requestHeaders,
     'cache-control': isCacheable(request, result) ? 'private, no-cache' : 'no-store',
-    // Only what has a length is compressed on the way.
+    // Only responses with a length are compressed.
     'content-length': String(Buffer.byteLength(body)),
   };
   const [first] = result.errors ?? [];
@@ -137,7 +133,7 @@ export function createGraphQLResponse(
   return { status, headers, body };
 }
 
-/** What cannot be streamed now has a status, upon which clients try again; what is wrong with it has not. */
+/** Only temporary errors have a failure status, since clients retry after one. */
 export function createSubscriptionErrorResponse(
   result: ExecutionResult,
   request: HttpRequest,

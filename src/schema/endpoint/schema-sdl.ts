@@ -3,7 +3,7 @@ import { schema } from '../index.ts';
 
 let text: string | undefined;
 
-/** The schema in GraphQL's own language, as schema.graphql has it. */
+/** Equals schema.graphql. */
 export function schemaSdl(): string {
   text ??= `${printSchema(schema)}\n`;
   return text;

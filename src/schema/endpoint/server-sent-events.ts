@@ -4,13 +4,13 @@ import { SubscriptionCutOffError } from '../../domain/record-changes/change-queu
 import type { HttpResponse } from '../../http/http-response.ts';
 import { serializeResult } from './response-body.ts';
 
-/** Proxies close connections on which nothing is sent for a while. */
+/** Proxies close idle connections. */
 const keepAliveMillis = 12_000;
 
-/** Who has taken nothing of what waits for so many of those times has left without a word, or holds a place that others need. */
+/** Intervals without a read until the connection is aborted. */
 const mostUntaken = 5;
 
-/** The client takes nothing of its stream any more, which is broken off. */
+/** The client stopped reading. */
 class NotTakenError extends Error {
   override readonly name = 'NotTakenError';
 }
@@ -23,26 +23,24 @@ const next = (result: ExecutionResult) => {
   return `event: next\n${id ? `id: ${id}\n` : ''}data: ${serializeResult(result)}\n\n`;
 };
 
-/** Text beyond which nothing more is sent together. */
+/** Batch size in characters. */
 const mostTogether = 16_384;
 
-/** The ids of events: a client that was cut off sends the last of them, and is told what came behind it. */
+/** Event ids: a reconnecting client sends its last one and continues after it. */
 export const eventIds = new WeakMap<ExecutionResult, string>();
 
 export interface EventStreamOptions {
-  /** Headers that tell of the request. */
+  /** Headers about the request. */
   about: Readonly<Record<string, string>>;
-  /** Told of what made the stream end too early, unless the service stops. */
+  /** Receives the error of an early end, except a shutdown. */
   onFault: (error: unknown) => void;
-  /** Breaks the connection to the client off, and says why; false where there is none, and the stream has to tell. */
+  /** Aborts the connection; false if the stream has to report the reason. */
   breakOff: (reason: Error) => boolean;
 }
 
 /**
- * Results as server-sent events, in the words of the graphql-sse protocol ("distinct connections mode"). They are asked
- * for one at a time, as fast as the client takes them; those that wait already are sent together, since sending costs more than most of them.
- * Who takes nothing for a minute although something waits is cut off. A stream that breaks off ends without `complete`, upon which
- * clients open it anew.
+ * Server-sent events in the graphql-sse protocol ("distinct connections mode"), at the pace of the client. Ready
+ * results are sent in one chunk. A stream that breaks off ends without `complete`, so clients reconnect.
  */
 export function createEventStream(
   results: AsyncIterator<ExecutionResult>,
@@ -51,12 +49,12 @@ export function createEventStream(
   let beat: NodeJS.Timeout | undefined;
   let left = false;
   let untaken = 0;
-  /** The next result, where it was asked for and not sent yet. */
+  /** Requested and not sent yet. */
   let asked: Promise<IteratorResult<ExecutionResult>> | undefined;
   const ask = () => {
     if (asked === undefined) {
       asked = results.next();
-      // Whoever is told of it asks for it; until then it is no defect.
+      // The reader handles the rejection; until then it must not count as unhandled.
       asked.catch(() => undefined);
     }
     return asked;
@@ -68,7 +66,7 @@ export function createEventStream(
   }
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      // Some browsers tell their page of an answer only when something of its body is there.
+      // Some browsers expose a response only after its first bytes.
       controller.enqueue(keepAlive);
       beat = setInterval(() => {
         if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(keepAlive);
@@ -116,13 +114,13 @@ export function createEventStream(
   };
 }
 
-/** What is there within two turns of the process, in one of which events let others go first; undefined where nothing is. */
+/** Waits two event loop ticks at most, since events yield one to other work. */
 async function ifReady<T>(asked: Promise<T>): Promise<T | undefined> {
   const turns = nextTurn().then(() => nextTurn(undefined));
   return Promise.race([asked, turns]);
 }
 
-/** One result and the end, for clients that take nothing but events. */
+/** For clients that accept only events. */
 export function createSingleEventResponse(
   result: ExecutionResult,
   about: EventStreamOptions['about'],

@@ -29,18 +29,17 @@ export interface SharedSubscriptionsDependencies {
   asActionError: ToActionError;
 }
 
-/** Events of one key that are executed at the same time: the database's connections are for other requests as well. */
+/** Per key, so that other requests find database connections. */
 const maxConcurrentEvents = 2;
 
-/** What waits for a stream that is read more slowly than another one that is equal to it. */
+/** The buffer of a slower stream among equal ones. */
 const maxBufferedEvents = { values: 1_000, size: 2_000_000 };
 
 type Events = Broadcast<ExecutionResult> | ExecutionResult;
 
 /**
- * The events of subscriptions, each executed by itself with a context of its own; those of equal subscriptions of one
- * key once for all of them. What the events of one key cost in a second is limited: beyond it they wait, and changes of
- * the same record become one meanwhile.
+ * Executes each event once for all equal subscriptions of a key. Beyond the cost limit of a key, events wait, and
+ * changes of one record are merged.
  */
 export function createSharedSubscriptions({
   changes,
@@ -54,13 +53,13 @@ export function createSharedSubscriptions({
   const withConcurrencyLimit = createConcurrencyLimit(maxConcurrentEvents);
   const subscriptionKeyOf = createSubscriptionKeys();
   const membershipCache = createListMembershipCache();
-  /** What is told to who is let in no more, in place of all that it was not told yet. */
+  /** The last result of a caller that lost its access; it replaces unsent ones. */
   const finalResults = new WeakSet<ExecutionResult>();
 
   async function open(operation: SubscribedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
     const executionArguments = { schema, document, variableValues: variables };
-    // For what the key may do when the event is told.
+    // With the caller's permissions at the time of the event.
     const planFor = (context: Context) =>
       reader.planOf({
         document,
@@ -91,7 +90,7 @@ export function createSharedSubscriptions({
         eventIds.set(result, event.place);
       return result;
     };
-    /** Who is told may have less by the time that it is its turn; undefined where nothing is left to be told. */
+    /** Undefined if the caller has lost the permission for the event. */
     const runIfVisible = async (event: RecordChange | ActionError) => {
       const context = await currentContext();
       if (context) {
@@ -108,7 +107,7 @@ export function createSharedSubscriptions({
         for (;;) {
           const { done, value } = await readNextVisibleEvent(queue, currentContext, eventFilter);
           if (done) return { done, value: undefined };
-          // The end of a caller costs nothing, and is not kept waiting.
+          // The end of a subscription has no cost limit.
           if (!(value instanceof ActionError)) await waitForBudget(operation);
           const result = await withConcurrencyLimit(callerIdOf(context.actor), () =>
             runIfVisible(value),
@@ -133,11 +132,11 @@ export function createSharedSubscriptions({
     });
   }
 
-  /** Follows the events of an operation; answers its errors where it cannot be followed. */
+  /** Returns the errors of an operation that cannot be subscribed. */
   return async (
     operation: SubscribedOperation,
   ): Promise<AsyncIterator<ExecutionResult> | ExecutionResult> => {
-    // Who goes on where it stopped is told what nobody else has to be told.
+    // A resumed subscription has its own missed events.
     const isUnshared = operation.context.lastEventId !== undefined || isResumed(operation.document);
     const key = isUnshared ? randomUUID() : subscriptionKeyOf(operation);
     for (;;) {
@@ -153,7 +152,7 @@ export function createSharedSubscriptions({
       }
       const events = await opening;
       if (!(events instanceof Broadcast)) return events;
-      // It may have ended since: whoever opened it has left.
+      // The opener may have left already.
       if (!events.isOver) return events.follow();
       if (openSubscriptions.get(key) === opening) openSubscriptions.delete(key);
     }
@@ -162,7 +161,7 @@ export function createSharedSubscriptions({
 
 const resumingByDocument = new WeakMap<DocumentNode, boolean>();
 
-/** Whether a subscription says where it goes on. */
+/** Whether the subscription has the argument `after`. */
 function isResumed(document: DocumentNode): boolean {
   const cached = resumingByDocument.get(document);
   if (cached !== undefined) return cached;
@@ -177,7 +176,7 @@ function isResumed(document: DocumentNode): boolean {
   return isResuming;
 }
 
-/** Says by what subscriptions are equal: who follows and what it may do, the document and the variables. */
+/** Equal keys: same caller, permissions, document and variables. */
 function createSubscriptionKeys() {
   const numbers = new WeakMap<DocumentNode, number>();
   let last = 0;
@@ -189,14 +188,14 @@ function createSubscriptionKeys() {
       numbers.set(document, number);
     }
     const { accountId, actor } = context;
-    // A sign-out ends what its own session opened, and nothing else.
+    // A sign-out ends only subscriptions of its session.
     const session = sessionIdOfActor(actor) ?? '';
     const caller = `${accountId} ${callerIdOf(actor)} ${session} ${callerPermissions(context)}`;
     return `${caller} ${number} ${JSON.stringify(variables)}`;
   };
 }
 
-/** A result whose defects are logged once, however many are told of it. */
+/** Logs defects once for all followers. */
 function withLoggedErrors(
   { data, errors }: ExecutionResult,
   requestId: string,

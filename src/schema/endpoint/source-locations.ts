@@ -2,22 +2,21 @@ import type { ASTNode, DocumentNode, GraphQLError, SourceLocation } from 'graphq
 import { visit } from 'graphql';
 
 /**
- * The places of an operation's nodes in its text. The library reads the text from its start for every fault it makes, and
- * keeps each comment as long as the document: a text of nothing but lines, with a hundred faults behind them, would take
- * it seconds, and documents that are kept would take all memory. So its own locations are taken off the nodes.
+ * Replaces the locations of graphql-js, which reads the text from its start for every error and keeps all
+ * comments. 100 errors in a long text would take seconds.
  */
 
 const placeOf = Symbol('position of a node in the text of its operation');
 
 interface Place {
-  /** How many characters stand before the node. */
+  /** Offset in the text. */
   start: number;
   text: LinedText;
 }
 
 type Placed = ASTNode & { [placeOf]?: Place };
 
-/** A text whose lines are looked for once, and only when a place in it is asked for. */
+/** Finds line starts lazily. */
 class LinedText {
   readonly #text: string;
   #lineStarts: number[] | undefined;
@@ -40,7 +39,7 @@ function lineStartsOf(text: string): number[] {
   return starts;
 }
 
-/** How many of ascending numbers are at most as large as another. */
+/** Binary search: the number of values at most `most`. */
 function countUpTo(ascending: readonly number[], most: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -51,7 +50,7 @@ function countUpTo(ascending: readonly number[], most: number): number {
   return low;
 }
 
-/** Notes the places of a document's nodes, and takes the library's locations off them. Done again, it changes nothing. */
+/** Idempotent. */
 export function attachSourceLocations(document: DocumentNode, text: string): void {
   if ((document as Placed)[placeOf]) return;
   const lined = new LinedText(text);
@@ -63,7 +62,7 @@ export function attachSourceLocations(document: DocumentNode, text: string): voi
   });
 }
 
-/** Where in the text of its operation an error is; undefined where nothing says so. */
+/** Undefined without nodes. */
 export function locationsOfError({
   locations,
   nodes,

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import type { ServerContext } from '../core/server-context.ts';
 
-/** A subscription whose variables have been coerced, and what each of its events costs. */
+/** `variables` are coerced; `cost` is per event. */
 export interface SubscribedOperation {
   document: DocumentNode;
   variables: Record<string, unknown>;

@@ -10,27 +10,23 @@ import { createSharedSubscriptions } from './shared-subscriptions.ts';
 import type { SubscribedOperation } from './subscribed-operation.ts';
 
 export interface StreamDependencies extends SharedSubscriptionsDependencies {
-  /** Breaks the connection to a caller off; false where there is none. */
+  /** Aborts the connection; false without one. */
   breakOff: (request: HttpRequest, reason: Error, requestId: string) => boolean;
 }
 
-/** A subscription that is to be opened, after all that is checked of every operation. */
 export interface Subscription extends SubscribedOperation {
   request: HttpRequest;
-  /** Headers of its answer that tell of the request. */
+  /** Headers about the request. */
   about: Readonly<Record<string, string>>;
-  /** Writes a result as the client sees it. */
+  /** Converts a result for the client. */
   present: (result: ExecutionResult) => ExecutionResult;
   onFault: (error: unknown) => void;
 }
 
-/** After so many seconds a client may try whether its key has a stream left. */
+/** For clients at the limit of their streams. */
 const retryAfterSeconds = 10;
 
-/**
- * Opens streams of events, no more at once than a key may have. A key that no longer works ends its streams within
- * seconds, the last event saying so.
- */
+/** Limits streams per key. A revoked key's streams end within seconds, with an error event. */
 export function createSubscriptionStreams(dependencies: StreamDependencies) {
   const events = createSharedSubscriptions(dependencies);
   const admit = createAdmission();
@@ -67,7 +63,7 @@ export function createSubscriptionStreams(dependencies: StreamDependencies) {
           return { done: true, value: undefined };
         },
       };
-      // A client that went away before its stream began has nothing that could be cancelled.
+      // The client may have left before its stream began.
       const end = () => void results.return?.();
       if (request.signal.aborted) end();
       else request.signal.addEventListener('abort', end, { once: true });
@@ -80,7 +76,6 @@ export function createSubscriptionStreams(dependencies: StreamDependencies) {
   };
 }
 
-/** Counts the streams that each key has open. */
 function createAdmission() {
   const open = new Map<string, number>();
   /** @throws ActionError too_many_requests */

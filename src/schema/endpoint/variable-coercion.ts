@@ -24,19 +24,14 @@ import { coerceValid } from './input-coercers.ts';
 
 type Values = Record<string, unknown>;
 
-/** How large the variables of one request may be, beside the limits of its body: coercing an object takes its time. */
+/** In addition to the body limit, since coercing objects takes time. */
 export const defaultInputLimits: InputLimits = { objects: 5_000, depth: 40 };
 
-/** Faults of an operation, or of its variables, that are told at once. */
 export const maxReportedErrors = 20;
 
-/** How much of a wrong value is shown: enough to know it by. */
 const longestShown = 60;
 
-/**
- * Refuses variables that hold more than a request may, whatever they are for; looks at no more of them than that.
- * @throws ActionError invalid_operation
- */
+/** Stops at the limit. @throws ActionError invalid_operation */
 export function checkVariablesSize(variables: Values, limits: InputLimits): void {
   let objects = 0;
   const waiting: [value: object, depth: number][] = [[variables, 0]];
@@ -56,14 +51,12 @@ function refuse(what: string): never {
   throw new ActionError('invalid_operation', `The variables ${what}.`);
 }
 
-/** Ends the coercion of variables that have more faults than are told. */
 class EnoughFaults extends Error {}
 
 /**
- * The variables of a valid operation as resolvers get them. Done once for a request, by this function alone: whoever needs
- * their values is given these. The faults name the place of each wrong value, and show no more than the start of it.
- * A date, an instant or a decimal that cannot be read is no fault where an input of a mutation has it: the verb is given it
- * as it came and judges it like everything else in its input, in the words of both doors and for each entry of a bulk.
+ * Coerces variables once per request; errors have the path and the start of each value. Invalid dates and
+ * decimals in mutation inputs are kept as they are: the command reports them, with the same words in both APIs
+ * and per item of a bulk.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -97,18 +90,18 @@ export function coerceVariables(
 
 interface Coercion {
   schema: GraphQLSchema;
-  /** Types of which verbs judge the scalars; undefined where none does. */
+  /** Types whose invalid scalars commands report. */
   judged: ReadonlySet<GraphQLNamedType> | undefined;
   given: Values;
   values: Values;
 }
 
-/** Scalars whose values verbs can judge: what they take as text, REST takes as well. */
+/** Scalars that commands also accept as text. */
 const judgedByVerbs = new Set(['Date', 'DateTime', 'Decimal']);
 
 const inputsBySchema = new WeakMap<GraphQLSchema, ReadonlySet<GraphQLNamedType>>();
 
-/** The types of what mutations take, and of what is in them: none of a list below what they answer. */
+/** Input types that are reachable from mutation arguments. */
 function inputsOfMutations(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> {
   const known = inputsBySchema.get(schema);
   if (known) return known;
@@ -125,7 +118,7 @@ function inputsOfMutations(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType>
   return found;
 }
 
-/** The type of what stands at a path below a value of a type. */
+/** The named type at a path. */
 function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLNamedType {
   return path.reduce<GraphQLNamedType>((at, key) => {
     const field =
@@ -136,7 +129,7 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
 
 type Place = Record<string | number, unknown>;
 
-/** What a path leads to next; a single value that stands for a list of one has no index in it. */
+/** A single value can stand in for a list of one; then the path has no index. */
 function within(value: unknown, key: string | number): Place | undefined {
   let at = value;
   while (typeof key === 'string' && Array.isArray(at) && at.length === 1) [at] = at;
@@ -145,7 +138,7 @@ function within(value: unknown, key: string | number): Place | undefined {
   return isPlace ? (at as Place) : undefined;
 }
 
-/** Puts a value where coercing left none; false where there is no such place, so that nothing is lost without a word. */
+/** False if the path has no missing value. */
 function putAt(value: unknown, path: readonly (string | number)[], given: unknown): boolean {
   let at = value;
   for (const key of path.slice(0, -1)) at = within(at, key)?.[key];
@@ -175,7 +168,7 @@ function coerceVariable(
       values[name] = coerceValid(given[name], type);
       return;
     } catch {
-      // Read once more below, which tells every place at which something is wrong.
+      // Coerced again below, to find all errors.
     }
   }
   values[name] = coerceInputValue(given[name], type, (path, invalid, { message }) => {
@@ -197,14 +190,11 @@ function shown(value: unknown): string {
   return ` ${truncateText(JSON.stringify(value) ?? 'undefined', longestShown)}`;
 }
 
-/**
- * A type that takes values as they are. The schema knows it by a symbol, so that neither its text, nor introspection,
- * nor any operation can name it.
- */
+/** A type that accepts any value. A symbol in the type map, so no operation or introspection can name it. */
 const coerced = Symbol('a value that has been coerced');
 const asItIs = new GraphQLScalarType({ name: 'Coerced' });
 
-/** Lets the variables of {@link withCoercedVariables} be what they are. To be called once for a schema. */
+/** Call once per schema. */
 export function acceptCoercedVariables(schema: GraphQLSchema): void {
   (schema.getTypeMap() as Record<PropertyKey, GraphQLNamedType>)[coerced] = asItIs;
 }
@@ -216,10 +206,7 @@ const coercedType = {
 
 const rewritten = new WeakMap<OperationDefinitionNode, DocumentNode>();
 
-/**
- * An operation with its fragments, to be run with variables that have been coerced before. Every library that runs
- * operations, or looks at their arguments, coerces variables by itself; of this document it takes them as they are.
- */
+/** Rewrites variable definitions to the type above, so that libraries do not coerce the variables again. */
 export function withCoercedVariables(
   whole: DocumentNode,
   operation: OperationDefinitionNode,

@@ -7,7 +7,7 @@ import { refreshContext } from '../../write/request-context.ts';
 import type { ServerContext } from '../core/server-context.ts';
 import type { SubscribedOperation } from './subscribed-operation.ts';
 
-/** Who follows events: its queue of changes ends when it is let in no more. */
+/** Ends the queue of changes when the caller loses its access. */
 export function watchCaller(context: SubscribedOperation['context'], callers: CredentialMonitor) {
   const { accountId, actor, workspace } = context;
   let monitor: WatchedCaller | undefined;
@@ -18,14 +18,14 @@ export function watchCaller(context: SubscribedOperation['context'], callers: Cr
       monitor = callers.watch(caller, (error) => queue.refuse(error));
       return queue;
     },
-    /** What who follows may do by now; undefined where it is let in no more. */
+    /** The caller's current context; undefined after a loss of access. */
     settled: async (previous: ServerContext): Promise<ServerContext | undefined> => {
       while (monitor?.isDoubted()) await monitor.settled();
       if (monitor?.isRefused()) return undefined;
       const latest = monitor?.latest();
       if (!latest) return previous;
       const now = new Date();
-      // Of a crowd of changes, most are told in the same moment.
+      // Most changes of a batch arrive in the same millisecond.
       if (cached?.of === latest && cached.context.now.getTime() === now.getTime())
         return cached.context;
       const { accountId: _, workspace: settings, ...current } = latest;

@@ -9,7 +9,7 @@ import type { ModelName } from '../core/model-names.ts';
 import { prismaFieldOf } from '../core/prisma-models.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 
-/** How columns stand in the JSON that plans read. */
+/** JSON formats of columns in plans. */
 
 const writtenByScalar: Readonly<Record<string, JsonValueFormat>> = {
   Decimal: 'decimal',
@@ -28,11 +28,10 @@ const writtenByScalar: Readonly<Record<string, JsonValueFormat>> = {
   URL: 'plain',
 };
 
-/** How a computed value stands in the answer that is a field of a type. */
 export const scalarJsonKind = (type: GraphQLOutputType): JsonValueFormat =>
   writtenByScalar[getNamedType(type).name] ?? 'plain';
 
-/** How a column stands in the answer that is a field of a type; undefined where its values are not written as they are. */
+/** Undefined if the value has to be computed in the process. */
 export function columnJsonKind(
   model: ModelName,
   column: string,
@@ -43,7 +42,7 @@ export function columnJsonKind(
     ? named.getValues().every(({ name, value }) => name === value) && 'plain'
     : isScalarType(named) && writtenByScalar[named.name];
   const { isList, type: stored } = prismaFieldOf(model, column);
-  // A place in the log, which is larger than a number of JSON may be.
+  // A bigint position exceeds JSON's safe integers.
   if (named.name === 'ID' && stored === 'BigInt') return 'text';
   if (!written || (named.name === 'ID' && stored !== 'String')) return undefined;
   if (!isList) return written;
@@ -52,7 +51,7 @@ export function columnJsonKind(
 
 interface StoredColumn {
   written: JsonValueFormat;
-  /** Makes of what stands in the JSON the value that Prisma would have answered. */
+  /** Converts JSON to the value that Prisma would return. */
   revive: (json: unknown) => unknown;
 }
 
@@ -69,7 +68,7 @@ const revivals: Readonly<Record<string, StoredColumn>> = {
   Decimal: { written: 'decimal', revive: orNull((text) => new Decimal(text)) },
 };
 
-/** A column that resolvers read: as Prisma would have answered it. */
+/** A column that resolvers read. */
 export function storedColumn(
   model: ModelName,
   column: string,
@@ -79,7 +78,7 @@ export function storedColumn(
   if (field.kind === 'object') throw new UndeclaredFieldError(`${model}.${column} is no column`);
   if (field.type === 'Decimal') return revivals.Decimal as StoredColumn;
   if (field.type !== 'DateTime') return { written: field.isList ? 'list' : 'plain', revive: asIs };
-  // Which of the database's types a DateTime is, only the field that shows it says.
+  // Only the field's type distinguishes dates from instants.
   const shown = Object.values(type?.getFields() ?? {}).find(({ extensions }) => {
     const { read } = extensions as ReadExtensions;
     return read?.kind === 'column' && read.column === column;
@@ -92,7 +91,7 @@ export function storedColumn(
   return revival;
 }
 
-/** An order as Prisma takes it, where it is of columns alone. */
+/** @throws UndeclaredFieldError for an order by a relation */
 export function toColumnOrder(order: readonly object[]): RowSelection['orderBy'] {
   return order.flatMap((entry) =>
     Object.entries(entry).map(([column, direction]) => {

@@ -16,10 +16,10 @@ import { createValueCompleter } from './value-completion.ts';
 
 type Select = Readonly<Record<string, unknown>>;
 
-/** Reads a value of a row of JSON as Prisma would have answered it. */
+/** Converts JSON to the value that Prisma would return. */
 type Revive = (row: Row) => unknown;
 
-/** Plans a field that is computed from what its record has. */
+/** A field that the process computes from columns of its record. */
 export function planComputedField(
   draft: PlanDraft,
   { name, nodes }: SelectedField,
@@ -29,7 +29,7 @@ export function planComputedField(
   const { parts, finishers, operation } = draft;
   const complete = createValueCompleter(field.type, nodes, nestedOperation(operation, name));
   const revivals = Object.entries(from).map(([key, value]) => {
-    // Relations are selected with different columns by different fields.
+    // Fields select different columns of a relation, so the name contains the field.
     const as = value === true ? `#${key}` : `#${field.name}.${key}`;
     const revive = hiddenPart(draft, as, key, value);
     return [key, revive] as const;
@@ -45,7 +45,7 @@ export function planComputedField(
   });
 }
 
-/** Plans a total that the record's statement computes. */
+/** A total that the statement computes. */
 export function planTotal(
   draft: PlanDraft,
   { name, nodes }: SelectedField,
@@ -69,7 +69,7 @@ export function planTotal(
 type CountedRecords = Pick<Extract<JsonQueryPart, { kind: 'one' }>, 'link' | 'rows'> &
   Pick<PlanDraft, 'model'>;
 
-/** Plans a page of which only the number of records is asked for, and perhaps its type. */
+/** A page of which only the count is requested. */
 export function planCount(
   draft: PlanDraft,
   as: string,
@@ -77,12 +77,12 @@ export function planCount(
   given: readonly JsonQueryPart[],
 ): void {
   const parts = shortParts(draft, as, given);
-  // Without an aggregate there would be a row for each record.
+  // Without an aggregate, the subquery would return a row per record.
   if (parts.every(({ kind }) => kind === 'constant')) draft.parts.push({ as, kind: 'own', parts });
   else draft.parts.push({ as, kind: 'one', link, tree: { model, parts }, ...(rows && { rows }) });
 }
 
-/** The parts of an object below a record, under names that are short enough. */
+/** Shortens names of the parts that exceed PostgreSQL's limit. */
 function shortParts(
   draft: PlanDraft,
   name: string,
@@ -96,13 +96,13 @@ function shortParts(
   return short.parts;
 }
 
-/** A column whose values the process has to write. */
+/** For columns without a JSON format. */
 export const columnComputation = (column: string): FieldComputation => ({
   from: { [column]: true },
   value: (row) => (row as Row)[column],
 });
 
-/** Adds a column, or a relation, that a derived field is made of. */
+/** Adds a column or relation that only the computation reads. */
 function hiddenPart(draft: PlanDraft, as: string, key: string, value: unknown): Revive {
   if (value === true) {
     const { written, revive } = storedColumn(draft.model, key, draft.type);

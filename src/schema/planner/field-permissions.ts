@@ -9,7 +9,6 @@ import type { FieldDenial, Operation } from './operation.ts';
 import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { collectFields } from './selection.ts';
 
-/** The operation as it goes on below a field. */
 export const nestedOperation = (operation: Operation, ...names: readonly string[]): Operation => ({
   ...operation,
   path: [...operation.path, ...names],
@@ -17,7 +16,7 @@ export const nestedOperation = (operation: Operation, ...names: readonly string[
 
 const isMutation = ({ definition }: Operation) => definition.operation === 'mutation';
 
-/** Whether nothing is asked of a record but its key, which whoever wrote it may have. */
+/** The writer of a record may see its key. */
 export const isKeyOnlySelection = (
   type: GraphQLObjectType,
   nodes: FieldNodes,
@@ -25,7 +24,7 @@ export const isKeyOnlySelection = (
 ): boolean =>
   collectFields(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
 
-/** Whether a mutation answers the record that it wrote by nothing but its key. */
+/** For mutation payloads. */
 const isWrittenRecordKey = (type: unknown, nodes: FieldNodes, operation: Operation): boolean =>
   isMutation(operation) &&
   isObjectType(type) &&
@@ -33,9 +32,8 @@ const isWrittenRecordKey = (type: unknown, nodes: FieldNodes, operation: Operati
   isKeyOnlySelection(type, nodes, operation);
 
 /**
- * Whether a field may not be seen, and is null. `shown` is the record that a result shows, if it is one.
- * @throws GraphQLError with `missing_scope` or `not_for_role`, at its place, where it may not be null; everything of a
- * mutation, before it is done
+ * Whether a field is null for lack of permissions. `resultType` is the record type of a payload field. @throws
+ * GraphQLError at the field if it cannot be null; for mutations always, before execution
  */
 export function isFieldDenied(
   type: GraphQLObjectType,
@@ -53,10 +51,7 @@ export function isFieldDenied(
   return true;
 }
 
-/**
- * @throws GraphQLError with `missing_scope` or `not_for_role`, at the list, for a condition on records or columns that may
- * not be seen, and for an order by such columns
- */
+/** Filters and orders must not reveal unreadable columns. @throws GraphQLError at the list */
 export function requireFilterPermissions(
   { permissions, path }: Pick<Operation, 'permissions' | 'path'>,
   list: { model: string } & FilterAndOrder,
@@ -66,7 +61,7 @@ export function requireFilterPermissions(
   if (error) throw locatedError(error, nodes, path);
 }
 
-/** The errors of what was refused, one at each place of an answer where it would stand. */
+/** One error per null of a denied field in the response. */
 export function locatePermissionErrors(
   denials: ReadonlyMap<string, FieldDenial>,
   root: string,
@@ -81,7 +76,7 @@ export function locatePermissionErrors(
 
 type ResponsePath = readonly (string | number)[];
 
-/** Where a property is null in a value, through all its lists. */
+/** The paths of nulls, through all lists. */
 function nullPathsOf(
   value: unknown,
   [name, ...rest]: readonly string[],

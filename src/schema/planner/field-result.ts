@@ -2,15 +2,15 @@ import type { RecordPlan } from './record-plan.ts';
 import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 
-/** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */
+/** JSON from a statement, or a value to serialize. */
 export type FieldResult = { text: string } | { value: unknown };
 
 type ReadRoot = (run: RootFieldRun, rootValue?: unknown) => Promise<FieldResult>;
 
-/** Checks the arguments of a field at the root, without any statement. @throws ActionError, GraphQLError */
+/** Checks the arguments without a statement. @throws ActionError, GraphQLError */
 export type PrepareRootField = (variables: Record<string, unknown>) => ReadRoot;
 
-/** What a statement brought, with what was left to be done. */
+/** Applies the finisher, if any, to the statement's result. */
 export async function finishResult(
   text: string | null,
   { finish }: Pick<RecordPlan, 'finish'>,

@@ -22,29 +22,27 @@ export type {
   RunOperation,
 } from './run-operation.ts';
 
-/** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
+/** One plan per set of variables that affect the plan. */
 const maxPlansPerOperation = 50;
 
-/** How much may stand in those variables then. */
+/** In characters. */
 const maxPlanKeyLength = 1_000;
 
 interface CachedPlans {
-  /** The variables that plans depend on. */
   variables: readonly string[];
   plans: Map<string, readonly PlannedRootField[]>;
 }
 
-/** Whether something that was thrown is about what was asked, and no defect of the planner. */
+/** Errors of the request; others are defects of the planner. */
 function isExpected(error: unknown): boolean {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   return cause instanceof ActionError || cause instanceof GraphQLError;
 }
 
 /**
- * Plans operations: each field at the root is read by itself, records by the statements of their plan, and what has a
- * resolver of its own by that. A field that cannot be planned fails when it is read, its siblings do not; where that is a
- * defect of the planner, `onDefect` is told of it and answers the error. What who asks may not see is planned as an error.
- * @throws Error where the schema cannot be read; of an operation: RangeError where it is nested deeper than the stack of calls
+ * Plans each root field separately. An unplannable field fails alone when it is read; `onDefect` converts
+ * defects. @throws Error for an invalid schema; RangeError for operations nested deeper than the call stack
+ * allows
  */
 export function createOperationPlanner(schema: GraphQLSchema) {
   checkDeclarations(schema);
@@ -61,11 +59,11 @@ export function createOperationPlanner(schema: GraphQLSchema) {
       plans: new Map(),
     };
     cachedPlans.set(definition, entry);
-    // A variable that is absent is another one than null: a condition without it says nothing.
+    // An absent variable differs from null: a filter without it restricts nothing.
     const planVariables = entry.variables.flatMap((name) =>
       Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
     );
-    // What may be seen is decided by the plan, so that no other key's plan may be taken.
+    // The plan depends on the permissions, so callers share plans only with equal ones.
     const key = `${permissions} ${JSON.stringify(planVariables)}`;
     let roots = entry.plans.get(key);
     if (roots === undefined) {
@@ -86,9 +84,9 @@ export function createOperationPlanner(schema: GraphQLSchema) {
   };
 }
 
-/** What plans depend on beside the operation. */
+/** What a plan depends on in addition to the operation. */
 interface PlanDependencies {
-  /** They have been coerced. */
+  /** Coerced. */
   variables: Readonly<Record<string, unknown>>;
   permissions: Permissions;
 }

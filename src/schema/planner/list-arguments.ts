@@ -12,14 +12,14 @@ import type { ParseListArguments } from './requested-lists.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 import { argumentsOf, listArgumentsOf, toListArguments } from './selection.ts';
 
-/** A list of a plan, and how the database writes its page. */
+/** `page` are the names of a page that the database writes. */
 interface PlannedList extends ListSource {
   page: RowSelection['page'];
-  /** Whether only the number of its records is read, of all pages. */
+  /** Whether only the count is read. */
   isCounted?: boolean;
 }
 
-/** Arguments that change neither the filter nor the order of a list. */
+/** These change neither filter nor order. */
 const pageArgumentNames = new Set(['first', 'last', 'after', 'before']);
 
 /** Parses arguments without variables only once. */
@@ -55,7 +55,7 @@ export function createListArgumentParser(
   return variableNames.size > 0 ? parse : memoize(parse);
 }
 
-/** The names of the arguments in which variables stand. */
+/** Arguments that contain variables. */
 function variableArgumentNames([node]: FieldNodes): ReadonlySet<string> {
   const names = new Set<string>();
   for (const argument of node?.arguments ?? []) {
@@ -83,7 +83,7 @@ function createArgumentReader(
   };
 }
 
-/** Caches the first result. An error is not cached. */
+/** Caches the first result, but no error. */
 function memoize<G, R extends object>(work: (input: G) => R): (input: G) => R {
   let result: R | undefined;
   return (input) => {
@@ -94,7 +94,7 @@ function memoize<G, R extends object>(work: (input: G) => R): (input: G) => R {
 
 const orderArgument = 'orderBy';
 
-/** Whether an argument of a field decides on the plan: the order of a list says which columns are read. */
+/** Whether the plan depends on an argument: a list's order determines the columns to read. */
 export function isPlanArgument(
   field: Pick<AnyField, 'extensions'> | null | undefined,
   name: string,
@@ -103,7 +103,7 @@ export function isPlanArgument(
   return (read?.kind !== 'page' && read?.kind !== 'changes') || name === orderArgument;
 }
 
-/** The order of a list below a record. @throws ActionError, GraphQLError where it is asked for wrongly */
+/** @throws ActionError, GraphQLError */
 export function nestedListOrder(
   which: ListSource['which'],
   field: AnyField,

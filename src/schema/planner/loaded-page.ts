@@ -9,16 +9,15 @@ import { countChildren } from '../core/loaders.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
 
-/** What is told of a page beside its records; what nobody asks for is not made. */
+/** Lazily computed properties of a page. */
 
-/** What a page is made of. */
 export interface LoadedPageData extends FilterAndOrder {
   model: ListableModel;
-  /** The record that the list belongs to, and the column by which its records refer to it; undefined at the root. */
+  /** The parent record and the column that refers to it; undefined at the root. */
   parent: { column: string; id: string | number } | undefined;
   backward: boolean;
   cursor: ListCursor | undefined;
-  /** The page's records, without the one by which it is known that there are more. */
+  /** Without the extra row. */
   rows: readonly Row[];
   hasMore: boolean;
 }
@@ -34,7 +33,7 @@ export class LoadedPage {
     this.#context = context;
   }
 
-  /** The cursor of the record at an index, by the columns of the order, which were read with it. */
+  /** From the order columns of the row. */
   cursor(index: number): string {
     const { model, order, rows } = this.#loaded;
     const row = rows[index] as Row;
@@ -62,7 +61,7 @@ export class LoadedPage {
     };
   }
 
-  /** How many records all pages have; of a nested list, together with those of all its parent's siblings. */
+  /** Batched with the counts of sibling pages. */
   total(): Promise<number> {
     const { model, where, parent } = this.#loaded;
     this.#total ??= parent
@@ -71,7 +70,7 @@ export class LoadedPage {
     return this.#total;
   }
 
-  /** Whether the list has records on the other side of the place from which the page goes on; none where it began. */
+  /** Whether records exist before the position of the cursor. */
   #hasOthers(): Promise<boolean> | boolean {
     const { model, where, cursor, parent } = this.#loaded;
     if (cursor === undefined) return false;

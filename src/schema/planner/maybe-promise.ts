@@ -1,4 +1,4 @@
-/** Values that may be promises; one that is no promise is used at once. */
+/** Values and promises: a value is used synchronously. */
 
 const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 
@@ -6,13 +6,13 @@ export function chainMaybePromise(value: unknown, next: (value: unknown) => unkn
   return isPromise(value) ? value.then(next) : next(value);
 }
 
-/** What all promise, or the first failure, but not before all have ended: nothing runs on behind the answer. */
+/** Rejects only after all have settled, so that nothing runs after the response. */
 export async function awaitAllSettled<T>(promises: readonly (T | Promise<T>)[]): Promise<T[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);
 }
 
-/** What `work` answers; what it throws, or a promise of it breaks with, goes to `failed`. */
+/** Also handles synchronous errors. */
 export function catchMaybePromise(
   work: () => unknown,
   failed: (error: unknown) => unknown,
@@ -25,10 +25,7 @@ export function catchMaybePromise(
   }
 }
 
-/**
- * What several reads answer, or a promise of it. A read that throws counts as a promise that was broken, so that those
- * of its siblings are never left alone.
- */
+/** A synchronous error counts as a rejection, so that siblings are awaited. */
 export function mapMaybePromise<T>(
   of: readonly T[],
   read: (one: T, index: number) => unknown,

@@ -9,19 +9,19 @@ import { parseFilterAndOrder } from '../core/list-definitions.ts';
 import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
 
-/** A list below a record: of a relation of it, or of what the log says of it. */
+/** A list below a record: a relation, or the record's changes. */
 export interface NestedList extends ListSource {
   link: JoinColumns | JoinCondition;
-  /** The column by which its records refer to the record; undefined where it is not one alone. */
+  /** Undefined if the join is not a single column. */
   column: string | undefined;
-  /** The column of the record that is referred to, and what stands in the other one for it. */
+  /** The referenced column of the parent, and its value in `column`. */
   referred: string;
   reference: (value: string | number) => string | number;
 }
 
 type Read = Extract<ReadExtensions['read'], { kind: 'page' | 'changes' }>;
 
-/** @throws Undeclared where there is no such relation */
+/** @throws UndeclaredFieldError */
 export function nestedListOf(of: ModelName, read: Read): NestedList {
   if (read.kind === 'changes') return changesOf(of as AuditedModel);
   const { model: related, link } = relationOf(of, read.relation);

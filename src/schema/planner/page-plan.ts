@@ -18,9 +18,7 @@ import { collectFields, objectTypeOf } from './selection.ts';
 import { maxIdentifierLength } from './short-aliases.ts';
 import { createValueCompleter } from './value-completion.ts';
 
-/** How the rows of a list become a page. */
-
-/** Where records of a page stand: in `nodes`, or in `node` of edges; `place` counts them. */
+/** `place` is an index in `PageSelection.places`: `nodes`, or `node` of edges. */
 type Part = { name: string } & (
   | { kind: 'constant'; text: string }
   | { kind: 'cursor' | 'total' }
@@ -29,11 +27,11 @@ type Part = { name: string } & (
   | { kind: 'edges'; parts: readonly Part[] }
 );
 
-/** What an operation selects on a connection. */
+/** The selection on a connection. */
 export interface PageSelection {
   model: ListableModel;
   parts: readonly Part[];
-  /** The type of the records, and what is asked of them in each place where they stand. */
+  /** The record type, and the selection at each of its places. */
   type: GraphQLObjectType;
   places: readonly { nodes: FieldNodes; path: Operation['path'] }[];
 }
@@ -88,7 +86,7 @@ export function pageSelection(
   return { model, parts, type, places };
 }
 
-/** The names of a page that has nothing but records, which the database can write by itself. */
+/** The names of a page of records alone, which the database can write. */
 export function plainPageNames({ parts: [part, ...others] }: PageSelection): RowSelection['page'] {
   if (!part || others.length > 0 || part.name.length > maxIdentifierLength) return undefined;
   if (part.kind === 'records') return { list: part.name };
@@ -99,11 +97,10 @@ export function plainPageNames({ parts: [part, ...others] }: PageSelection): Row
   return { list: part.name, item: item.name };
 }
 
-/** Whether nothing is asked for but how many records there are. */
+/** Only `totalCount` is selected. */
 export const isCountOnly = ({ parts }: PageSelection): boolean =>
   parts.every(({ kind }) => kind === 'total' || kind === 'constant');
 
-/** The parts of a page of which nothing is asked but how many records there are. */
 export const countParts = ({ parts }: PageSelection): JsonQueryPart[] =>
   parts.map(({ name: as, ...part }) =>
     part.kind === 'constant'
@@ -113,7 +110,6 @@ export const countParts = ({ parts }: PageSelection): JsonQueryPart[] =>
 
 const isList = ({ kind }: Part) => kind === 'records' || kind === 'edges';
 
-/** The one list of a page that the database can write, and of which property of its entries it makes records. */
 export function databasePageList({ parts, places }: PageSelection): { item?: string } | undefined {
   const [list, ...others] = parts.filter(isList);
   if (!list || others.length > 0 || places.length > 1) return undefined;
@@ -125,7 +121,7 @@ export function databasePageList({ parts, places }: PageSelection): { item?: str
   return { item: item.name };
 }
 
-/** The JSON of a page of which the database wrote the list. */
+/** Combines a list that the database wrote with computed properties. */
 export async function buildPageJson(
   { model, parts }: PageSelection,
   { args, where, order, cursor }: RequestedList,
@@ -153,7 +149,6 @@ export async function buildPageJson(
   return `{${fields.join(',')}}`;
 }
 
-/** The records of a page that the database wrote. */
 export function recordsOfPage(
   page: unknown,
   { list, item }: NonNullable<RowSelection['page']>,
@@ -162,20 +157,19 @@ export function recordsOfPage(
   return item === undefined ? rows : rows.map((edge) => edge[item] as Row);
 }
 
-/** The rows of a list, one more than its page has where there are more. */
+/** With the extra row, if more records follow. */
 export interface RequestedListRows extends Omit<RequestedList, 'rows'> {
   rows: readonly Row[];
-  /** The record that the list belongs to. */
+  /** The parent record. */
   parent?: { column: string; id: string | number };
 }
 
-/** What a page says, and its records at each of their places, whose own parts may still be missing. */
+/** The page, and its records at each place. Their finishers still have to run. */
 export interface ShapedPage {
   page: Row;
   shown: readonly (readonly Row[])[];
 }
 
-/** Makes a page of rows; `split` makes of them the records at each place. */
 export async function shapePage(
   { model, parts }: PageSelection,
   split: (rows: readonly Row[]) => readonly (readonly Row[])[],

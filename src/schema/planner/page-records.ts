@@ -8,16 +8,16 @@ import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
 
-/** How the records of a page are read, which may stand in several places, with something else asked of them in each. */
+/** The records of a page can be selected in several places (`nodes` and `edges`). */
 export interface PagePlan {
   tree: JsonQuery;
-  /** Makes of the statement's rows those of each place. */
+  /** Splits the rows into the records of each place. */
   split: (rows: readonly Row[]) => readonly (readonly Row[])[];
-  /** What is left to be done in each place; undefined where there is nothing in any. */
+  /** By place; undefined if no place needs one. */
   finish: readonly (Finisher | undefined)[] | undefined;
 }
 
-/** The columns of an order, which cursors are made of. */
+/** For cursors. */
 export const cursorColumnParts = (
   { model, type }: PageSelection,
   order: ListOrder,
@@ -27,7 +27,6 @@ export const cursorColumnParts = (
     return { as: hiddenColumnName(column), kind: 'column', column, written };
   });
 
-/** Does what is left to be done with the records of pages, place by place. */
 export async function finishPageRecords(
   finish: PagePlan['finish'],
   rowsAt: (place: number) => readonly Row[],

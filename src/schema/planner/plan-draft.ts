@@ -15,12 +15,12 @@ export interface PlanDraft {
   type: GraphQLObjectType;
   operation: Operation;
   parts: JsonQueryPart[];
-  /** Columns that only the planner reads. The response omits them. */
+  /** Read only by the planner; the response omits them. */
   hidden: Set<string>;
   finishers: Finisher[];
 }
 
-/** `as` must be a name that no field can have. */
+/** `as` must differ from every field name. */
 export function addHiddenColumn(
   { hidden, parts }: PlanDraft,
   as: string,

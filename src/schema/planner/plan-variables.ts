@@ -5,8 +5,8 @@ import { isPlanArgument } from './list-arguments.ts';
 import { fragmentsOf } from './selection.ts';
 
 /**
- * The variables that decide what is read and how: those of directives, and of fields below the root unless they only say which
- * records a list has. Those of the fields at the root itself are looked at by each reading.
+ * The variables that affect the plan. Filters and page arguments of lists do not; arguments of root fields are
+ * read at each run.
  */
 export function planVariablesOf(
   schema: GraphQLSchema,
@@ -16,11 +16,11 @@ export function planVariablesOf(
   const names = new Set<string>();
   const types = new TypeInfo(schema);
   const note = visitWithTypeInfo(types, {
-    // The types of variables name none.
+    // Variable definitions contain no variables.
     VariableDefinition: () => false,
     Argument: ({ name }) => {
       const directive = types.getDirective();
-      // The key of a request changes nothing of what is read.
+      // The idempotency key does not affect the plan.
       if (directive) return directive.name === idempotentDirective.name ? false : undefined;
       const isAtRoot = types.getParentType() === schema.getRootType(operation.operation);
       return isAtRoot || !isPlanArgument(types.getFieldDef(), name.value) ? false : undefined;

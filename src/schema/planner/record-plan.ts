@@ -34,27 +34,23 @@ import type { AnyField, SelectedField } from './selected-field.ts';
 import { collectFields, objectTypeOf } from './selection.ts';
 import { maxIdentifierLength, replaceProperties, withShortAliases } from './short-aliases.ts';
 
-/**
- * How the records at one place of an operation are read: what one statement brings as JSON, and what is left to be done
- * with it in the process. Made of what fields say that they read.
- */
+/** How the records of one selection are read: one query, and a finisher in the process. */
 export interface RecordPlan {
   tree: JsonQuery;
-  /** Undefined where the statement's JSON is the answer as it is. Takes all records that stand at the place at once. */
+  /** Undefined if the JSON is the result. Called once with all records of the selection. */
   finish: Finisher | undefined;
 }
 
 const extensionsOf = ({ extensions }: AnyField) => extensions as ReadExtensions;
 
-/** The model that a type shows; undefined where it shows none. */
 function modelOf(type: unknown): ModelName | undefined {
   if (!isObjectType(type)) return undefined;
   return (type.extensions as ReadExtensions).pothosPrismaModel as ModelName | undefined;
 }
 
 /**
- * Plans the records of a type. Each row has these columns of it for the process too.
- * @throws UndeclaredFieldError; ActionError, GraphQLError for arguments that are wrong
+ * `columns` are also read for the process. @throws UndeclaredFieldError; ActionError, GraphQLError for invalid
+ * arguments
  */
 export function planRecords(
   type: GraphQLObjectType,
@@ -222,7 +218,7 @@ function planPage(
   });
 }
 
-/** The records of a page, with the columns of its order for their cursors. */
+/** Adds the columns of the order, for cursors. */
 export function planPageRecords(
   { type, places: [first, ...others] }: PageSelection,
   operation: Operation,

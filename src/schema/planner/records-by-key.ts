@@ -21,9 +21,9 @@ import type { FieldNodes } from './selected-field.ts';
 import { collectFields } from './selection.ts';
 import { locateError } from './value-completion.ts';
 
-/** Records that resolvers answer by their keys: what is selected of all at one place is read by one statement. */
+/** Reads records that resolvers return by key: one statement per selection. */
 
-/** @throws Undeclared */
+/** @throws UndeclaredFieldError */
 export function createRecordCompleter(
   type: GraphQLObjectType,
   nodes: FieldNodes,
@@ -33,7 +33,7 @@ export function createRecordCompleter(
   const isKeyEnough = isKeyOnlySelection(type, nodes, operation);
   const denial = denialOf(type, operation);
   if (denial && !(isKeyEnough && operation.definition.operation === 'mutation')) {
-    // Of which type a record is its id tells: whether there is one is not looked up.
+    // The id reveals the type, so no look-up is needed.
     return () => {
       throw denial;
     };
@@ -43,7 +43,7 @@ export function createRecordCompleter(
   return (value, run, path) => {
     const { id = run.context.accountId } = value as RecordKey;
     const record = new PendingRecord(read, id, path, nodes, value as RecordKey);
-    // What was just written is there: its key says all that is asked for.
+    // A written record exists: its key is enough.
     if (!(isKeyEnough && run.isMutationResult)) run.pending.push(record);
     else {
       const publicId = publicIdOf(type.name as NodeType, { id, accountId: Number(id) } as NodeRow);
@@ -55,7 +55,7 @@ export function createRecordCompleter(
   };
 }
 
-/** Why records of a type may not be seen, where they are known by their ids alone. */
+/** For records that are known by id only. */
 const denialOf = (type: GraphQLObjectType, { permissions }: Operation): ActionError | undefined =>
   permissionErrorFor(permissions, readPermissions(areasOfType(type) ?? []));
 
@@ -86,10 +86,7 @@ function recordReader(
   return { read, tree };
 }
 
-/**
- * Reads the records of a run that resolvers answered by their keys, and those that were answered for them.
- * @throws GraphQLError at the place of a record that may not be null and could not be read
- */
+/** Repeats until no record is pending. @throws GraphQLError at a required record that could not be read */
 export async function readPendingRecords(run: RootFieldRun): Promise<void> {
   while (run.pending.length > 0) {
     const recordsByReader = new Map<ReadRecords, PendingRecord[]>();
@@ -131,7 +128,7 @@ async function readRecords(
   }
 }
 
-/** Somebody deleted a record after its key was found. */
+/** Deleted concurrently after its key was read. */
 function recordDeletedError({
   context: { requestId },
   isMutationResult,

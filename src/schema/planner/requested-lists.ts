@@ -10,7 +10,7 @@ export interface RequestedList extends FilterAndOrder {
   rows: BoundRows;
 }
 
-/** @throws ActionError, GraphQLError if an argument is invalid */
+/** @throws ActionError, GraphQLError for invalid arguments */
 export type ParseListArguments = (variables: Record<string, unknown>) => RequestedList;
 
 export const boundRowsOf = (lists: readonly RequestedList[]): BoundRows[] =>

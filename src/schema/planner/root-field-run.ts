@@ -6,20 +6,17 @@ import type { RequestedList } from './requested-lists.ts';
 import type { Row } from './row.ts';
 import type { FieldNodes } from './selected-field.ts';
 
-/** Where a value stands in the answer. */
+/** A response path. */
 export type Path = GraphQLResolveInfo['path'];
 
-/**
- * Reads records that stand at one place of an operation, by their keys; those that are not there are left out. With
- * `written`, their JSON as the statement that wrote them wrote it, no statement is sent.
- */
+/** Omits missing records. With `json`, the JSON of the writing statement, sends no statement. */
 export type ReadRecords = (
   keys: readonly DatabaseKey[],
   run: RootFieldRun,
   json?: readonly string[],
 ) => Promise<ReadonlyMap<DatabaseKey, Row>>;
 
-/** A record that a resolver answered by its key: it stands in the answer before it is read. */
+/** A placeholder in the response for a record that a resolver returned by key. */
 export class PendingRecord {
   readonly read: ReadRecords;
   readonly key: DatabaseKey;
@@ -27,7 +24,7 @@ export class PendingRecord {
   readonly nodes: FieldNodes;
   readonly readAhead: ReadAhead | undefined;
   readonly json: string | undefined;
-  /** Whether it may not be null. */
+  /** The field is non-null. */
   isRequired = false;
   row: Row | null = null;
 
@@ -51,25 +48,21 @@ export class PendingRecord {
   }
 }
 
-/** One reading of one field at the root of an operation. */
 export interface RootFieldRun {
   context: Context;
-  /** Where the field stands in the answer. */
   path: Path;
-  /** Whether it shows what a mutation did, which is done. */
+  /** The mutation has been executed. */
   isMutationResult: boolean;
-  /** Errors of fields that may be null, and then are. */
+  /** Errors of nullable fields. */
   errors: GraphQLError[];
-  /** Records that are still to be read. */
+  /** Still to be read. */
   pending: PendingRecord[];
-  /** What the lists below records are asked for. */
+  /** The nested lists, in the order of `Operation.lists`. */
   lists: readonly RequestedList[];
 }
 
-/** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
 export type CompleteValue = (value: unknown, run: RootFieldRun, path: Path) => unknown;
 
-/** The run of a field at the root, before it is read. */
 export const startRun = (
   context: Context,
   path: Path,
@@ -83,17 +76,15 @@ export const startRun = (
   lists: [],
 });
 
-/** The place of a field at the root. */
 export const rootPath = (key: string): Path => ({ prev: undefined, key, typename: undefined });
 
-/** A place below another one. */
 export const nestedPath = (prev: Path, key: string | number, typename?: string): Path => ({
   prev,
   key,
   typename,
 });
 
-/** Has a run read lists as they are asked for. @throws ActionError where one goes on in another workspace */
+/** @throws ActionError for a cursor of another workspace */
 export function setRunLists(run: RootFieldRun, lists: readonly RequestedList[]): void {
   for (const { cursor } of lists) checkCursorWorkspace(run.context, cursor);
   run.lists = lists;

@@ -22,10 +22,10 @@ import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { argumentsOf, introspectionFields, objectTypeOf } from './selection.ts';
 import { createFieldResolver, createValueCompleter } from './value-completion.ts';
 
-/** Reads what one field at the root of an operation asks for: the JSON of its value. */
+/** Returns the JSON of the field. */
 export type RunRootField = (run: RootFieldRun, rootValue?: unknown) => Promise<string>;
 
-/** @throws ActionError, GraphQLError for arguments that are wrong; Undeclared */
+/** @throws ActionError, GraphQLError for invalid arguments; UndeclaredFieldError */
 export function planRootField(
   root: GraphQLObjectType,
   selected: SelectedField,
@@ -79,7 +79,6 @@ function planField(
   }
 }
 
-/** A field with a resolver of its own. */
 function planResolver(
   root: GraphQLObjectType,
   field: AnyField,
@@ -98,7 +97,7 @@ function planResolver(
   };
 }
 
-/** What is asked of the schema itself, which the library answers. */
+/** Introspection, which graphql-js executes. */
 function planIntrospection(
   name: string,
   selections: FieldNodes,
@@ -156,6 +155,6 @@ function planFound(
   };
 }
 
-/** Whether null may stand at a field at the root. */
+/** `__typename` is not nullable. */
 export const isNullableField = ({ field }: SelectedField) =>
   field !== undefined && !isNonNullType(field.type);

@@ -28,9 +28,9 @@ import { setRunLists } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 
-/** Lists at the root of an operation: a page is written by the database as far as it can write it. */
+/** Lists at the root. The database writes as much of a page as it can. */
 
-/** How a list is read in one order, with the lists below its records. */
+/** A plan for one order, with its nested lists. */
 interface ListPlan {
   below: readonly ParseListArguments[];
   read: (
@@ -42,7 +42,7 @@ interface ListPlan {
 
 type PlanList = (selection: PageSelection, operation: Operation, order: ListOrder) => ListPlan;
 
-/** Nothing but how many records there are: none of them is read. */
+/** Reads no records. */
 const planCount: PlanList = (selection) => ({
   below: [],
   read: async (run, list) => {
@@ -51,7 +51,7 @@ const planCount: PlanList = (selection) => ({
   },
 });
 
-/** Nothing but records: the database writes the whole page. */
+/** The database writes the whole page. */
 const planPlain =
   (page: NonNullable<RowSelection['page']>): PlanList =>
   (selection, operation) => {
@@ -72,7 +72,7 @@ const planPlain =
     };
   };
 
-/** Records of which nothing is left to be done beside what is told of their page; undefined where it is not so. */
+/** The database writes the list, the process adds page properties; undefined if the records need a finisher. */
 function planWritten(
   selection: PageSelection,
   operation: Operation,
@@ -93,7 +93,7 @@ function planWritten(
   };
 }
 
-/** Everything else: a page that the process makes of the records. */
+/** The process builds the page. */
 const planShaped: PlanList = (selection, operation, order) => {
   const below: ParseListArguments[] = [];
   const records = planPageRecords(selection, { ...operation, lists: below }, order);
@@ -124,7 +124,7 @@ export function planRootList(
     if (page) return planPlain(page)(selection, operation, order);
     return planWritten(selection, operation, order) ?? planShaped(selection, operation, order);
   };
-  // Whatever cannot be planned shows here, and not when it is read.
+  // Reports an unplannable list when the operation is planned.
   const unordered = planIn([]);
   const plans = createSmallCache<ListPlan>();
 

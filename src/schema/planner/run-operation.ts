@@ -5,72 +5,62 @@ import type { RunRootField } from './root-fields.ts';
 import type { SelectedField } from './selected-field.ts';
 import { locateError } from './value-completion.ts';
 
-/** Reads the fields at the root of an operation, and makes one answer of what they say. */
-
-/** A field at the root. */
 export interface PlannedRootField extends Pick<SelectedField, 'name' | 'nodes'> {
   mayBeNull: boolean;
-  /** Checks its arguments. @throws ActionError, GraphQLError */
+  /** Checks the arguments. @throws ActionError, GraphQLError */
   prepare: (variables: Readonly<Record<string, unknown>>) => RunRootField;
 }
 
-/** What an operation answers; `data` is JSON, and null where a field is null that may not be. */
+/** `data` is JSON; null if a non-null root field failed. */
 export interface OperationResult {
   data: string | null;
   errors: readonly GraphQLError[];
 }
 
-/**
- * Reads an operation once; `rootValue` is what its fields at the root are read from, an event say. With `guards`, each field
- * is read as they see fit.
- */
+/** `rootValue` is, for example, an event. `guards` can replace how fields are read. */
 export type RunOperation = (
   context: Context,
   rootValue?: unknown,
   guards?: CreateFieldGuards,
 ) => Promise<OperationResult>;
 
-/** What a field at the root was read as. */
 export interface FieldOutcome {
-  /** JSON; undefined where the field failed. */
+  /** JSON; undefined after a failure. */
   text: string | undefined;
   errors: readonly GraphQLError[];
 }
 
 type ReadField = (context: Context) => Promise<FieldOutcome>;
 
-/** Reads a field at the root, in its own way. */
+/** Wraps the read of a root field. */
 export interface FieldGuard {
-  /** @throws what keeps it from being read */
+  /** @throws an error that `failed` handles */
   read(context: Context, read: ReadField): Promise<FieldOutcome>;
-  /** What is answered then, outside of whatever transaction it was read in. */
+  /** Called outside of the transaction of `read`. */
   failed(error: unknown, context: Context, read: ReadField): Promise<FieldOutcome>;
 }
 
-/** A field at the root for those who read all of them. */
+/** A root field for {@link ReadAllFields}. */
 export interface RootFieldToRead extends Pick<PlannedRootField, 'name' | 'nodes'> {
-  /** What is wrong with its arguments. */
+  /** The error of its arguments. */
   fault?: GraphQLError;
   /** Never throws. */
   read: ReadField;
 }
 
-/** Reads all fields at the root, in its own way. @throws what keeps all of them from being answered */
+/** Reads all root fields, for example in one transaction. @throws if no field has an outcome */
 export type ReadAllFields = (
   context: Context,
   fields: readonly RootFieldToRead[],
 ) => Promise<FieldOutcome[]>;
 
-/** How fields at the root are read that are not just read. @throws ActionError where the operation is refused as a whole */
+/** @throws ActionError to reject the whole operation */
 export type CreateFieldGuards = (roots: readonly Pick<PlannedRootField, 'name' | 'nodes'>[]) => {
   fields: ReadonlyMap<string, FieldGuard>;
   all?: ReadAllFields;
 };
 
-/**
- * A field that fails is null, with an error at its place, and its siblings are answered. Where it may not be null there
- * is no answer but the error: if that is known before anything was read or done, nothing is.
- */
+/** A failed field is null, its siblings are read. An invalid non-null field prevents the execution of all. */
 export function createOperationRunner(
   roots: readonly PlannedRootField[],
   variables: Readonly<Record<string, unknown>>,
@@ -130,7 +120,7 @@ function prepared(
   }
 }
 
-/** One change after the other; none after one that failed where there is no answer then. */
+/** Sequential. Stops after the failure of a non-null field. */
 async function oneByOne(
   roots: readonly PlannedRootField[],
   reads: readonly Prepared[],

@@ -20,14 +20,13 @@ import type { Operation } from './operation.ts';
 import { planRecords } from './record-plan.ts';
 import { createRecordCompleter } from './records-by-key.ts';
 
-/** What a schema has to be so that every operation can be read. */
+/** Checks at startup that every operation can be planned. */
 
 type AnyField = GraphQLField<unknown, unknown>;
 
 /**
- * Checks a schema when it is built: every field of a record says what it reads, by the vocabulary's helpers, and has all
- * that the reader needs; and nobody wrapped such a field, since its resolver is never called.
- * @throws Error naming the type and the field
+ * Every field of a record has a declaration, and no resolver, which would never be called. @throws Error with the
+ * type and the field
  */
 export function checkDeclarations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -37,12 +36,11 @@ export function checkDeclarations(schema: GraphQLSchema): void {
   }
 }
 
-/** Types of the library's own, and those of the fields at the root. */
+/** Root types and PageInfo. */
 const isWithoutArea = (schema: GraphQLSchema, type: GraphQLObjectType) =>
   type.name === 'PageInfo' ||
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
 
-/** What a key needs to see a type has to be known. */
 function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
   if (isWithoutArea(schema, type) || isReadableByWriters(type)) {
     if (type === schema.getMutationType()) checkWrites(type);
@@ -86,7 +84,7 @@ function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyFi
   checkReadable(schema, type, field);
 }
 
-/** How the Prisma plugin would select a relation for its own runtime: its page, and what the declaration adds to it. */
+/** How Pothos' Prisma plugin selects a relation; used to find custom queries. */
 type Select = (
   args: object,
   context: object,
@@ -107,12 +105,12 @@ function hasOwnQuery({ extensions }: AnyField, relation: string): boolean {
     );
     return Object.keys(query?.select[relation] ?? {}).some((key) => !pageArguments.has(key));
   } catch {
-    // It looks at arguments, or at who asks.
+    // The query depends on arguments or the caller.
     return true;
   }
 }
 
-/** Plans the field alone, as an operation would ask for it. */
+/** Plans the field alone. */
 function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyField): void {
   const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const;
   const typename = { kind: Kind.FIELD, name: nameNode('__typename') } as const;

@@ -4,7 +4,7 @@ export type AnyField = GraphQLField<unknown, unknown>;
 
 export type FieldNodes = readonly FieldNode[];
 
-/** A field that is selected, under the name that it has in the answer. */
+/** A selected field under its response name. */
 export interface SelectedField {
   name: string;
   /** Undefined for `__typename`. */

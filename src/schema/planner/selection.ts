@@ -26,7 +26,7 @@ import type { AnyField, SelectedField } from './selected-field.ts';
 
 interface CollectedFields {
   fields: Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
-  /** Fragments that were gone through: once is enough, however often they are spread. */
+  /** Each fragment is collected once. */
   fragments: Set<string>;
 }
 
@@ -67,7 +67,7 @@ function isIncluded(selection: SelectionNode, { variables }: Operation): boolean
   return skip?.if !== true && include?.if !== false;
 }
 
-/** What introspection asks for; validation sees to it that nothing but the root has them. */
+/** Validation allows these at the root only. */
 export const introspectionFields: ReadonlyMap<string, AnyField> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
 );
@@ -89,9 +89,7 @@ function isTypeConditionMet(
   return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
 }
 
-/**
- * The fields that nodes of an operation select on a type, in their order, without those that directives leave out.
- */
+/** In selection order, without fields that directives exclude. */
 export function collectFields(
   type: GraphQLObjectType,
   nodes: readonly { selectionSet?: SelectionSetNode | undefined }[],
@@ -102,7 +100,7 @@ export function collectFields(
   return [...collected.fields].map(([name, selected]) => ({ name, ...selected }));
 }
 
-/** The arguments that a selected field has, as they are before its resolver; several nodes of one name have the same. */
+/** Nodes with the same response name have equal arguments. */
 export function argumentsOf(
   field: AnyField,
   [node]: readonly FieldNode[],
@@ -112,7 +110,7 @@ export function argumentsOf(
   return getArgumentValues(field, node, variables);
 }
 
-/** The arguments of a list: plugins leave out what is null where null says nothing. */
+/** Plugins remove nulls without a meaning. */
 export function listArgumentsOf(
   field: AnyField,
   nodes: readonly FieldNode[],
@@ -121,13 +119,12 @@ export function listArgumentsOf(
   return toListArguments(field, argumentsOf(field, nodes, operation));
 }
 
-/** The arguments of a list, of all that are given. */
 export function toListArguments({ extensions }: AnyField, args: object): ConnectionArguments {
   const { pothosArgMappers = [] } = extensions as ReadExtensions;
   return normalizePageArguments(pothosArgMappers.reduce((mapped, map) => map(mapped), args));
 }
 
-/** The object type that a field answers, alone or in lists. @throws UndeclaredFieldError where it answers any other */
+/** Through lists. @throws UndeclaredFieldError for other types */
 export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
   const type = field && getNamedType(field.type);
   if (!isObjectType(type)) throw new UndeclaredFieldError(String(type));

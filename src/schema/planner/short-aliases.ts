@@ -1,18 +1,18 @@
 import type { JsonQueryPart } from '../../query/json-query.ts';
 import type { Row } from './row.ts';
 
-/** PostgreSQL cuts longer names, and fields are its columns. */
+/** PostgreSQL truncates longer names, and response names become columns. */
 export const maxIdentifierLength = 63;
 
 interface ShortNamed {
   parts: JsonQueryPart[];
-  /** The row as it would be under the parts' own names. */
+  /** Restores the original names. */
   named: (row: Row) => Row;
 }
 
 /**
- * The same parts under names that differ from those of all others with another prefix; those that are read for the process
- * can keep theirs, by which they are found before the row has its names back.
+ * The prefix keeps several sets of parts distinct. Names in `keeps` stay, since finishers read them before the
+ * names are restored.
  */
 export function withShortAliases(
   parts: readonly JsonQueryPart[],
@@ -27,9 +27,9 @@ export function withShortAliases(
   };
 }
 
-/** Gives a row other properties in place of its own, in their order. */
+/** Keeps the order of the new properties. */
 export function replaceProperties(row: Row, properties: Row): void {
   for (const name of Object.keys(row)) delete row[name];
-  // Not assigned: `__proto__` is a name like any other.
+  // Assignment would fail for `__proto__`.
   Object.defineProperties(row, Object.getOwnPropertyDescriptors(properties));
 }

@@ -26,13 +26,13 @@ import { nestedPath, PendingRecord } from './root-field-run.ts';
 import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { argumentsOf, collectFields } from './selection.ts';
 
-/** What resolvers answer, as it stands in the answer: by the rules by which GraphQL executes operations. */
+/** Completes values of resolvers by the rules of GraphQL execution. */
 
-/** An error with the place in the answer where it arose, unless it has one. */
+/** Keeps an existing location. */
 export const locateError = (error: unknown, nodes: FieldNodes, path: Path) =>
   locatedError(error, nodes, responsePathAsArray(path));
 
-/** Reads a value of a type; what goes wrong is an error at its place, and the value is null where it may be. */
+/** An error makes a nullable field null and is located there. */
 function settled(
   type: GraphQLOutputType,
   nodes: FieldNodes,
@@ -50,8 +50,8 @@ function settled(
 }
 
 /**
- * How values of a type are answered: scalars written, lists and objects gone through; records are keys, and read by them.
- * @throws UndeclaredFieldError
+ * Serializes scalars and visits lists and objects. A record becomes a {@link PendingRecord}. @throws
+ * UndeclaredFieldError
  */
 export function createValueCompleter(
   type: GraphQLOutputType,
@@ -97,7 +97,7 @@ function ofList(type: GraphQLOutputType, nodes: FieldNodes, operation: Operation
     });
 }
 
-/** Values of unions and interfaces say in `__typename` which type they are of. */
+/** Values of abstract types have `__typename`. */
 function ofAbstract(
   type: GraphQLAbstractType,
   nodes: FieldNodes,
@@ -153,7 +153,7 @@ function fieldReader(
 
 type Resolve = (value: unknown, args: object, run: RootFieldRun, path: Path) => unknown;
 
-/** Calls a field's own resolver, with all that resolvers are told. */
+/** Builds `info` for the resolver. */
 export function createFieldResolver(
   parentType: GraphQLObjectType,
   field: AnyField,
