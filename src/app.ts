@@ -49,17 +49,16 @@ import { createRequestAuthenticator } from './server/request-authentication.ts';
 import { createStatusRoutes } from './server/status-routes.ts';
 import { createWorkspaceExportRoutes } from './server/workspace-export-routes.ts';
 
-/** All routes of the service, with a dispatcher for Node requests that need no router. */
+/** All routes, with a dispatcher for Node requests that need no router. */
 export interface App extends Hono {
   dispatchNodeRequest: ReturnType<typeof createNodeDispatcher>;
 }
 
-/** The part of the server's connection that the app uses. */
 interface Connection {
   outgoing?: { destroy(): void };
 }
 
-/** Creates the app. Without requests, it does no I/O. */
+/** Does no I/O before the first request. */
 export function createApp(dependencies: AppDependencies): App {
   const { database, log } = dependencies;
   const app = new Hono();
@@ -85,7 +84,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   dependencies.onSignIn?.(signIn);
   const connections = createRequestAttribute<Connection | undefined>('connection');
-  /** Aborts the connection, because the adapter would print the error of a failed stream with its stack. */
+  /** The adapter would print the error of a failed stream with its stack. */
   const breakOff = (request: HttpRequest): boolean => {
     const { outgoing } = (request instanceof NodeRequest ? request : connections.of(request)) ?? {};
     outgoing?.destroy();

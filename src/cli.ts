@@ -2,7 +2,7 @@
 import { runProgram } from './cli/program.ts';
 import { loadEnvFile, readConfig } from './config/config.ts';
 
-// A reader that has seen enough, `head` say, closes the pipe; that is no error of ours.
+// A reader such as `head` closes the pipe early, which is no error.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const code = await runProgram(process.argv.slice(2), {
@@ -13,5 +13,5 @@ const code = await runProgram(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
 });
-// A command that goes on, as serve does, may say later how it ended.
+// A long-running command (`serve`) can set the exit code later.
 if (code !== 0) process.exitCode = code;

@@ -46,8 +46,8 @@ import {
 import { closeTemplates } from './templates/liquid.ts';
 
 /**
- * Starts the service: database, migrations, HTTP server. If a step fails, the earlier ones are undone.
- * @throws StartError, MigrationError or another Error, with a message for the operator
+ * Starts database, migrations and HTTP server. A failed step undoes the earlier ones. @throws StartError,
+ * MigrationError or another Error with a message for the operator
  */
 export async function startServer(
   config: Config,
@@ -91,7 +91,7 @@ export async function startServer(
         createSlowQueryLog(log, config.slowStatementMs),
         traces && traceStatements,
       ),
-      // The embedded server can end connections while they are being closed.
+      // The embedded server can end connections during the shutdown.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
     closers.push(database.close);
@@ -198,7 +198,7 @@ async function openHttpService(
   const close = async ({ patienceMillis = drainTimeoutMs, ...times }: ShutdownTimeouts = {}) => {
     isStopping = true;
     log.info('draining');
-    // Subscriptions never end by themselves, so they are ended. All other requests are completed.
+    // Subscriptions never end by themselves.
     const [abortedRequests] = await Promise.all([drain(patienceMillis, times), changes.close()]);
     await keyCache.close();
     await counters.close();
@@ -209,14 +209,14 @@ async function openHttpService(
         { requests: abortedRequests },
         'requests were aborted: they exceeded their time limit',
       );
-    // Mails that wait for their PDF are postponed instead of delaying the mail worker.
+    // Mails that wait for their PDF are postponed.
     await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
     log.info('stopped');
   };
   return { url, port, close };
 }
 
-/** Responds to requests that do not reach the app, such as one with an invalid host or path. */
+/** For requests that do not reach the app, for example with an invalid host. */
 function createAdapterErrorHandler(
   log: Logger,
   metrics?: Pick<Metrics, 'recordFailure'>,

@@ -2,24 +2,20 @@ import { createServer, type Socket } from 'node:net';
 import { listenWith } from '../http/http-server.ts';
 import { acceptDeadline, stopAccepting } from '../http/stop-accepting.ts';
 
-/** Connections that wait for a worker. Further ones are closed. */
+/** Further connections are closed. */
 const maxWaitingConnections = 1_000;
 
-/** Accepts the connections of a service with several workers. */
 export interface ConnectionAcceptor {
   port: number;
-  /** Dispatches a connection that did not reach its worker to another one. */
   dispatchAgain(socket: Socket): void;
-  /** Dispatches waiting connections to workers that accept them. */
   dispatchWaiting(): void;
-  /** Accepts connections until no more arrive, like a service with one process. */
+  /** Accepts connections until no more arrive. */
   close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Accepts connections without reading from them.
- * @param sendToWorker sends a connection to a worker; returns whether a worker accepts it
- * @throws StartError if the address or port is not available
+ * Does not read from connections. @param sendToWorker returns whether a worker accepts the connection @throws
+ * StartError
  */
 export async function openConnectionAcceptor(
   host: string,

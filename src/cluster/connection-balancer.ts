@@ -1,33 +1,29 @@
-/** A receiver is late if its connections have been pending for this long: it is busy, or it hangs. */
+/** A receiver with pending connections for this long is late. */
 const lateAfterMs = 100;
 
-/** A receiver counts as hanging after this time, until it takes a connection again. */
+/** A receiver counts as hanging until it takes a connection again. */
 const hangsAfterMs = 1_000;
 
 interface Receiver {
-  /** Connections that were sent to it and that it has not taken yet. */
   readonly pendingConnections: number;
-  /** How long the next connection has been pending; 0 if there is none. @param now a monotonic time */
+  /** 0 without pending connections. @param now a monotonic time */
   pendingForMs(now: number): number;
 }
 
 /**
- * Orders the receivers of the next connection. Only the active ones get connections: more processes than processors would only
- * compete for them. The others are on standby for the time in which all active ones are late, and for one that hangs or ended.
+ * Orders the receivers of the next connection. Only active ones get connections, since more processes than
+ * processors would compete. Others are on standby for when all active ones are late, or one hangs or ended.
  */
 export class ConnectionBalancer<T extends Receiver> {
   readonly #activeSize: number;
   #lastReceiver: T | undefined;
 
-  /** @param activeSize number of active receivers */
   constructor(activeSize: number) {
     this.#activeSize = activeSize;
   }
 
   /**
-   * Returns the receivers in the order in which they should get the next connection: hanging ones last, late ones before them,
-   * active ones before those on standby. Among equal ones, the one with the fewest pending connections is first, then they
-   * take turns.
+   * Active before standby, both before late and hanging ones; then by pending connections; then round-robin.
    * @param receivers the first ones that do not hang are active
    */
   order(receivers: readonly T[], now: number): T[] {
@@ -49,7 +45,6 @@ export class ConnectionBalancer<T extends Receiver> {
     return ranked.map(({ receiver }) => receiver);
   }
 
-  /** Records that a receiver took a connection. */
   recordReceiver(receiver: T): void {
     this.#lastReceiver = receiver;
   }

@@ -17,32 +17,30 @@ import {
 } from './running-server.ts';
 import { WorkerSupervisor } from './worker-supervisor.ts';
 
-/** A service with several processes. */
 export interface RunningCluster extends RunningServer {
-  /** Replaces each worker by one of the currently installed program, without losing a request. Never rejects. */
+  /** Replaces each worker by one of the installed program, without losing a request. Never rejects. */
   replace(): Promise<void>;
 }
 
 /** The main process only prepares the database. */
 const mainProcessPoolSize = 2;
 
-/** A process cannot work with fewer connections. */
+/** The minimum for one process. */
 const minPoolSize = 2;
 
-/** With one worker, a long request would block all others, so there are two even on one processor. */
+/** Two, so that a long request does not block all others on one processor. */
 const minActiveWorkers = 2;
 
 interface ClusterDependencies extends ServerDependencies {
   log: Logger;
-  /** The program that runs a worker if it is started with `args`. */
+  /** The program that runs a worker with `args`. */
   program: string;
   args: readonly string[];
 }
 
 /**
- * Starts the service with several processes. This process prepares the database, accepts connections and sends each to the next
- * worker, which serves all requests on it. A worker that dies is replaced.
- * @throws as `startServer`, and WorkersNotStartedError if a worker cannot start; the log of the worker contains the reason
+ * The main process prepares the database and sends each connection to a worker. A worker that dies is replaced.
+ * @throws as `startServer`; WorkersNotStartedError (the worker's log has the reason)
  */
 export async function startCluster(
   config: Config,

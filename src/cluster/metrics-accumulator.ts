@@ -3,7 +3,7 @@ import type { MetricsSnapshot } from '../observability/metrics.ts';
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
 
-/** Counters and histograms never decrease. */
+/** These never decrease. */
 const isCumulative = (metric: object) =>
   ['counter', 'histogram'].includes(String((metric as Metric).type));
 
@@ -11,9 +11,8 @@ const cumulativeMetrics = (snapshot: MetricsSnapshot): MetricsSnapshot =>
   snapshot.filter(isCumulative);
 
 /**
- * Stores the metrics of the workers so that no counter decreases: Prometheus interprets a decrease as a restart and counts the
- * remaining value again. The counters of a worker that does not respond or has ended keep their last value. Its gauges, such as
- * memory or connections, are omitted.
+ * Keeps counters of unresponsive and ended workers, since Prometheus takes a decrease for a restart. Omits their
+ * gauges.
  */
 export class MetricsAccumulator<Worker extends object> {
   readonly #lastSnapshots = new Map<Worker, MetricsSnapshot>();
@@ -24,7 +23,6 @@ export class MetricsAccumulator<Worker extends object> {
     if (!this.#endedWorkers.has(worker)) this.#lastSnapshots.set(worker, snapshot);
   }
 
-  /** Adds the counters of an ended worker to those of earlier ones. */
   removeWorker(worker: Worker): void {
     this.#endedTotals = sumSnapshots([
       this.#endedTotals,
@@ -34,7 +32,7 @@ export class MetricsAccumulator<Worker extends object> {
     this.#lastSnapshots.delete(worker);
   }
 
-  /** The snapshots to sum. @param respondedWorkers workers that responded to the current request */
+  /** @param respondedWorkers workers that responded to the current request */
   snapshots(respondedWorkers: ReadonlySet<Worker>): MetricsSnapshot[] {
     const current = [...this.#lastSnapshots].map(([worker, snapshot]) =>
       respondedWorkers.has(worker) ? snapshot : cumulativeMetrics(snapshot),
@@ -43,7 +41,6 @@ export class MetricsAccumulator<Worker extends object> {
   }
 }
 
-/** Sums snapshots into one snapshot. */
 function sumSnapshots(snapshots: MetricsSnapshot[]): MetricsSnapshot {
   const snapshot = AggregatorRegistry.aggregate(snapshots).getMetricsAsArray() as Metric[];
   return snapshot.map(({ aggregator, help, name, type, values }) => ({

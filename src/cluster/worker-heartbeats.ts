@@ -1,6 +1,6 @@
 export const heartbeatIntervalMs = 1_000;
 
-/** A worker that missed this many heartbeats counts as unresponsive in the metrics. */
+/** For the metrics. */
 const unresponsiveAfter = 3;
 
 interface Pingable {
@@ -8,20 +8,17 @@ interface Pingable {
 }
 
 /**
- * Finds workers that hang: the process exists, but its event loop is blocked. It counts the ticks of this process in which a
- * worker did not respond, not the time: if the whole machine stalls or sleeps, both stall.
+ * Finds workers with a blocked event loop. Counts ticks of this process instead of time, so a stalled machine
+ * does not count.
  */
 export class WorkerHeartbeats<T extends Pingable> {
   readonly #maxMissed: number;
   readonly #workerCount: number;
-  /** Heartbeats since the unanswered ping of each worker. */
+  /** By worker with an unanswered ping. */
   readonly #missedByWorker = new Map<T, number>();
   #lastCheckAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param workerCount configured number of workers
-   * @param timeoutSeconds time without a response after which a worker hangs; 0 disables the check
-   */
+  /** @param timeoutSeconds 0 disables the check */
   constructor(workerCount: number, timeoutSeconds: number) {
     this.#workerCount = workerCount;
     this.#maxMissed =
@@ -31,10 +28,8 @@ export class WorkerHeartbeats<T extends Pingable> {
   }
 
   /**
-   * Pings the workers and returns the one to kill, if any. It returns one worker only if all workers are present, so that the
-   * next one is killed after the successor of the last one has started.
+   * Returns a worker to kill only if all workers are running, so that workers are replaced one after the other.
    * @param now a monotonic time
-   * @param workers the workers that serve requests
    */
   check(now: number, workers: readonly T[]): T | undefined {
     const wasStalled = now - this.#lastCheckAt > 2 * heartbeatIntervalMs;

@@ -1,13 +1,10 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 
-/** Why a worker ended unexpectedly. */
 type LossReason = 'died' | 'hung';
 
-/** Metrics that the main process records about its workers. */
 export interface WorkerMetrics {
   recordLoss(reason: LossReason): void;
-  /** @param counts running workers, and how many of them are unresponsive */
   snapshot(counts: { running: number; unresponsive: number }): Promise<MetricsSnapshot>;
 }
 

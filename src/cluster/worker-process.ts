@@ -6,20 +6,20 @@ import { childEnvironment } from '../config/config.ts';
 import { defaultDrainTimeoutMs, type ShutdownTimeouts } from './running-server.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
-/** A worker that does not end is killed this long after its drain timeout. */
+/** After the drain timeout. */
 const killGraceMs = 10_000;
 
 export interface WorkerStartOptions {
-  /** Path of the program. An upgrade replaces the file, so a new worker can run a newer release. */
+  /** An upgrade replaces the file, so a new worker can run a newer release. */
   program: string;
   args: readonly string[];
-  /** Variables in addition to the environment of this process. */
+  /** In addition to the environment of this process. */
   env: Readonly<Record<string, string>>;
 }
 
 /**
- * Closes the connection that was on its way to a process that died. Node keeps it open until the process confirms it, so the
- * client would wait forever. Only a private field of Node references it.
+ * Node keeps the socket of an undelivered message open, so the client would wait forever. Only a private field of
+ * Node references it.
  */
 function closeUndeliveredSocket(child: ChildProcess): void {
   (
@@ -27,23 +27,21 @@ function closeUndeliveredSocket(child: ChildProcess): void {
   )._pendingMessage?.handle?.close?.();
 }
 
-/** A worker in the main process. */
 export class WorkerProcess {
-  /** Number of the worker, from 0. Its successor has the same number. */
+  /** From 0. A successor has the same slot. */
   readonly slot: number;
   readonly startedAt = performance.now();
-  /** Resolves with the reason when the process has ended. */
+  /** Resolves with the reason. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #onMessage: (message: MessageFromWorker, worker: WorkerProcess) => void;
   readonly #ready: Promise<boolean>;
-  /** Connections that have not arrived. Node sends each one after the previous one has arrived. */
+  /** Node sends each socket after the previous one has arrived. */
   readonly #pendingSockets = new Set<Socket>();
-  /** Start of the wait of the next pending connection. */
   #pendingSince = 0;
   #isFinishing = false;
 
-  /** @param onReturned called with connections that had not been sent when the process ended */
+  /** @param onReturned gets connections that were not sent when the process ended */
   constructor(
     slot: number,
     { program, args, env }: WorkerStartOptions,
@@ -60,7 +58,7 @@ export class WorkerProcess {
       (error: Error) => error.message,
     );
     child.on('error', () => undefined);
-    // Node does not emit `disconnect` if a connection was on its way.
+    // Node emits no `disconnect` while a connection is being sent.
     child.once('close', () => {
       closeUndeliveredSocket(child);
       const sockets = [...this.#pendingSockets];
@@ -81,7 +79,7 @@ export class WorkerProcess {
     return this.#child.pid;
   }
 
-  /** Returns whether the worker serves requests. False if it ended before. */
+  /** False if the worker ended before. */
   waitUntilReady(): Promise<boolean> {
     return this.#ready;
   }
@@ -94,7 +92,7 @@ export class WorkerProcess {
     return this.#pendingSockets.size;
   }
 
-  /** How long the next connection has been pending; 0 if there is none. @param now a monotonic time */
+  /** 0 without pending connections. @param now a monotonic time */
   pendingForMs(now: number): number {
     return this.#pendingSockets.size > 0 ? now - this.#pendingSince : 0;
   }
@@ -103,14 +101,13 @@ export class WorkerProcess {
     this.send({ type: 'ask' });
   }
 
-  /** Ends the process at once and aborts its requests. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
   /**
-   * Sends a connection to the worker. Returns false if the worker accepts none.
-   * @param isForNow whether the connection ends after its first response
+   * Returns false if the worker accepts no connections. @param isForNow whether the connection ends after its
+   * first response
    */
   sendConnection(socket: Socket, isForNow: boolean): boolean {
     if (!this.#child.connected || this.#isFinishing) return false;
@@ -128,7 +125,7 @@ export class WorkerProcess {
     return true;
   }
 
-  /** Sends no more connections, and waits until the worker has responded to its requests and ended. */
+  /** Waits for the worker's responses and its end. */
   async finish(times: ShutdownTimeouts): Promise<void> {
     this.send({ type: 'drain', times });
     this.send({ type: 'over' });

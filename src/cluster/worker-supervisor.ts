@@ -10,46 +10,41 @@ import type { MessageFromWorker } from './worker-messages.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 import { WorkerProcess, type WorkerStartOptions } from './worker-process.ts';
 
-/** Delay before the restart of a worker that died. It doubles until a worker has run for the stable period. */
+/** Doubles until a worker has run for the stable period. */
 const initialRestartDelayMs = 100;
 const maxRestartDelayMs = 10_000;
 const stableAfterMs = 60_000;
 
-/** A worker that has not started by then hangs. This does not apply to the start of the service, when the operator waits for it. */
+/** Not at the start of the service, when the operator waits. */
 const defaultStartTimeoutMs = 300_000;
 
-/** A replaced worker keeps its connections until they have been idle for a while, so that few requests arrive on a closing one. */
+/** Idle connections linger, so that few requests arrive on a closing one. */
 const replacementTimeouts: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
 
-/** A worker that responds later counts with its previous metrics. */
+/** A late worker counts with its previous metrics. */
 const metricsTimeoutMs = 3_000;
 
-/** A worker could not start. Its own log contains the reason. */
 class WorkersNotStartedError extends Error {
   override readonly name = 'WorkersNotStartedError';
 }
 
 interface WorkerSupervisorOptions {
   size: number;
-  /** Number of active workers. They are those with the lowest slots ({@link ConnectionBalancer}). */
+  /** The workers with the lowest slots ({@link ConnectionBalancer}). */
   activeWorkers: number;
-  /** A worker without heartbeats for this long is replaced. 0 disables the check. */
+  /** 0 disables the check. */
   heartbeatTimeoutSeconds: number;
-  /** Timeout for the start of a replacement. */
   startTimeoutMs?: number;
-  /** Returns the start options of the worker in a slot. Slots start at 0. */
   start: (slot: number) => WorkerStartOptions;
   log: Logger;
-  /** Called when a further worker accepts connections. */
   onReady: () => void;
-  /** Called with each connection that had not been sent to its worker when that ended. */
+  /** Gets each connection that was not sent when its worker ended. */
   onReturned: (socket: Socket) => void;
 }
 
-/** Starts the workers of a service and replaces those that end. */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
-  /** Workers that accept connections, ordered by slot. */
+  /** Accepting connections, ordered by slot. */
   #running: WorkerProcess[] = [];
   readonly #workers = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
@@ -60,11 +55,10 @@ export class WorkerSupervisor {
   #lastRequestId = 0;
   #hasStarted = false;
   #replacement: Promise<void> = Promise.resolve();
-  /** Slots whose successor is starting already while the old worker still runs. */
+  /** The old worker of the slot still runs. */
   readonly #slotsWithSuccessor = new Set<number>();
   readonly #heartbeats: WorkerHeartbeats<WorkerProcess>;
   readonly #balancer: ConnectionBalancer<WorkerProcess>;
-  /** Workers that were killed because they hung. */
   readonly #killedWorkers = new WeakSet<WorkerProcess>();
   readonly #workerMetrics = createWorkerMetrics();
   readonly #accumulator = new MetricsAccumulator<WorkerProcess>();
@@ -75,10 +69,7 @@ export class WorkerSupervisor {
     this.#heartbeats = new WorkerHeartbeats(options.size, options.heartbeatTimeoutSeconds);
   }
 
-  /**
-   * Starts all workers. The first one starts alone, so that the log contains the reason of a failure only once.
-   * @throws WorkersNotStartedError
-   */
+  /** Starts the first worker alone, so that the reason of a failure is logged once. @throws WorkersNotStartedError */
   async start(): Promise<void> {
     await this.#startWorker(0);
     const otherStarts = Array.from({ length: this.#options.size - 1 }, (_, index) =>
@@ -90,33 +81,28 @@ export class WorkerSupervisor {
     this.#stopping.signal.addEventListener('abort', () => clearInterval(heartbeatTimer));
   }
 
-  /** Sends a connection to the next worker. Returns false if no worker accepts it. */
+  /** Returns false if no worker accepts the connection. */
   dispatch(socket: Socket): boolean {
     const candidates = this.#balancer.order(this.#running, performance.now());
     const receiver = candidates.find((worker) =>
-      // A client of a standby worker reconnects after its response, and gets an active worker.
+      // A client of a standby worker reconnects after its response and gets an active worker.
       worker.sendConnection(socket, worker.slot >= this.#options.activeWorkers),
     );
     if (receiver !== undefined) this.#balancer.recordReceiver(receiver);
     return receiver !== undefined;
   }
 
-  /**
-   * Replaces the workers one after the other. An old worker gets no more connections once its successor accepts them, and
-   * completes its requests. If a successor cannot start, the old workers continue.
-   */
+  /** One after the other. If a successor cannot start, the old workers continue. */
   replace(): Promise<void> {
     this.#replacement = this.#replacement.then(() => this.#replaceAll());
     return this.#replacement;
   }
 
-  /** Announces the shutdown to all workers. They still get connections. */
   drain(timeouts: ShutdownTimeouts): void {
     this.#stopping.abort();
     for (const worker of this.#workers) worker.send({ type: 'drain', times: timeouts });
   }
 
-  /** Waits until all workers have completed their requests and ended. */
   async finish(timeouts: ShutdownTimeouts): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#workers].map((worker) => worker.finish(timeouts)));
@@ -124,7 +110,7 @@ export class WorkerSupervisor {
 
   async #replaceAll(): Promise<void> {
     const { log } = this.#options;
-    // Includes starting workers, since they may run the old program.
+    // Including starting workers, which may run the old program.
     const oldWorkers = [...this.#workers].sort((a, b) => a.slot - b.slot);
     log.info({ workers: oldWorkers.length }, 'workers are replaced');
     for (const worker of oldWorkers) {
@@ -132,7 +118,7 @@ export class WorkerSupervisor {
       // A started worker accepts connections in the next tick.
       await worker.waitUntilReady();
       await nextTurn();
-      // A worker that has died is already being restarted.
+      // A dead worker is already being restarted.
       if (!this.#running.includes(worker)) continue;
       const { slot } = worker;
       this.#slotsWithSuccessor.add(slot);
@@ -158,9 +144,8 @@ export class WorkerSupervisor {
   }
 
   /**
-   * Starts a worker in a slot, and restarts it whenever it ends.
-   * @param whenReady called when the worker begins to accept connections
-   * @throws WorkersNotStartedError if it ends before
+   * Restarts the worker whenever it ends. @param whenReady called when it accepts connections @throws
+   * WorkersNotStartedError
    */
   async #startWorker(
     slot: number,
@@ -187,7 +172,6 @@ export class WorkerSupervisor {
     void worker.ended.then((reason) => this.#handleEnd(worker, reason, restartDelayMs));
   }
 
-  /** Returns whether the worker has started. Kills it after the timeout. */
   async #waitForStart(worker: WorkerProcess): Promise<boolean> {
     const { log, startTimeoutMs: timeoutMs = defaultStartTimeoutMs } = this.#options;
     const killHangingWorker = () => {
@@ -231,7 +215,7 @@ export class WorkerSupervisor {
     }
   }
 
-  /** Kills a worker that hangs, since its requests would never end. */
+  /** Requests of a hanging worker would never end. */
   #checkHeartbeats(): void {
     const worker = this.#heartbeats.check(performance.now(), this.#running);
     if (worker === undefined || this.#killedWorkers.has(worker)) return;
@@ -254,7 +238,7 @@ export class WorkerSupervisor {
     );
   }
 
-  /** The metrics of all workers, including ended ones, and of this process. */
+  /** Including ended workers and this process. */
   async #readMetrics(): Promise<MetricsSnapshot[]> {
     this.#lastRequestId += 1;
     const id = this.#lastRequestId;

@@ -4,29 +4,24 @@ import type { MetricsSnapshot } from '../observability/metrics.ts';
 import type { ShutdownTimeouts } from './running-server.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
-/** A worker without a main process ends after this long at the latest. */
+/** An orphaned worker ends after this long at the latest. */
 const maxOrphanMs = 15_000;
 
-/** The main process in a worker. */
 export interface SupervisorConnection {
   connections: ConnectionSource;
-  /** Aborted when the worker has to stop: on request of the main process, or because that has ended. */
+  /** Aborted by the main process, or when that has ended. */
   stop: AbortSignal;
   shutdownTimeouts(): ShutdownTimeouts;
-  /** Announces that the worker accepts connections. */
   notifyReady(): void;
-  /** The metrics of all workers. */
   readAllMetrics(): Promise<MetricsSnapshot[]>;
-  /** Sets the function that reads the metrics of this worker. */
   setMetricsSource(readMetrics: () => Promise<MetricsSnapshot>): void;
-  /** Closes the channel, so that this process can end. */
+  /** Lets this process end. */
   disconnect(): void;
 }
 
 /**
- * Connects a worker to the main process. The worker ignores signals, since a terminal or process manager sends them to both.
- * @param port port of the main process
- * @param onOrphaned called if the main process has ended
+ * Ignores signals, since terminals and process managers send them to both processes. @param onOrphaned called if
+ * the main process has ended
  */
 export function connectToSupervisor(port: number, onOrphaned: () => void): SupervisorConnection {
   const stop = new AbortController();
@@ -49,7 +44,7 @@ export function connectToSupervisor(port: number, onOrphaned: () => void): Super
   const handleMessage = async (message: MessageToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
-        // There is no socket if the client disconnected while the connection was on its way.
+        // Undefined if the client disconnected in transit.
         return socket && handleConnection(socket, message.isForNow);
       case 'drain':
         timeouts = message.times;

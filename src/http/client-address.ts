@@ -6,21 +6,18 @@ import type { HttpRequest } from './http-request.ts';
 /** A reverse proxy on this machine is trusted by default. */
 const loopbackNetworks = createBlockList(['127.0.0.0/8', '::1/128']);
 
-/** In private networks any machine can send the header, so a proxy there must be configured. */
+/** Any machine of a private network can send the header, so proxies there must be configured. */
 const privateNetworks = createBlockList([
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   ...['fc00::/7', 'fe80::/10'],
 ]);
 
-/** Returns the address of the client of a request. */
 export type ResolveClientAddress = (request: HttpRequest, connection: object | undefined) => string;
 
 /**
- * Determines the client address of every request.
- * - With TRUSTED_PROXIES, X-Forwarded-For is read from its end: the first address that is not a trusted proxy is the client.
- * - Without it, a proxy on this machine is trusted, and only the last address of the header counts.
- * - The header of any other peer is ignored, since it can contain anything. So are values that are not addresses.
- * @param onIgnored called once if a private address sends the header and TRUSTED_PROXIES is not set: it may be a proxy
+ * With TRUSTED_PROXIES, the client is the last address in X-Forwarded-For that is not a trusted proxy. Without
+ * it, only the last address counts, and only from a proxy on this machine. Other headers are ignored, since they
+ * can be forged. @param onIgnored called once if a private address sends the header without TRUSTED_PROXIES
  */
 export function createClientAddressResolver(
   trustedProxies?: readonly string[],
@@ -28,7 +25,7 @@ export function createClientAddressResolver(
 ): ResolveClientAddress {
   let isReported = false;
   const trustedNetworks = trustedProxies && createBlockList(trustedProxies);
-  // Cached, because a lookup in a block list is slow and most requests come from few peers.
+  // Block list look-ups are slow, and most requests come from few peers.
   const resolvePeer = memoizeByName((remoteAddress) => {
     const peer = remoteAddress.replace(/^::ffff:|%.*$/g, '');
     return { peer, isProxy: contains(trustedNetworks ?? loopbackNetworks, peer) };
@@ -66,14 +63,14 @@ function createBlockList(networks: readonly string[]): BlockList {
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Parses an entry of the header. Some proxies add the port. The zone is removed, since it can be any text. */
+/** Removes the port, which some proxies add, and the zone, which can be any text. */
 function parseAddress(entry: string): string | undefined {
   const [, v4, v6] = /^(\d+(?:\.\d+){3}):\d+$|^\[([^\]]+)\](?::\d+)?$/.exec(entry.trim()) ?? [];
   const address = (v4 ?? v6 ?? entry.trim()).replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
 }
 
-/** The address of a connection in the format of the server's adapter. A request without a connection counts as local. */
+/** In the format of the server's adapter. Local without a connection. */
 function remoteAddressOf(connection: object | undefined): string {
   const { incoming } = (connection ?? {}) as {
     incoming?: { socket?: { remoteAddress?: string } };

@@ -5,9 +5,8 @@ import compression from 'compression';
 const thresholdBytes = 1_024;
 
 /**
- * Compresses responses with brotli or gzip, depending on Accept-Encoding. The work runs in Node's thread pool. Streams are not
- * compressed: events must not wait for each other, and long lists have limits of time and memory. Requests without
- * Accept-Encoding skip the library, which takes a fifth of the time of a small response.
+ * Does not compress streams: events must not be delayed, and long lists have limits. The library takes a fifth of
+ * the time of a small response, so requests without Accept-Encoding skip it.
  */
 export function createCompression() {
   const compress = compression({

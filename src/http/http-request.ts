@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request of Node or of the Fetch API. Creating the latter takes as long as a small response, so both are supported. */
+/** Creating a Fetch request takes as long as a small response, so Node requests are used directly. */
 export type HttpRequest = Request | NodeRequest;
 
-/** A value attached to requests. */
 export interface RequestAttribute<T> {
   of(request: HttpRequest): T | undefined;
   set(request: HttpRequest, value: T): void;
 }
 
-/** Stores the value in a property of the request: the entries of a WeakMap are more expensive to collect. */
+/** A property, since WeakMap entries are more expensive to collect. */
 export function createRequestAttribute<T>(name: string): RequestAttribute<T> {
   const key = Symbol(name);
   type WithAttribute = { [key]?: T };
@@ -21,10 +20,9 @@ export function createRequestAttribute<T>(name: string): RequestAttribute<T> {
   };
 }
 
-/** Node drops all but the first of these headers. The Fetch API joins them. */
+/** Node drops all but the first of these headers; the Fetch API joins them. */
 const headersNodeTruncates = new Set(['authorization', 'content-type']);
 
-/** The headers of a Node request with the interface of the Fetch API. Names are case-insensitive. */
 class NodeHeaders {
   readonly #incoming: IncomingMessage;
 
@@ -57,7 +55,7 @@ class NodeHeaders {
   }
 }
 
-/** A Node request with the used part of the Fetch API, evaluated lazily. */
+/** The used part of the Fetch API, evaluated lazily. */
 export class NodeRequest {
   readonly method: string;
   readonly headers: NodeHeaders;
@@ -72,12 +70,12 @@ export class NodeRequest {
     this.outgoing = outgoing;
   }
 
-  /** The host is always `localhost`, since only the path and the query are used. */
+  /** Only the path and the query are used. */
   get url(): string {
     return `http://localhost${this.incoming.url}`;
   }
 
-  /** Aborted if the caller disconnects before the response is sent. */
+  /** Aborted if the caller disconnects before the response. */
   get signal(): AbortSignal {
     if (this.#disconnection === undefined) {
       const { outgoing } = this;
@@ -93,8 +91,8 @@ export class NodeRequest {
   }
 
   /**
-   * Reads the body up to the limit, independent of Content-Length.
-   * @throws the error of `tooLarge`, or an error of Node if the caller disconnects before the body is complete
+   * Limits the actual size, not Content-Length. @throws the error of `tooLarge`, or an error if the caller
+   * disconnects
    */
   readBody(limitBytes: number, tooLarge: () => Error): Promise<Buffer> {
     const { incoming } = this;
@@ -115,14 +113,14 @@ export class NodeRequest {
         resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
       );
       incoming.on('error', reject);
-      // Every request is closed, and creating an error takes longer than everything else here.
+      // Creates no error for complete requests, since that would dominate the cost.
       incoming.on('close', () => {
         if (!incoming.readableEnded) reject(new Error('The caller left.'));
       });
     });
   }
 
-  /** Returns the complete body of a caller that has disconnected. Its request is processed anyway. */
+  /** A request is processed even if its caller has disconnected. */
   async #readAfterDisconnect(): Promise<Buffer> {
     const { incoming } = this;
     const length = Number(incoming.headers['content-length'] ?? 0);

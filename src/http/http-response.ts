@@ -1,7 +1,7 @@
-/** A response that is written to Node directly, or converted to a `Response` of the Fetch API. */
+/** Written to Node directly, or converted to a Fetch `Response`. */
 export interface HttpResponse {
   status: number;
-  /** Names in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>;
   body: string | ReadableStream<Uint8Array> | null;
 }

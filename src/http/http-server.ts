@@ -4,33 +4,30 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
 import { acceptDeadline, stopAccepting } from './stop-accepting.ts';
 
-/** Timeouts for the headers and for the whole request, so that slow clients do not accumulate. */
+/** Against slow clients. */
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 60_000;
 const timeoutCheckIntervalMs = 5_000;
 
-/** Longer than the idle timeout of common load balancers, so that they close a connection first and lose no request. */
+/** Longer than the idle timeouts of common load balancers, which then close connections first. */
 const keepAliveTimeoutMs = 65_000;
 
-/** After the server stops listening, open connections can still receive a request for this long. */
+/** Open connections can still receive a request for this long during a shutdown. */
 const defaultLingerMs = 250;
 
-/** A new connection is kept open for this long until its first request arrives. */
+/** During a shutdown, for new connections. */
 const firstRequestTimeoutMs = 3_000;
 
-/** The service could not start. The message contains what the operator can do. */
 class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** @param isForNow whether the connection ends after its first response, so that the client connects again */
+/** @param isForNow whether the connection ends after its first response */
 export type HandleConnection = (socket: Socket, isForNow: boolean) => void;
 
-/** Connections that another process accepts and sends to this one. */
+/** Connections that another process accepts. */
 export interface ConnectionSource {
-  /** Port of the other process. */
   port: number;
-  /** Sends all further connections to `handle`. */
   onConnection(handle: HandleConnection): void;
   /** Resolves when no more connections will arrive. */
   ended: Promise<void>;
@@ -40,23 +37,20 @@ export interface HttpServer {
   server: Server;
   port: number;
   /**
-   * Accepts connections until no more arrive, at most for `acceptingMillis` (default 5 s). Waits for requests on open connections
-   * for `lingerMillis` (default 250 ms), then closes each connection after its response. Connections that are open after
-   * `timeoutMs` are aborted. Returns the number of aborted requests.
+   * Accepts connections until no more arrive (default limit 5 s), waits `lingerMillis` (default 250 ms) for
+   * requests, closes connections after their responses, and aborts the rest after `timeoutMs`. Returns the number
+   * of aborted requests.
    */
   drain(timeoutMs: number, times?: DrainTimeouts): Promise<number>;
 }
 
-/** A message between processes contains it: see cluster/worker-messages.ts before renaming a field. */
+/** Part of a message between processes: see cluster/worker-messages.ts before renaming a field. */
 export interface DrainTimeouts {
   acceptingMillis?: number;
   lingerMillis?: number;
 }
 
-/**
- * Listens. The caller has to set the handler of `request` before it yields to the event loop.
- * @throws StartError if the address or port is not available
- */
+/** The caller must set the `request` handler in the same tick. @throws StartError */
 export async function listen(host: string, port: number): Promise<HttpServer> {
   const server = createServer(serverOptions);
   const actualPort = await listenWith(server, host, port);
@@ -74,14 +68,14 @@ const serverOptions = {
   requestTimeout: requestTimeoutMs,
   connectionsCheckingInterval: timeoutCheckIntervalMs,
   keepAliveTimeout: keepAliveTimeoutMs,
-  // Node would respond without a body. The service responds with its own error.
+  // The service responds with its own error instead of Node's empty one.
   requireHostHeader: false,
 };
 
-/** Serves connections that another process accepts. Opens no port. */
+/** Opens no port. */
 export function serveConnections({ port, onConnection, ended }: ConnectionSource): HttpServer {
   const server = createServer(serverOptions);
-  // Node checks the timeouts of requests only after this event, and this server never listens.
+  // Node checks request timeouts only after this event, and this server never listens.
   server.emit('listening');
   const singleRequestSockets = new WeakSet<Socket>();
   server.on('request', ({ socket }, response) => {
@@ -95,10 +89,7 @@ export function serveConnections({ port, onConnection, ended }: ConnectionSource
   return { server, port, drain: createDrain(server, () => ended) };
 }
 
-/**
- * Listens with any server and returns the port.
- * @throws StartError as {@link listen}
- */
+/** @throws StartError */
 export async function listenWith(server: NetServer, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createStartError(error, host, port)));
@@ -107,14 +98,11 @@ export async function listenWith(server: NetServer, host: string, port: number):
   return (server.address() as AddressInfo).port;
 }
 
-/**
- * Checks that the address and port are available. Nothing listens there afterwards.
- * @throws StartError as {@link listen}
- */
+/** Closes the port again. @throws StartError */
 export async function assertAddressAvailable(host: string, port: number): Promise<void> {
   const { server } = await listen(host, port);
   const closed = new Promise((resolve) => server.close(resolve));
-  // Somebody who waits for the service may have connected already, and close() would wait for them.
+  // A waiting client may have connected already, and close() would wait for it.
   server.closeAllConnections();
   await closed;
 }
@@ -136,14 +124,11 @@ interface OpenConnection {
   socket: Socket;
   /** 0 after the first request. */
   requestExpectedUntil: number;
-  /**
-   * Unfinished responses. There is no Map of all responses, since its old tables would keep them until the next full garbage
-   * collection, which takes longer than a small response.
-   */
+  /** Unfinished responses. Not in one Map: its old tables would keep them until the next full garbage collection. */
   responses: ServerResponse[];
 }
 
-/** Tracks connections and their responses from the start of the server. */
+/** Tracks connections from the start of the server. */
 function createDrain(server: Server, stopListening: StopListening): HttpServer['drain'] {
   const connections = new Map<Socket, OpenConnection>();
   let isDraining = false;
@@ -171,7 +156,7 @@ function createDrain(server: Server, stopListening: StopListening): HttpServer['
     connection.responses.push(response);
     response.once('close', () => {
       connection.responses.splice(connection.responses.indexOf(response), 1);
-      // If the headers were sent before the drain began, they did not announce the end of the connection.
+      // Headers that were sent before the drain did not announce the end of the connection.
       if (closesIdle) closeIfIdle(connection);
     });
   });
@@ -187,7 +172,7 @@ function createDrain(server: Server, stopListening: StopListening): HttpServer['
       onAllClosed = resolve;
     });
     if (connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
-    // Requests that have arrived may not be parsed yet.
+    // Received requests may not be parsed yet.
     await nextEventLoopTick();
     closesIdle = true;
     for (const connection of connections.values()) {

@@ -1,20 +1,17 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
 
-/** During a shutdown, the server accepts connections until none has arrived for the quiet period, or until the second limit. */
+/** During a shutdown, connections are accepted for the quiet period after the last one, up to the limit. */
 const quietPeriodMs = 250;
 const defaultAcceptingMs = 5_000;
 
-/**
- * Connections that wait at the deadline are accepted for this long: Node accepts one connection per tick of the event loop,
- * and a tick can take long on a busy machine.
- */
+/** Node accepts one connection per tick, which can take long. */
 const maxExtraAcceptingMs = 2_000;
 
-/** A tick of the event loop that did little more than poll for connections. */
+/** A tick that did little more than poll for connections. */
 const shortTickMs = 5;
 
-/** Accepts connections until no more arrive, or until the deadline if none waits. Accepted connections stay open. */
+/** Accepts connections until no more arrive, at the latest until the deadline. Accepted ones stay open. */
 export async function stopAccepting(
   server: NetServer,
   lastConnectionAt: () => number,
@@ -26,14 +23,14 @@ export async function stopAccepting(
   if (held) {
     await waitUntilQuiet(held.lastConnectionAt, performance.now() + maxExtraAcceptingMs);
   }
-  // The close of an HTTP server would close idle connections at once, even if a request is arriving.
+  // HTTP's `close` would close idle connections at once, even while a request arrives.
   NetServer.prototype.close.call(server);
   held?.release();
 }
 
 /**
- * Accepts connections without serving them until `release`. A client that opens a connection for each request opens no other before
- * its response, so soon no more connections arrive. The system resets a connection that arrives while the port is closed.
+ * Accepts connections without serving them, so that clients with one connection per request stop opening new
+ * ones. Otherwise the system resets connections that arrive during the close.
  */
 function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
   const { pauseOnConnect } = server;
@@ -59,13 +56,12 @@ function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
   };
 }
 
-/** The time until which a draining server accepts connections. */
 export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptingMillis?: number) =>
   startedAt + Math.min(acceptingMillis ?? defaultAcceptingMs, timeoutMs);
 
 /**
- * Resolves when no connection has arrived for the quiet period, or after the deadline when none waits. It resolves right after
- * the event loop has polled for connections, so that the server can stop listening before the system accepts another one.
+ * Resolves directly after the event loop polled for connections, so that the server can stop listening before the
+ * next one.
  */
 async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number): Promise<void> {
   for (;;) {
@@ -76,7 +72,7 @@ async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number):
     await nextEventLoopTick();
     const now = performance.now();
     if (now >= deadline + maxExtraAcceptingMs) return;
-    // During a long tick, further connections may have arrived.
+    // Further connections may have arrived during a long tick.
     if (lastConnectionAt() !== previousConnectionAt || now - startedAt > shortTickMs) continue;
     if (now >= deadline || now - previousConnectionAt >= quietPeriodMs) return;
   }

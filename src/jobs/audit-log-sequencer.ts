@@ -10,9 +10,9 @@ import type { PublishResult } from '../platform/audit-log/publish-entries.ts';
 import { publishBatchSize, publishEntries } from '../platform/audit-log/publish-entries.ts';
 
 export interface AuditLogSequencerOptions {
-  /** Minimum pause between two runs, after a write of this process. */
+  /** Minimum pause between runs after a write of this process. */
   intervalMs: number;
-  /** Interval of the runs without a write of this process: other processes, and those that died, stage entries too. */
+  /** Other processes stage entries too. */
   idleIntervalMs: number;
   retryDelayMs: number;
   batchSize: number;
@@ -27,16 +27,16 @@ const defaultOptions: AuditLogSequencerOptions = {
   vacuum: { deadRows: 10_000, intervalMs: 5_000 },
 };
 
-/** A run may take this part of the time, so that dead rows, which slow it down, cannot make it use the database all the time, and others publish in between. */
+/** The maximum share of time for runs, since dead rows slow them down. */
 const busyShare = 1 / 3;
 
-/** Timeout of the final run on shutdown. Another process publishes the remaining entries, or the next one that starts. */
+/** Another process, or the next start, publishes the rest. */
 const closeTimeoutMs = 1_000;
 
-/** The vacuum truncates a larger file, which grew while a transaction prevented a vacuum. */
+/** Truncates a file that grew while a transaction prevented VACUUM. */
 const truncateThresholdBytes = 16_000_000;
 
-/** The URL does not lead through a pooler. */
+/** The URL has no pooler. */
 type SequencedDatabase = Pick<Database, 'prisma' | 'url' | 'role'>;
 
 class AuditLogSequencer {
@@ -45,7 +45,7 @@ class AuditLogSequencer {
   readonly #options: AuditLogSequencerOptions;
   #timer: NodeJS.Timeout | undefined;
   #currentRun: Promise<void> | undefined;
-  /** Whether this process staged entries that no run has seen. */
+  /** Whether this process has staged entries since the last run. */
   #isWoken = false;
   #vacuuming: Promise<void> | undefined;
   #isClosing = false;
@@ -101,7 +101,7 @@ class AuditLogSequencer {
   async #publishBatch(): Promise<void> {
     const { batchSize, vacuum } = this.#options;
     const result = await publishEntries(this.#database.prisma, batchSize);
-    // Entries are published meanwhile.
+    // Runs in parallel to publications.
     if (result.mayVacuum && result.deadRows >= vacuum.deadRows)
       this.#vacuuming = this.#vacuum(result);
     // The other session may have missed entries of this process.
@@ -115,7 +115,7 @@ class AuditLogSequencer {
     try {
       await vacuumAuditLogStaging(this.#database, bytes > truncateThresholdBytes);
     } catch (err) {
-      // The entries are published anyway, and the autovacuum of the server removes the dead rows.
+      // Autovacuum removes the dead rows eventually.
       if (!this.#hasVacuumFailed)
         this.#log.warn({ err }, 'dead rows of published audit entries could not be removed');
       this.#hasVacuumFailed = true;
@@ -137,15 +137,15 @@ class AuditLogSequencer {
 }
 
 /**
- * Publishes staged audit entries: gives them their positions in the log and notifies subscribers. Every process does this, after its own
- * writes and once a second; a lock of the database lets one of them publish at a time.
+ * Publishes staged audit entries: assigns positions and notifies subscribers. Every process does so after its own
+ * writes and once a second; an advisory lock admits one at once.
  */
 export function startAuditLogSequencer(
   database: SequencedDatabase,
   log: Logger,
   options: Partial<AuditLogSequencerOptions> = {},
 ): { close(): Promise<void> } {
-  // On Citus, entries get their positions as they are written.
+  // On Citus, entries get positions when they are written.
   if (isCitusClient(database.prisma)) return { close: async () => undefined };
   return new AuditLogSequencer(database, log, { ...defaultOptions, ...options });
 }

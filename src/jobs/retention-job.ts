@@ -11,8 +11,8 @@ import { deleteExpiredResponses } from '../write/idempotency/response-store.ts';
 const intervalMs = 60 * 60_000;
 
 /**
- * Deletes expired data once an hour, and creates missing files of issued invoices and credit notes. Any number of processes can
- * run the job for one database.
+ * Deletes expired data hourly, and creates missing files of issued invoices and credit notes. Several processes
+ * may run it concurrently.
  */
 export function startRetentionJob(
   prisma: PrismaClient,

@@ -3,18 +3,17 @@ import { runAdmitted } from '../database/statements/admitted-requests.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 export interface AdmissionLimits {
-  /** Requests that run at the same time. */
   slots: number;
-  /** Maximum number of requests that wait for a slot. The limit is lower while requests take long. */
+  /** The effective limit is lower while requests take long. */
   queueSize: number;
-  /** Maximum wait of a request. It only takes longer if the database no longer responds. */
+  /** Exceeded only if the database does not respond. */
   timeoutMs: number;
 }
 
 /** Small reads share connections, so more slots than connections raise the throughput. */
 const minSlots = 20;
 
-/** Twice as many slots as connections, so that no connection is idle while a request computes. */
+/** Keeps connections busy while requests compute. */
 export function defaultAdmissionLimits(connections: number): AdmissionLimits {
   return {
     slots: Math.max(minSlots, 2 * connections),
@@ -23,23 +22,22 @@ export function defaultAdmissionLimits(connections: number): AdmissionLimits {
   };
 }
 
-/** For long lists. Each of them holds a connection. */
 export const longListAdmissionLimits: AdmissionLimits = {
   slots: 2,
   queueSize: 20,
   timeoutMs: 10_000,
 };
 
-/** Maximum share of the slots and of the queue for one caller, so that other callers find some. */
+/** Of the slots and of the queue. */
 const maxCallerShare = 0.8;
 
-/** A request that would wait longer than this share of the timeout is rejected at once. */
+/** A request with a longer expected wait is rejected at once. */
 const maxExpectedWaitShare = 0.8;
 
-/** Minimum share of the queue, even if requests take long. Without it, bursts would be rejected. */
+/** Otherwise bursts would be rejected while requests take long. */
 const minQueueShare = 0.2;
 
-/** Minimum length of a measurement of the response rate. */
+/** Minimum duration of a rate measurement. */
 const rateWindowMs = 1_000;
 
 const initialResponsesPerMs = 0.05;
@@ -53,29 +51,27 @@ interface Waiter {
 
 const neverDisconnected = () => false;
 
-/** The caller disconnected before its request ran. There is no response. */
+/** The request did not run and has no response. */
 export class CallerDisconnectedError extends Error {
   override readonly name = 'CallerDisconnectedError';
 }
 
-/** The slot of a running request. */
 export interface AdmissionSlot {
-  /** Releases the slot while `work` waits for the caller, and takes it back afterwards. */
+  /** Releases the slot while `work` waits for the caller. */
   releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Limits the requests that run at the same time. Further requests wait in one queue for each caller, and the callers take
- * turns. A request is rejected at once if the queue is full. No caller gets more than a share of the slots and of the queue.
+ * Limits concurrent requests. Others wait in one queue per caller, served round-robin. A full queue rejects at
+ * once.
  */
 export class AdmissionControl {
   readonly #limits: AdmissionLimits;
   readonly #runningByCaller = new Map<string, number>();
-  /** In the order of the callers' turns. */
   readonly #queues = new Map<string, Waiter[]>();
   #runningCount = 0;
   #queuedCount = 0;
-  /** Counted since {@link #rateWindowStart}. */
+  /** Since {@link #rateWindowStart}. */
   #responses = 0;
   #rateWindowStart = 0;
   #responsesPerMs = initialResponsesPerMs;
@@ -84,11 +80,7 @@ export class AdmissionControl {
     this.#limits = limits;
   }
 
-  /**
-   * Runs `work` when the caller has a slot.
-   * @throws ActionError database_unavailable, before `work` runs, if the service is overloaded
-   * @throws CallerDisconnectedError, before `work` runs, if the caller has disconnected
-   */
+  /** @throws ActionError database_unavailable before `work` if overloaded; CallerDisconnectedError before `work` */
   async run<T>(
     caller: string,
     work: (slot: AdmissionSlot) => Promise<T>,
@@ -104,7 +96,7 @@ export class AdmissionControl {
         try {
           return await pending();
         } finally {
-          // This may exceed the limit: an admitted request is never rejected.
+          // May exceed the limit: an admitted request is never rejected.
           this.#acquire(caller);
         }
       },
@@ -118,12 +110,11 @@ export class AdmissionControl {
     }
   }
 
-  /** Number of running and of waiting requests. */
   load(): { running: number; waiting: number } {
     return { running: this.#runningCount, waiting: this.#queuedCount };
   }
 
-  /** Whether a request of the caller would be rejected now. */
+  /** Whether a request would be rejected now. */
   isFullFor(caller: string): boolean {
     if (!this.#queues.has(caller) && this.#canRun(caller)) return false;
     const ownQueueLength = this.#queues.get(caller)?.length ?? 0;
@@ -134,7 +125,6 @@ export class AdmissionControl {
     );
   }
 
-  /** Maximum number of waiting requests, by the response rate. */
   #queueLimit(): number {
     const { queueSize, timeoutMs } = this.#limits;
     const expectedResponses = this.#responsesPerMs * timeoutMs * maxExpectedWaitShare;
@@ -144,7 +134,7 @@ export class AdmissionControl {
   #countResponse(): void {
     this.#responses += 1;
     const elapsedMs = performance.now() - this.#rateWindowStart;
-    // Without waiting requests, the rate depends on the callers, not on the service.
+    // Without waiting requests, the rate depends on the callers.
     if (elapsedMs < rateWindowMs || this.#queuedCount === 0) return;
     this.#responsesPerMs = this.#responses / elapsedMs;
     this.#restartRateWindow();
@@ -174,7 +164,6 @@ export class AdmissionControl {
     this.#startNext();
   }
 
-  /** Resolves when the caller has a slot. */
   #waitForSlot(caller: string, isDisconnected: () => boolean): Promise<void> {
     if (this.isFullFor(caller)) throw overloadedError();
     const { timeoutMs } = this.#limits;
@@ -201,7 +190,7 @@ export class AdmissionControl {
     this.#queuedCount -= 1;
   }
 
-  /** Gives a free slot to the next caller that can run, and moves that caller to the end. */
+  /** Moves the caller to the end of the order. */
   #startNext(): void {
     for (const [caller, queue] of this.#queues) {
       while (queue[0]?.isDisconnected())
@@ -218,17 +207,13 @@ export class AdmissionControl {
   }
 }
 
-/** The error of a request that was rejected before it ran. */
 export function overloadedError(): ActionError {
   return new ActionError('database_unavailable', databaseStateMessage('overloaded'), {
     retryAfterSeconds: 1,
   });
 }
 
-/**
- * The caller for the admission: the workspace in the API key, or a part of the session or token. Nothing is verified yet,
- * which is enough for fair turns.
- */
+/** The workspace in the API key, or a part of the token. Unverified, which is enough for fairness. */
 export function callerFromHeaders(header: (name: string) => string | null | undefined): string {
   const key = header('x-api-key')?.trim();
   if (key) return /^ag_(\d{1,10})_/.exec(key)?.[1] ?? '';

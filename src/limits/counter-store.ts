@@ -1,20 +1,17 @@
 import type { Db } from '../database/client/db.ts';
 
-/** Points of a limit that were used in a time window. */
 export interface CounterValue {
   key: string;
   points: number;
-  /** End of the window in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   endsAt: number;
 }
 
-/** Maximum of the column. */
 const maxPoints = 2_147_483_647;
 
 /**
- * Adds the points of one process to those of all processes. Returns the sums, or the sum of a later window if one has begun.
- * The order of the keys prevents deadlocks between processes. The commit is asynchronous: a crash of the database server
- * loses the points of a moment only. One statement.
+ * Adds to the counters of all processes. Returns the sums; of a later window if one has begun. Ordered keys
+ * prevent deadlocks. The commit is asynchronous: a crash loses only a moment. One statement.
  */
 export async function addToCounters(
   db: Db,
@@ -40,7 +37,7 @@ export async function addToCounters(
   return rows.map((row) => ({ key: row.key, points: row.points, endsAt: Number(row.expire) }));
 }
 
-/** Deletes counters whose window is over. Returns their number. One statement. */
+/** Returns their number. One statement. */
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<number> {
   return db.$executeRaw`DELETE FROM "RateCount" WHERE expire < ${now.getTime()}`;
 }

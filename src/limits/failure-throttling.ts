@@ -3,8 +3,8 @@ import type { SharedCounters } from './shared-counters.ts';
 import { SharedCounter } from './shared-counters.ts';
 
 /**
- * Counts failures by name, in all processes together. A name with the maximum number of failures in a minute has to wait.
- * Concurrent attempts count when they fail, so a few more than the maximum can pass.
+ * Throttles a name after the maximum number of failures per minute, in all processes. Concurrent attempts can
+ * exceed it slightly.
  */
 export function createFailureThrottle(
   counters: SharedCounters,
@@ -13,7 +13,7 @@ export function createFailureThrottle(
 ) {
   const counterOf = memoizeByName((name) => new SharedCounter(`${kind} ${name}`, maxPerMinute));
   return {
-    /** Seconds until the next attempt of a name is allowed. 0 means now. */
+    /** 0: allowed now. */
     secondsToWait: (name: string): number => {
       const counter = counterOf(name);
       const now = Date.now();

@@ -5,26 +5,25 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import type { SharedCounters } from './shared-counters.ts';
 import { rateLimitWindowMs, SharedCounter } from './shared-counters.ts';
 
-/** Limits for each API key and each signed-in person. 0 means no limit. */
+/** Per API key or person. 0: no limit. */
 export interface RequestRates {
   requestsPerMinute: number;
   /** Of GraphQL operations. */
   costPerMinute: number;
 }
 
-/** Counters of an API key or of a signed-in person. */
 export interface Quota {
   isKey: boolean;
   requests: SharedCounter;
   cost: SharedCounter;
 }
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers. */
+/** draft-ietf-httpapi-ratelimit-headers. */
 export const rateLimitHeaders = { state: 'ratelimit', policy: 'ratelimit-policy' } as const;
 
 const windowSeconds = rateLimitWindowMs / 1_000;
 
-/** Limits the requests of both APIs and the cost of GraphQL operations, by key and by person. Rejected requests do not count. */
+/** Rejected requests do not count. */
 export function createRateLimiter(counters: SharedCounters, rates: RequestRates) {
   const { costPerMinute, requestsPerMinute } = rates;
   const quotaFactory = (isKey: boolean) => (name: string) => ({
@@ -62,10 +61,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
 
   return {
     rates,
-    /**
-     * Counts a request of a key or a person. Returns undefined instead of a promise if it is allowed at once.
-     * @throws ActionError too_many_requests
-     */
+    /** Returns undefined instead of a promise if allowed at once. @throws ActionError too_many_requests */
     takeRequest: (
       request: HttpRequest,
       name: string,
@@ -80,8 +76,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       return requireAllowed(isAllowed, () => tooManyRequestsError(quota));
     },
     /**
-     * Counts an allowed request as several requests, at most as many as the limit, since it could never pass otherwise.
-     * If it is rejected, it does not count at all.
+     * Counts an allowed request as several, at most as many as the limit. A rejected one does not count at all.
      * @throws ActionError too_many_requests
      */
     takeExtraRequests: async (request: HttpRequest, requests: number): Promise<void> => {
@@ -92,7 +87,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       counters.record(quota.requests, -1);
       throw tooManyRequestsError(quota, extraRequests + 1);
     },
-    /** Counts the cost of an operation. @throws ActionError too_many_requests */
+    /** @throws ActionError too_many_requests */
     takeCost: (request: HttpRequest, cost: number): Promise<void> | undefined => {
       const quota = limitsCost && cost > 0 ? quotas.of(request) : undefined;
       if (!quota) return undefined;
@@ -100,7 +95,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       if (isAllowed === true) return undefined;
       return requireAllowed(isAllowed, () => tooCostlyError(quota, cost));
     },
-    /** Adds the rate limit headers: the policy and, for a known caller, the remaining quota. */
+    /** The remaining quota is omitted for unknown callers. */
     addRestHeaders: headerWriter(false),
     addGraphQLHeaders: headerWriter(true),
   };

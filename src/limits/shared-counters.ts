@@ -3,25 +3,22 @@ import type { CounterValue } from './counter-store.ts';
 
 export const rateLimitWindowMs = 60_000;
 
-/**
- * Interval of the synchronisation between processes while no limit is near. It is long, since each synchronisation is a
- * statement and a commit, and all processes write the same row.
- */
+/** Long, since each synchronisation commits and all processes write the same row. */
 const syncIntervalMs = 1_000;
 
-/** The same interval after {@link SharedCounters.record}. No caller waits for that synchronisation. */
+/** After {@link SharedCounters.record}, for which no caller waits. */
 const recordedSyncIntervalMs = 100;
 
 /**
- * A process uses at most this share of the remaining points before it has to synchronise. Each further process can exceed the
- * limit by this share.
+ * A process uses at most this share of the remaining points without synchronisation; each further process can
+ * exceed the limit by it.
  */
 const maxUnsyncedShare = 1 / 50;
 
-/** A caller waits this long for a slow database. After that, the counts of this process decide. */
+/** After this time, the local counts decide. */
 const defaultSyncTimeoutMs = 1_000;
 
-/** After a failed synchronisation, the process uses only its own counts for this long. */
+/** After a failed synchronisation. */
 const localOnlyMs = 1_000;
 
 interface PendingRequest {
@@ -29,17 +26,16 @@ interface PendingRequest {
   resolve: (isAllowed: boolean) => void;
 }
 
-/** Points of one limit that were used in the current window, as far as this process knows. */
 export class SharedCounter {
   readonly key: string;
   readonly limit: number;
-  /** The end of the window, in milliseconds since 1970. Windows end at a different moment for each key. */
+  /** In milliseconds since 1970. Windows of different keys end at different times. */
   endsAt = 0;
-  /** Points of all processes at the last synchronisation. */
+  /** Of all processes, at the last synchronisation. */
   total = 0;
-  /** Points of this process that the current synchronisation sends. */
+  /** In the current synchronisation. */
   inFlight = 0;
-  /** Points of this process that the next synchronisation sends. */
+  /** For the next synchronisation. */
   unsynced = 0;
   pending: PendingRequest[] = [];
   readonly #offset: number;
@@ -53,13 +49,13 @@ export class SharedCounter {
     this.#offset = hash * 1_000;
   }
 
-  /** Begins a new window if the current one is over. */
+  /** If the current window is over. */
   advanceWindow(now: number): void {
     if (now < this.endsAt && now >= this.endsAt - rateLimitWindowMs) return;
     this.endsAt = now + rateLimitWindowMs - ((now + this.#offset) % rateLimitWindowMs);
     this.total = 0;
     this.inFlight = 0;
-    // Requests that wait for a synchronisation count in the new window.
+    // Waiting requests count in the new window.
     this.unsynced = this.pending.reduce((total, { amount }) => total + amount, 0);
   }
 
@@ -67,19 +63,16 @@ export class SharedCounter {
     return Math.max(0, this.limit - this.total - this.inFlight - this.unsynced);
   }
 
-  /** Seconds until the window is over, rounded up. Begins a new window if the current one is over. */
   secondsLeft(now: number): number {
     this.advanceWindow(now);
     return Math.max(1, Math.ceil((this.endsAt - now) / 1_000));
   }
 
-  /** Whether this process used so many points since the last synchronisation that it has to synchronise. */
   get needsSync(): boolean {
     return this.unsynced + this.inFlight > (this.limit - this.total) * maxUnsyncedShare;
   }
 }
 
-/** Points of one counter in a synchronisation. */
 interface SyncedCount {
   counter: SharedCounter;
   amount: number;
@@ -88,26 +81,23 @@ interface SyncedCount {
 }
 
 export interface SharedCountersOptions {
-  /** Adds points to those of all processes and returns the sums. */
   add: (counts: readonly CounterValue[]) => Promise<CounterValue[]>;
   log: (message: string, error: unknown) => void;
-  /** How long a caller waits for the database. Default: 1 s. */
   syncTimeoutMs?: number;
 }
 
 /**
- * Counters that all processes share. Each process counts locally and synchronises once a second, with one statement for all
- * changed counters. After {@link record} it synchronises ten times a second. Near a limit a request waits for a
- * synchronisation, so each further process can exceed the limit by a fiftieth at most. If the database is slow or
- * unreachable, each process uses its own counts.
+ * Rate limit counters of all processes. Each process counts locally and synchronises once a second, ten times a
+ * second after {@link record}, in one statement. Near a limit, requests wait for a synchronisation. Without the
+ * database, local counts decide.
  */
 export class SharedCounters {
   readonly #options: SharedCountersOptions;
   readonly #changedCounters = new Set<SharedCounter>();
-  /** The timer must not keep the async context of the request that starts it. */
+  /** The timer must not keep the async context of a request. */
   readonly #runOutsideRequest = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
-  /** Whether {@link record} was called since the last synchronisation. */
+  /** Since the last synchronisation. */
   #hasRecorded = false;
   #currentSync: Promise<void> | undefined;
   #localOnlyUntil = 0;
@@ -118,7 +108,7 @@ export class SharedCounters {
     this.#options = options;
   }
 
-  /** Uses points if enough are left. Returns whether they were. Returns a promise only near the limit. */
+  /** Returns whether enough points were left; a promise only near the limit. */
   take(counter: SharedCounter, amount: number, now = Date.now()): boolean | Promise<boolean> {
     counter.advanceWindow(now);
     if (counter.left < amount) return false;
@@ -134,7 +124,7 @@ export class SharedCounters {
     });
   }
 
-  /** Records points that were used already, even if fewer are left. */
+  /** Counts even if too few points are left. */
   record(counter: SharedCounter, amount: number, now = Date.now()): void {
     counter.advanceWindow(now);
     counter.unsynced += amount;
@@ -144,7 +134,6 @@ export class SharedCounters {
     if (this.#currentSync === undefined) this.#scheduleSync();
   }
 
-  /** Synchronises the remaining points. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -174,7 +163,7 @@ export class SharedCounters {
     });
   }
 
-  /** Sends all unsynchronised points. Never rejects. */
+  /** Never rejects. */
   async #sync(): Promise<void> {
     const batch = [...this.#changedCounters].map((counter): SyncedCount => {
       const { endsAt, unsynced: amount, pending } = counter;
@@ -209,7 +198,7 @@ export class SharedCounters {
     }
   }
 
-  /** Decides about the waiting requests in their order, by the points that all processes used before them. */
+  /** Decides on waiting requests in their order. */
   #applySum(
     { counter, amount, endsAt, pending }: SyncedCount,
     sum: CounterValue | undefined,

@@ -4,16 +4,13 @@ import type { SharedCounters } from './shared-counters.ts';
 
 export interface UnknownKeyThrottleOptions {
   counters: SharedCounters;
-  /** 0 means no limit. */
+  /** 0: no limit. */
   maxPerMinute: number;
-  /** A name of the network of an address. It does not contain the address. */
+  /** A hash: does not contain the address. */
   networkNameOf: (address: string) => Promise<string>;
 }
 
-/**
- * Counts unknown API keys by the network of the request. Above the limit, unknown keys of the network get 429. Valid keys still
- * work.
- */
+/** Above the limit, unknown keys of a network get 429. Valid keys still work. */
 export function createUnknownKeyThrottle({
   counters,
   maxPerMinute,
@@ -21,7 +18,6 @@ export function createUnknownKeyThrottle({
 }: UnknownKeyThrottleOptions) {
   const throttle = createFailureThrottle(counters, 'unknown keys', maxPerMinute);
   return {
-    /** Whether the network of the address has sent too many unknown keys in this minute. */
     isExceeded: async (address: string): Promise<boolean> =>
       maxPerMinute > 0 && throttle.secondsToWait(await networkNameOf(address)) > 0,
     /** @throws ActionError too_many_requests */

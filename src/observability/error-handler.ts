@@ -8,13 +8,8 @@ import type { ReadinessCheck } from './readiness.ts';
 import type { RequestLog } from './request-log.ts';
 
 /**
- * Converts any thrown value to the error of the response.
- * - An ActionError stays as it is.
- * - An error of an unavailable database becomes a 503 error. The log line of the request contains the reason.
- * - Any other error is a defect: the log contains it, the response does not.
- *
- * The metrics count each failure of the service once, even if the handler receives it several times.
- * @throws CallerDisconnectedError unchanged, since there is no response
+ * Converts any error for the response. Database outages become 503. Other errors except ActionError are defects:
+ * logged, not revealed. Counts each failure once. @throws CallerDisconnectedError unchanged
  */
 export type ErrorHandler = (error: unknown, requestId: string) => ActionError;
 
@@ -33,7 +28,7 @@ export function createErrorHandler({
 }: ErrorHandlerDependencies): ErrorHandler {
   const countedErrors = new WeakSet<object>();
 
-  /** @param error the thrown value that was converted to `failure` */
+  /** @param error the original of `failure` */
   function count(error: unknown, failure: ActionError): ActionError {
     if (!countedErrors.has(failure) && !countedErrors.has(error as object)) {
       metrics?.recordFailure(failure.code);

@@ -1,14 +1,14 @@
 import { Counter, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '../platform/errors/error-catalogue.ts';
 
-/** Codes of failures of the service. All other errors are the caller's. */
+/** Other errors are the caller's. */
 const failureCodes = Object.entries(errorCatalogue).flatMap(([code, { status }]) =>
   status >= 500 ? [code as ErrorCode] : [],
 );
 
 /**
- * Counts failures by code in all APIs. The status of the response is not enough, since a failed GraphQL field has the status 200.
- * Each code starts at 0, because Prometheus sees no increase in a counter that appears with 1.
+ * Counts failures by code, since failed GraphQL fields have status 200. Each code starts at 0, since Prometheus
+ * sees no increase in a new counter.
  */
 export function createErrorMetrics(
   registers: Registry[],

@@ -4,29 +4,29 @@ import type { Database } from '../database/client/client.ts';
 import { countPendingJobs } from '../domain/outbox-mails/mail-jobs.ts';
 import { type LastBackup, readLastBackup } from './last-backup.ts';
 
-/** The body of /health for an operator. A value that cannot be read is null. */
+/** The body of /health. Unreadable values are null. */
 interface Health {
   version: string;
-  /** The latest migration of the database. */
+  /** The latest migration. */
   schema: string | null;
-  /** Uptime of the process that responds. */
+  /** Of this process. */
   uptimeSeconds: number;
-  /** The disk of DATA_DIR. */
+  /** Of DATA_DIR. */
   disk: { freeBytes: number; totalBytes: number } | null;
-  /** Connections of the process that responds, and callers that wait for one. */
+  /** Of this process. */
   pool: { most: number; used: number; waiting: number };
-  /** Pending jobs of all workspaces. */
+  /** Of all workspaces. */
   jobs: { waiting: number; oldestSeconds: number } | null;
   lastBackup: LastBackup | null;
 }
 
 export interface HealthSources {
   database: Pick<Database, 'pool' | 'prisma'>;
-  /** If undefined, the report contains no disk and no backup. */
+  /** Undefined: no disk and no backup in the report. */
   dataDir?: string | undefined;
 }
 
-/** Never rejects, even if the database or the disk is not available. */
+/** Never rejects. */
 export async function readHealth({ database, dataDir }: HealthSources): Promise<Health> {
   const { pool, prisma } = database;
   const { idleCount, totalCount, waitingCount, options } = pool;
@@ -50,7 +50,7 @@ export async function readHealth({ database, dataDir }: HealthSources): Promise<
 
 const nullOnError = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
-/** During an upgrade, the database can be newer than the program. */
+/** The database can be newer than the program. */
 async function readLatestMigration(prisma: Database['prisma']): Promise<string | null> {
   const [latest] = await prisma.$queryRaw<{ name: string }[]>`
     SELECT migration_name AS name FROM _prisma_migrations

@@ -2,14 +2,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The last backup of a DATA_DIR. */
 const lastBackupSchema = z.object({ takenAt: z.iso.datetime(), bytes: z.int() });
 
 export type LastBackup = z.output<typeof lastBackupSchema>;
 
 const filePath = (dataDir: string) => join(dataDir, 'last-backup.json');
 
-/** Records a backup in DATA_DIR, without its location. @throws if DATA_DIR is not writable */
+/** @throws if DATA_DIR is not writable */
 export async function recordBackup(dataDir: string, { takenAt, bytes }: LastBackup): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const temporaryPath = `${filePath(dataDir)}.${process.pid}`;
@@ -17,7 +16,7 @@ export async function recordBackup(dataDir: string, { takenAt, bytes }: LastBack
   await rename(temporaryPath, filePath(dataDir));
 }
 
-/** The last recorded backup; null if there is none or the file is invalid. */
+/** Null without a valid file. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     const parsed = lastBackupSchema.safeParse(

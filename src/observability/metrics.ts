@@ -17,20 +17,17 @@ import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { createErrorMetrics } from './error-metrics.ts';
 
-/** A completed request. */
 interface CompletedRequest {
   path: string;
   status: number;
   durationMs: number;
-  /** The operation as in the request log; undefined if authentication failed. */
+  /** Undefined if authentication failed. */
   operation: string | undefined;
-  /** Number of statements. */
   statements: number;
-  /** Sum of the durations of the statements. */
   databaseMs: number;
 }
 
-/** The sources of the gauges, which are read when Prometheus requests the metrics. */
+/** Sources of the gauges, read at each scrape. */
 interface MetricSources {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   replicas?: Pick<Replicas, 'replicas' | 'readCounts'> | undefined;
@@ -42,17 +39,15 @@ interface MetricSources {
   readEventLag?: () => Promise<EventLag>;
 }
 
-/** Metrics in the format in which one process sends them to another. */
+/** For messages between processes. */
 export type MetricsSnapshot = object[];
 
 export interface Metrics {
   recordRequest(request: CompletedRequest): void;
-  /** Counts failures of the service: errors with a status of 500 or more. */
   recordFailure(code: ErrorCode, count?: number): void;
   setSources(sources: MetricSources): void;
-  /** The metrics of this process. */
   snapshot(): Promise<MetricsSnapshot>;
-  /** Responds with all metrics in the text format of Prometheus, or with 401 if the token is wrong. */
+  /** In the Prometheus text format; 401 without the token. */
   respond(request: Request): Promise<Response>;
 }
 
@@ -61,10 +56,8 @@ const seconds = (durationMs: number) => durationMs / 1_000;
 const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
 
 /**
- * Metrics for Prometheus. A label never contains a workspace, a person, a key or a name that a caller chooses, such as the name
- * of a GraphQL operation.
- * @param token the bearer token of Prometheus
- * @param readAllProcesses reads the metrics of all processes of the service; without it, the response contains this process only
+ * Labels never contain workspaces, people, keys or names that callers choose. @param token Prometheus' bearer
+ * token @param readAllProcesses undefined: this process only
  */
 export function createMetrics(
   token: string,
@@ -74,7 +67,7 @@ export function createMetrics(
   const registers = [register];
   collectDefaultMetrics({ register });
   const labelNames = ['door', 'operation'] as const;
-  /** Gauges of a process are summed over all processes. Gauges of the database use `max` or `min`. */
+  /** Process gauges are summed over processes; database gauges use `max` or `min`. */
   const gauge = (
     name: string,
     help: string,
@@ -159,7 +152,7 @@ export function createMetrics(
       oldestMail.set(jobCounts.oldestMailSeconds);
       databaseUp.set(1);
     } catch {
-      // The earlier values may be wrong by now.
+      // Stale values.
       for (const staleGauge of [jobs, mails, oldestMail, eventLag, openTransaction])
         staleGauge.remove();
       databaseUp.set(0);
@@ -202,7 +195,7 @@ export function createMetrics(
   };
 }
 
-/** Metrics of the replicas. The label is the number of the replica in the configuration. */
+/** The label is the replica's number in the configuration. */
 function createReplicaMetrics(
   registers: Registry[],
   gauge: (name: string, help: string, labels: string[], aggregator: 'max' | 'min') => Gauge,
@@ -239,7 +232,7 @@ export function endpointLabel(path: string): string {
   return 'pages';
 }
 
-/** The caller chooses the name of a GraphQL operation, so the label contains only its kind. */
+/** Callers choose names of GraphQL operations, so the label has only the kind. */
 export function metricLabelsOf(
   path: string,
   operation = 'none',

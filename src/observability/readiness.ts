@@ -7,17 +7,17 @@ import {
   unavailabilityReason,
 } from '../database/pool/availability-errors.ts';
 
-/** Body of /ready if the service cannot do all of its work. */
+/** The body of /ready during a problem. */
 export interface ReadinessProblem {
-  /** `read_only`: the database rejects writes, and the service still responds to reads. */
+  /** `read_only`: reads still work. */
   status: 'unavailable' | 'read_only';
   message: string;
 }
 
 export interface ReadinessCheck {
-  /** Records the error of a statement, since it can show that the disk is full. */
+  /** Errors can reveal a full disk. */
   recordError(error: unknown): void;
-  /** Returns the current problem, or null if the service is ready. One statement, and one more after an error that shows a full disk. */
+  /** Null if ready. One statement; one more after a full disk. */
   findProblem(database: Database): Promise<ReadinessProblem | null>;
 }
 
@@ -41,7 +41,7 @@ export function createReadinessCheck(log: Logger): ReadinessCheck {
   };
 }
 
-/** Only a write that needs new space shows whether the disk is full. The table ends with the statement. */
+/** Only a write shows whether the disk is still full. The table ends with the statement. */
 async function isDiskFull(prisma: Database['prisma']): Promise<boolean> {
   try {
     await prisma.$executeRaw`

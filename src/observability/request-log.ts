@@ -9,49 +9,42 @@ import type { Context } from '../platform/context/context.ts';
 import { endpointLabel, type Metrics, metricLabelsOf } from './metrics.ts';
 import type { RequestTrace, Tracing } from './tracing.ts';
 
-/** Fields of a log line that the request itself does not contain. */
 interface LogEntry {
   requestId: string;
   accountId?: number;
-  /** Id of the key, user or contact. */
+  /** Key, user or contact. */
   caller?: string;
-  /** Code of the error, and a short reason. */
   code?: string;
   reason?: string;
 }
 
-/**
- * Describes the statements of a request. It does not reference the request: it lives longer, and the garbage collector would
- * have to keep the whole request.
- */
+/** For statement observers. Without a reference to the request, which would outlive it otherwise. */
 interface StatementContext {
   origin?: Context['origin'];
   trace?: RequestTrace;
 }
 
 export interface RequestLog {
-  /** The id of a request: its X-Request-Id if that is valid, otherwise a new one. */
+  /** The caller's X-Request-Id if valid, otherwise a new one. */
   requestIdOf(request: HttpRequest): string;
-  /** Records the workspace and the caller. The log reads the operation and its cost when the response is ready. */
+  /** The operation and its cost are read when the response is ready. */
   recordCaller(
     request: HttpRequest,
     context: Pick<Context, 'accountId' | 'actor' | 'origin'>,
   ): void;
-  /** Attaches the request to the statements of the current admission. */
+  /** Attaches the request to the statements of its admission. */
   describeStatements(request: HttpRequest): void;
-  /** Adds a failure to the line of an active request. Returns false if no request with the id is active. */
+  /** Returns false if the request is not active. */
   recordFailure(requestId: string, failure: { code: string; reason: string }): boolean;
-  /** Runs a request and writes its line when the response is ready. */
+  /** Writes the log line when the response is ready. */
   runLogged<T extends { status: number }>(
     request: HttpRequest,
     path: string,
     respond: () => Promise<T>,
   ): Promise<T>;
-  /** The same for Hono. */
   middleware: MiddlewareHandler;
 }
 
-/** The operation of a request and its cost. */
 interface Cost {
   operation: string;
   statements?: number;
@@ -65,25 +58,24 @@ const withDefaultCost = ({ statements = 0, databaseMs = 0 }: Partial<Cost> = {})
 
 const roundToHundredths = (durationMs: number) => Math.round(durationMs * 100) / 100;
 
-/** Frequent requests without information. */
+/** Logged at debug level. */
 const probes = new Set(['/health', '/ready']);
 
-/** The secret of a link to an invoice or an export. Readers of the log must not be able to open it. */
+/** Secrets of links to invoices and exports. */
 const linkSecret = /(?<=^\/(?:invoices\/view|exports)\/\d+-)[^/]+/;
 
-/** The X-Request-Id of a caller, if it is safe for the log. */
+/** Undefined if it is unsafe for the log. */
 export const validRequestIdOf = (requestId: string | null | undefined): string | undefined =>
   requestId && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 
 /**
- * Entries of the active requests, in an array with reused indexes. The old tables of a Map would keep completed requests until
- * the next full garbage collection. Searches are rare, and there are few entries.
+ * An array with reused indexes: old tables of a Map would keep completed requests until the next full garbage
+ * collection.
  */
 function createActiveEntries() {
   const entries: (LogEntry | undefined)[] = [];
   const freeIndexes: number[] = [];
   return {
-    /** Returns the index of the entry. */
     add: (entry: LogEntry): number => {
       const index = freeIndexes.pop() ?? entries.length;
       entries[index] = entry;
@@ -98,10 +90,7 @@ function createActiveEntries() {
   };
 }
 
-/**
- * Writes a log line for each request: id, method, path without the query, status, duration, workspace, caller, operation,
- * number of statements and their duration. Updates the metrics with the same values.
- */
+/** Writes one log line per request and updates the metrics with the same values. */
 export function createRequestLog(
   log: Logger,
   metrics?: Pick<Metrics, 'recordRequest'>,

@@ -4,15 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../config/package-root.ts';
 
-/** A location in a stack: "file:///app/dist/server-1a2b3c4d.js:1234:5". */
+/** "file:///app/dist/server-1a2b3c4d.js:1234:5" */
 const stackLocation = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 
 const mapsByFile = new Map<string, SourceMap | null>();
 
-/**
- * Replaces locations in bundled files by locations in src. Locations without a source map stay as they are. Node has an option
- * for this, but it reads all maps at each start and maps every error.
- */
+/** Maps locations in bundles to src. Node's own option would read all maps at each start and map every error. */
 export function mapStackToSources(stack: string): string {
   return stack.replace(stackLocation, (location, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
@@ -35,7 +32,7 @@ function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   } catch {
-    // The file is not bundled, or its map is missing. The stack is still useful.
+    // Without a map, the stack is still useful.
     return null;
   }
 }

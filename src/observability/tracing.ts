@@ -2,25 +2,19 @@ import type { Logger } from 'pino';
 import type { CompletedStatements } from '../database/statements/completed-statements.ts';
 import { redactStatements } from './slow-query-log.ts';
 
-/** The trace of one request. */
 export interface RequestTrace {
-  /** Adds statements of the request. */
   statement(statements: CompletedStatements): void;
-  /** Ends the trace. The attributes must not contain a name, a key or a workspace. */
+  /** Attributes must not contain names, keys or workspaces. */
   end(response: { door: string; operation: string; method: string; status: number }): void;
 }
 
 export interface Tracing {
-  /** Starts the trace of a request, as a part of the caller's trace if the request has one. */
+  /** Continues the caller's trace, if any. */
   start(headers: { get(name: string): string | null }): RequestTrace;
-  /** Exports the remaining spans, with a timeout. */
   close(): Promise<void>;
 }
 
-/**
- * The used part of the OpenTelemetry API. The packages are optional, so their types may be missing. They are equal in all
- * releases that `peerDependencies` allows.
- */
+/** Types of the optional OpenTelemetry packages, for all releases in `peerDependencies`. */
 interface Api {
   ROOT_CONTEXT: object;
   SpanKind: { SERVER: number; CLIENT: number };
@@ -80,16 +74,15 @@ const packageNames = [
   '@opentelemetry/exporter-trace-otlp-http',
 ] as const;
 
-/** The releases are those of `peerDependencies`. */
+/** As in `peerDependencies`. */
 export const installCommand = `npm install ${packageNames[0]}@1.9 ${packageNames[1]}@2 ${packageNames[2]}@2 ${packageNames[3]}@0.223`;
 
-/** A shutdown does not wait longer for an unreachable collector. */
+/** For an unreachable collector. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Exports traces with OTLP over HTTP, to the endpoint in the standard variables of OpenTelemetry.
- * @param load loads a package; a test replaces it
- * @returns undefined if the packages are not installed; the log contains the command that installs them
+ * Exports with OTLP over HTTP to the endpoint in OpenTelemetry's variables. @param load replaced in tests
+ * @returns undefined if the packages are missing; the log has the install command
  */
 export async function openTracing(
   log: Logger,
@@ -130,7 +123,7 @@ export async function openTracing(
   };
 }
 
-/** Logs only the first export error: requests do not depend on traces. */
+/** Requests do not depend on traces. */
 function logExportErrorOnce({ diag, DiagLogLevel }: Api, log: Logger): void {
   let isLogged = false;
   const logOnce = (reason: unknown) => {
@@ -142,7 +135,7 @@ function logExportErrorOnce({ diag, DiagLogLevel }: Api, log: Logger): void {
   diag.setLogger({ error: logOnce, warn: logOnce, ...levels }, DiagLogLevel.WARN);
 }
 
-/** Converts a time of `performance.now()` to milliseconds since 1970, which spans use. */
+/** From `performance.now()`. */
 const toEpochMs = (timestamp: number) => performance.timeOrigin + timestamp;
 
 function startTrace(api: Api, tracer: Tracer, traceparent: string | null): RequestTrace {
@@ -182,7 +175,7 @@ function startTrace(api: Api, tracer: Tracer, traceparent: string | null): Reque
   };
 }
 
-/** The parent trace in the header `traceparent` (W3C Trace Context). An invalid header has no parent. */
+/** From `traceparent` (W3C Trace Context). An invalid header has no parent. */
 function parentContext(api: Api, traceparent: string | null): object {
   const traceparentPattern =
     /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;

@@ -36,27 +36,22 @@ type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 
 export interface AccountingRoutesOptions {
   database: Pick<Database, 'role' | 'url'>;
-  /** Runs the work of an admitted request. @throws ActionError database_unavailable if it is not admitted */
+  /** @throws ActionError database_unavailable if not admitted */
   admit: <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
   bodyLimitBytes: number;
-  /** Creates the context of the API key or the session of a request. */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
   asActionError: (error: unknown, requestId: string) => ActionError;
-  /** Adds the rate limit headers. */
   addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
-  /** Called with the reason if a response is aborted after its start. */
+  /** Gets the reason if a started response is aborted. */
   onBroken: (error: unknown, requestId: string) => void;
-  /** Aborts the connection to the caller. Returns false if there is none. */
+  /** Returns false without a connection. */
   breakOff: (request: Request) => boolean;
 }
 
 type RouteHandler = (context: Context, request: Request, readJson: ReadJson) => Promise<Response>;
 
-/**
- * Files and pages of the accounting. The caller needs the permissions of the records in a file. Errors have the format of the
- * REST API.
- */
+/** Accounting files and pages, with the REST API's errors. */
 export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const app = new Hono();
@@ -115,7 +110,7 @@ export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
       },
     });
   });
-  // The list of accounts can be longer than a URL.
+  // The list of accounts can exceed the length of a URL.
   addRoute('POST', '/datev.csv', async (context, request, readJson) => {
     const body = await readJson(request, options.bodyLimitBytes);
     const { bytes, name } = await createDatevFile(context, body as object);

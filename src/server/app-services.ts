@@ -8,7 +8,7 @@ import { createKeyCache } from '../domain/workspaces/key-cache.ts';
 import { addToCounters } from '../limits/counter-store.ts';
 import { SharedCounters } from '../limits/shared-counters.ts';
 
-/** Services on a database. The caller has to close them. */
+/** The caller has to close these services. */
 
 export function openRecordChangeFeed(connect: OpenListener, log: Logger): RecordChangeFeed {
   return createRecordChangeFeed({ connect, log: (message, err) => log.warn({ err }, message) });

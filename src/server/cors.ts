@@ -5,10 +5,10 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { basePaths } from '../rest/core/route-paths.ts';
 import { sendProtocolError } from './protocol-errors.ts';
 
-/** No browser caches a preflight for longer than two hours. */
+/** The browsers' maximum. */
 const preflightMaxAgeSeconds = 7_200;
 
-/** Without this list, browsers hide these headers from the page. */
+/** Browsers hide other headers from the page. */
 const exposedHeaders = [
   ...['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'],
   ...['Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'X-Write-Position'],
@@ -17,10 +17,10 @@ const exposedHeaders = [
 
 const apiPaths = ['/graphql', '/auth', ...Object.values(basePaths).flat()];
 
-/** A path that needs no decoding. */
+/** Needs no decoding. */
 const plainPath = /^(?:\/[\w-]+)+\/?$/;
 
-/** The decoded path, or an empty string for an invalid URL. */
+/** Decoded; empty for an invalid URL. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   if (plainPath.test(path)) return path;
@@ -37,10 +37,9 @@ const isApiPath = (path: string) =>
   apiPaths.includes(path) || apiPathPrefixes.some((prefix) => path.startsWith(prefix));
 
 /**
- * Allows pages of the configured origins to call the APIs. Responds to preflights, and adds the headers to all other responses
- * including errors. A preflight of another origin gets 403 `origin_not_allowed`, so that a developer sees the reason. Returns
- * whether the request is handled. Cookies are allowed: browsers send them for pages of the same site only (SameSite), and the
- * origin is checked again before they count (auth/origin-check.ts).
+ * Responds to preflights and adds CORS headers to all other responses. A preflight of another origin gets 403, so
+ * that developers see the reason. Returns whether the request is handled. Cookies are allowed, since SameSite and
+ * auth/origin-check.ts protect them.
  */
 export function createCorsHandler(entries: readonly string[]) {
   const isAllowedOrigin = createOriginMatcher(entries);

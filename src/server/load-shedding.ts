@@ -12,26 +12,23 @@ import { responseHeaders, toErrorBody } from '../rest/core/error-responses.ts';
 import { basePaths } from '../rest/core/route-paths.ts';
 import { toGraphQLError } from '../schema/core/error-types.ts';
 
-/**
- * Rejected requests get their response after this delay, in a batch. Otherwise clients that retry at once and ignore
- * Retry-After would take the time of the admitted requests.
- */
+/** Delays rejections, since clients that retry at once would take the time of admitted requests. */
 const responseDelayMs = 30;
 
-/** Maximum duration of a batch. The remaining requests are in the next one, unless they have waited for long. */
+/** The rest is in the next batch, unless it has waited for long. */
 const maxBatchMs = 5;
 
-/** Requests that have waited this long get their response in the next batch, however many they are. */
+/** Always responded to in the next batch. */
 const maxWaitMs = 150;
 
-/** Interval of the log lines. A line for each request would take longer than its rejection. */
+/** A line per rejection would cost more than the rejection. */
 const logIntervalMs = 1_000;
 
 const restPathPrefixes = Object.values(basePaths).flatMap((paths) =>
   paths.map((path) => `${path}/`),
 );
 
-/** Requests of the APIs need an admission. All others are cheap, including the page of GraphiQL. */
+/** Other requests are cheap, including GraphiQL's page. */
 function needsAdmission({ headers, method, url = '' }: IncomingMessage): boolean {
   if (/^\/graphql(\?|$)/.test(url)) {
     return method === 'POST' || (method === 'GET' && !headers.accept?.includes('text/html'));
@@ -40,8 +37,8 @@ function needsAdmission({ headers, method, url = '' }: IncomingMessage): boolean
 }
 
 /**
- * Rejects requests that would not be admitted, before they are parsed. Returns whether the request is rejected. The admission
- * itself rejects later requests with the same error. Rejected requests count in the metrics.
+ * Rejects requests before parsing. Returns whether the request is rejected. The admission rejects later ones with
+ * the same error.
  */
 export function createLoadShedder(
   admission: AdmissionControl,
@@ -84,7 +81,7 @@ export function createLoadShedder(
   };
 }
 
-/** Created once, because the stack of an error takes longer than the rest of a rejection. */
+/** Created once: an error's stack takes longer than the rest of a rejection. */
 const error = overloadedError();
 
 function sendOverloadedError(

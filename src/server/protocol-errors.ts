@@ -6,7 +6,7 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { toFetchErrorResponse } from '../rest/core/error-responses.ts';
 
-/** Serializes a response to HTTP, for a connection from which nothing more can be read. */
+/** For a connection from which nothing more can be read. */
 async function serializeResponse(response: Response): Promise<string> {
   const body = await response.text();
   const head = [
@@ -22,12 +22,11 @@ async function serializeResponse(response: Response): Promise<string> {
 
 const unknownPath = '*';
 
-/** The response to an unreadable request, in the format of every error. */
 export function protocolErrorResponse(error: ActionError, path = unknownPath): Response {
   return toFetchErrorResponse(error, { path, requestId: randomUUID(), now: new Date() });
 }
 
-/** Errors by the code of Node. Any other code is a malformed request. */
+/** Other codes are malformed requests. */
 const errorsByNodeCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request exceed 16 kB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
@@ -40,8 +39,8 @@ const errorsByNodeCode: Readonly<Record<string, readonly [ErrorCode, string]>> =
 const malformedError = ['malformed_request', 'The request is not valid HTTP.'] as const;
 
 /**
- * Responds to protocol errors with the JSON of every other error: unreadable requests and unknown expectations. A request with
- * `Expect: 100-continue` gets 100 when its body is read, so not if its key or its length is rejected.
+ * Responds to protocol errors with JSON. `Expect: 100-continue` gets 100 only when the body is read, so not after
+ * a rejected key or length.
  */
 export function handleProtocolErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -59,7 +58,7 @@ export function handleProtocolErrors(server: Server): void {
     sendProtocolError(response, new ActionError('expectation_failed', message), url);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // If the body is never read, the next data could be the body or a request. Node then ends the connection.
+    // If the body is never read, Node ends the connection.
     request.on('newListener', function sendContinue(event) {
       if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
       request.off('newListener', sendContinue);
@@ -69,7 +68,7 @@ export function handleProtocolErrors(server: Server): void {
   });
 }
 
-/** Rejects HTTP/1.1 requests without the header Host, and returns whether it did. Probes use HTTP/1.0, which allows them. */
+/** HTTP/1.0 allows requests without Host; probes use it. Returns whether the request is rejected. */
 export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
   const error = new ActionError('malformed_request', 'The request lacks the header Host.');
@@ -77,7 +76,6 @@ export function rejectMissingHost(request: IncomingMessage, response: ServerResp
   return true;
 }
 
-/** Responds with an error to a request that reaches no route. */
 export function sendProtocolError(
   response: ServerResponse,
   error: ActionError,

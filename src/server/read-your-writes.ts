@@ -7,22 +7,21 @@ import { callerIdOf } from '../platform/actors/actor.ts';
 import type { Context } from '../platform/context/context.ts';
 
 /**
- * Contains a WAL position. A response contains the position of its write, and a request the position that its reads have to
- * include. Only callers whose requests reach several processes need it.
+ * The WAL position of a write in responses, and the minimum position for reads in requests. For callers that
+ * reach several processes.
  */
 const positionHeader = 'x-write-position';
 
-/** The requested position. Only the primary has reached an invalid position. */
+/** Only the primary has reached an invalid position. */
 function positionOf(request: HttpRequest): bigint {
   const headerValue = request.headers.get(positionHeader);
   return headerValue === null ? 0n : parseWalPosition(headerValue);
 }
 
-/** Sends reads of requests to replicas. Does nothing without replicas. */
 export interface ReadYourWrites {
-  /** Runs a request, and adds the position of its write to the response. */
+  /** Adds the write position to the response. */
   run<T>(request: HttpRequest, work: () => Promise<T>): Promise<T>;
-  /** Sets the caller of the current request. Later reads may use a replica. */
+  /** Later reads may use a replica. */
   setCaller(context: Context): void;
 }
 
@@ -52,7 +51,7 @@ export function createReadYourWrites({ replicas }: Database): ReadYourWrites {
       const scope = currentReadScope();
       if (!scope) return;
       scope.caller = `${accountId} ${callerIdOf(actor)}`;
-      // The authentication can write, which is not a write of the request.
+      // A write during authentication is not a write of the request.
       scope.mayHaveWritten = scope.after === unreachedWalPosition;
     },
   };

@@ -25,19 +25,17 @@ export interface RequestAuthenticatorOptions {
   sendsMail: boolean;
   eventDays: number | undefined;
   log: Logger;
-  /** If undefined, each request looks up its key. */
+  /** Undefined: each request looks up its key. */
   keyCache: KeyCache | undefined;
   signIn: SignInService;
   requestLog: RequestLog;
-  /** Returns the client address. */
   addressOf: (request: HttpRequest) => string;
   rateLimiter: RateLimiter;
   unknownKeys: ReturnType<typeof createUnknownKeyThrottle>;
-  /** Called for every authenticated request. */
   onAuthenticated: (context: Context) => void;
 }
 
-/** Creates the context of a request from its API key or session, for all APIs. Counts the request against the rate limit. */
+/** Creates the context from an API key or session, and counts the request against the rate limit. */
 export function createRequestAuthenticator(options: RequestAuthenticatorOptions) {
   const { database, keyCache, log, publicUrl, rateLimiter, requestLog, sendsMail, signIn } =
     options;
@@ -54,7 +52,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       workspace,
       now,
       requestId,
-      // The API sets the operation as soon as it is known.
+      // Set by the API as soon as it is known.
       origin: { operation: 'unknown', address: addressOf(request) },
       publicUrl,
       sendsMail,
@@ -84,7 +82,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     );
   }
 
-  /** @throws ActionError invalid_api_key, the errors of the sign-in service, too_many_requests */
+  /** @throws ActionError invalid_api_key, too_many_requests, errors of the sign-in service */
   return async (
     request: HttpRequest,
     requestId: string,

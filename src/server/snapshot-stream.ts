@@ -2,36 +2,33 @@ import type pg from 'pg';
 import { withDatabaseSession } from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
 
-/** A longer download would hold its snapshot of the database for too long. */
+/** Limits how long a snapshot is held. */
 const maxDurationMs = 30 * 60_000;
 
-/** A caller that reads nothing for this long would block other downloads. */
+/** For callers that read nothing. */
 const defaultIdleTimeoutMs = 60_000;
 
 interface SnapshotStreamOptions {
   database: Pick<Database, 'role' | 'url'>;
   signal: AbortSignal;
-  /** Returns the parts. Its errors reach the caller, since nothing is sent before it resolves. */
+  /** Its errors reach the caller, since nothing is sent before it resolves. */
   begin: (client: pg.Client) => Promise<AsyncIterable<Uint8Array>>;
-  /** Called when the database session has ended, with or without an error. */
+  /** Called after the database session, also after errors. */
   onEnded: () => void;
-  /** Called with the reason if a response is aborted after its start. */
+  /** Gets the reason if a started response is aborted. */
   onBroken: (error: unknown) => void;
-  /** Aborts the connection to the caller. Returns false if there is none, so that the stream has to fail. */
+  /** Returns false without a connection: the stream has to fail. */
   breakOff: () => boolean;
-  /** Timeout for reading one part (default: a minute). */
+  /** Per part. Default: a minute. */
   idleTimeoutMs?: number;
 }
 
-/** The caller stopped reading or disconnected before the end of the response. */
+/** The caller stopped reading. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
-/**
- * Streams a response from a separate database session, with constant memory. Resolves when the first part can be read. The
- * session ends if the caller disconnects, reads nothing for a while or exceeds the maximum duration.
- */
+/** Streams from a separate database session with constant memory. Resolves with the first part. */
 export async function streamSnapshot({
   begin,
   breakOff,
@@ -65,22 +62,19 @@ export async function streamSnapshot({
   };
   const ended = withDatabaseSession(database.url, endSignal, send, database.role)
     .finally(onEnded)
-    // The stream ends after `onEnded`, so that the next download of the caller finds a free slot.
+    // After `onEnded`, so that the caller's next download finds a free slot.
     .then(output.end, (error) => {
       if (hasStarted && breakOff()) output.end();
       else output.fail(error);
       throw error;
     });
-  // An error before the start rejects the promise. A later one aborts the connection.
+  // An error before the start rejects; a later one aborts the connection.
   await Promise.race([started, ended]);
   ended.catch(onBroken);
   return readable;
 }
 
-/**
- * A stream that takes a part only when the reader requests one. A TransformStream is not suitable: aborting it does not end a
- * pending write, so the source would never end.
- */
+/** Produces a part only on request. Aborting a TransformStream would not end a pending write. */
 function createPullStream(endSignal: AbortSignal, onCancel: () => void) {
   let resolveRequested: () => void = () => undefined;
   let requested = new Promise<void>((resolve) => {

@@ -13,7 +13,6 @@ import type { AppDependencies } from './app-dependencies.ts';
 
 interface StatusDependencies
   extends Pick<AppDependencies, 'database' | 'dataDir' | 'isStopping' | 'metrics'> {
-  /** Creates the context of the request's API key. */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
   asActionError: ErrorHandler;
@@ -22,7 +21,7 @@ interface StatusDependencies
   changes: RecordChangeFeed;
 }
 
-/** /health, /ready and /metrics, for the operator of the service. */
+/** For the operator. */
 export function createStatusRoutes({
   authenticate,
   requestId,
@@ -36,7 +35,7 @@ export function createStatusRoutes({
   changes,
 }: StatusDependencies): Hono {
   const app = new Hono();
-  /** Whether the request's key has the scope `settings:read`. Probes send no key, so they need no statement and never wait. */
+  /** Probes send no key, so they need no statement. */
   async function isOperator(request: Request): Promise<boolean> {
     if (!request.headers.get('x-api-key')?.trim()) return false;
     const id = requestId(request);

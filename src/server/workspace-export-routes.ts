@@ -13,21 +13,21 @@ export interface WorkspaceExportRoutesOptions {
   database: Pick<Database, 'prisma' | 'role' | 'url'>;
   addressOf: (request: Request) => string;
   counters: SharedCounters;
-  /** A name of the network of an address. It does not contain the address. */
+  /** A hash: does not contain the address. */
   networkName: (address: string) => Promise<string>;
   requestId: (request: Request) => string;
   onBroken: (error: unknown, requestId: string) => void;
-  /** Aborts the connection to the caller. Returns false if there is none. */
+  /** Returns false without a connection. */
   breakOff: (request: Request) => boolean;
 }
 
-/** Limit for one network. */
+/** Per network. */
 const wrongLinksPerMinute = 20;
 
-/** Maximum for one process. Each download has a separate connection and holds a snapshot of the database. */
+/** Per process. Each download holds a connection and a snapshot. */
 const maxDownloads = 3;
 
-/** First key of the advisory lock of a download. The second key is the account id. */
+/** First key of the advisory lock; the second is the account id. */
 const lockClass = 0x6578_7074;
 
 const invalidLinkError = () =>
@@ -39,16 +39,15 @@ const invalidLinkError = () =>
 const busyError = (message: string) =>
   new ActionError('too_many_requests', message, { retryAfterSeconds: 30 });
 
-/** The account id in a link, or undefined if the link has the wrong format. */
+/** Undefined for a malformed link. */
 function parseAccountId(link: string): number | undefined {
   const [, number] = /^([1-9]\d{0,9})-[\w-]{32}$/.exec(link) ?? [];
   return number !== undefined && Number(number) < 2 ** 31 ? Number(number) : undefined;
 }
 
 /**
- * Downloads of links of `exportWorkspace`, with the same lines as `actiongraph export`. Memory does not depend on the size of the
- * workspace. All processes together run one download per workspace. An aborted download has no last line and is not a valid
- * export.
+ * Serves links of `exportWorkspace` with constant memory, one download per workspace. An aborted download lacks
+ * its last line and is not a valid export.
  */
 export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOptions): Hono {
   const { addressOf, breakOff, counters, database, networkName, onBroken, requestId } = options;
@@ -56,7 +55,7 @@ export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOption
   const linkThrottle = createFailureThrottle(counters, 'wrong export links', wrongLinksPerMinute);
   let activeDownloads = 0;
 
-  /** Resolves when the link is redeemed and the first lines can be read. */
+  /** Resolves when the first lines can be read. */
   async function startExport(
     request: Request,
     link: string,
@@ -86,7 +85,7 @@ export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOption
 
   app.get('/:link', async (c) => {
     const request = c.req.raw;
-    // A HEAD request does not redeem the link.
+    // HEAD does not redeem the link.
     if (request.method === 'HEAD') return c.body(null, 405, { allow: 'GET' });
     const network = await networkName(addressOf(request));
     const retryAfterSeconds = linkThrottle.secondsToWait(network);
