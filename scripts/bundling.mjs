@@ -24,7 +24,7 @@ const apart =
 
 /**
  * Bundles the program into a folder, in a few files that need no further step: those that start a process, and what they
- * share or load when they need it (docs/decisions/0030). Types are checked by `npm run check`.
+ * share or load when they need it (docs/decisions/0001-layers.md). Types are checked by `npm run check`.
  * @param {string} target a folder below the package's own
  * @param {import('rolldown').Plugin[]} [plugins] what replaces modules, for a program to measure beside the real one
  * @returns {Promise<string[]>} the names of the files that were written

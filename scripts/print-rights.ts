@@ -144,7 +144,7 @@ export function printRights(text: string): string {
     '## What a member sees',
     sightTable('member'),
     '## What a contact of a client sees',
-    'In GraphQL, signed in with a link or code by e-mail ([decision 34](decisions/0034-how-contacts-sign-in.md)). A contact sees nothing else: no notes, costs or rates, no drafts, no other contacts, no history.',
+    'In GraphQL, signed in with a link or code by e-mail ([sign-in](decisions/0015-sign-in.md)). A contact sees nothing else: no notes, costs or rates, no drafts, no other contacts, no history.',
     sightTable('contact'),
     portalTable(),
     '## REST',
