@@ -17,7 +17,7 @@ import { createOpportunityInput } from './fields.ts';
 import { resolveCloseDate } from './rules.ts';
 
 /**
- * Creates an opportunity, by default in the first stage of the pipeline (decisions, "opportunities/create").
+ * Default stage: the first one of the pipeline.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export function createOpportunity(
@@ -43,7 +43,6 @@ export function createOpportunity(
   });
 }
 
-/** The client and the stage that a new opportunity names. */
 function resolveOpportunityReferences(
   context: Context,
   fields: Partial<z.output<typeof createOpportunityInput>>,
@@ -77,14 +76,13 @@ function validateStageIds({
   return [{ path: 'stageId', code: 'disagrees', message: 'is another stage than statusId' }];
 }
 
-/** The columns of a new opportunity, with its to-do items and lead as inputs have them. */
 type NewOpportunity = Omit<NewRow<'Opportunity'>, 'id' | 'statusId' | 'toDos' | 'leadInfo'> & {
   actualCloseDate?: Date | null;
   toDos?: Parameters<typeof toDoItemsToJson>[0];
   leadInfo: object | null;
 };
 
-/** Inserts an opportunity into a stage. In a closed stage, the default of its close date is today. */
+/** In a closed stage, the close date defaults to today. */
 export const insertOpportunity = (
   tx: WriteContext,
   stage: PipelineStageRecord,

@@ -28,7 +28,6 @@ import { leadInfoInput } from '../lead-info/fields.ts';
 import type { ToDoItem } from '../to-do-items/fields.ts';
 import { toDoList } from '../to-do-items/fields.ts';
 
-/** An opportunity as it is shown: custom values named, to-do items read. */
 export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
   toDos: readonly ToDoItem[];
 };

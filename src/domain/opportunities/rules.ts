@@ -4,10 +4,10 @@ import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
 import { isClosedStage } from '../pipeline-stages/rules.ts';
 
-/** The close date of an opportunity, and whether it is the default. */
+/** `closeDateAssumed`: the date is the default. */
 export type CloseDate = Pick<Opportunity, 'actualCloseDate' | 'closeDateAssumed'>;
 
-/** The close date in a stage: in a closed one by default today (decisions, "opportunities/create"). */
+/** In a closed stage, the default is today. */
 export function resolveCloseDate(
   context: Context,
   stage: PipelineStageRecord,

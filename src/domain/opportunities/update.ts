@@ -14,9 +14,9 @@ import type { CloseDate } from './rules.ts';
 import { resolveCloseDate } from './rules.ts';
 
 /**
- * Updates an opportunity. A patch keeps omitted fields; a replacement resets them, except the stage (spec part 4, "Update endpoints").
- * Another `statusId` moves it. In a closed stage, the default of `actualCloseDate` is today in the time zone of the workspace. Moving
- * it out of the stage clears that default, but not a date that a caller gave.
+ * A patch keeps omitted fields. A replacement resets them, except the stage (spec part 4, "Update endpoints"). In a
+ * closed stage, `actualCloseDate` defaults to today. Leaving the stage clears that default, but not a date from the
+ * client.
  * @throws ActionError id_missing, record_not_found (the opportunity, its client or stage), invalid_input
  */
 export function updateOpportunity(
@@ -58,14 +58,13 @@ const lookUpChange = (
     }),
   ] as const;
 
-/** The close date after a change. */
 async function resolveChangedCloseDate(
   context: Context,
   current: Opportunity,
   change: { statusId?: string | undefined; actualCloseDate?: Date | null | undefined },
 ): Promise<Partial<CloseDate>> {
   const { statusId, actualCloseDate: requestedDate = current.actualCloseDate } = change;
-  // Callers may send back the whole record, with a date that they did not choose.
+  // A client can send back the whole record with the default date.
   const isUnchanged = requestedDate?.getTime() === current.actualCloseDate?.getTime();
   const closeDateAssumed = isUnchanged && current.closeDateAssumed;
   if (statusId === undefined || statusId === current.statusId) return { closeDateAssumed };

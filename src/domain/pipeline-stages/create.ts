@@ -7,10 +7,7 @@ import { write } from '../../write/write.ts';
 import { createPipelineStageInput } from './fields.ts';
 import { pipelineStageConstraints } from './rules.ts';
 
-/**
- * Adds a stage to the pipeline.
- * @throws ActionError invalid_input, name_taken
- */
+/** @throws ActionError invalid_input, name_taken */
 export function createPipelineStage(
   context: Context,
   input: InputOf<typeof createPipelineStageInput>,

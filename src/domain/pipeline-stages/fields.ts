@@ -8,10 +8,8 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 
-/** A stage of the sales pipeline as both doors answer it. */
 export type PipelineStageRecord = PipelineStage;
 
-/** What stages can mean (decisions, "Stage type"). */
 export const pipelineStageTypes = [
   'NEW',
   'IN_PROGRESS',

@@ -8,8 +8,9 @@ import type { PipelineStageRecord } from './fields.ts';
 import { pipelineOrder } from './list.ts';
 
 /**
- * The stage that a reference names; by default the first of the pipeline.
- * @throws ActionError name_not_found, record_not_found, invalid_input if name and id disagree; conflicting_state if the pipeline is empty
+ * Default: the first stage of the pipeline.
+ * @throws ActionError name_not_found, record_not_found, invalid_input if name and id disagree; conflicting_state if the
+ * pipeline is empty
  */
 export async function resolvePipelineStage(
   context: Context,
@@ -31,7 +32,6 @@ export const pipelineStageConstraints: ConstraintErrors = {
   },
 };
 
-/** Whether opportunities in a stage are decided. */
 export function isClosedStage({ stageType }: Pick<PipelineStage, 'stageType'>): boolean {
   return stageType === 'CLOSED_WON' || stageType === 'CLOSED_LOST';
 }

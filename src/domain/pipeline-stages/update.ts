@@ -6,8 +6,8 @@ import { updatePipelineStageInput } from './fields.ts';
 import { pipelineStageConstraints } from './rules.ts';
 
 /**
- * Updates a stage. A patch keeps omitted fields; a replacement resets them, except label and position. The close dates of its
- * opportunities stay.
+ * A patch keeps omitted fields. A replacement resets them, except label and position. Close dates of opportunities
+ * stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updatePipelineStage = (

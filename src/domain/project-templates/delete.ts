@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 
 /**
- * Deletes a project template with its deliverables. Projects that were created from it stay.
+ * Projects that were created from it stay.
  * @throws ActionError id_missing, record_not_found
  */
 export const deleteProjectTemplate = (context: Context, input: { id?: unknown }): Promise<string> =>

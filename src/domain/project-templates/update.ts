@@ -19,8 +19,8 @@ import { updateProjectTemplateInput } from './fields.ts';
 import { projectTemplateConstraints, validateUniqueDeliverableNames } from './rules.ts';
 
 /**
- * Updates a project template. A patch keeps omitted fields and merges the fee schedule; a replacement resets them. Projects that were
- * created from it stay.
+ * A patch keeps omitted fields and merges the fee schedule. A replacement resets them. Projects that were created from
+ * it stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
  */
 export function updateProjectTemplate(
@@ -58,7 +58,7 @@ export function updateProjectTemplate(
   });
 }
 
-/** Replaces the deliverables of a template, and returns whether they differ. */
+/** Returns whether they differ. */
 async function replaceDeliverables(
   tx: WriteContext,
   templateId: string,

@@ -10,10 +10,7 @@ import { validateUniqueLabels } from '../task-stages/rules.ts';
 import { createProjectTypeInput } from './fields.ts';
 import { projectTypeConstraints } from './rules.ts';
 
-/**
- * Creates a project type with its statuses.
- * @throws ActionError invalid_input, name_taken
- */
+/** @throws ActionError invalid_input, name_taken */
 export function createProjectType(
   context: Context,
   input: InputOf<typeof createProjectTypeInput>,

@@ -6,10 +6,7 @@ import { deletionErrorOf } from '../../write/delete-record.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { write } from '../../write/write.ts';
 
-/**
- * Deletes a project type with its statuses, unless it is used or the default.
- * @throws ActionError id_missing, record_not_found, conflicting_state
- */
+/** @throws ActionError id_missing, record_not_found; conflicting_state if it is used or the default */
 export const deleteProjectType = (context: Context, input: { id?: unknown }): Promise<string> =>
   write(context, async (tx) => {
     const id = requireId(input);

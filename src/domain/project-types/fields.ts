@@ -9,7 +9,6 @@ import {
 import type { TaskStageRecord } from '../task-stages/fields.ts';
 import { taskStageList } from '../task-stages/fields.ts';
 
-/** A project type as it is shown: with its statuses. */
 export type ProjectTypeRecord = ProjectType & { statusList: readonly TaskStageRecord[] };
 
 const defaultDescription = 'The type of projects that name none; takes that from the former one.';

@@ -2,10 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
-/**
- * The default type of projects.
- * @throws ActionError conflicting_state if the workspace has none
- */
+/** @throws ActionError conflicting_state if the workspace has none */
 export async function defaultProjectTypeId({ accountId, db }: Context): Promise<string> {
   const type = await db.projectType.findFirst({
     where: { accountId, isDefaultProjectType: true },

@@ -8,8 +8,8 @@ import { updateProjectTypeInput } from './fields.ts';
 import { projectTypeConstraints } from './rules.ts';
 
 /**
- * Updates a project type, without its statuses.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if no type would be the default
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if no type would be
+ * the default
  */
 export function updateProjectType(
   context: Context,

@@ -14,7 +14,6 @@ export const retainerSchedules = [
 ] as const;
 export const retainerTimings = ['ADVANCED', 'ARREARS'] as const;
 
-/** How a project is charged (decisions, "Enumerations and nested shapes"). A field that says nothing is null. */
 export const feeScheduleInput = inputObject('FeeScheduleInput', 'A fee schedule.', {
   feeType: nullable(enumOf('FeeType', feeTypes), 'Basis of the amount.'),
   amount: nullable(
@@ -40,10 +39,9 @@ export const feeScheduleInput = inputObject('FeeScheduleInput', 'A fee schedule.
   taxable: nullable(booleanType, 'Whether the amount is taxable.'),
 });
 
-/** A fee schedule with exact amounts. */
 export type FeeSchedule = z.output<typeof feeScheduleInput>;
 
-/** The fee schedule that a row keeps, its fields all there. */
+/** Adds fields that older rows lack. */
 export function feeScheduleFromJson(stored: unknown): FeeSchedule | null {
   return stored === null ? null : feeScheduleInput.parse(stored);
 }

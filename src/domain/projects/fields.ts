@@ -13,12 +13,10 @@ import type { WithCustomValues } from '../custom-fields/values.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
 import { feeScheduleInput } from './fee-schedule.ts';
 
-/** A project as it is shown: custom values named, exact amounts in its fee schedule. */
 export type ProjectRecord = Omit<WithCustomValues<Project>, 'feeSchedule'> & {
   feeSchedule: FeeSchedule | null;
 };
 
-/** What a project's client sees of it in the portal (decisions, "Enumerations and nested shapes"). */
 export const portalAccessLevels = ['FULL', 'READ_ONLY', 'OVERVIEW', 'NONE'] as const;
 
 export const portalAccessField = enumOf('PortalAccess', portalAccessLevels, {
@@ -28,7 +26,6 @@ export const portalAccessField = enumOf('PortalAccess', portalAccessLevels, {
   'No access': 'NONE',
 });
 
-/** The fields that a project has from the start and that updates set. */
 export const projectFields = {
   name: required(text(), 'Name of the project, unique among its client’s.'),
   description: nullable(multilineText()),

@@ -5,8 +5,8 @@ import { write } from '../../write/write.ts';
 import { defaultProjectTypeId } from '../project-types/rules.ts';
 
 /**
- * The ids of projects by client and name, in their order. Missing projects are created with the default project type, at any
- * concurrency once.
+ * Returns the ids in the order of the input. Missing projects get the default type. Concurrent calls create a missing
+ * project once.
  * @throws ActionError conflicting_state if the workspace has no default project type
  */
 export async function findOrCreateProjects(

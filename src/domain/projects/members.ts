@@ -23,9 +23,9 @@ export const setProjectMembersInput = inputObject(
 );
 
 /**
- * Replaces the members of a project. Members see the projects that are assigned to them, as a whole or by a deliverable.
- * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a new member who is
- * inactive
+ * Replaces the members. A member sees the projects that are assigned to it, as a whole or by a deliverable.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a new member
+ * who is inactive
  */
 export const setProjectMembers = (
   context: Context,

@@ -18,8 +18,8 @@ export const searchProjectsInput = inputObject('SearchProjects', 'Which projects
 const byName = [{ column: 'name' }, { column: 'id' }];
 
 /**
- * Active projects by name: the workspace's, or those of the client that `query` names exactly. With id just that
- * project, active or not; an unknown id answers none. With externalId or source, those alone that have it, active or not (spec part 4, "projects/search").
+ * Active projects by name: all, or those of the client with the exact name `query` (spec part 4, "projects/search").
+ * `id`, `externalId` and `source` also find inactive ones.
  * @throws ActionError invalid_input, name_not_found
  */
 export async function searchProjects(
@@ -31,7 +31,7 @@ export async function searchProjects(
   const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: byName };
   const reference = { name: query, nameField: 'query', idField: 'clientId' };
-  // That a name is not found would tell of clients.
+  // An unknown name reveals which clients exist.
   if (query) requireScopes(context, 'clients:read');
   const clientId = await resolveReference(context.names, 'client', reference);
   const ofClient = clientId ? columnEquals('clientId', clientId) : undefined;

@@ -4,7 +4,6 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 
-/** How inputs say which project they are about. */
 interface ProjectNames {
   clientName?: string | null | undefined;
   clientId?: string | null | undefined;
@@ -12,29 +11,27 @@ interface ProjectNames {
   projectId?: string | null | undefined;
 }
 
-/** Whether a project is named without its client. */
 export function isProjectWithoutClient(names: ProjectNames): boolean {
   const { clientName, clientId, projectName, projectId } = names;
   return Boolean(projectName) && !clientName && !clientId && !projectId;
 }
 
-/** A project of the name, and whose it is. */
 interface Namesake {
   id: string;
   name: string;
   client: string;
 }
 
-/** The clients that a message names; of more it says how many. */
 const mostNamed = 10;
 
-/** Finds the one project of a name. @throws ActionError as {@link createProjectFinder} */
+/** @throws ActionError as {@link createProjectFinder} */
 type FindProject = (name: string) => Promise<string>;
 
 /**
- * Finds projects by name alone, where only one of the workspace's clients has one of that name; those of archived
- * clients do not count (decisions, "timeWorked/create"). One statement for all names that are asked for in one turn.
- * @throws ActionError name_not_found with near matches; invalid_input where several have one, naming the clients to a key that may read
+ * Finds projects by name, if only one active client has a project of that name (spec part 4, "timeWorked/create").
+ * Concurrent names share one statement.
+ * @throws ActionError name_not_found with near matches; invalid_input if several clients have one, with their names if
+ * the caller may read clients
  */
 export function createProjectFinder(context: Context): FindProject {
   const { accountId, db, names } = context;
@@ -52,7 +49,7 @@ export function createProjectFinder(context: Context): FindProject {
     if (found.length > 1) throw ambiguous(name, canRead(context, 'clients') ? found : []);
     const [project] = found;
     if (project) return project.id;
-    // Says so itself: no project is below no client.
+    // Reports the unknown name.
     const fields = { nameField: 'projectName', idField: 'projectId' };
     return (await resolveReference(names, 'project', { ...fields, name })) as string;
   };

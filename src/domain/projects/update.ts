@@ -44,7 +44,7 @@ export const updateProjectInput = inputObject('UpdateProject', 'A project’s fi
 });
 
 /**
- * Updates a project. A patch keeps omitted fields and merges the fee schedule; a replacement resets both, except the client (spec part 4,
+ * A patch keeps omitted fields and merges the fee schedule. A replacement resets both, except the client (spec part 4,
  * "Update endpoints"). Time entries and expenses move to another client with their project.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, conflicting_state
  */
@@ -85,9 +85,8 @@ export function updateProject(
 }
 
 /**
- * Moves the time entries and expenses of a project to its new client. The foreign keys of those that are created meanwhile are checked with
- * COMMIT, which then fails.
- * @throws ActionError conflicting_state if some of them, or a deliverable of the project, is billed
+ * COMMIT checks the foreign keys of records that are created concurrently, and fails.
+ * @throws ActionError conflicting_state if a record of the project is billed
  */
 async function moveWork(
   tx: WriteContext,

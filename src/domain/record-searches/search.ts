@@ -17,7 +17,7 @@ import type { ListQuery } from '../../query/record-list.ts';
 import type { ColumnPath, SearchableModel, SearchDefinition } from './searchable-columns.ts';
 import { columnCompares, requireRelation, searchDefinitions } from './searchable-columns.ts';
 
-/** What scripts look for to know what is there already: records in the order in which they were made, a part at a time. */
+/** Searches for scripts that check which records exist: pages in the order of creation. */
 
 export const recordSearchInput = inputObject(
   'RecordSearch',
@@ -40,9 +40,8 @@ export const recordSearchInput = inputObject(
 const inIdOrder = [{ column: 'id' }] as const;
 
 /**
- * Records of a model that match, in the order in which they were made; with `id`, just that one. An unknown id, and a name
- * or a number that nothing has, match none.
- * @throws ActionError invalid_input; missing_scope for a `query` where names that it is compared with may not be read
+ * An unknown id, name or number matches nothing.
+ * @throws ActionError invalid_input; missing_scope for a `query` that compares names that the key may not read
  */
 export function searchRecords(
   context: Pick<Context, 'actor' | 'workspace'>,
@@ -70,7 +69,7 @@ export function searchRecords(
   return { where, orderBy: inIdOrder };
 }
 
-/** Any other text has a place among ids as well, at which the list would end or begin anew without a word. */
+/** The list would silently end or start again at any other text. */
 const invalidCursorError = (model: SearchableModel) =>
   invalidInputError([
     {
@@ -80,7 +79,7 @@ const invalidCursorError = (model: SearchableModel) =>
     },
   ]);
 
-/** That a column has a value, of the record or of one that it belongs to. */
+/** Compares a column of the record or of a related one. */
 function pathEquals(
   model: Prisma.ModelName,
   [first = '', ...rest]: readonly string[],
@@ -97,7 +96,7 @@ function pathEquals(
   };
 }
 
-/** The scopes to read what ways lead to. */
+/** The scopes for the models on the paths. */
 function readScopesOf(model: Prisma.ModelName, paths: readonly ColumnPath[]) {
   const models = paths.map((path) =>
     path

@@ -3,16 +3,16 @@ import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { modelRelationOf } from '../../query/model-columns.ts';
 
-/** A column of the record, or of a record that it belongs to: the relations on the way, then the column. */
+/** Relations, then a column. */
 export type ColumnPath = readonly [...relations: string[], column: string];
 
 export interface SearchDefinition {
-  /** The column that says on which day it was. */
+  /** The column of the date filters. */
   day: string;
-  /** That column is a moment, of which the workspace's clocks say the day. */
+  /** `day` is an instant. Its day follows from the workspace's time zone. */
   isTimestamp?: boolean;
   client: ColumnPath;
-  /** What `query` is compared with. */
+  /** Compared with `query`. */
   queryColumns: readonly ColumnPath[];
 }
 

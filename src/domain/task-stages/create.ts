@@ -12,7 +12,6 @@ import type { NewTaskStage } from './fields.ts';
 import { createTaskStageInput } from './fields.ts';
 import { taskStageConstraints } from './rules.ts';
 
-/** Inserts the statuses of a new project type, in their order. */
 export const insertTaskStages = (
   tx: WriteContext,
   projectTypeId: string,
@@ -28,10 +27,7 @@ export const insertTaskStages = (
     })),
   );
 
-/**
- * Adds a status to a project type.
- * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type
- */
+/** @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type */
 export function createTaskStage(
   context: Context,
   input: InputOf<typeof createTaskStageInput>,

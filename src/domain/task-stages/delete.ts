@@ -1,9 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 
-/**
- * Deletes a status without deliverables.
- * @throws ActionError id_missing, record_not_found, conflicting_state
- */
+/** @throws ActionError id_missing, record_not_found; conflicting_state if deliverables have it */
 export const deleteTaskStage = (context: Context, input: { id?: unknown }): Promise<string> =>
   deleteWithInput(context, 'TaskStage', input);

@@ -17,7 +17,6 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 
-/** A status that deliverables of a project type can have. */
 export type TaskStageRecord = TaskStage;
 
 const positionDescription = 'Position among the statuses of the project type.';
@@ -30,7 +29,6 @@ const stageFields = {
 
 const newStageFields = { label: required(text()), ...stageFields };
 
-/** The kind of `statusList` of a new project type: its statuses in their order. */
 export const taskStageList = list(
   object(inputObject('TaskStageInput', 'A status of a new project type.', newStageFields)),
   { max: 100 },

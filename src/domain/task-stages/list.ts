@@ -12,10 +12,9 @@ export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses
 });
 
 /**
- * The statuses of a project type, the default one where none is named, in the order in which deliverables pass them
- * (decisions, "List Project Task Stages").
- * @throws ActionError invalid_input; record_not_found for an unknown project type, since a type without statuses
- * answers an empty list
+ * Default: the statuses of the default project type.
+ * @throws ActionError invalid_input; record_not_found for an unknown project type, because a type without statuses
+ * returns an empty list
  */
 export async function listTaskStages(
   context: Context,

@@ -2,7 +2,6 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { NewTaskStage } from './fields.ts';
 
-/** The errors of statuses with the label of an earlier one of the list. */
 export function validateUniqueLabels(stages: readonly NewTaskStage[], path: string): FieldError[] {
   const labels = stages.map(({ label }) => label);
   return labels.flatMap((label, index) =>

@@ -6,8 +6,8 @@ import { updateTaskStageInput } from './fields.ts';
 import { taskStageConstraints } from './rules.ts';
 
 /**
- * Updates a status. A patch keeps omitted fields; a replacement resets them, except label and position. The completion dates of its
- * deliverables stay.
+ * A patch keeps omitted fields. A replacement resets them, except label and position. Completion dates of deliverables
+ * stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updateTaskStage = (

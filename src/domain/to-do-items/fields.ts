@@ -45,19 +45,15 @@ export const toDoItemInput = inputObject('ToDoItemInput', 'A to-do item.', {
 
 type ToDoItemInput = z.output<typeof toDoItemInput>;
 
-/** A to-do item of a record (decisions, "ToDoItem"). */
 export type ToDoItem = ToDoItemInput & { id: string };
 
-/** How many to-do items a record can have. */
 export const maxToDoItems = 500;
 
-/** The kind of `toDos`: a list, which is always replaced as a whole. */
 export const toDoList = list(object(toDoItemInput), { max: maxToDoItems });
 
-/** A to-do item of which only the words are known. */
 export const newToDoItem = (item: string): ToDoItemInput => toDoItemInput.parse({ item });
 
-/** What the database keeps: days as YYYY-MM-DD, moments in UTC, an id for each item. */
+/** Dates as YYYY-MM-DD, times in UTC, and an id for each item. */
 export function toDoItemsToJson(items: readonly ToDoItemInput[]): Prisma.InputJsonArray {
   return items.map(({ id, dueDate, dateCompleted, relativeDueDate, ...item }) => ({
     ...item,

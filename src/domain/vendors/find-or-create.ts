@@ -6,7 +6,7 @@ import {
 } from '../../write/find-or-create-by-name.ts';
 
 /**
- * The id of a vendor, or null if none is named. An unknown name creates a vendor (decisions, "expenses/create"), at any concurrency once.
+ * Null if no vendor is named. An unknown name creates a vendor, concurrently once.
  * @throws ActionError record_not_found for an unknown id, invalid_input if name and id disagree
  */
 export const findOrCreateVendor = (
@@ -20,7 +20,7 @@ export const findOrCreateVendor = (
     insertNames(context, 'Vendor'),
   );
 
-/** The ids of vendors by name, in the order of the names. Missing vendors are created, at any concurrency once. */
+/** Returns the ids in the order of the names. Concurrent calls create a missing vendor once. */
 export const findOrCreateVendors = (
   context: Context,
   names: readonly string[],

@@ -6,7 +6,7 @@ import { updateVendorInput } from './fields.ts';
 import { vendorConstraints } from './rules.ts';
 
 /**
- * Updates a vendor. A patch keeps omitted fields; a replacement resets them, except the name.
+ * A patch keeps omitted fields. A replacement resets them, except the name.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updateVendor = (

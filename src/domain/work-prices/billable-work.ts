@@ -4,20 +4,19 @@ import { currencyDigitsSql } from './currency-digits.ts';
 import type { RateSource } from './time-prices.ts';
 import { coveringFeeTypesSql, pricedTimeSql, timePriceSql } from './time-prices.ts';
 
-/** Work that no invoice has charged yet, of three kinds, with what it would cost (decision 49). */
+/** Unbilled work with its price. */
 
 export const workKinds = ['TIME', 'EXPENSE', 'DELIVERABLE'] as const;
 
 export type WorkKind = (typeof workKinds)[number];
 
-/** The table of each kind. */
 export const workTables = {
   TIME: 'TimeEntry',
   EXPENSE: 'Expense',
   DELIVERABLE: 'Deliverable',
 } as const satisfies Record<WorkKind, string>;
 
-/** A piece of work with its price, before tax. */
+/** Before tax. */
 export interface WorkItem {
   kind: WorkKind;
   id: string;
@@ -28,14 +27,14 @@ export interface WorkItem {
   deliverableId: string | null;
   deliverableName: string | null;
   userId: number | null;
-  /** First and last name of who worked or spent, else the e-mail address. */
+  /** The full name of the user, otherwise the e-mail address. */
   userName: string | null;
-  /** When the work began, the money was spent, or the deliverable was approved. */
+  /** The start of the work, the date of the expense, or the approval of the deliverable. */
   at: Date;
   description: string | null;
-  /** Hours of time, to six decimals, else 1. */
+  /** Hours with six decimals, otherwise 1. */
   quantity: Decimal;
-  /** Price of one; null for time whose price nobody knows. */
+  /** Unit price. Null for time without an hourly rate. */
   rate: Decimal | null;
   source: RateSource | null;
   amount: Decimal | null;
@@ -43,54 +42,49 @@ export interface WorkItem {
   taxable: boolean;
 }
 
-/** Work with what lines need to charge it. */
 export interface ChargeableWorkItem extends WorkItem {
-  /** Charged seconds of time, which its price is computed from; null for other kinds. */
+  /** Billed seconds, the basis of the price. Only of time. */
   seconds: Decimal | null;
-  /** When time ended; null for other kinds. */
+  /** Only of time. */
   end: Date | null;
 }
 
-/** Which work. */
 export interface WorkFilter {
   accountId: number;
   clientId?: string | null | undefined;
   projectId?: string | null | undefined;
-  /** Work on these projects alone. */
+  /** Only these projects. */
   projectIds?: readonly string[];
-  /** Work from this moment on. */
   from?: Date | null | undefined;
-  /** Work before this moment. */
   before?: Date | null | undefined;
-  /** These records alone, by their kinds. */
+  /** Only these records. */
   ids?: { readonly [K in WorkKind]: readonly string[] };
-  /** Only so much of each kind as a page needs: behind a place of the order, and so many. */
+  /** Limits each kind to a page: rows after a cursor. */
   page?: { after: { at: Date; id: string } | null; most: number };
 }
 
 const { sql } = Prisma;
 const raw = Prisma.raw;
 
-/** When work counts as done, by kind; the order of a list of it. */
+/** The order of a list of work. */
 const moments = {
   TIME: 't."timerStart"',
   EXPENSE: 't."dateCreated"',
   DELIVERABLE: 'coalesce(t."approvedAt", t."completedAt")',
 } as const satisfies Record<WorkKind, string>;
 
-/** What makes a time entry, `t`, one that can be charged, in SQL: nobody charges one that the price of its project covers. */
+/** The condition of billable time `t`. A price of the project that covers time makes it unbillable. */
 export const isChargeableTimeSql = (accountId: number) =>
-  // The workspace is said once more, for PostgreSQL may read all of such projects at once.
+  // The repeated workspace condition lets PostgreSQL read all such projects at once.
   sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
     SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
       AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFeeTypesSql)}))`;
 
-/** {@link isChargeableTimeSql} of time with its price, whose project is joined: the projects are not read once more. */
+/** {@link isChargeableTimeSql} with the joined project, which is not read again. */
 const isChargeablePricedTimeSql = raw(
   `t.billable AND (t."hourlyAmount" IS NOT NULL OR x.fee IS NULL OR x.fee NOT IN ${coveringFeeTypesSql})`,
 );
 
-/** What makes a record of a workspace work that can be charged, by kind. */
 const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
   TIME: isChargeableTimeSql,
   EXPENSE: () => sql`t.reimbursable`,
@@ -98,7 +92,7 @@ const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
     sql`NOT t.archived AND (t."approvedAt" IS NOT NULL OR (t."completedAt" IS NOT NULL AND NOT t."approvalRequired"))`,
 };
 
-/** The condition on the records of a kind under the alias `t`, and for deliverables on their project `p`. */
+/** `t` is the record, and `p` the project of a deliverable. */
 export function unbilledWorkConditionSql(
   kind: WorkKind,
   filter: WorkFilter,
@@ -131,7 +125,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
     FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter, isChargeablePricedTimeSql)}`;
 }
 
-/** An amount that includes its tax is charged without it: the invoice's own tax comes upon it. One division, at the end. */
+/** Without the included tax, because the invoice adds its own. One division, at the end. */
 const expensePrice = `t.amount * (100 + coalesce(t."markupPercent", 0))
   / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
 
@@ -150,8 +144,8 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
 }
 
 /**
- * An item has its price. A fixed price is shared by the deliverables of its project: what was not charged yet of it by those
- * that are not charged yet, in their order, so that all of them together cost just the price, whatever comes to them later.
+ * An item has its own price. Unbilled deliverables of a project share the rest of its fixed price, in order. Together
+ * they cost exactly that price, even if deliverables are added later.
  */
 function deliverableSql(filter: WorkFilter): Prisma.Sql {
   const { accountId } = filter;
@@ -196,7 +190,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
 
 const sqlOf = { TIME: timeSql, EXPENSE: expenseSql, DELIVERABLE: deliverableSql } as const;
 
-/** The rows of work of some kinds, each a {@link ChargeableWorkItem}, in no order. */
+/** The columns of {@link ChargeableWorkItem}, in no order. */
 export function unbilledWorkSql(
   filter: WorkFilter,
   kinds: readonly WorkKind[] = workKinds,
@@ -209,7 +203,7 @@ export function unbilledWorkSql(
   return Prisma.join(kinds.map(ofKind), ' UNION ALL ');
 }
 
-/** Work as the lines of an invoice by project charge it: time of one price is rounded once, all other work is a line of its own. */
+/** As on the lines of an invoice by project: time with one rate is rounded once, other work has its own line. */
 export const unbilledLinesSql = (filter: WorkFilter): Prisma.Sql => sql`
   SELECT kind, "clientId", "projectId", currency, rate, sum(seconds) AS seconds, count(*) AS items,
     CASE kind WHEN 'TIME' THEN round(${raw(timePriceSql('sum(seconds)', 'rate'))}, ${raw(currencyDigitsSql('currency'))}) ELSE sum(amount) END AS amount

@@ -6,7 +6,7 @@ const codesByDigits = ([0, 3, 4] as const).map(
   (digits) => [quoted(currenciesWithMinorUnitDigits(digits)), digits] as const,
 );
 
-/** How many digits after the point amounts of a currency have, in SQL: `minorUnitDigits` of an expression. */
+/** `minorUnitDigits` in SQL. */
 export function currencyDigitsSql(currency: string): string {
   const cases = codesByDigits.map(
     ([codes, digits]) => `WHEN ${currency} IN (${codes}) THEN ${digits}`,

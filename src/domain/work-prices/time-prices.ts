@@ -4,7 +4,7 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 import { currencyDigitsSql } from './currency-digits.ts';
 
-/** Where the price of an hour comes from; the first that is there counts (decision 49). */
+/** Sources of the hourly rate. The first existing one applies. */
 export const rateSources = {
   ENTRY: 'The time entry has a rate.',
   COVERED: 'The project has a price that is not by the hour, which covers the time: an hour is 0.',
@@ -16,22 +16,21 @@ export const rateSources = {
 
 export type RateSource = keyof typeof rateSources;
 
-/** Prices that are in the workspace's currency count only where that is the client's. */
+/** Rates in the workspace's currency apply only if the client has the same currency. */
 const inOwnCurrency = 'x.currency = w.currency';
 
-/** The fee schedules of a project whose price covers its time, in SQL. */
+/** Fee types whose price covers the time. */
 export const coveringFeeTypesSql = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
 
-/** The price of an hour that a client has agreed on. */
 const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
 
-/** The price of seconds at a price of an hour. The scale of the dividend keeps the quotient from being rounded twice. */
+/** The scale of the dividend prevents that the quotient is rounded twice. */
 export const timePriceSql = (seconds: string, rate: string) =>
   `(${seconds} * ${rate})::numeric(40, 12) / 3600`;
 
 /**
- * What time costs, as rows of a statement: `t` is the time entry, `x` its client's currency, `e` the whole seconds as they are
- * charged, `h` these as hours with six decimals, `r` the price of an hour and where it comes from, `a` the price of the seconds.
+ * Prices of time: `t` is the time entry, `x` the client's currency, `e` the billed seconds, `h` the hours with six
+ * decimals and the rate's source, `r` the rate, `a` the amount.
  */
 export const pricedTimeSql = Prisma.raw(`
   "TimeEntry" t
@@ -65,19 +64,18 @@ export const pricedTimeSql = Prisma.raw(`
   ) r
   CROSS JOIN LATERAL (SELECT round(${timePriceSql('e.seconds', 'r.rate')}, ${currencyDigitsSql('x.currency')}) AS amount) a`);
 
-/** What a time entry costs, as it stands now. */
 export interface TimePrice {
-  /** Hours as they are charged, to six decimals. */
+  /** Billed hours, with six decimals. */
   hours: Decimal;
-  /** Price of an hour; null where nobody has one. */
+  /** Null without a rate. */
   rate: Decimal | null;
   source: RateSource | null;
-  /** The exact time × rate, rounded to the currency; 0 for what is not billable. */
+  /** Exact time × rate, rounded to the currency. 0 if not billable. */
   amount: Decimal | null;
   currency: string;
 }
 
-/** What time entries cost, by their ids; one statement. */
+/** One statement. */
 export async function findTimePrices(
   { accountId, db }: Context,
   ids: readonly string[],

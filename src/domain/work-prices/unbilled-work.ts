@@ -10,7 +10,7 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { ChargeableWorkItem, WorkFilter, WorkItem } from './billable-work.ts';
 import { unbilledLinesSql, unbilledWorkSql } from './billable-work.ts';
 
-/** The areas of the records of which work and its price are made: who may read all of them may see it. */
+/** A caller needs read access to all of these for work and its prices. */
 export const workPermissionAreas = [
   'clients',
   'projects',
@@ -20,7 +20,6 @@ export const workPermissionAreas = [
   'settings',
 ] as const satisfies readonly PermissionArea[];
 
-/** Which work of whom. */
 export const workFilterFields = {
   clientId: nullable(recordIdType, 'Work for the client with this id.'),
   projectId: nullable(recordIdType, 'Work on the project with this id.'),
@@ -29,13 +28,11 @@ export const workFilterFields = {
 
 export const unbilledWorkInput = inputObject('UnbilledWork', 'Which work.', workFilterFields);
 
-/** The same by names. */
 export const workFilterNameFields = {
   clientName: nullable(text(), 'The client by name.'),
   projectName: nullable(text(), 'A project by name; it needs the client.'),
 };
 
-/** What is asked for of the work. */
 interface AskedWork {
   clientId: string | null;
   projectId: string | null;
@@ -45,7 +42,7 @@ interface AskedWork {
 }
 
 /**
- * The filter of what is searched for. An id that nobody has finds nothing, as in every search; names have to be there.
+ * Unknown ids match nothing. Unknown names are errors.
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function resolveUnbilledWorkFilter(
@@ -71,13 +68,13 @@ interface NamedWork {
   projectName?: string | null;
 }
 
-/** The client that is named. @throws ActionError name_not_found, record_not_found, invalid_input */
+/** @throws ActionError name_not_found, record_not_found, invalid_input */
 export const resolveWorkClient = (
   { names }: Context,
   { clientId: id, clientName: name = null }: NamedWork,
 ) => resolveReference(names, 'client', { name, id, nameField: 'clientName', idField: 'clientId' });
 
-/** The project of a client that is named. @throws ActionError as {@link resolveWorkClient} */
+/** @throws ActionError as {@link resolveWorkClient} */
 export const resolveWorkProject = (
   { names }: Context,
   { projectId: id, projectName: name = null }: NamedWork,
@@ -88,24 +85,24 @@ export const resolveWorkProject = (
     ...(clientId !== null && { parent: clientId }),
   });
 
-/** What work in one currency would cost together. */
+/** Totals of one currency. */
 export interface WorkTotal {
   currency: string;
-  /** Hours of time as they are charged. */
+  /** Billed hours. */
   hours: Decimal;
   time: Decimal;
   expenses: Decimal;
   deliverables: Decimal;
   total: Decimal;
-  /** How many pieces of work that is. */
+  /** Number of records. */
   items: number;
-  /** How many time entries of it have no price of an hour, and count for nothing in the sums. */
+  /** Time entries without an hourly rate. They are not in the sums. */
   unpriced: number;
 }
 
 /**
- * What work would cost before tax, by currency: amounts of different currencies are never added up. Time costs what the lines of an invoice by
- * project would, which can differ by cents from the sum of its entries. One statement.
+ * By currency, before tax. The price of time is that of an invoice by project, which can differ from the sum of the
+ * entries by rounding. One statement.
  */
 export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
   const sum = (column: string, kind?: string) =>
@@ -117,15 +114,12 @@ export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<W
     FROM (${unbilledLinesSql(filter)}) line GROUP BY currency ORDER BY currency`;
 }
 
-/** Where a list of work goes on. */
 export interface WorkCursor {
   at: Date;
   id: string;
 }
 
-/**
- * Work, the oldest first, behind a place: as many as are asked for, and one more where there is more. One statement.
- */
+/** Oldest first, after a cursor: one more than `most` if more follow. One statement. */
 export async function listUnbilledWork(
   { db }: Context,
   filter: WorkFilter,
@@ -137,11 +131,10 @@ export async function listUnbilledWork(
   return rows.map(({ end: _end, seconds: _seconds, ...item }) => item);
 }
 
-/** The cursor of a piece of work: where a list of it goes on. */
 export const formatWorkCursor = ({ at, id }: WorkCursor): string =>
   Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
 
-/** @throws ActionError invalid_input for what is no cursor of work */
+/** @throws ActionError invalid_input for an invalid cursor */
 export function parseWorkCursor(cursor: string, path = 'after'): WorkCursor {
   try {
     const [at, id, ...more] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -149,7 +142,7 @@ export function parseWorkCursor(cursor: string, path = 'after'): WorkCursor {
     const isPlace = typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && more.length === 0;
     if (isPlace && typeof at === 'string' && formatWorkCursor(place) === cursor) return place;
   } catch {
-    // It is told below.
+    // The error is thrown below.
   }
   throw invalidInputError([{ path, code: 'invalid_cursor', message: 'is no cursor of this list' }]);
 }
