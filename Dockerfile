@@ -1,4 +1,5 @@
-FROM node:24-slim AS build
+# The package contains no machine code, so it is built once for all platforms.
+FROM --platform=$BUILDPLATFORM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/dashboard/package.json examples/dashboard/
