@@ -45,9 +45,10 @@ export interface ConvertedRevenuePeriod {
 const mostNamed = 5;
 
 /**
- * Invoiced revenue by period, converted to one currency. The sum of each day and currency is converted and rounded. Its rate is that of the day or
- * of the last day before, at most a week earlier, and the inverse rate if the direct one is missing.
- * @throws ActionError missing_scope; invalid_input with the days and currencies that have no rate
+ * Invoiced revenue by period, converted to one currency. The sum of each day and currency is converted and rounded. Its
+ * rate is that of the day or of the last day before, at most a week earlier, and the inverse rate if the direct one is
+ * missing.
+ * @throws ActionError missing_scope, invalid_input
  */
 export async function listConvertedRevenue(
   context: Context,
@@ -104,7 +105,6 @@ function converted(amount: Decimal, used: AppliedExchangeRate | null, wanted: st
 /** Banks publish no rates on weekends and holidays. */
 const rateValidityDays = 7;
 
-/** One statement. */
 async function ratesOf(
   { accountId, db }: Context,
   wanted: string,

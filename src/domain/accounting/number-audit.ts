@@ -70,7 +70,7 @@ const mostGaps = 1_000;
 
 /**
  * The numbers of a year by series, for the tax office. A gap is a number within the year's range that no document of
- * any year has: a draft can be issued in the next year. Four statements.
+ * any year has: a draft can be issued in the next year.
  * @throws ActionError invalid_input
  */
 export async function auditNumbers(

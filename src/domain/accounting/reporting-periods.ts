@@ -44,7 +44,7 @@ interface PeriodsGiven {
   to: Date | null;
 }
 
-/** @throws ActionError invalid_input if they end before they begin or are too many */
+/** @throws ActionError invalid_input */
 export function parseReportingPeriods(
   context: Context,
   input: InputOf<typeof reportingPeriodsInput>,

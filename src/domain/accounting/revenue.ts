@@ -169,7 +169,7 @@ export interface PeriodTax {
 /**
  * Taxes by name and rate, accrued or paid. A write-off does not lower the accrued tax: correcting it is a separate
  * entry under local law.
- * @throws ActionError invalid_input, also for more than a thousand totals
+ * @throws ActionError invalid_input
  */
 export async function listTaxesByPeriod(
   context: Context,

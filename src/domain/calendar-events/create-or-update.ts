@@ -18,8 +18,7 @@ import { lockCalendarEvent } from './lock-event.ts';
  * Creates an event, or updates the one that eventId names by id or externalId (spec part 4, "calendar/createOrUpdate").
  * An unknown eventId becomes the externalId of a new event. Concurrent callers create it once.
  * null clears a field, or resets it to the value of a new event.
- * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; if
- * the caller expects a version, id_missing, and record_not_found for an unknown event
+ * @throws ActionError invalid_input, id_missing, record_not_found; conflicting_state for a user who is inactive
  */
 export function createOrUpdateCalendarEvent(
   context: Context,

@@ -39,7 +39,7 @@ const lastDate = '9999-12-31';
 
 /**
  * Without an end, an event lasts an hour, or its day if it is a full day.
- * @throws ActionError invalid_input for an end before the start
+ * @throws ActionError invalid_input
  */
 export function resolveNewEventTimes(
   fields: EventTimeFields & { startTime: ParsedDateTime },
@@ -53,7 +53,7 @@ export function resolveNewEventTimes(
 /**
  * A new time zone keeps the wall-clock times. A full day that gets times needs a start, and lasts an hour without an
  * end.
- * @throws ActionError invalid_input for an end before the start: a new start does not move the end
+ * @throws ActionError invalid_input
  */
 export function resolveUpdatedEventTimes(
   event: EventTimes,

@@ -16,10 +16,7 @@ import type { PaymentTerms } from './payment-terms.ts';
 import { paymentTermsFromJson } from './payment-terms.ts';
 import { clientConstraints } from './rules.ts';
 
-/**
- * A patch keeps omitted fields. A replacement resets them (spec part 4, "Update endpoints").
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
- */
+/** @throws ActionError id_missing, record_not_found, invalid_input, name_taken */
 export function updateClient(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateClientInput>,

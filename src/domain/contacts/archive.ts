@@ -13,7 +13,7 @@ export const archiveContact = (context: Context, input: { id?: unknown }) =>
     return tx.updateReturning('Contact', contact, { archived: true });
   });
 
-/** @throws ActionError id_missing, record_not_found; missing_scope if the contact would get access to the portal again */
+/** @throws ActionError id_missing, record_not_found, missing_scope */
 export const unarchiveContact = (context: Context, input: { id?: unknown }) =>
   write(context, async (tx) => {
     const contact = await tx.lock('Contact', requireId(input));

@@ -21,8 +21,7 @@ import {
 
 /**
  * A new default contact of a client replaces the former one.
- * @throws ActionError invalid_input; name_not_found, record_not_found for the client; missing_scope if the caller may
- * not grant portal access
+ * @throws ActionError invalid_input, name_not_found, record_not_found, missing_scope
  */
 export const createContact = (
   context: Context,
@@ -40,7 +39,7 @@ export const createContact = (
     return tx.insertReturning('Contact', buildContactRow(tx, fields, clientId, values));
   });
 
-/** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
+/** @throws ActionError invalid_input */
 export function parseNewContact(input: unknown): NewContact {
   return parseInput(createContactInput, input, (fields) => [
     ...(isAnonymousNewContact(fields) ? [anonymousContactError('first')] : []),

@@ -20,10 +20,8 @@ import {
 } from './rules.ts';
 
 /**
- * A patch keeps omitted fields. A replacement resets them (spec part 4, "Update endpoints"). A default contact replaces
- * the former default of its client.
- * @throws ActionError id_missing; record_not_found for the contact or the client; invalid_input, also if no name,
- * address or number would be left; missing_scope if the caller may not grant portal access
+ * A default contact replaces the former default of its client.
+ * @throws ActionError id_missing, record_not_found, invalid_input, missing_scope
  */
 export async function updateContact(
   context: Context,

@@ -49,7 +49,7 @@ interface SoFar {
   taxes: Tax[];
 }
 
-/** The sums of the earlier credit notes of a locked invoice. Three statements. */
+/** The sums of the earlier credit notes of a locked invoice. */
 async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Promise<SoFar> {
   const ofInvoice = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
   const its = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${ofInvoice}`;
@@ -67,8 +67,7 @@ async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Pro
 
 /**
  * The invoice is locked.
- * @throws ActionError record_not_found for a line of another invoice; invalid_input if more of a line is credited than
- * is left, or nothing; conflicting_state if the rest would be negative
+ * @throws ActionError record_not_found, invalid_input; conflicting_state if the rest would be negative
  */
 export async function computeCreditNoteAmounts(
   context: Context,

@@ -31,8 +31,8 @@ import { creditPayments, refundPayments } from './return-payments.ts';
  * amount.
  * The paid part of the credited amount is refunded or becomes credit of the client, as `excess` declares.
  * Work of lines that are credited completely can be billed again.
- * @throws ActionError invalid_input, record_not_found for the invoice and its lines; conflicting_state if the invoice
- * is not issued or fully credited, or if a part was paid and `excess` is missing
+ * @throws ActionError invalid_input, record_not_found; conflicting_state if the invoice is not issued or fully
+ * credited, or if a part was paid and `excess` is missing
  */
 export async function createCreditNote(
   context: Context,

@@ -20,7 +20,7 @@ export function findCreditNoteDocument(
 
 /**
  * Stores the PDF of a credit note and an invoice event, unless one is stored already.
- * Returns the stored file, so concurrent callers get the same bytes. Two statements.
+ * Returns the stored file, so concurrent callers get the same bytes.
  */
 export async function saveCreditNoteDocument(
   db: Db,

@@ -10,7 +10,7 @@ import { uniqueMappingKey } from './define-fields.ts';
 import { createCustomFieldInput } from './fields.ts';
 import { customFieldConstraints, validateCustomFieldDefinition } from './rules.ts';
 
-/** @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type */
+/** @throws ActionError invalid_input, name_taken, name_not_found, record_not_found */
 export function createCustomField(
   context: Context,
   input: InputOf<typeof createCustomFieldInput>,

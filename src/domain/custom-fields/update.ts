@@ -10,8 +10,8 @@ import { updateCustomFieldInput } from './fields.ts';
 import { customFieldConstraints, validateCustomFieldDefinition } from './rules.ts';
 
 /**
- * A patch keeps omitted fields. A replacement resets them, except name, key, type and position. Values stay.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
+ * A replacement does not reset name, key, type and position. Values stay.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, name_not_found
  */
 export function updateCustomField(
   context: Context,

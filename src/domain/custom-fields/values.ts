@@ -105,7 +105,7 @@ async function fieldsFor(
 
 /**
  * The values after an update. A patch keeps other fields, a replacement removes them. Unknown names create fields.
- * @throws ActionError invalid_input for each entry with an unknown fieldId
+ * @throws ActionError invalid_input
  */
 export async function mergeCustomValues(
   context: Context,
@@ -123,7 +123,7 @@ export async function mergeCustomValues(
 
 /**
  * null removes a value. The error lists the known fields only if `tellsFields` is set.
- * @throws ActionError invalid_input for each entry with an unknown fieldId, or for too many values
+ * @throws ActionError invalid_input
  */
 export function applyCustomValueEntries(
   fields: readonly CustomFieldDefinition[],
@@ -160,7 +160,7 @@ type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
 /**
  * The values of a new record. An unknown name creates a field, with the type of the value. null and blank text are
  * omitted.
- * @throws ActionError invalid_input for each entry with an unknown fieldId
+ * @throws ActionError invalid_input
  */
 export async function resolveCustomValueMap(
   context: Context,

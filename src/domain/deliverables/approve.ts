@@ -60,7 +60,7 @@ export const approveDeliverable = (
     });
   });
 
-/** @throws ActionError not_for_role if the caller is a contact without full access to the project */
+/** @throws ActionError not_for_role */
 async function requireApproval(
   { accountId, actor, db }: Context,
   { projectId }: Deliverable,

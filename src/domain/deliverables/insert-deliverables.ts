@@ -13,7 +13,7 @@ export interface NewDeliverable {
 }
 
 /**
- * Inserts deliverables in the first status of their projects' types, except those whose name exists. Two statements.
+ * Inserts deliverables in the first status of their projects' types, except those whose name exists.
  * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function insertDeliverables(

@@ -19,10 +19,9 @@ import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliver
 import { updateDeliverableInput } from './fields.ts';
 
 /**
- * A patch keeps omitted fields. A replacement resets them, except name, status and position. A complete status sets the
- * completion, another one clears it.
- * @throws ActionError id_missing, record_not_found (the deliverable, its status, users), name_not_found, invalid_input,
- * name_taken; conflicting_state for a new assignee who is inactive
+ * A replacement does not reset name, status and position. A complete status sets the completion, another one clears it.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input, name_taken; conflicting_state for a
+ * new assignee who is inactive
  */
 export function updateDeliverable(
   context: Context,

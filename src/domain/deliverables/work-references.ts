@@ -67,7 +67,7 @@ export type CreateMissingWork = (
  * Concurrent calls share statements: one for references by client and project name, one for all ids, otherwise one per
  * type.
  * Undefined if a maker returns undefined. Without a maker, an unknown name is an error.
- * @throws ActionError name_not_found with near matches, record_not_found; invalid_input if name and id disagree
+ * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function resolveWork(
   { names }: Context,

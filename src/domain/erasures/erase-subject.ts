@@ -80,7 +80,6 @@ const toErasedRecords = ({ model, action, ids, reason }: CompletedErasureStep): 
   reason: reason ?? null,
 });
 
-/** One statement. */
 async function runStep(
   { accountId, db }: Context,
   { action, model, set, where }: ErasureStep,

@@ -26,8 +26,8 @@ export const eraseContactInput = inputObject('EraseContact', 'The contact whose 
 /**
  * Erases the personal data of a client and its records: deletes or blanks records, and redacts other texts. Issued
  * invoices keep their printed content and are marked.
- * @throws ActionError id_missing, record_not_found, invalid_input for a wrong name; conflicting_state if one of its
- * mails is being sent; missing_scope, not_for_role
+ * @throws ActionError id_missing, record_not_found, invalid_input, missing_scope, not_for_role; conflicting_state if
+ * one of its mails is being sent
  */
 export const eraseClient = (
   context: Context,

@@ -7,7 +7,7 @@ import { redactionPatterns, redactionSpellings } from './redaction-patterns.ts';
 import type { ErasureSubject } from './subjects.ts';
 
 /**
- * Removes the jobs of deleted mails. The job of a mail that is being sent would record its result. One statement.
+ * Removes the jobs of deleted mails. The job of a mail that is being sent would record its result.
  * @throws ActionError conflicting_state
  */
 export async function removeMailJobs(
@@ -29,7 +29,7 @@ export async function removeMailJobs(
 
 /**
  * Erases stored responses that contain a word or an erased record. A retry reads the records again and repeats nothing.
- * A response that cannot be read again, or whose key contains a word, is deleted. Two statements.
+ * A response that cannot be read again, or whose key contains a word, is deleted.
  */
 export async function eraseStoredResponses(
   { accountId, db }: Context,
@@ -50,7 +50,7 @@ export async function eraseStoredResponses(
 
 /**
  * Redacts the audit log and records the erasure without its content: for the erased records, and for entries that
- * contain a word. Two statements.
+ * contain a word.
  */
 export async function redactAuditLog(
   context: Context,

@@ -49,10 +49,7 @@ function nameOf({ firstName, lastName, email, phone, mobile, id }: Contact): str
   return [firstName, lastName].filter(Boolean).join(' ') || email || phone || mobile || id;
 }
 
-/**
- * Three statements.
- * @throws ActionError record_not_found
- */
+/** @throws ActionError record_not_found */
 export async function findClientSubject(context: Context, id: string): Promise<ErasureSubject> {
   const { accountId, db } = context;
   const client = await db.client.findUnique({ where: { accountId_id: { accountId, id } } });

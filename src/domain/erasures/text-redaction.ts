@@ -103,7 +103,7 @@ type Row = { id: string } & Record<string, unknown>;
 const mentions = (columns: readonly Column[], words: readonly string[]): Prisma.Sql =>
   Prisma.sql`${textSql(columns)} ILIKE ANY(${redactionPatterns(words)}::text[])`;
 
-/** Locks the rows. One statement. */
+/** Locks the rows. */
 async function findMentions(
   { accountId, db }: Context,
   model: RecordModel,
@@ -155,7 +155,6 @@ function withoutWords(
   });
 }
 
-/** One statement. */
 async function writeRows(
   { accountId, db }: Context,
   model: RecordModel,
@@ -176,10 +175,7 @@ const notesOfOthers = 'Other records that mention it keep everything except the 
 const wording =
   'Settings of the workspace and names of other records are not changed: check them yourself.';
 
-/**
- * Redacts words in all records, except issued invoices, settings and names of other records. At most two statements per
- * model.
- */
+/** Redacts words in all records, except issued invoices, settings and names of other records. */
 export async function redactTexts(
   context: Context,
   words: readonly string[],
@@ -196,7 +192,7 @@ export async function redactTexts(
   return done;
 }
 
-/** Counts the words that remain in settings and names of other records. One statement per model. */
+/** Counts the words that remain in settings and names of other records. */
 export async function countRemainingMatches(
   { accountId, db }: Context,
   words: readonly string[],

@@ -117,7 +117,7 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
 /**
  * Filters for the requested types, or for all types that the caller may read. `invoice.updated` includes
  * `invoice.paid`. `invoice` includes all events of invoices. Unknown types match nothing.
- * @throws ActionError missing_scope for a type that the caller may not read, or if it may read none
+ * @throws ActionError missing_scope
  */
 export function resolveEventTypeFilters(
   types: readonly string[] | null,

@@ -44,8 +44,7 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
  * position.
  * The caller gets events of records that it may read now. Restricted access hides the author and the values. Two
  * statements per 2,000 entries, and those of the visibility checks.
- * @throws ActionError events_expired for a position that is deleted or unknown; missing_scope; invalid_input with all
- * errors
+ * @throws ActionError events_expired, missing_scope, invalid_input
  */
 export async function listEventsAfter(
   context: Context,

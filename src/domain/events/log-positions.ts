@@ -68,7 +68,7 @@ export async function findLastLogPosition(db: Db, accountId: number): Promise<Lo
 
 /**
  * Checks that no entry after the position is deleted. A replica can lack the position: then no entry follows yet.
- * @throws ActionError events_expired if entries are deleted, or the log does not contain the position
+ * @throws ActionError events_expired
  */
 export async function requireRetainedLogPosition(
   db: Db,

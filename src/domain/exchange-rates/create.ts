@@ -7,7 +7,7 @@ import { write } from '../../write/write.ts';
 import { createExchangeRateInput } from './fields.ts';
 import { exchangeRateConstraints, validateDifferentCurrencies } from './rules.ts';
 
-/** @throws ActionError invalid_input, name_taken if there is a rate of the currencies for the day */
+/** @throws ActionError invalid_input, name_taken */
 export function createExchangeRate(
   context: Context,
   input: InputOf<typeof createExchangeRateInput>,

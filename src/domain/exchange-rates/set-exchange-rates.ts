@@ -21,8 +21,7 @@ type NewRate = z.output<typeof createExchangeRateInput>;
 
 /**
  * Sets all rates or none: updates existing ones and inserts the others.
- * @throws ActionError invalid_input, with the errors of each below its index; name_taken if another transaction inserts
- * one of them
+ * @throws ActionError invalid_input, name_taken
  */
 export function setExchangeRates(
   context: Context,
@@ -48,7 +47,7 @@ export function setExchangeRates(
   });
 }
 
-/** @throws ActionError invalid_input with the errors of all of them */
+/** @throws ActionError invalid_input */
 function readRates(inputs: readonly InputOf<typeof createExchangeRateInput>[]): NewRate[] {
   const errors: FieldError[] = [];
   if (inputs.length > maxRates) {

@@ -14,9 +14,9 @@ import { changeAssignment } from './project-assignment.ts';
 import { validateMarkup } from './rules.ts';
 
 /**
- * A patch keeps omitted fields. A replacement resets them, except `dateCreated` (spec part 4, "Update endpoints"). A
- * project without a client sets its client. An unpaid expense has no `datePaid`.
- * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
+ * A replacement does not reset `dateCreated`. A project without a client sets its client. An unpaid expense has no
+ * `datePaid`.
+ * @throws ActionError id_missing, record_not_found, invalid_input
  */
 export function updateExpense(
   context: Context,

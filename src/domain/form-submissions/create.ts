@@ -19,7 +19,7 @@ import { leadFullName, resolveLeadClient, truncateName } from './lead-matching.t
 /**
  * Creates a submission, and an opportunity for the client of the lead ({@link resolveLeadClient}). A missing form,
  * client or contact is created (spec part 4, "formSubmissions/create").
- * @throws ActionError invalid_input, name_not_found for an unknown stage, record_not_found
+ * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export function createFormSubmission(
   context: Context,

@@ -4,8 +4,7 @@ import { findUnusedEmailAddresses } from '../../platform/records/unused-email-ad
 /**
  * Deletes the persons with these addresses (in lower case), with sessions, sign-in methods and mails, unless a user or
  * contact of any workspace has the address.
- * It returns nothing, because persons belong to no workspace: a result would reveal whether one existed. Four
- * statements.
+ * It returns nothing, because persons belong to no workspace: a result would reveal whether one existed.
  */
 export async function eraseSignIns(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;

@@ -31,7 +31,7 @@ const identifierOf = (secret: string) => `export-${hash('sha256', secret, 'hex')
 
 /**
  * Creates a link. The export runs when the link is opened.
- * @throws ActionError missing_scope, not_for_role if the caller is no owner, or no key of one
+ * @throws ActionError missing_scope, not_for_role
  */
 export async function createExportLink(context: Context): Promise<ExportLink> {
   requireOwner(context, 'exports the workspace');

@@ -68,9 +68,8 @@ export async function queueInvitationMail(
 
 /**
  * Invites a user by mail. Only the mail contains the link, so the caller cannot accept the invitation.
- * @throws ActionError id_missing, record_not_found; conflicting_state if the user is inactive; missing_scope if the
- * user has more permissions than the caller; not_for_role if a person who is no owner, or a key of one, invites an
- * owner
+ * @throws ActionError id_missing, record_not_found, missing_scope, not_for_role; conflicting_state if the user is
+ * inactive
  */
 export const sendInvitation = (context: Context, body: { id?: unknown }): Promise<User> =>
   write(context, async (tx) => {

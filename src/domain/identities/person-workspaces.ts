@@ -10,7 +10,6 @@ interface PersonWorkspace {
 
 /**
  * The workspaces in which a person is an active user. A session that is limited to one workspace gets only that one.
- * One statement.
  */
 export async function listWorkspacesOfPerson(
   db: Db,

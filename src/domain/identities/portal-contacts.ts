@@ -58,7 +58,7 @@ export interface PortalContactChoice {
   clientName: string;
 }
 
-/** The contacts of a session, in all workspaces. One statement. */
+/** The contacts of a session, in all workspaces. */
 export async function listPortalContacts(
   db: Db,
   { personId, sessionId }: { personId: string; sessionId?: string | undefined },

@@ -40,8 +40,8 @@ const hashOf = (secret: string) => hash('sha256', `portal link ${secret}`, 'hex'
  * Mails a contact a link to the portal of this workspace. It works once, within seven days, and replaces the former
  * one.
  * Only the mail contains the link, so the caller cannot use it.
- * @throws ActionError id_missing, record_not_found; invalid_input for a page that is not allowed; conflicting_state if
- * the contact has no access; too_many_requests
+ * @throws ActionError id_missing, record_not_found, invalid_input, too_many_requests; conflicting_state if the contact
+ * has no access
  */
 export const sendPortalLink = (
   context: Context,
@@ -103,10 +103,7 @@ interface Sent {
   recipient: string;
 }
 
-/**
- * One statement.
- * @throws ActionError too_many_requests
- */
+/** @throws ActionError too_many_requests */
 async function isSentAlready(
   { accountId, db, now }: Context,
   { id, leadsTo, recipient }: Sent,
@@ -151,7 +148,7 @@ export interface OpenedPortal {
 }
 
 /**
- * Uses a portal link. The contact must have had access with that address since the mail was sent. One statement.
+ * Uses a portal link. The contact must have had access with that address since the mail was sent.
  * @throws ActionError sign_in_refused
  */
 export async function openPortalLink(

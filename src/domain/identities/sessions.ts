@@ -36,7 +36,7 @@ export async function listSessions(
 
 /**
  * Ends a session and writes an audit entry.
- * @throws ActionError record_not_found if the person has no such session
+ * @throws ActionError record_not_found
  */
 export async function endSession(
   prisma: PrismaClient,

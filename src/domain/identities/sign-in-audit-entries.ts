@@ -74,7 +74,7 @@ const userName = Prisma.sql`coalesce(nullif(concat_ws(' ', u."firstName", u."las
 
 /**
  * The actors of a session: the active users of its person. Without a user: its contacts, if all belong to one
- * workspace. Anyone can enter an address as a contact's, and must not learn of sign-ins elsewhere. One statement.
+ * workspace. Anyone can enter an address as a contact's, and must not learn of sign-ins elsewhere.
  */
 export async function findActorsOfSession(db: Db, sessionId: string): Promise<WorkspaceActor[]> {
   const rows = await db.$queryRaw<KnownRow[]>`

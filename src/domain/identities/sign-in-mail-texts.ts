@@ -175,10 +175,7 @@ export const portalMailRenderer =
     return mail([words.portalSubject, words.portal], { ...limits, name, page, url });
   };
 
-/**
- * The language of the client or workspace of an address in lower case. Null if none is set, or they differ. One
- * statement.
- */
+/** The language of the client or workspace of an address in lower case. Null if none is set, or they differ. */
 export async function findLanguageOfAddress(db: Db, email: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ language: string | null }[]>`
     SELECT w.language FROM "Person" p JOIN "User" u ON u."personId" = p.id AND u.active

@@ -42,7 +42,7 @@ interface PortalLink {
 
 /**
  * Adds a sign-in mail to the outbox. Without a mail server the workspace can read it until it expires.
- * Bodies of older mails to the address and of expired mails are erased. One statement.
+ * Bodies of older mails to the address and of expired mails are erased.
  * @param options.known only if the address belongs to a person, or to a contact with portal access
  */
 export async function queueSignInMail(
@@ -72,7 +72,7 @@ export async function queueSignInMail(
       END AS job FROM recipient`;
 }
 
-/** Also if the mail is still queued. One statement. */
+/** Also if the mail is still queued. */
 export async function revokePortalLinks(
   db: Db,
   { accountId, id }: { accountId: number; id: string },
@@ -100,13 +100,13 @@ export async function deleteExpiredSignInMails(db: Db, now: Date): Promise<numbe
   }
 }
 
-/** After a sign-in. One statement. */
+/** After a sign-in. */
 export async function clearSignInMailBodies(db: Db, recipient: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "SignInMail" SET body = NULL WHERE recipient = ${recipient} AND body IS NOT NULL`;
 }
 
-/** Null if the mail is claimed or erased. One statement. */
+/** Null if the mail is claimed or erased. */
 export async function claimSignInMail(
   db: Db,
   { id }: SignInMailJob,
@@ -130,7 +130,7 @@ export async function findWorkspaceSender(
   return sender ?? { fromName: '', replyTo: null };
 }
 
-/** The body is erased unless the mail is queued again. One statement. */
+/** The body is erased unless the mail is queued again. */
 export async function recordSignInMailResult(
   db: Db,
   { id }: SignInMailJob,
@@ -154,7 +154,7 @@ export interface SignInMailView extends SignInMail {
  * and owners if it may manage owners.
  * Invitations are visible in their workspace only. Mails to persons who are users of another workspace are hidden. A
  * user that another workspace merely created hides nothing, because creating one needs no consent.
- * The workspace is stored with the mail, and a session that starts with it opens no other workspace. One statement.
+ * The workspace is stored with the mail, and a session that starts with it opens no other workspace.
  * @throws ActionError missing_scope
  */
 export async function listSignInMails(context: Context): Promise<SignInMailView[]> {

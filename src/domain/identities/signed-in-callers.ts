@@ -47,10 +47,8 @@ const userColumns = Prisma.sql`
 /**
  * Resolves the caller of a session: the user of the requested or only workspace, otherwise the requested or only
  * contact. A contact that a stranger creates with the address of a user has no effect.
- * It runs on every request, so a sign-out, deactivation, new role or revoked access takes effect at once. One
- * statement.
- * @throws ActionError not_signed_in for an invalid proof; workspace_required if there are several users or contacts and
- * none is selected; wrong_workspace if the selected one does not exist
+ * It runs on every request, so a sign-out, deactivation, new role or revoked access takes effect at once.
+ * @throws ActionError not_signed_in, workspace_required, wrong_workspace
  */
 export async function authenticateSession(
   db: PrismaClient,
@@ -111,10 +109,7 @@ const nameOf = (
   { personId, sessionId, until }: { personId: string; sessionId?: string; until?: Date },
 ) => `${accountId} ${personId} ${sessionId ?? ''} ${until?.getTime() ?? ''}`;
 
-/**
- * Current users of open streams. A user who signed out or is inactive, or whose session or token ended, is missing. One
- * statement.
- */
+/** Current users of open streams. A user who signed out or is inactive, or whose session or token ended, is missing. */
 export async function reauthenticateUsers(
   db: PrismaClient,
   callers: readonly SignedInUser[],
@@ -141,7 +136,6 @@ export async function reauthenticateUsers(
 
 /**
  * Current contacts of open streams. A contact who signed out, or whose access, address or client changed, is missing.
- * One statement.
  */
 export async function reauthenticateContacts(
   db: PrismaClient,

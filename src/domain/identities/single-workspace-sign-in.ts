@@ -22,7 +22,6 @@ export const sharesWorkspaceWithSessionSql = (sessionId: string) => Prisma.sql`E
 
 /**
  * The workspace that could read a current code or link of the person. The session that starts with it opens no other.
- * One statement.
  */
 export async function findWorkspaceShowingMail(
   prisma: PrismaClient,
@@ -61,7 +60,7 @@ export async function findWorkspaceOfSignInMethods(
 /**
  * Changes sign-in methods of the signed-in person. A session that is limited to one workspace may do so only if the
  * person belongs to no other, and the new methods have the same limit.
- * @throws ActionError conflicting_state if the person belongs to another workspace; not_signed_in if the session ended
+ * @throws ActionError not_signed_in; conflicting_state if the person belongs to another workspace
  */
 export async function inSignInMethodTransaction<T>(
   prisma: PrismaClient,

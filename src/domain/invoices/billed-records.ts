@@ -37,9 +37,8 @@ const table = ({ type }: BillableRecordType) => Prisma.raw(`"${type}"`);
  * Locks the records that the lines of an invoice name, table by table and by id, to avoid deadlocks. One statement per
  * type of record.
  * @param invoiceId the invoice if it exists: it may charge its own records again
- * @throws ActionError record_not_found, also for records that the caller may not read; invalid_input if a record
- * belongs to another client, or to another project than its line; conflicting_state if another invoice has charged it.
- * Errors of one code are reported together.
+ * @throws ActionError record_not_found, invalid_input; conflicting_state if another invoice has charged it. Errors of
+ * one code are reported together.
  */
 export async function lockBilledRecords(
   context: Context,

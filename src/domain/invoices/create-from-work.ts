@@ -110,8 +110,7 @@ export interface InvoicePreview
  * Creates an invoice of work that no invoice has charged yet.
  * The transaction finds and locks the work, so one of several concurrent calls creates an invoice and the others report
  * that nothing is left.
- * @throws ActionError as createInvoice; conflicting_state if there is nothing to charge; invalid_input if there is too
- * much for one invoice, or time without an hourly rate
+ * @throws ActionError invalid_input; as createInvoice; conflicting_state if there is nothing to charge
  */
 export async function createInvoiceFromWork(
   context: Context,

@@ -40,9 +40,8 @@ import { chooseRecipients, redactClientName } from './recipients.ts';
  * - Numbers have no gaps or duplicates. A failed call uses none.
  * - The invoice stores client, tax rule and tax lines as they are now.
  * - Deposits are deducted once ({@link lockDeposits}), billed records are charged once ({@link lockBilledRecords}).
- * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates, contacts and
- * billed records; number_taken for a requested number; conflicting_state if a record is charged already, a deposit is
- * unpaid or deducted elsewhere, or a template cannot be rendered
+ * @throws ActionError invalid_input, name_not_found, record_not_found, number_taken; conflicting_state if a record is
+ * charged already, a deposit is unpaid or deducted elsewhere, or a template cannot be rendered
  */
 export async function createInvoice(
   context: Context,

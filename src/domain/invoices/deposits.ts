@@ -47,10 +47,7 @@ export async function findDeposits(
   return depositIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/**
- * @throws ActionError record_not_found; invalid_input for an invoice that is no deposit, of another client or currency,
- * or named twice
- */
+/** @throws ActionError record_not_found, invalid_input */
 export async function resolveDeposits(
   context: Context,
   { depositIds }: Pick<InvoiceFields, 'depositIds'>,

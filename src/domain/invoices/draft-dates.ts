@@ -18,7 +18,7 @@ export const issueDateField = {
   ),
 };
 
-/** @throws ActionError invalid_input if the issue date is in the future, or more than ten years ago */
+/** @throws ActionError invalid_input */
 export function requireIssueDate(context: Context, dateIssued: Date | null): void {
   requireDatesInRange(context, { dateIssued }, { back: 10, ahead: 0 });
 }
@@ -41,7 +41,7 @@ export function issueDatesOf(
   return { dateIssued: issued, dueDate: dateToDb(addDays(first, defaultPaymentDays)) };
 }
 
-/** @throws ActionError invalid_input, also if it already has another issue date, or a due date before it */
+/** @throws ActionError invalid_input */
 export function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
   const planned = withIssueDate(context, invoice, dateIssued);
   const { dateIssued: issued, dueDate } = issueDatesOf(context, planned);
@@ -76,7 +76,7 @@ export function draftDatesChange(
   return { ...issue, dueDate: dateToDb(addDays(formatDate(dateCreated), days)) };
 }
 
-/** @throws ActionError invalid_input if a date of a changed draft is out of range, or the due date is before the invoice date */
+/** @throws ActionError invalid_input */
 export function requireDraftDates(
   context: Context,
   before: Days & SupplyPeriod & Pick<Planned, 'plannedIssueDate'>,
@@ -98,7 +98,7 @@ export function requireDraftDates(
 const todayOf = ({ now, workspace }: Pick<Context, 'now' | 'workspace'>) =>
   dateToDb(todayIn(workspace.timeZone, now));
 
-/** @throws ActionError invalid_input if a due date is before one of the days */
+/** @throws ActionError invalid_input */
 function requireDueFrom(due: Record<string, Date | null | undefined>, days: Date[]): void {
   const first = days.reduce(laterDate);
   const faults = Object.entries(due).flatMap(([path, date]): FieldError[] => {

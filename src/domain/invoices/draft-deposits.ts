@@ -33,8 +33,7 @@ export function withLockedDeposits<T>(
 /**
  * The deposits of a changed draft. A deposit that the draft deducts already stays. A new one has to be paid and not
  * deducted elsewhere.
- * @throws ActionError record_not_found; invalid_input for an invoice that is no deposit, of another client or currency,
- * or named twice, and for deposits of a deposit; conflicting_state if one is unpaid or deducted elsewhere
+ * @throws ActionError record_not_found, invalid_input; conflicting_state if one is unpaid or deducted elsewhere
  */
 export async function resolveDraftDeposits(
   tx: Context,

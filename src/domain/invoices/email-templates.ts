@@ -59,7 +59,7 @@ async function kindOf({ accountId, db }: Context, { id }: { id?: unknown }): Pro
   return (await db.emailTemplate.findUnique({ where }))?.kind ?? 'INVOICE';
 }
 
-/** @throws ActionError invalid_input, also if the template cannot be rendered; name_taken */
+/** @throws ActionError invalid_input, name_taken */
 export async function createEmailTemplate(
   context: Context,
   input: InputOf<typeof createEmailTemplateInput>,

@@ -8,7 +8,7 @@ type Named = { [K in `emailTemplate${'Id' | 'Name'}`]: string | null };
 
 /**
  * The named template, otherwise the default one of that kind of mail.
- * @throws ActionError name_not_found, record_not_found; invalid_input for a template of another kind
+ * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function findMailTemplate(
   { accountId, db, names }: Pick<Context, 'accountId' | 'db' | 'names'>,

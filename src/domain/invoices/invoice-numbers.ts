@@ -108,8 +108,8 @@ interface Drawn {
  * the requested number.
  * Locks the workspace's sequences until the transaction ends, so nothing slow may follow before COMMIT. A rollback
  * releases the number.
- * The unique index reports a requested number that is taken. Two statements.
- * @throws ActionError number_taken if a requested number looks like an existing one
+ * The unique index reports a requested number that is taken.
+ * @throws ActionError number_taken
  */
 export async function allocateNumber(
   context: Context,

@@ -51,7 +51,7 @@ export const updateInvoiceTemplateInput = inputObject(
 
 const uses = { paymentInstructions: 'instructions', footer: 'document' } as const;
 
-/** @throws ActionError invalid_input, also if a text cannot be rendered; name_taken */
+/** @throws ActionError invalid_input, name_taken */
 export async function createInvoiceTemplate(
   context: Context,
   input: InputOf<typeof createInvoiceTemplateInput>,

@@ -29,7 +29,7 @@ export function findIssuedDocument(
 
 /**
  * Stores the PDF of an invoice and an invoice event, unless one is stored already.
- * Returns the stored file, so concurrent callers get the same bytes. Two statements.
+ * Returns the stored file, so concurrent callers get the same bytes.
  */
 export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
   const { accountId, id } = which;

@@ -63,7 +63,7 @@ export const noInvoiceReferences = {
 /**
  * Resolves the references of an invoice and reports all errors together. Missing templates default to the workspace's.
  * Two statements, and one per type of record.
- * @throws ActionError name_not_found, record_not_found; invalid_input if a name and an id disagree
+ * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function resolveBilling(
   context: Context,
@@ -149,7 +149,6 @@ const projectFields = (index: number) => ({
   idField: `items.${index}.projectId`,
 });
 
-/** At most three statements. */
 async function findProjects(
   { accountId, db, names }: Context,
   clientId: string,

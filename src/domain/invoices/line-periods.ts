@@ -51,7 +51,7 @@ export function withLinePeriods(
   });
 }
 
-/** @throws ActionError invalid_input where a day of a line is out of all reason */
+/** @throws ActionError invalid_input */
 export function requireLinePeriodsInRange(
   context: Context,
   items: readonly Partial<LinePeriod>[] = [],

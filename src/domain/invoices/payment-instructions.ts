@@ -35,8 +35,7 @@ export function choosePaymentInstructions(
 
 /**
  * Renders instructions of a template with the values of the invoice. Null if the result is blank.
- * @throws ActionError conflicting_state if the template cannot be rendered or the result is too long; too_many_requests
- * if too many templates wait to be rendered
+ * @throws ActionError too_many_requests; conflicting_state if the template cannot be rendered or the result is too long
  */
 export async function renderPaymentInstructions(
   { accountId, services, workspace }: Pick<Context, 'accountId' | 'services' | 'workspace'>,

@@ -23,7 +23,7 @@ const newInvoicePath = 'sendTo.contacts';
  * Chooses the recipients of a mail among contacts with an e-mail address: the named contacts, otherwise the invoice
  * contacts, otherwise the default contact.
  * A mail about an existing invoice also goes to the only contact of the client. Each address occurs once.
- * @throws ActionError name_not_found; invalid_input if no recipient is found, or a named contact has no e-mail address
+ * @throws ActionError name_not_found, invalid_input
  */
 export function chooseRecipients(
   client: Addressee,

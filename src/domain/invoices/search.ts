@@ -18,7 +18,7 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
  * Open invoices by due date: all, those of a client by its exact name, or one by id (spec part 4,
  * "payableInvoices/search").
  * An unknown name or id returns an empty list (spec part 7).
- * @throws ActionError invalid_input; missing_scope for a client's name if the key may not read clients
+ * @throws ActionError invalid_input, missing_scope
  */
 export function searchPayableInvoices(
   context: Pick<Context, 'accountId' | 'actor'>,

@@ -57,7 +57,7 @@ export function validateServicePeriod(
       ];
 }
 
-/** @throws ActionError invalid_input where a day is out of all reason */
+/** @throws ActionError invalid_input */
 export function requireSupplyPeriodInRange(context: Context, said: Partial<SupplyPeriod>): void {
   const { servicePeriodEnd, servicePeriodStart, supplyDate } = said;
   const days = { supplyDate, servicePeriodStart, servicePeriodEnd };

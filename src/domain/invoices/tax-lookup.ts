@@ -16,8 +16,7 @@ interface TaxNaming extends TaxInput {
 
 /**
  * Looks up tax rules, in at most two statements.
- * @throws ActionError name_not_found, record_not_found; invalid_input if a name and an id disagree; missing_scope if
- * the key may not read tax rules
+ * @throws ActionError name_not_found, record_not_found, invalid_input, missing_scope
  */
 async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promise<TaxSelection[]> {
   const { accountId, db, names } = context;

@@ -96,8 +96,7 @@ interface Tried {
 
 /**
  * Computes an invoice without creating it, and explains each step. Without client and tax it is untaxed.
- * @throws ActionError invalid_input; name_not_found and record_not_found for client and tax rules; missing_scope for
- * data that the key may not read, also for the workspace's currency
+ * @throws ActionError invalid_input, name_not_found, record_not_found, missing_scope
  */
 export async function explainUnsavedTotals(
   context: Context,

@@ -49,8 +49,7 @@ export function validateInvoicePrecision(
 /**
  * Removes a rounding line of 0.
  * @param known errors to report together with those of the totals
- * @throws ActionError invalid_input if the total is negative, an amount exceeds the database's range, a single amount
- * is too precise, or prices include a tax of −100 % or below
+ * @throws ActionError invalid_input
  */
 export function computeInvoiceTotals(
   context: Context,

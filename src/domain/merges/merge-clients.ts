@@ -33,8 +33,7 @@ export const mergeClientsInput = inputObject('MergeClients', 'Two clients that a
  * client.
  * Empty fields of the kept client get the values of the merged one. Issued invoices do not change. Drafts are addressed
  * to the kept client.
- * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state; missing_scope if contacts
- * would see more in the portal than the caller may
+ * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state, missing_scope
  */
 export const mergeClients = (
   context: Context,

@@ -27,8 +27,7 @@ export const mergeContactsInput = inputObject(
  * Merges a contact into another one of the same client, or without a client. References move, then it is deleted. Its
  * e-mail address and external id find the kept contact.
  * Empty fields get the values of the merged contact. Roles of either contact stay.
- * @throws ActionError invalid_input, record_not_found, conflicting_state; missing_scope if the contact would see more
- * in the portal than the caller may
+ * @throws ActionError invalid_input, record_not_found, conflicting_state, missing_scope
  */
 export const mergeContacts = (
   context: Context,

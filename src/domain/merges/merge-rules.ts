@@ -19,7 +19,7 @@ interface Mergeable {
 
 /**
  * Locks both records, so that no new record refers to them.
- * @throws ActionError record_not_found, invalid_input if both are the same
+ * @throws ActionError record_not_found, invalid_input
  */
 export async function lockMergedRecords<M extends MergeableType>(
   tx: WriteContext,

@@ -14,10 +14,9 @@ import type { CloseDate } from './rules.ts';
 import { resolveCloseDate } from './rules.ts';
 
 /**
- * A patch keeps omitted fields. A replacement resets them, except the stage (spec part 4, "Update endpoints"). In a
- * closed stage, `actualCloseDate` defaults to today. Leaving the stage clears that default, but not a date from the
- * client.
- * @throws ActionError id_missing, record_not_found (the opportunity, its client or stage), invalid_input
+ * A replacement does not reset the stage. In a closed stage, `actualCloseDate` defaults to today. Leaving the stage
+ * clears that default, but not a date from the client.
+ * @throws ActionError id_missing, record_not_found, invalid_input
  */
 export function updateOpportunity(
   context: Context,

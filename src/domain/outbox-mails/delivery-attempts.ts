@@ -26,7 +26,7 @@ const sending = { kind: 'SERVICE', operation: 'mail/send' } as const;
 
 /**
  * Claims a mail for a delivery attempt. Null if it is not queued. Only one of several concurrent workers gets it. The
- * claim is committed before the delivery, so that no worker sends it again. One statement.
+ * claim is committed before the delivery, so that no worker sends it again.
  */
 export async function claimMail(
   db: Db,

@@ -6,7 +6,7 @@ export type RecipientsAndTemplate = Pick<InvoiceDelivery, 'recipients'> & {
   emailTemplate: EmailTemplate | null;
 };
 
-/** For rendering a mail again. Two statements. */
+/** For rendering a mail again. */
 export async function findRecipientsAndTemplate(
   { accountId, db }: { accountId: number; db: Db },
   { emailTemplateId, recipients }: Pick<OutboxMail, 'emailTemplateId' | 'recipients'>,

@@ -25,7 +25,7 @@ export type RunStatement = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
 /**
  * Holds queued mails of one workspace, or of all, and marks mails that were being sent as UNCONFIRMED, with an invoice
- * event. At most three statements.
+ * event.
  * @param takenAt when the backup was taken
  */
 export async function holdWaitingMails(

@@ -40,7 +40,7 @@ interface MailWords {
 
 declare module '../../platform/context/context.ts' {
   interface Services {
-    /** @throws ActionError conflicting_state if the template cannot be rendered; record_not_found for the invoice */
+    /** @throws ActionError record_not_found; conflicting_state if the template cannot be rendered */
     writeMail(context: Context, order: MailRequest): Promise<MailWords>;
   }
 }

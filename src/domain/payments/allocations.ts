@@ -54,8 +54,7 @@ export const validatePayment: Rules<PaymentRequest> = ({
  * The rest becomes credit of the client, as a further payment of the first invoice.
  * All payments are recorded or none. Errors of all allocations are reported together.
  * @returns the first invoice
- * @throws ActionError as `recordPayment`, with errors of an allocation at `allocations.0` and so on; invalid_input if
- * several allocations name one invoice, or the invoices have several clients or currencies
+ * @throws ActionError invalid_input; as `recordPayment`, with errors of an allocation at `allocations.0` and so on
  */
 export async function recordAllocatedPayment(
   tx: WriteContext,
@@ -98,7 +97,7 @@ export async function recordAllocatedPayment(
 
 const noExternalId = { externalId: null, source: null };
 
-/** @throws ActionError invalid_input if another allocation names the invoice */
+/** @throws ActionError invalid_input */
 function requireOther(paid: readonly Invoice[], { invoice }: NamedInvoice): void {
   if (!paid.some(({ id }) => id === invoice.id)) return;
   const message = 'is named by an entry already';
@@ -119,7 +118,7 @@ async function atPath<T>(place: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws ActionError invalid_input if invoices have several clients or currencies */
+/** @throws ActionError invalid_input */
 function requireOneClient(paid: readonly Invoice[]): void {
   const owners = new Set(paid.map(({ clientId, currency }) => `${clientId} ${currency}`));
   if (owners.size === 1) return;

@@ -21,7 +21,7 @@ type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Dat
 
 /**
  * Locks a client and returns its credit in a currency as `has`, which is negative if the client owes money.
- * Lock invoices and payments before the client, never after it. Two statements.
+ * Lock invoices and payments before the client, never after it.
  */
 export async function lockClientCredit(
   tx: Context,

@@ -20,8 +20,8 @@ import { clientOf, lookUpPaymentNames, requirePayable } from './payment-errors.t
  * Two round trips: the first locks the invoice, so that concurrent payments never exceed the amount due.
  * A duplicate is reported before other errors: a client that repeats the payment that closed an invoice gets
  * duplicate_payment, not invoice_closed.
- * @throws ActionError duplicate_payment; invalid_input; name_not_found and record_not_found for the client,
- * record_not_found for the invoice; number_ambiguous; invoice_closed; payment_exceeds_amount_due
+ * @throws ActionError duplicate_payment, invalid_input, name_not_found, record_not_found, number_ambiguous,
+ * invoice_closed, payment_exceeds_amount_due
  */
 export const recordPayment = (
   context: Context,
@@ -42,7 +42,7 @@ export const recordPayment = (
     return payInvoice(tx, named, newPayment);
   });
 
-/** @throws ActionError invalid_input; name_not_found and record_not_found together with errors of other fields */
+/** @throws ActionError invalid_input, name_not_found, record_not_found */
 async function parsePayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,

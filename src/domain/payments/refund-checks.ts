@@ -46,7 +46,7 @@ interface Asked {
   currency: string;
 }
 
-/** @throws ActionError invalid_input, refund_exceeds_payment, with amounts only if the caller may read invoices */
+/** @throws ActionError invalid_input, refund_exceeds_payment */
 export function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
   const canReadAmounts = canRead(context, 'invoices');
   const faults = validatePrecision(amount, currency, 'amount');

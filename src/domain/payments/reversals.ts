@@ -117,9 +117,8 @@ async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Paymen
 /**
  * Refunds a payment, in part or as a whole. Concurrent refunds never exceed the effective amount.
  * All payments of its group are refunded, unless `onlyThisPart` is set.
- * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
- * currency's minor unit; duplicate_refund; refund_exceeds_payment; credit_exceeded if credit is refunded and the client
- * has less; conflicting_state if the payment is reversed
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input, duplicate_refund,
+ * refund_exceeds_payment, credit_exceeded; conflicting_state if the payment is reversed
  */
 export async function refundPayment(
   context: Context,

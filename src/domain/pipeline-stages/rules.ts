@@ -9,8 +9,7 @@ import { pipelineOrder } from './list.ts';
 
 /**
  * Default: the first stage of the pipeline.
- * @throws ActionError name_not_found, record_not_found, invalid_input if name and id disagree; conflicting_state if the
- * pipeline is empty
+ * @throws ActionError name_not_found, record_not_found, invalid_input; conflicting_state if the pipeline is empty
  */
 export async function resolvePipelineStage(
   context: Context,

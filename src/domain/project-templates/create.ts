@@ -12,7 +12,7 @@ import type { TemplateDeliverables } from './fields.ts';
 import { createProjectTemplateInput } from './fields.ts';
 import { projectTemplateConstraints, validateUniqueDeliverableNames } from './rules.ts';
 
-/** @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type */
+/** @throws ActionError invalid_input, name_taken, name_not_found, record_not_found */
 export function createProjectTemplate(
   context: Context,
   input: InputOf<typeof createProjectTemplateInput>,

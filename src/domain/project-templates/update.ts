@@ -21,7 +21,7 @@ import { projectTemplateConstraints, validateUniqueDeliverableNames } from './ru
 /**
  * A patch keeps omitted fields and merges the fee schedule. A replacement resets them. Projects that were created from
  * it stay.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, name_not_found
  */
 export function updateProjectTemplate(
   context: Context,

@@ -30,8 +30,7 @@ type FindProject = (name: string) => Promise<string>;
 /**
  * Finds projects by name, if only one active client has a project of that name (spec part 4, "timeWorked/create").
  * Concurrent names share one statement.
- * @throws ActionError name_not_found with near matches; invalid_input if several clients have one, with their names if
- * the caller may read clients
+ * @throws ActionError name_not_found, invalid_input
  */
 export function createProjectFinder(context: Context): FindProject {
   const { accountId, db, names } = context;

@@ -14,7 +14,6 @@ export interface EventLag {
   openSeconds: number;
 }
 
-/** One statement. */
 export async function readEventLag(
   db: Db,
   changes: Pick<RecordChangeFeed, 'readPositions'>,

@@ -146,7 +146,7 @@ function parametersAfter(...values: unknown[]) {
 
 /**
  * Membership now and before the changes. The earliest replaced values in the audit log are those of before. Related
- * records are used as they are now. One statement.
+ * records are used as they are now.
  */
 async function lookWhole(
   { accountId, db }: Context,
@@ -187,7 +187,7 @@ async function lookWhole(
   return new Map(rows.map(({ id, is, was }) => [id, { is, was }]));
 }
 
-/** Uses the caller's row filter. One statement. */
+/** Uses the caller's row filter. */
 async function lookNarrowed(
   { accountId, db }: Context,
   changes: readonly RecordChange[],

@@ -85,7 +85,7 @@ export async function readLogBatch(
 
 /**
  * The last position, after everything that is committed was published.
- * @throws ActionError database_unavailable, if entries are still staged after a second
+ * @throws ActionError database_unavailable
  */
 export async function readLastLogPosition(
   connection: NotificationConnection,

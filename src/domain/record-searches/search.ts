@@ -41,7 +41,7 @@ const inIdOrder = [{ column: 'id' }] as const;
 
 /**
  * An unknown id, name or number matches nothing.
- * @throws ActionError invalid_input; missing_scope for a `query` that compares names that the key may not read
+ * @throws ActionError invalid_input, missing_scope
  */
 export function searchRecords(
   context: Pick<Context, 'actor' | 'workspace'>,

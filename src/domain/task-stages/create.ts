@@ -27,7 +27,7 @@ export const insertTaskStages = (
     })),
   );
 
-/** @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type */
+/** @throws ActionError invalid_input, name_taken, name_not_found, record_not_found */
 export function createTaskStage(
   context: Context,
   input: InputOf<typeof createTaskStageInput>,

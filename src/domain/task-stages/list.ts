@@ -13,8 +13,7 @@ export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses
 
 /**
  * Default: the statuses of the default project type.
- * @throws ActionError invalid_input; record_not_found for an unknown project type, because a type without statuses
- * returns an empty list
+ * @throws ActionError invalid_input, record_not_found
  */
 export async function listTaskStages(
   context: Context,

@@ -7,7 +7,7 @@ import {
 
 /**
  * Null if no vendor is named. An unknown name creates a vendor, concurrently once.
- * @throws ActionError record_not_found for an unknown id, invalid_input if name and id disagree
+ * @throws ActionError record_not_found, invalid_input
  */
 export const findOrCreateVendor = (
   context: Context,

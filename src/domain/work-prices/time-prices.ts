@@ -75,7 +75,6 @@ export interface TimePrice {
   currency: string;
 }
 
-/** One statement. */
 export async function findTimePrices(
   { accountId, db }: Context,
   ids: readonly string[],

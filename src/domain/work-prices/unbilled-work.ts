@@ -102,7 +102,7 @@ export interface WorkTotal {
 
 /**
  * By currency, before tax. The price of time is that of an invoice by project, which can differ from the sum of the
- * entries by rounding. One statement.
+ * entries by rounding.
  */
 export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
   const sum = (column: string, kind?: string) =>
@@ -119,7 +119,7 @@ export interface WorkCursor {
   id: string;
 }
 
-/** Oldest first, after a cursor: one more than `most` if more follow. One statement. */
+/** Oldest first, after a cursor: one more than `most` if more follow. */
 export async function listUnbilledWork(
   { db }: Context,
   filter: WorkFilter,

@@ -51,7 +51,7 @@ function randomText(length: number): string {
  * Creates a key. Only the result contains the key. The database stores its SHA-256.
  * A key creates keys with its own scopes at most, which expire and end with it. A key of a person has the permissions
  * of the person's current role at most, and none while the person is inactive.
- * @throws ActionError invalid_input; missing_scope; invalid_api_key if the creating key was revoked in the meantime
+ * @throws ActionError invalid_input, missing_scope, invalid_api_key
  */
 export const createApiKey = (
   context: Context,
@@ -68,7 +68,7 @@ export const createApiKey = (
     return insertApiKey(tx, fields, maker);
   });
 
-/** @throws ActionError missing_scope if the key has more permissions than the caller, which it lists only for a caller who may read keys */
+/** @throws ActionError missing_scope */
 export function requirePermissionsOfKey(
   context: Context,
   { scopes: granted }: Pick<ApiKey, 'scopes'>,
@@ -119,7 +119,7 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   throw invalidExpiry('too_late', until);
 }
 
-/** @throws ActionError missing_scope if the scopes of the creating key were reduced in the meantime */
+/** @throws ActionError missing_scope */
 export async function insertApiKey(
   tx: WriteContext,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'madeByUserId'>,

@@ -54,7 +54,7 @@ function authenticated(
 /** Brute-force protection: unknown keys of the caller's network are counted. Valid keys always work. */
 export interface UnknownKeyThrottle {
   isExceeded(): Promise<boolean>;
-  /** @throws ActionError too_many_requests if the network has sent too many */
+  /** @throws ActionError too_many_requests */
   countUnknownKey(): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ function isOf(row: KeyRow, key: string): boolean {
   return timingSafeEqual(sha256(key), hash);
 }
 
-/** The current keys of open streams, by id. Invalid keys are missing. One statement. */
+/** The current keys of open streams, by id. Invalid keys are missing. */
 export async function reauthenticateKeys(
   db: PrismaClient,
   keys: readonly Pick<AuthenticatedKey, 'accountId' | 'keyId'>[],

@@ -33,7 +33,7 @@ export interface WorkspaceContents {
 }
 
 /**
- * Counts the records that {@link deleteWorkspace} removes. One statement per table.
+ * Counts the records that {@link deleteWorkspace} removes.
  * @throws ActionError conflicting_state for the only workspace
  */
 export async function previewWorkspaceDeletion(context: Context): Promise<WorkspaceContents> {
@@ -52,8 +52,7 @@ export async function previewWorkspaceDeletion(context: Context): Promise<Worksp
  * Ends the access to a workspace at once: keys, sessions and mails. {@link purgeDeletedWorkspaces} removes its data
  * later.
  * Persons who belong to no other workspace are deleted.
- * @throws ActionError invalid_input if the name differs; conflicting_state for the only workspace; missing_scope,
- * not_for_role
+ * @throws ActionError invalid_input, missing_scope, not_for_role; conflicting_state for the only workspace
  */
 export const deleteWorkspace = (
   context: Context,
@@ -90,7 +89,6 @@ async function requireAnother({ accountId, db }: Context): Promise<void> {
   );
 }
 
-/** Nine statements. */
 async function endAccess({ accountId, db }: Context): Promise<void> {
   // Persons without another workspace are deleted with sessions and sign-in methods.
   const own = await db.$queryRaw<{ address: string; personId: string | null }[]>`

@@ -29,8 +29,7 @@ export const narrowApiKeyInput = inputObject('NarrowApiKey', 'The key and its re
 
 /**
  * Reduces the scopes of a key and its descendants. A descendant without a scope left is revoked.
- * @throws ActionError invalid_input if the key lacks a scope; record_not_found; conflicting_state if it is revoked or
- * expired; missing_scope if it has more permissions than the caller
+ * @throws ActionError invalid_input, record_not_found, missing_scope; conflicting_state if it is revoked or expired
  */
 export const narrowApiKey = (
   context: Context,
@@ -52,9 +51,7 @@ export const narrowApiKey = (
     return narrowed;
   });
 
-/**
- * @throws ActionError invalid_input if the key lacks a scope, which the error names only for a caller who may read keys
- */
+/** @throws ActionError invalid_input */
 function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Permissions): void {
   const missing = findMissingScopes(grantedPermissions(held), kept);
   if (missing.length === 0) return;

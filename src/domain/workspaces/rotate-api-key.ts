@@ -33,7 +33,7 @@ export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to repla
  * Replaces a key by a new one with the same name, scopes and expiry. The old key and its descendants end now, or after
  * the overlap.
  * The new key ends with the calling key; if a key rotates itself, with the key that created it. A key is replaced once.
- * @throws ActionError invalid_input; record_not_found; conflicting_state if the key was replaced, revoked or expired,
+ * @throws ActionError invalid_input, record_not_found; conflicting_state if the key was replaced, revoked or expired,
  * or the calling key would end with it; otherwise as {@link createApiKey}
  */
 export const rotateApiKey = (

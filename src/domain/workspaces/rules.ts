@@ -10,7 +10,7 @@ export const accountPathInput = inputObject('AccountPath', 'Whose identity to re
 
 /**
  * Spec part 4, "account/{accountId}".
- * @throws ActionError wrong_workspace for any other number, whether that workspace exists or not
+ * @throws ActionError wrong_workspace
  */
 export function requireOwnWorkspace(
   { accountId }: Pick<Context, 'accountId'>,

@@ -87,9 +87,8 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
 });
 
 /**
- * A patch keeps omitted fields. A replacement resets them, except name, currency, time zone and number patterns.
- * Existing invoices do not change.
- * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule
+ * A replacement does not reset name, currency, time zone and number patterns. Existing invoices do not change.
+ * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export const updateWorkspace = (
   context: Context,
@@ -122,7 +121,7 @@ const patterns = [
   'depositNumberPattern',
 ] as const satisfies readonly (keyof Workspace)[];
 
-/** @throws ActionError invalid_input if a pattern would repeat numbers after a restart */
+/** @throws ActionError invalid_input */
 function requireDistinctNumbers(
   before: Workspace,
   change: Partial<Pick<Workspace, (typeof patterns)[number] | 'numberRestart'>>,

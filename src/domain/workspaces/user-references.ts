@@ -8,8 +8,7 @@ import { resolveReference } from '../../platform/names/name-resolver.ts';
 
 /**
  * Finds a user by e-mail address, ignoring case, or number. Default: the signed-in user, otherwise the owner.
- * @throws ActionError name_not_found, record_not_found; invalid_input if the two disagree; conflicting_state if the
- * user is inactive
+ * @throws ActionError name_not_found, record_not_found, invalid_input; conflicting_state if the user is inactive
  */
 export function resolveAssignee(
   context: Context,
@@ -49,7 +48,7 @@ interface NamedUsers {
 }
 
 /**
- * Undefined if both fields are omitted. One statement per field.
+ * Undefined if both fields are omitted.
  * @throws ActionError name_not_found, record_not_found
  */
 export async function resolveUsers(

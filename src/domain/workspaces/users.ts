@@ -80,10 +80,7 @@ const userConstraints: ConstraintErrors = {
   User_email_key: { path: 'email', message: 'A user with this e-mail address already exists.' },
 };
 
-/**
- * @throws ActionError invalid_input, name_taken; missing_scope if the user would have more permissions than the caller;
- * not_for_role if a person who is no owner, or a key of one, creates an owner
- */
+/** @throws ActionError invalid_input, name_taken, missing_scope, not_for_role */
 export const createUser = (
   context: Context,
   input: InputOf<typeof createUserInput>,
@@ -98,9 +95,8 @@ export const createUser = (
 /**
  * A patch keeps omitted fields. A replacement resets the names. The workspace always has an active owner.
  * A new e-mail address detaches the user from its person, and needs a new invitation.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if no active owner
- * would be left, or none who signs in; missing_scope if the user has more permissions than the caller, before or after;
- * not_for_role if a person who is no owner, or a key of one, changes an owner
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, missing_scope, not_for_role;
+ * conflicting_state if no active owner would be left, or none who signs in
  */
 export function updateUser(
   context: Context,
@@ -147,7 +143,7 @@ export function parseUserId(body: unknown): UserNumber {
 
 /**
  * A caller manages only users with at most its own permissions. Only owners and their keys manage owners.
- * @throws ActionError not_for_role; missing_scope, with the missing permissions if the caller may read users
+ * @throws ActionError not_for_role, missing_scope
  */
 export function requireRoleManagement(context: Context, ...affected: readonly UserRole[]): void {
   if (!canManageOwners(context.actor) && affected.includes('OWNER')) {
