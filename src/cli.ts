@@ -2,7 +2,7 @@
 import { runProgram } from './cli/program.ts';
 import { loadEnvFile, readConfig } from './config/config.ts';
 
-// A reader such as `head` closes the pipe early, which is no error.
+// A reader such as `head` may close the pipe early.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const code = await runProgram(process.argv.slice(2), {
@@ -13,5 +13,5 @@ const code = await runProgram(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
 });
-// A long-running command (`serve`) can set the exit code later.
+// `serve` sets the exit code later.
 if (code !== 0) process.exitCode = code;

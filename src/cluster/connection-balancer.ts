@@ -1,18 +1,17 @@
-/** A receiver with pending connections for this long is late. */
 const lateAfterMs = 100;
 
-/** A receiver counts as hanging until it takes a connection again. */
+/** Until it takes a connection again. */
 const hangsAfterMs = 1_000;
 
 interface Receiver {
   readonly pendingConnections: number;
-  /** 0 without pending connections. @param now a monotonic time */
+  /** @param now a monotonic time */
   pendingForMs(now: number): number;
 }
 
 /**
- * Orders the receivers of the next connection. Only active ones get connections, since more processes than
- * processors would compete. Others are on standby for when all active ones are late, or one hangs or ended.
+ * Only active receivers get connections, since more processes than processors would compete. Standby ones serve
+ * while all active ones are late.
  */
 export class ConnectionBalancer<T extends Receiver> {
   readonly #activeSize: number;
@@ -23,8 +22,8 @@ export class ConnectionBalancer<T extends Receiver> {
   }
 
   /**
-   * Active before standby, both before late and hanging ones; then by pending connections; then round-robin.
-   * @param receivers the first ones that do not hang are active
+   * Active before standby, then late and hanging ones; among equals by pending connections, then round-robin.
+   * @param receivers the first ones are active
    */
   order(receivers: readonly T[], now: number): T[] {
     let available = 0;

@@ -18,14 +18,13 @@ import {
 import { WorkerSupervisor } from './worker-supervisor.ts';
 
 export interface RunningCluster extends RunningServer {
-  /** Replaces each worker by one of the installed program, without losing a request. Never rejects. */
+  /** Loses no request. Never rejects. */
   replace(): Promise<void>;
 }
 
 /** The main process only prepares the database. */
 const mainProcessPoolSize = 2;
 
-/** The minimum for one process. */
 const minPoolSize = 2;
 
 /** Two, so that a long request does not block all others on one processor. */
@@ -38,10 +37,7 @@ interface ClusterDependencies extends ServerDependencies {
   args: readonly string[];
 }
 
-/**
- * The main process prepares the database and sends each connection to a worker. A worker that dies is replaced.
- * @throws as `startServer`; WorkersNotStartedError (the worker's log has the reason)
- */
+/** Workers that die are replaced. @throws as `startServer`; WorkersNotStartedError */
 export async function startCluster(
   config: Config,
   {

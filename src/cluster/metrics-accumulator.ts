@@ -3,17 +3,13 @@ import type { MetricsSnapshot } from '../observability/metrics.ts';
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
 
-/** These never decrease. */
 const isCumulative = (metric: object) =>
   ['counter', 'histogram'].includes(String((metric as Metric).type));
 
 const cumulativeMetrics = (snapshot: MetricsSnapshot): MetricsSnapshot =>
   snapshot.filter(isCumulative);
 
-/**
- * Keeps counters of unresponsive and ended workers, since Prometheus takes a decrease for a restart. Omits their
- * gauges.
- */
+/** Keeps counters of ended workers, since Prometheus takes a decrease for a restart. Omits their gauges. */
 export class MetricsAccumulator<Worker extends object> {
   readonly #lastSnapshots = new Map<Worker, MetricsSnapshot>();
   readonly #endedWorkers = new WeakSet<Worker>();
@@ -32,7 +28,6 @@ export class MetricsAccumulator<Worker extends object> {
     this.#lastSnapshots.delete(worker);
   }
 
-  /** @param respondedWorkers workers that responded to the current request */
   snapshots(respondedWorkers: ReadonlySet<Worker>): MetricsSnapshot[] {
     const current = [...this.#lastSnapshots].map(([worker, snapshot]) =>
       respondedWorkers.has(worker) ? snapshot : cumulativeMetrics(snapshot),

@@ -3,7 +3,6 @@ import type { Database } from '../database/client/client.ts';
 import type { ConnectionSource, DrainTimeouts } from '../http/http-server.ts';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 
-/** Connections keep the port that was known at the start. */
 export const databasePortChangedMessage =
   'The embedded database had to move to another port. The service ends and must be started again.';
 
@@ -12,12 +11,9 @@ export const defaultDrainTimeoutMs = 8_000;
 
 export interface ServerDependencies {
   log: Logger;
-  /** Reports slow steps of the start. */
   progress?: (line: string) => void;
-  /** Runs before the first request. */
   prepare?: (database: Database) => Promise<void>;
   signal?: AbortSignal;
-  /** Called if the service has to be restarted. */
   onLost?: (message: string) => void;
   drainTimeoutMs?: number;
   /** Set in a worker. */
@@ -31,16 +27,16 @@ export interface ServerDependencies {
 export interface RunningServer {
   url: string;
   port: number;
-  /** Graceful shutdown: /ready fails, accepted requests get responses, then the database closes. Idempotent. */
+  /** Graceful: responds to accepted requests before it closes the database. Idempotent. */
   close(times?: ShutdownTimeouts): Promise<void>;
 }
 
-/** Part of a message between processes: see worker-messages.ts before renaming a field. */
+/** Part of a message between processes, see worker-messages.ts. */
 export interface ShutdownTimeouts extends DrainTimeouts {
   patienceMillis?: number;
 }
 
-/** For requests from this machine to a service on `host`. */
+/** For requests from this machine. */
 export function localHostname(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

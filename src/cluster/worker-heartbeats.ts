@@ -1,6 +1,5 @@
 export const heartbeatIntervalMs = 1_000;
 
-/** For the metrics. */
 const unresponsiveAfter = 3;
 
 interface Pingable {
@@ -14,7 +13,6 @@ interface Pingable {
 export class WorkerHeartbeats<T extends Pingable> {
   readonly #maxMissed: number;
   readonly #workerCount: number;
-  /** By worker with an unanswered ping. */
   readonly #missedByWorker = new Map<T, number>();
   #lastCheckAt = Number.NEGATIVE_INFINITY;
 
@@ -28,8 +26,8 @@ export class WorkerHeartbeats<T extends Pingable> {
   }
 
   /**
-   * Returns a worker to kill only if all workers are running, so that workers are replaced one after the other.
-   * @param now a monotonic time
+   * Returns a worker to kill only if all are running, so that they are replaced one by one. @param now a
+   * monotonic time
    */
   check(now: number, workers: readonly T[]): T | undefined {
     const wasStalled = now - this.#lastCheckAt > 2 * heartbeatIntervalMs;

@@ -6,14 +6,12 @@ import { childEnvironment } from '../config/config.ts';
 import { defaultDrainTimeoutMs, type ShutdownTimeouts } from './running-server.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
-/** After the drain timeout. */
 const killGraceMs = 10_000;
 
 export interface WorkerStartOptions {
   /** An upgrade replaces the file, so a new worker can run a newer release. */
   program: string;
   args: readonly string[];
-  /** In addition to the environment of this process. */
   env: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +29,6 @@ export class WorkerProcess {
   /** From 0. A successor has the same slot. */
   readonly slot: number;
   readonly startedAt = performance.now();
-  /** Resolves with the reason. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #onMessage: (message: MessageFromWorker, worker: WorkerProcess) => void;
@@ -41,7 +38,7 @@ export class WorkerProcess {
   #pendingSince = 0;
   #isFinishing = false;
 
-  /** @param onReturned gets connections that were not sent when the process ended */
+  /** @param onReturned gets the unsent connections of an ended process */
   constructor(
     slot: number,
     { program, args, env }: WorkerStartOptions,
@@ -54,7 +51,6 @@ export class WorkerProcess {
     this.#onMessage = onMessage;
     this.ended = once(child, 'exit').then(
       ([code, signal]) => String(signal ?? `exit code ${code}`),
-      // The process could not start.
       (error: Error) => error.message,
     );
     child.on('error', () => undefined);
@@ -79,7 +75,6 @@ export class WorkerProcess {
     return this.#child.pid;
   }
 
-  /** False if the worker ended before. */
   waitUntilReady(): Promise<boolean> {
     return this.#ready;
   }
@@ -92,7 +87,7 @@ export class WorkerProcess {
     return this.#pendingSockets.size;
   }
 
-  /** 0 without pending connections. @param now a monotonic time */
+  /** @param now a monotonic time */
   pendingForMs(now: number): number {
     return this.#pendingSockets.size > 0 ? now - this.#pendingSince : 0;
   }
@@ -105,10 +100,7 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /**
-   * Returns false if the worker accepts no connections. @param isForNow whether the connection ends after its
-   * first response
-   */
+  /** @param isForNow whether the connection ends after its first response */
   sendConnection(socket: Socket, isForNow: boolean): boolean {
     if (!this.#child.connected || this.#isFinishing) return false;
     const isQueued = this.#pendingSockets.size > 0;
@@ -125,7 +117,6 @@ export class WorkerProcess {
     return true;
   }
 
-  /** Waits for the worker's responses and its end. */
   async finish(times: ShutdownTimeouts): Promise<void> {
     this.send({ type: 'drain', times });
     this.send({ type: 'over' });

@@ -10,7 +10,6 @@ import type { MessageFromWorker } from './worker-messages.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 import { WorkerProcess, type WorkerStartOptions } from './worker-process.ts';
 
-/** Doubles until a worker has run for the stable period. */
 const initialRestartDelayMs = 100;
 const maxRestartDelayMs = 10_000;
 const stableAfterMs = 60_000;
@@ -21,7 +20,6 @@ const defaultStartTimeoutMs = 300_000;
 /** Idle connections linger, so that few requests arrive on a closing one. */
 const replacementTimeouts: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
 
-/** A late worker counts with its previous metrics. */
 const metricsTimeoutMs = 3_000;
 
 class WorkersNotStartedError extends Error {
@@ -38,7 +36,7 @@ interface WorkerSupervisorOptions {
   start: (slot: number) => WorkerStartOptions;
   log: Logger;
   onReady: () => void;
-  /** Gets each connection that was not sent when its worker ended. */
+  /** Gets the unsent connections of an ended worker. */
   onReturned: (socket: Socket) => void;
 }
 
@@ -81,7 +79,6 @@ export class WorkerSupervisor {
     this.#stopping.signal.addEventListener('abort', () => clearInterval(heartbeatTimer));
   }
 
-  /** Returns false if no worker accepts the connection. */
   dispatch(socket: Socket): boolean {
     const candidates = this.#balancer.order(this.#running, performance.now());
     const receiver = candidates.find((worker) =>
@@ -118,7 +115,6 @@ export class WorkerSupervisor {
       // A started worker accepts connections in the next tick.
       await worker.waitUntilReady();
       await nextTurn();
-      // A dead worker is already being restarted.
       if (!this.#running.includes(worker)) continue;
       const { slot } = worker;
       this.#slotsWithSuccessor.add(slot);
@@ -143,10 +139,7 @@ export class WorkerSupervisor {
     return this.#stopping.signal.aborted;
   }
 
-  /**
-   * Restarts the worker whenever it ends. @param whenReady called when it accepts connections @throws
-   * WorkersNotStartedError
-   */
+  /** @param whenReady called when the worker accepts connections @throws WorkersNotStartedError */
   async #startWorker(
     slot: number,
     whenReady?: () => void,
@@ -238,7 +231,6 @@ export class WorkerSupervisor {
     );
   }
 
-  /** Including ended workers and this process. */
   async #readMetrics(): Promise<MetricsSnapshot[]> {
     this.#lastRequestId += 1;
     const id = this.#lastRequestId;

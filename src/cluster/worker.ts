@@ -4,18 +4,15 @@ import type { MetricsSnapshot } from '../observability/metrics.ts';
 import type { ShutdownTimeouts } from './running-server.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
-/** An orphaned worker ends after this long at the latest. */
 const maxOrphanMs = 15_000;
 
 export interface SupervisorConnection {
   connections: ConnectionSource;
-  /** Aborted by the main process, or when that has ended. */
   stop: AbortSignal;
   shutdownTimeouts(): ShutdownTimeouts;
   notifyReady(): void;
   readAllMetrics(): Promise<MetricsSnapshot[]>;
   setMetricsSource(readMetrics: () => Promise<MetricsSnapshot>): void;
-  /** Lets this process end. */
   disconnect(): void;
 }
 

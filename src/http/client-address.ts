@@ -3,7 +3,6 @@ import { parseNetworks } from '../config/trusted-proxies.ts';
 import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import type { HttpRequest } from './http-request.ts';
 
-/** A reverse proxy on this machine is trusted by default. */
 const loopbackNetworks = createBlockList(['127.0.0.0/8', '::1/128']);
 
 /** Any machine of a private network can send the header, so proxies there must be configured. */
@@ -15,9 +14,9 @@ const privateNetworks = createBlockList([
 export type ResolveClientAddress = (request: HttpRequest, connection: object | undefined) => string;
 
 /**
- * With TRUSTED_PROXIES, the client is the last address in X-Forwarded-For that is not a trusted proxy. Without
- * it, only the last address counts, and only from a proxy on this machine. Other headers are ignored, since they
- * can be forged. @param onIgnored called once if a private address sends the header without TRUSTED_PROXIES
+ * With TRUSTED_PROXIES, the client is the last address in X-Forwarded-For that is no trusted proxy. Without it,
+ * only a local proxy is trusted. Other headers can be forged. @param onIgnored called once for a header from a
+ * private address
  */
 export function createClientAddressResolver(
   trustedProxies?: readonly string[],
@@ -63,14 +62,14 @@ function createBlockList(networks: readonly string[]): BlockList {
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Removes the port, which some proxies add, and the zone, which can be any text. */
+/** Some proxies add a port. A zone can be any text. */
 function parseAddress(entry: string): string | undefined {
   const [, v4, v6] = /^(\d+(?:\.\d+){3}):\d+$|^\[([^\]]+)\](?::\d+)?$/.exec(entry.trim()) ?? [];
   const address = (v4 ?? v6 ?? entry.trim()).replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
 }
 
-/** In the format of the server's adapter. Local without a connection. */
+/** Local without a connection. */
 function remoteAddressOf(connection: object | undefined): string {
   const { incoming } = (connection ?? {}) as {
     incoming?: { socket?: { remoteAddress?: string } };

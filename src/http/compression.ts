@@ -5,8 +5,8 @@ import compression from 'compression';
 const thresholdBytes = 1_024;
 
 /**
- * Does not compress streams: events must not be delayed, and long lists have limits. The library takes a fifth of
- * the time of a small response, so requests without Accept-Encoding skip it.
+ * Streams are not compressed: events must not be delayed. The library takes a fifth of a small response's time,
+ * so requests without Accept-Encoding skip it.
  */
 export function createCompression() {
   const compress = compression({

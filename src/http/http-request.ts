@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Creating a Fetch request takes as long as a small response, so Node requests are used directly. */
+/** Creating a Fetch request takes as long as a small response. */
 export type HttpRequest = Request | NodeRequest;
 
 export interface RequestAttribute<T> {
@@ -55,7 +55,6 @@ class NodeHeaders {
   }
 }
 
-/** The used part of the Fetch API, evaluated lazily. */
 export class NodeRequest {
   readonly method: string;
   readonly headers: NodeHeaders;
@@ -75,7 +74,6 @@ export class NodeRequest {
     return `http://localhost${this.incoming.url}`;
   }
 
-  /** Aborted if the caller disconnects before the response. */
   get signal(): AbortSignal {
     if (this.#disconnection === undefined) {
       const { outgoing } = this;
@@ -90,10 +88,7 @@ export class NodeRequest {
     return this.#disconnection.signal;
   }
 
-  /**
-   * Limits the actual size, not Content-Length. @throws the error of `tooLarge`, or an error if the caller
-   * disconnects
-   */
+  /** @throws the error of `tooLarge`, or an error if the caller disconnects */
   readBody(limitBytes: number, tooLarge: () => Error): Promise<Buffer> {
     const { incoming } = this;
     if (incoming.destroyed) return this.#readAfterDisconnect();

@@ -1,4 +1,3 @@
-/** Written to Node directly, or converted to a Fetch `Response`. */
 export interface HttpResponse {
   status: number;
   /** Lower-case names. */

@@ -4,7 +4,6 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
 import { acceptDeadline, stopAccepting } from './stop-accepting.ts';
 
-/** Against slow clients. */
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 60_000;
 const timeoutCheckIntervalMs = 5_000;
@@ -12,10 +11,9 @@ const timeoutCheckIntervalMs = 5_000;
 /** Longer than the idle timeouts of common load balancers, which then close connections first. */
 const keepAliveTimeoutMs = 65_000;
 
-/** Open connections can still receive a request for this long during a shutdown. */
+/** Time for a request on an open connection during a shutdown. */
 const defaultLingerMs = 250;
 
-/** During a shutdown, for new connections. */
 const firstRequestTimeoutMs = 3_000;
 
 class StartError extends Error {
@@ -25,32 +23,26 @@ class StartError extends Error {
 /** @param isForNow whether the connection ends after its first response */
 export type HandleConnection = (socket: Socket, isForNow: boolean) => void;
 
-/** Connections that another process accepts. */
 export interface ConnectionSource {
   port: number;
   onConnection(handle: HandleConnection): void;
-  /** Resolves when no more connections will arrive. */
   ended: Promise<void>;
 }
 
 export interface HttpServer {
   server: Server;
   port: number;
-  /**
-   * Accepts connections until no more arrive (default limit 5 s), waits `lingerMillis` (default 250 ms) for
-   * requests, closes connections after their responses, and aborts the rest after `timeoutMs`. Returns the number
-   * of aborted requests.
-   */
+  /** Aborts the remaining requests after `timeoutMs` and returns their number. */
   drain(timeoutMs: number, times?: DrainTimeouts): Promise<number>;
 }
 
-/** Part of a message between processes: see cluster/worker-messages.ts before renaming a field. */
+/** Part of a message between processes, see cluster/worker-messages.ts. */
 export interface DrainTimeouts {
   acceptingMillis?: number;
   lingerMillis?: number;
 }
 
-/** The caller must set the `request` handler in the same tick. @throws StartError */
+/** Set the `request` handler in the same tick. @throws StartError */
 export async function listen(host: string, port: number): Promise<HttpServer> {
   const server = createServer(serverOptions);
   const actualPort = await listenWith(server, host, port);
@@ -72,7 +64,6 @@ const serverOptions = {
   requireHostHeader: false,
 };
 
-/** Opens no port. */
 export function serveConnections({ port, onConnection, ended }: ConnectionSource): HttpServer {
   const server = createServer(serverOptions);
   // Node checks request timeouts only after this event, and this server never listens.
@@ -98,7 +89,7 @@ export async function listenWith(server: NetServer, host: string, port: number):
   return (server.address() as AddressInfo).port;
 }
 
-/** Closes the port again. @throws StartError */
+/** @throws StartError */
 export async function assertAddressAvailable(host: string, port: number): Promise<void> {
   const { server } = await listen(host, port);
   const closed = new Promise((resolve) => server.close(resolve));
@@ -124,11 +115,10 @@ interface OpenConnection {
   socket: Socket;
   /** 0 after the first request. */
   requestExpectedUntil: number;
-  /** Unfinished responses. Not in one Map: its old tables would keep them until the next full garbage collection. */
+  /** Not in one Map: its old tables would keep responses until the next full garbage collection. */
   responses: ServerResponse[];
 }
 
-/** Tracks connections from the start of the server. */
 function createDrain(server: Server, stopListening: StopListening): HttpServer['drain'] {
   const connections = new Map<Socket, OpenConnection>();
   let isDraining = false;

@@ -1,17 +1,16 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
 
-/** During a shutdown, connections are accepted for the quiet period after the last one, up to the limit. */
+/** Without new connections for the quiet period, the server stops listening. */
 const quietPeriodMs = 250;
 const defaultAcceptingMs = 5_000;
 
 /** Node accepts one connection per tick, which can take long. */
 const maxExtraAcceptingMs = 2_000;
 
-/** A tick that did little more than poll for connections. */
 const shortTickMs = 5;
 
-/** Accepts connections until no more arrive, at the latest until the deadline. Accepted ones stay open. */
+/** Accepted connections stay open. */
 export async function stopAccepting(
   server: NetServer,
   lastConnectionAt: () => number,
@@ -29,8 +28,8 @@ export async function stopAccepting(
 }
 
 /**
- * Accepts connections without serving them, so that clients with one connection per request stop opening new
- * ones. Otherwise the system resets connections that arrive during the close.
+ * Holds connections unserved, so that their clients open no new ones. The system resets connections that arrive
+ * during the close.
  */
 function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
   const { pauseOnConnect } = server;
@@ -59,10 +58,7 @@ function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
 export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptingMillis?: number) =>
   startedAt + Math.min(acceptingMillis ?? defaultAcceptingMs, timeoutMs);
 
-/**
- * Resolves directly after the event loop polled for connections, so that the server can stop listening before the
- * next one.
- */
+/** Resolves directly after a poll for connections, so that none arrives before the server stops listening. */
 async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number): Promise<void> {
   for (;;) {
     const remainingMs = Math.min(lastConnectionAt() + quietPeriodMs, deadline) - performance.now();

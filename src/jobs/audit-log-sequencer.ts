@@ -10,7 +10,7 @@ import type { PublishResult } from '../platform/audit-log/publish-entries.ts';
 import { publishBatchSize, publishEntries } from '../platform/audit-log/publish-entries.ts';
 
 export interface AuditLogSequencerOptions {
-  /** Minimum pause between runs after a write of this process. */
+  /** Minimum pause after a write of this process. */
   intervalMs: number;
   /** Other processes stage entries too. */
   idleIntervalMs: number;
@@ -45,7 +45,7 @@ class AuditLogSequencer {
   readonly #options: AuditLogSequencerOptions;
   #timer: NodeJS.Timeout | undefined;
   #currentRun: Promise<void> | undefined;
-  /** Whether this process has staged entries since the last run. */
+  /** Entries were staged since the last run. */
   #isWoken = false;
   #vacuuming: Promise<void> | undefined;
   #isClosing = false;
@@ -101,7 +101,6 @@ class AuditLogSequencer {
   async #publishBatch(): Promise<void> {
     const { batchSize, vacuum } = this.#options;
     const result = await publishEntries(this.#database.prisma, batchSize);
-    // Runs in parallel to publications.
     if (result.mayVacuum && result.deadRows >= vacuum.deadRows)
       this.#vacuuming = this.#vacuum(result);
     // The other session may have missed entries of this process.
@@ -115,7 +114,6 @@ class AuditLogSequencer {
     try {
       await vacuumAuditLogStaging(this.#database, bytes > truncateThresholdBytes);
     } catch (err) {
-      // Autovacuum removes the dead rows eventually.
       if (!this.#hasVacuumFailed)
         this.#log.warn({ err }, 'dead rows of published audit entries could not be removed');
       this.#hasVacuumFailed = true;
@@ -137,8 +135,8 @@ class AuditLogSequencer {
 }
 
 /**
- * Publishes staged audit entries: assigns positions and notifies subscribers. Every process does so after its own
- * writes and once a second; an advisory lock admits one at once.
+ * Assigns positions to staged audit entries and notifies subscribers. Every process runs it; an advisory lock
+ * admits one at once.
  */
 export function startAuditLogSequencer(
   database: SequencedDatabase,

@@ -6,11 +6,10 @@ export interface AdmissionLimits {
   slots: number;
   /** The effective limit is lower while requests take long. */
   queueSize: number;
-  /** Exceeded only if the database does not respond. */
   timeoutMs: number;
 }
 
-/** Small reads share connections, so more slots than connections raise the throughput. */
+/** More slots than connections raise the throughput of small reads. */
 const minSlots = 20;
 
 /** Keeps connections busy while requests compute. */
@@ -37,7 +36,6 @@ const maxExpectedWaitShare = 0.8;
 /** Otherwise bursts would be rejected while requests take long. */
 const minQueueShare = 0.2;
 
-/** Minimum duration of a rate measurement. */
 const rateWindowMs = 1_000;
 
 const initialResponsesPerMs = 0.05;
@@ -51,27 +49,22 @@ interface Waiter {
 
 const neverDisconnected = () => false;
 
-/** The request did not run and has no response. */
 export class CallerDisconnectedError extends Error {
   override readonly name = 'CallerDisconnectedError';
 }
 
 export interface AdmissionSlot {
-  /** Releases the slot while `work` waits for the caller. */
+  /** For work that waits for the caller. */
   releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Limits concurrent requests. Others wait in one queue per caller, served round-robin. A full queue rejects at
- * once.
- */
+/** Waiting requests have one queue per caller, served round-robin. A full queue rejects at once. */
 export class AdmissionControl {
   readonly #limits: AdmissionLimits;
   readonly #runningByCaller = new Map<string, number>();
   readonly #queues = new Map<string, Waiter[]>();
   #runningCount = 0;
   #queuedCount = 0;
-  /** Since {@link #rateWindowStart}. */
   #responses = 0;
   #rateWindowStart = 0;
   #responsesPerMs = initialResponsesPerMs;
@@ -80,7 +73,7 @@ export class AdmissionControl {
     this.#limits = limits;
   }
 
-  /** @throws ActionError database_unavailable before `work` if overloaded; CallerDisconnectedError before `work` */
+  /** @throws ActionError database_unavailable if overloaded, or CallerDisconnectedError, before `work` runs */
   async run<T>(
     caller: string,
     work: (slot: AdmissionSlot) => Promise<T>,
@@ -213,7 +206,7 @@ export function overloadedError(): ActionError {
   });
 }
 
-/** The workspace in the API key, or a part of the token. Unverified, which is enough for fairness. */
+/** Unverified, which is enough for fairness. */
 export function callerFromHeaders(header: (name: string) => string | null | undefined): string {
   const key = header('x-api-key')?.trim();
   if (key) return /^ag_(\d{1,10})_/.exec(key)?.[1] ?? '';

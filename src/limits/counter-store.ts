@@ -10,8 +10,8 @@ export interface CounterValue {
 const maxPoints = 2_147_483_647;
 
 /**
- * Adds to the counters of all processes. Returns the sums; of a later window if one has begun. Ordered keys
- * prevent deadlocks. The commit is asynchronous: a crash loses only a moment. One statement.
+ * Returns the sums; of a later window if one has begun. Ordered keys prevent deadlocks. The asynchronous commit
+ * risks only a moment's counts.
  */
 export async function addToCounters(
   db: Db,
@@ -37,7 +37,6 @@ export async function addToCounters(
   return rows.map((row) => ({ key: row.key, points: row.points, endsAt: Number(row.expire) }));
 }
 
-/** Returns their number. One statement. */
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<number> {
   return db.$executeRaw`DELETE FROM "RateCount" WHERE expire < ${now.getTime()}`;
 }

@@ -2,10 +2,7 @@ import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import type { SharedCounters } from './shared-counters.ts';
 import { SharedCounter } from './shared-counters.ts';
 
-/**
- * Throttles a name after the maximum number of failures per minute, in all processes. Concurrent attempts can
- * exceed it slightly.
- */
+/** Shared by all processes. Concurrent attempts can exceed the maximum slightly. */
 export function createFailureThrottle(
   counters: SharedCounters,
   kind: string,

@@ -8,7 +8,6 @@ import { rateLimitWindowMs, SharedCounter } from './shared-counters.ts';
 /** Per API key or person. 0: no limit. */
 export interface RequestRates {
   requestsPerMinute: number;
-  /** Of GraphQL operations. */
   costPerMinute: number;
 }
 
@@ -61,7 +60,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
 
   return {
     rates,
-    /** Returns undefined instead of a promise if allowed at once. @throws ActionError too_many_requests */
+    /** @throws ActionError too_many_requests */
     takeRequest: (
       request: HttpRequest,
       name: string,
@@ -76,8 +75,8 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       return requireAllowed(isAllowed, () => tooManyRequestsError(quota));
     },
     /**
-     * Counts an allowed request as several, at most as many as the limit. A rejected one does not count at all.
-     * @throws ActionError too_many_requests
+     * Counts an allowed request as several, at most as the limit; a rejected one not at all. @throws ActionError
+     * too_many_requests
      */
     takeExtraRequests: async (request: HttpRequest, requests: number): Promise<void> => {
       const quota = limitsRequests ? quotas.of(request) : undefined;
@@ -95,7 +94,6 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       if (isAllowed === true) return undefined;
       return requireAllowed(isAllowed, () => tooCostlyError(quota, cost));
     },
-    /** The remaining quota is omitted for unknown callers. */
     addRestHeaders: headerWriter(false),
     addGraphQLHeaders: headerWriter(true),
   };

@@ -9,16 +9,12 @@ const syncIntervalMs = 1_000;
 /** After {@link SharedCounters.record}, for which no caller waits. */
 const recordedSyncIntervalMs = 100;
 
-/**
- * A process uses at most this share of the remaining points without synchronisation; each further process can
- * exceed the limit by it.
- */
+/** Each further process can exceed the limit by this share. */
 const maxUnsyncedShare = 1 / 50;
 
 /** After this time, the local counts decide. */
 const defaultSyncTimeoutMs = 1_000;
 
-/** After a failed synchronisation. */
 const localOnlyMs = 1_000;
 
 interface PendingRequest {
@@ -29,13 +25,11 @@ interface PendingRequest {
 export class SharedCounter {
   readonly key: string;
   readonly limit: number;
-  /** In milliseconds since 1970. Windows of different keys end at different times. */
+  /** In milliseconds since 1970. */
   endsAt = 0;
   /** Of all processes, at the last synchronisation. */
   total = 0;
-  /** In the current synchronisation. */
   inFlight = 0;
-  /** For the next synchronisation. */
   unsynced = 0;
   pending: PendingRequest[] = [];
   readonly #offset: number;
@@ -49,7 +43,6 @@ export class SharedCounter {
     this.#offset = hash * 1_000;
   }
 
-  /** If the current window is over. */
   advanceWindow(now: number): void {
     if (now < this.endsAt && now >= this.endsAt - rateLimitWindowMs) return;
     this.endsAt = now + rateLimitWindowMs - ((now + this.#offset) % rateLimitWindowMs);
@@ -87,9 +80,8 @@ export interface SharedCountersOptions {
 }
 
 /**
- * Rate limit counters of all processes. Each process counts locally and synchronises once a second, ten times a
- * second after {@link record}, in one statement. Near a limit, requests wait for a synchronisation. Without the
- * database, local counts decide.
+ * Each process counts locally and synchronises once a second, ten times a second after {@link record}. Near a
+ * limit, requests wait for a synchronisation. Without the database, local counts decide.
  */
 export class SharedCounters {
   readonly #options: SharedCountersOptions;
@@ -97,7 +89,6 @@ export class SharedCounters {
   /** The timer must not keep the async context of a request. */
   readonly #runOutsideRequest = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
-  /** Since the last synchronisation. */
   #hasRecorded = false;
   #currentSync: Promise<void> | undefined;
   #localOnlyUntil = 0;
@@ -108,7 +99,7 @@ export class SharedCounters {
     this.#options = options;
   }
 
-  /** Returns whether enough points were left; a promise only near the limit. */
+  /** A promise only near the limit. */
   take(counter: SharedCounter, amount: number, now = Date.now()): boolean | Promise<boolean> {
     counter.advanceWindow(now);
     if (counter.left < amount) return false;
@@ -198,7 +189,6 @@ export class SharedCounters {
     }
   }
 
-  /** Decides on waiting requests in their order. */
   #applySum(
     { counter, amount, endsAt, pending }: SyncedCount,
     sum: CounterValue | undefined,

@@ -6,11 +6,11 @@ export interface UnknownKeyThrottleOptions {
   counters: SharedCounters;
   /** 0: no limit. */
   maxPerMinute: number;
-  /** A hash: does not contain the address. */
+  /** A hash of the network. */
   networkNameOf: (address: string) => Promise<string>;
 }
 
-/** Above the limit, unknown keys of a network get 429. Valid keys still work. */
+/** Valid keys of the network still work. */
 export function createUnknownKeyThrottle({
   counters,
   maxPerMinute,

@@ -8,8 +8,8 @@ import type { ReadinessCheck } from './readiness.ts';
 import type { RequestLog } from './request-log.ts';
 
 /**
- * Converts any error for the response. Database outages become 503. Other errors except ActionError are defects:
- * logged, not revealed. Counts each failure once. @throws CallerDisconnectedError unchanged
+ * Errors other than ActionError and database outages are defects: logged, not revealed. Counts each failure once.
+ * @throws CallerDisconnectedError unchanged
  */
 export type ErrorHandler = (error: unknown, requestId: string) => ActionError;
 
@@ -28,7 +28,6 @@ export function createErrorHandler({
 }: ErrorHandlerDependencies): ErrorHandler {
   const countedErrors = new WeakSet<object>();
 
-  /** @param error the original of `failure` */
   function count(error: unknown, failure: ActionError): ActionError {
     if (!countedErrors.has(failure) && !countedErrors.has(error as object)) {
       metrics?.recordFailure(failure.code);

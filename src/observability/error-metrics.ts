@@ -1,14 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '../platform/errors/error-catalogue.ts';
 
-/** Other errors are the caller's. */
 const failureCodes = Object.entries(errorCatalogue).flatMap(([code, { status }]) =>
   status >= 500 ? [code as ErrorCode] : [],
 );
 
 /**
- * Counts failures by code, since failed GraphQL fields have status 200. Each code starts at 0, since Prometheus
- * sees no increase in a new counter.
+ * Failed GraphQL fields have status 200. Each code starts at 0, since Prometheus sees no increase in a new
+ * counter.
  */
 export function createErrorMetrics(
   registers: Registry[],

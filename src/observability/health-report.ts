@@ -7,7 +7,6 @@ import { type LastBackup, readLastBackup } from './last-backup.ts';
 /** The body of /health. Unreadable values are null. */
 interface Health {
   version: string;
-  /** The latest migration. */
   schema: string | null;
   /** Of this process. */
   uptimeSeconds: number;
@@ -22,7 +21,7 @@ interface Health {
 
 export interface HealthSources {
   database: Pick<Database, 'pool' | 'prisma'>;
-  /** Undefined: no disk and no backup in the report. */
+  /** Undefined: no disk, no backup. */
   dataDir?: string | undefined;
 }
 

@@ -16,7 +16,6 @@ export async function recordBackup(dataDir: string, { takenAt, bytes }: LastBack
   await rename(temporaryPath, filePath(dataDir));
 }
 
-/** Null without a valid file. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     const parsed = lastBackupSchema.safeParse(

@@ -3,13 +3,12 @@ import { destination, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.ts';
 import { mapStackToSources } from './stack-source-maps.ts';
 
-/** The secret part of an API key. The workspace number before it stays. */
+/** The workspace number before the secret stays. */
 const keySecret = /[a-z2-7]{10}_[a-z2-7]{40}/g;
 
-/** In a database URL. */
 const urlPassword = /(:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
 
-/** A fast pre-check: the full pattern takes as long as the rest of a log line. */
+/** Fast pre-check: the full pattern takes as long as the rest of a log line. */
 const keySecretEnd = /_[a-z2-7]{40}/;
 
 export function redactSecrets(text: string): string {
@@ -24,12 +23,11 @@ function serializeError(error: unknown): unknown {
   return { type, code, message, stack: stack && mapStackToSources(stack) };
 }
 
-/** Drops lines if standard error is closed. */
 function standardError(): DestinationStream {
   const target = destination({ dest: 2, sync: false });
   const noop = () => undefined;
   target.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // Otherwise the process would retry forever at its end. Other errors, such as a full disk, can be temporary.
+    // Otherwise the process would retry forever at its end. A full disk can be temporary.
     if (code === 'EIO') {
       Object.assign(target, { write: noop, flush: noop, flushSync: noop, end: noop });
     }
@@ -37,7 +35,6 @@ function standardError(): DestinationStream {
   return target;
 }
 
-/** One redacted JSON object per line. */
 export function createLogger(level: Config['logLevel'], stream?: DestinationStream): Logger {
   // Asynchronous: a slow reader must not delay requests.
   const target = stream ?? standardError();

@@ -27,15 +27,13 @@ interface CompletedRequest {
   databaseMs: number;
 }
 
-/** Sources of the gauges, read at each scrape. */
+/** Read at each scrape. */
 interface MetricSources {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   replicas?: Pick<Replicas, 'replicas' | 'readCounts'> | undefined;
   admission: Pick<AdmissionControl, 'load'>;
   changes: Pick<RecordChangeFeed, 'subscriberCount'>;
-  /** Rejects if the database does not respond. */
   readPendingJobs: () => Promise<PendingJobCounts>;
-  /** Rejects if the database does not respond. */
   readEventLag?: () => Promise<EventLag>;
 }
 
@@ -56,8 +54,8 @@ const seconds = (durationMs: number) => durationMs / 1_000;
 const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
 
 /**
- * Labels never contain workspaces, people, keys or names that callers choose. @param token Prometheus' bearer
- * token @param readAllProcesses undefined: this process only
+ * Labels never contain workspaces, people, keys or names that callers choose. @param readAllProcesses undefined:
+ * this process only
  */
 export function createMetrics(
   token: string,
@@ -195,7 +193,6 @@ export function createMetrics(
   };
 }
 
-/** The label is the replica's number in the configuration. */
 function createReplicaMetrics(
   registers: Registry[],
   gauge: (name: string, help: string, labels: string[], aggregator: 'max' | 'min') => Gauge,
@@ -224,7 +221,6 @@ function createReplicaMetrics(
   };
 }
 
-/** The API of a path. */
 export function endpointLabel(path: string): string {
   if (path === '/graphql') return 'graphql';
   if (path.startsWith('/public/action/')) return 'rest';

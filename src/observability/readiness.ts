@@ -7,7 +7,6 @@ import {
   unavailabilityReason,
 } from '../database/pool/availability-errors.ts';
 
-/** The body of /ready during a problem. */
 export interface ReadinessProblem {
   /** `read_only`: reads still work. */
   status: 'unavailable' | 'read_only';
@@ -17,7 +16,7 @@ export interface ReadinessProblem {
 export interface ReadinessCheck {
   /** Errors can reveal a full disk. */
   recordError(error: unknown): void;
-  /** Null if ready. One statement; one more after a full disk. */
+  /** One statement; one more after a full disk. */
   findProblem(database: Database): Promise<ReadinessProblem | null>;
 }
 
@@ -41,7 +40,7 @@ export function createReadinessCheck(log: Logger): ReadinessCheck {
   };
 }
 
-/** Only a write shows whether the disk is still full. The table ends with the statement. */
+/** Only a write shows whether the disk is still full. */
 async function isDiskFull(prisma: Database['prisma']): Promise<boolean> {
   try {
     await prisma.$executeRaw`

@@ -12,7 +12,6 @@ import type { RequestTrace, Tracing } from './tracing.ts';
 interface LogEntry {
   requestId: string;
   accountId?: number;
-  /** Key, user or contact. */
   caller?: string;
   code?: string;
   reason?: string;
@@ -27,16 +26,14 @@ interface StatementContext {
 export interface RequestLog {
   /** The caller's X-Request-Id if valid, otherwise a new one. */
   requestIdOf(request: HttpRequest): string;
-  /** The operation and its cost are read when the response is ready. */
+  /** Operation and cost are read later, when the response is ready. */
   recordCaller(
     request: HttpRequest,
     context: Pick<Context, 'accountId' | 'actor' | 'origin'>,
   ): void;
   /** Attaches the request to the statements of its admission. */
   describeStatements(request: HttpRequest): void;
-  /** Returns false if the request is not active. */
   recordFailure(requestId: string, failure: { code: string; reason: string }): boolean;
-  /** Writes the log line when the response is ready. */
   runLogged<T extends { status: number }>(
     request: HttpRequest,
     path: string,
@@ -58,20 +55,16 @@ const withDefaultCost = ({ statements = 0, databaseMs = 0 }: Partial<Cost> = {})
 
 const roundToHundredths = (durationMs: number) => Math.round(durationMs * 100) / 100;
 
-/** Logged at debug level. */
 const probes = new Set(['/health', '/ready']);
 
-/** Secrets of links to invoices and exports. */
+/** Secret parts of links. */
 const linkSecret = /(?<=^\/(?:invoices\/view|exports)\/\d+-)[^/]+/;
 
 /** Undefined if it is unsafe for the log. */
 export const validRequestIdOf = (requestId: string | null | undefined): string | undefined =>
   requestId && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 
-/**
- * An array with reused indexes: old tables of a Map would keep completed requests until the next full garbage
- * collection.
- */
+/** Not a Map: its old tables would keep completed requests until the next full garbage collection. */
 function createActiveEntries() {
   const entries: (LogEntry | undefined)[] = [];
   const freeIndexes: number[] = [];
@@ -90,7 +83,7 @@ function createActiveEntries() {
   };
 }
 
-/** Writes one log line per request and updates the metrics with the same values. */
+/** The metrics get the same values. */
 export function createRequestLog(
   log: Logger,
   metrics?: Pick<Metrics, 'recordRequest'>,

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { StatementObserver } from '../database/statements/statement-observer.ts';
 
-/** Statements can have about 20,000 characters. */
 const maxTextLength = 2_000;
 
 /** String literals. All are removed, so that none needs a check. */
@@ -12,7 +11,7 @@ export const redactStatements = (texts: readonly string[]): string => {
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 };
 
-/** Logs slow statements without values. @param limitMs 0 disables the log */
+/** @param limitMs 0 disables the log */
 export function createSlowQueryLog(log: Logger, limitMs: number): StatementObserver | undefined {
   if (limitMs === 0) return undefined;
   return ({ texts, durationMs, request }) => {

@@ -9,12 +9,11 @@ export interface RequestTrace {
 }
 
 export interface Tracing {
-  /** Continues the caller's trace, if any. */
   start(headers: { get(name: string): string | null }): RequestTrace;
   close(): Promise<void>;
 }
 
-/** Types of the optional OpenTelemetry packages, for all releases in `peerDependencies`. */
+/** The OpenTelemetry packages are optional. These types fit all releases in `peerDependencies`. */
 interface Api {
   ROOT_CONTEXT: object;
   SpanKind: { SERVER: number; CLIENT: number };
@@ -77,13 +76,9 @@ const packageNames = [
 /** As in `peerDependencies`. */
 export const installCommand = `npm install ${packageNames[0]}@1.9 ${packageNames[1]}@2 ${packageNames[2]}@2 ${packageNames[3]}@0.223`;
 
-/** For an unreachable collector. */
 const closeTimeoutMs = 2_000;
 
-/**
- * Exports with OTLP over HTTP to the endpoint in OpenTelemetry's variables. @param load replaced in tests
- * @returns undefined if the packages are missing; the log has the install command
- */
+/** @param load replaced in tests @returns undefined if the packages are missing */
 export async function openTracing(
   log: Logger,
   version: string,
@@ -135,7 +130,6 @@ function logExportErrorOnce({ diag, DiagLogLevel }: Api, log: Logger): void {
   diag.setLogger({ error: logOnce, warn: logOnce, ...levels }, DiagLogLevel.WARN);
 }
 
-/** From `performance.now()`. */
 const toEpochMs = (timestamp: number) => performance.timeOrigin + timestamp;
 
 function startTrace(api: Api, tracer: Tracer, traceparent: string | null): RequestTrace {
@@ -175,7 +169,7 @@ function startTrace(api: Api, tracer: Tracer, traceparent: string | null): Reque
   };
 }
 
-/** From `traceparent` (W3C Trace Context). An invalid header has no parent. */
+/** W3C Trace Context. */
 function parentContext(api: Api, traceparent: string | null): object {
   const traceparentPattern =
     /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;

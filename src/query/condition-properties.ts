@@ -2,8 +2,8 @@ import type { Condition } from './conditions.ts';
 import { selectiveColumns } from './conditions.ts';
 
 /**
- * Whether PostgreSQL plans a condition as well without its values as with them. Otherwise a generic plan can take
- * 100 times as long.
+ * Whether PostgreSQL plans a condition equally well without its values. A generic plan can otherwise take 100
+ * times as long.
  */
 export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
   switch (condition.kind) {

@@ -4,7 +4,7 @@ import { isRequiredColumn } from './model-columns.ts';
 import type { TextComparison } from './text-condition.ts';
 import { textSql } from './text-condition.ts';
 
-/** Columns of which each value selects few records. */
+/** Each value selects few records. */
 export const selectiveColumns: ReadonlySet<string> = new Set([
   ...['clientId', 'projectId', 'deliverableId', 'invoiceId'],
   ...['email', 'phone', 'externalId'],
@@ -12,7 +12,7 @@ export const selectiveColumns: ReadonlySet<string> = new Set([
 
 export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
 
-/** `enumerated`: the values are literals in the statement. `unique`: few records have the same value. */
+/** `enumerated` values become literals. A `unique` value selects few records. */
 export type ColumnValueKind = 'enumerated' | 'unique';
 
 export type Condition =
@@ -29,7 +29,6 @@ export type Condition =
     }
   | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
   | { kind: 'in'; column: string; values: readonly unknown[]; among?: ColumnValueKind }
-  /** A related record matches. */
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
   /** No related record exists for which the condition is false or unknown. */
   | {
@@ -53,7 +52,7 @@ const combined = (kind: 'all' | 'any') => (conditions: readonly (Condition | und
 export const allOf: (conditions: readonly (Condition | undefined)[]) => Condition | undefined =
   combined('all');
 
-/** Undefined conditions restrict nothing and are left out, here and in `allOf`. */
+/** Undefined conditions are left out. */
 export const anyOf: typeof allOf = combined('any');
 
 export const columnEquals = (column: string, value: unknown): Condition => ({
@@ -74,7 +73,6 @@ export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}
 
 export const quoteLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Every read of every table has this condition. The workspace is the first parameter. */
 export const workspaceConditionSql = (alias: string) => `${alias}."accountId" = $1`;
 
 export function joinConditionSql(alias: string, other: string, link: JoinColumns): string {
@@ -158,10 +156,8 @@ function relatedSql(
   return kind === 'every' ? `NOT ${exists}` : exists;
 }
 
-/** A shorter prefix can select many records. */
 const minSelectivePrefix = 4;
 
-/** Whether a condition selects few records through an index. */
 function selectsFew(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':

@@ -9,7 +9,6 @@ interface GivenExternalId {
   source: string | null;
 }
 
-/** Undefined if neither value is given. */
 export const externalIdCondition = ({
   externalId,
   source,
@@ -19,7 +18,7 @@ export const externalIdCondition = ({
     source === null ? undefined : columnEquals('source', source),
   ]);
 
-/** Finds a mergeable record by its own ids or by those of a record that was merged into it. */
+/** Also finds a record by the ids of records that were merged into it. */
 export function identityCondition({
   id,
   ...external

@@ -1,6 +1,6 @@
 import { quoteIdentifier, quoteLiteral } from './conditions.ts';
 
-/** A property of an object in a JSON column. `as` is its name in the response. */
+/** `as` is the name in the response. */
 export type StoredJsonPart = { as: string; key: string } & (
   | { kind: 'value'; written: StoredWritten }
   | { kind: 'object'; parts: readonly StoredJsonPart[] }
@@ -8,24 +8,21 @@ export type StoredJsonPart = { as: string; key: string } & (
 );
 
 type StoredWritten =
-  /** Texts, integers, booleans and dates. */
   | 'plain'
   /** Stored as text, returned as a JSON number. */
   | 'number'
-  /** Any JSON that a caller sent. */
   | 'json';
 
-/** No column has this name. PostgreSQL would use a column with the name of the alias. */
+/** No column has this name: PostgreSQL would prefer the column. */
 export const rowAlias = quoteIdentifier('#row');
 
-/** Keeps the order of the rows. Unlike `json_agg`, it writes no whitespace. */
+/** Unlike `json_agg`, it writes no whitespace. */
 export const jsonArraySql = (rows: string) =>
   `array_to_json(ARRAY(SELECT ${rowAlias} FROM (${rows}) ${rowAlias}))`;
 
-/** Matches a whole JSON string, or whitespace between tokens, which PostgreSQL writes for jsonb. */
+/** A whole JSON string, or whitespace between tokens. */
 const blanks = quoteLiteral('("(?:[^"\\\\]|\\\\.)*")|\\s+');
 
-/** JSON without whitespace between tokens. */
 export const compactJsonSql = (json: string) =>
   `CASE WHEN jsonb_typeof(${json}) IN ('object', 'array')
     THEN regexp_replace((${json})::text, ${blanks}, '\\1', 'g')::json ELSE (${json})::text::json END`;

@@ -11,7 +11,7 @@ import { BoundValue, resolveBoundValues } from './list-rows.ts';
 import { queryRecords } from './record-tables.ts';
 import type { SerializedRecord } from './serialized-record.ts';
 
-/** The root records: a list, one id, several ids in their order, or the workspace. */
+/** `ids` keeps the order of the ids. */
 export type JsonQueryRoots = { rows: RowSelection | DeferredList } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number | boolean;
@@ -48,10 +48,7 @@ function write(
   };
 }
 
-/**
- * `key` is the id, or the array of ids for the roots `'ids'`. `given` has the deferred lists of this call, by
- * their index.
- */
+/** `key` is an id, or an array for the roots `'ids'`. */
 export type JsonQueryReader = (
   context: Pick<Context, 'db' | 'accountId'>,
   key?: Key | readonly Key[],
@@ -60,10 +57,7 @@ export type JsonQueryReader = (
 
 const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
 
-/**
- * Returns a cached statement if one generic plan serves all values; otherwise the statement is planned for its
- * values at each call.
- */
+/** Caches the statement if one generic plan serves all values; otherwise each call plans its values. */
 export function createStatementCache(
   write: (given: readonly BoundRows[]) => SqlStatement,
 ): (given: readonly BoundRows[]) => SqlStatement {
@@ -80,14 +74,12 @@ export function createStatementCache(
   };
 }
 
-/** Reads one record. Its statement can also be sent in a batch. */
+/** Its statement can also be sent in a batch. */
 export interface RecordReader {
-  /** Null if the record does not exist. */
   read: (
     context: Pick<Context, 'db' | 'accountId'>,
     id?: string,
   ) => Promise<SerializedRecord | null>;
-  /** Returns one row with `body` and `version`, or none. */
   statement: (context: Pick<Context, 'accountId'>, id?: string) => SqlStatement;
 }
 
@@ -124,10 +116,7 @@ export function createRecordReader(
   return { read, statement };
 }
 
-/**
- * Reads records with their related records in one statement, as JSON: an array for a list or ids (without unknown
- * ids), an object or null for an id.
- */
+/** One statement. Returns JSON: an array for a list or ids (without unknown ids), an object or null for an id. */
 export function createJsonQueryReader(
   tree: JsonQuery,
   roots: JsonQueryRoots,

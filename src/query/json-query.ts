@@ -15,22 +15,21 @@ import { BoundValue, rowConditionsSql } from './list-rows.ts';
 import type { JoinColumns } from './model-columns.ts';
 import { tableSql } from './record-tables.ts';
 
-/** Builds one SQL statement that returns records with their related records as JSON. */
+/** Builds one SQL statement that returns records and related records as JSON. */
 
-/** An expression over the record under an alias. `publicUrl` is the base of customers' URLs. */
+/** An SQL expression over the record under an alias. */
 export type SqlExpression = (alias: string, publicUrl: string) => string;
 
-/** The condition that relates records under `own` to the record under `alias`. */
+/** Relates records under `own` to the record under `alias`. */
 export type JoinCondition = (own: string, alias: string) => string;
 
-/** A link table: `link` selects its rows, `reference` is the column with the other record's id. */
+/** `link` selects rows of the link table, `reference` is the other record's id. */
 interface Links {
   model: Prisma.ModelName;
   link: JoinColumns;
   reference: string;
 }
 
-/** Permission areas that do not follow from the model of a part. */
 interface PartAreas {
   /** Required in addition to the record's own area. */
   area?: PermissionArea;
@@ -38,12 +37,11 @@ interface PartAreas {
   copied?: PermissionArea;
 }
 
-/** One property of a record's JSON. `as` is its name. */
+/** `as` is the property's name. */
 export type JsonQueryPart = { as: string } & PartAreas &
   (
     | { kind: 'constant'; text: string | null }
     | { kind: 'column'; column: string; written: JsonValueFormat }
-    /** With `isList`, the column has an array of objects. */
     | { kind: 'stored'; column: string; parts: readonly StoredJsonPart[]; isList?: boolean }
     /** The workspace is the statement's first parameter. */
     | { kind: 'expression'; sql: SqlExpression }
@@ -62,7 +60,6 @@ export type JsonQueryPart = { as: string } & PartAreas &
     | { kind: 'linked'; links: Links; tree: JsonQuery; rows: RowSelection | DeferredList }
   );
 
-/** The properties to read of each record of a model. */
 export interface JsonQuery {
   model: Prisma.ModelName;
   parts: readonly JsonQueryPart[];
@@ -77,10 +74,7 @@ const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
   FROM (SELECT row_to_json(${rowAlias}) AS item, row_number() OVER () AS place FROM (${rows}) ${rowAlias}) items
   ORDER BY place DESC))`;
 
-/**
- * Values are collected in the order of their parameters: the workspace, the key, those of conditions. A value of
- * a deferred list is collected as a {@link BoundValue}, since it changes with each call.
- */
+/** Values are in the order of their parameters: workspace, key, conditions. */
 export class JsonQueryBuilder {
   readonly values: unknown[];
   readonly #publicUrl: string;

@@ -1,14 +1,13 @@
 import { numericIdPrefixes } from '../platform/ids/record-ids.ts';
 import { quoteLiteral } from './conditions.ts';
 
-/** The JSON form of a column's value. */
 export type JsonValueFormat =
   /** As PostgreSQL writes JSON. */
   | 'plain'
   | 'text'
-  /** An exact number as text, without trailing zeros. */
+  /** Exact, as text, without trailing zeros. */
   | 'decimal'
-  /** An exact number as a JSON number, without trailing zeros. */
+  /** Exact, as a JSON number, without trailing zeros. */
   | 'number'
   /** ISO 8601 in UTC with milliseconds. */
   | 'instant'

@@ -1,17 +1,14 @@
 import { quoteIdentifier } from './conditions.ts';
 
-/**
- * Keyset pagination: a page continues after the order values of a record. The cursor has these values, since the
- * record can be deleted or changed.
- */
+/** A page continues after the order values of a record. The cursor has these values, since the record can change. */
 
-/** Null is last in ascending order and first in descending order. */
+/** Null is last in ascending order, first in descending order. */
 export interface OrderColumn {
   column: string;
   direction: 'asc' | 'desc';
   isNullable: boolean;
   isInstant: boolean;
-  /** All values of an enumeration or a boolean, in the database's order. */
+  /** In the database's order. */
   ranks?: readonly (string | boolean)[] | undefined;
 }
 
@@ -20,15 +17,13 @@ export interface PositionColumn extends OrderColumn {
   value: string | number | boolean | null;
 }
 
-/** One entry per column of the order. The last column is unique. */
 export type KeysetPosition = readonly PositionColumn[];
 
-/** The same order, reversed. */
 export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
-/** SQL for values after a value (`beyond`), and for values at or after it (`from`). */
+/** SQL for values after a value, and at or after it. */
 interface Bounds {
   beyond: string | boolean;
   from: string | boolean;
@@ -42,7 +37,7 @@ function joined(operator: 'AND' | 'OR', parts: (string | boolean)[]): string | b
   return others.length === 0 ? first : `(${[first, ...others].join(` ${operator} `)})`;
 }
 
-/** Each group of columns also bounds the later groups, to limit the range that an index scan reads. */
+/** Each group of columns bounds the range that an index scan reads. */
 function behind(groups: readonly Bounds[], isIncluded: boolean) {
   return groups.reduceRight<string | boolean>(
     (rest, { beyond, from }) =>
@@ -52,7 +47,6 @@ function behind(groups: readonly Bounds[], isIncluded: boolean) {
   );
 }
 
-/** Adjacent columns with one direction that are never null: they compare as one row. */
 function runsOf(position: KeysetPosition): PositionColumn[][] {
   const runs: PositionColumn[][] = [];
   for (const step of position) {
@@ -64,7 +58,7 @@ function runsOf(position: KeysetPosition): PositionColumn[][] {
   return runs;
 }
 
-/** The SQL of the records after a position; with `isIncluded`, also the record at the position. */
+/** With `isIncluded`, also the record at the position. */
 export function afterPositionSql(
   position: KeysetPosition,
   alias: string,

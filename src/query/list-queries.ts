@@ -9,7 +9,6 @@ import type { KeysetPosition } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 import { queryRecords, tableSql } from './record-tables.ts';
 
-/** The models that the APIs can list. */
 export type ListableModel = Exclude<
   Prisma.ModelName,
   | 'Workspace'
@@ -22,11 +21,10 @@ export type ListableModel = Exclude<
   | GlobalModel
 >;
 
-/** The unique column that makes the order of a list total. */
+/** Makes the order of a list total. */
 export const tieBreakerColumnOf = (model: ListableModel): 'id' | 'place' =>
   model === 'LogEntry' ? 'place' : 'id';
 
-/** The workspace is the first value. */
 function recordsSql(
   { accountId }: Pick<Context, 'accountId'>,
   model: ListableModel,
@@ -46,7 +44,7 @@ function recordsSql(
 const prepared = (text: string, where: Condition | undefined) =>
   where === undefined || hasGenericPlan(where) ? text : withoutPreparedName(text);
 
-/** Whether a record matches at or after a position. */
+/** At or after the position. */
 export async function existsFromPosition(
   context: Context,
   model: ListableModel,
@@ -69,7 +67,7 @@ export async function countRecords(
   return row?.count ?? 0;
 }
 
-/** Counts children per parent in one grouped statement. Parents without children are left out. */
+/** One statement. Parents without children are left out. */
 export async function countByParent(
   context: Context,
   model: ListableModel,
@@ -80,7 +78,7 @@ export async function countByParent(
   const { from: records, values } = recordsSql(context, model, where, from);
   const ids = `$${values.push(JSON.stringify(parentIds))}`;
   const parent = `t.${quoteIdentifier(parentColumn)}`;
-  // Ids get the column's type: a cast on the column prevents the use of an index.
+  // A cast on the column would prevent the use of an index.
   const type = typeof parentIds[0] === 'number' ? 'int' : 'text';
   const text = `SELECT ${parent}::text AS id, count(*)::int AS count ${records}
     AND ${parent} IN (SELECT value::${type} FROM json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;

@@ -5,16 +5,15 @@ import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 
 export interface RowSelection {
-  /** The columns together are unique, for a total order. */
+  /** Total order. */
   orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
   where?: Condition | undefined;
-  /** With `fromEnd`, a position in the reversed order. */
+  /** With `fromEnd`, in the reversed order. */
   behind?: KeysetPosition | undefined;
-  /** Whether the limit keeps the last records. The order of the list stays the same. */
+  /** The limit keeps the last records, in the order of the list. */
   fromEnd?: boolean;
-  /** Becomes part of the statement's text. */
   limit?: number;
-  /** Returns `{ list: [record] }` or `{ list: [{ item: record }] }` instead of an array. */
+  /** Returns `{ list: [record] }` or `{ list: [{ item: record }] }`. */
   page?: { list: string; item?: string };
 }
 
@@ -23,7 +22,7 @@ export interface DeferredList {
   later: number;
 }
 
-/** Stands in for a value that each call brings: value `index` of list `list`. */
+/** Stands in for a value that each call brings. */
 export class BoundValue {
   readonly list: number;
   readonly index: number;
@@ -34,18 +33,17 @@ export class BoundValue {
   }
 }
 
-/** The rows of a deferred list in one call. */
+/** A deferred list in one call. */
 export interface BoundRows {
   rows: RowSelection;
   /** Equal shapes have equal SQL texts. */
   shape: string;
-  /** The values of the parameters, in the order of the text. */
   values: readonly unknown[];
   /** Whether one generic plan serves all values. */
   isPlannedOnce: boolean;
 }
 
-/** Replaces each {@link BoundValue} by the value of this call. */
+/** With the values of one call. */
 export const resolveBoundValues = (
   values: readonly unknown[],
   given: readonly BoundRows[],

@@ -1,9 +1,7 @@
 import { getDatamodel } from '../generated/pothos/types.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** Metadata of columns and relations from the Prisma schema. */
-
-/** A join: `column` of the related table equals `of` of the own table. */
+/** `column` of the related table equals `of` of the own table. */
 export type JoinColumns = readonly { column: string; of: string; orMissing?: true }[];
 
 const { models } = getDatamodel().datamodel;
@@ -14,7 +12,7 @@ export const modelFieldOf = (model: Prisma.ModelName, name: string) =>
 export const isRequiredColumn = (model: Prisma.ModelName, column: string): boolean =>
   modelFieldOf(model, column)?.isRequired === true;
 
-/** Whether the column is unique within a workspace. */
+/** Within a workspace. */
 export const isUniqueColumn = (model: Prisma.ModelName, column: string): boolean =>
   [models[model]?.primaryKey, ...(models[model]?.uniqueIndexes ?? [])].some(
     (key) => key?.fields.length === 2 && key.fields[0] === 'accountId' && key.fields[1] === column,
@@ -26,10 +24,7 @@ export interface ModelRelation {
   link: JoinColumns;
 }
 
-/**
- * Only the id column of a composite reference: PostgreSQL underestimates the rows if a join repeats the other
- * columns. Empty for references to the workspace.
- */
+/** PostgreSQL underestimates the rows of a join that repeats the other columns of the reference. */
 const idColumnOf = (reference: readonly string[] = []): readonly string[] =>
   reference.filter((column) => column !== 'accountId').slice(-1);
 

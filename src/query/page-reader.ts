@@ -8,30 +8,27 @@ import type { BoundRows, DeferredList } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
 import { queryRecords } from './record-tables.ts';
 
-/** Reads pages of a list as JSON, with the order values of their first and last records. */
-
 interface PageTree {
   tree: JsonQuery;
-  /** The property of an entry that has the record; undefined if the entry is the record itself. */
+  /** Undefined if the entry is the record itself. */
   item: string | undefined;
-  /** The columns of the order. */
   keys: readonly JsonQueryPart[];
 }
 
 export interface JsonPage {
   list: string;
   hasMore: boolean;
-  /** The order values of the first and the last record; one entry for a page of one record. */
+  /** Order values of the first and the last record. */
   ends: Record<string, unknown>[];
 }
 
-/** The list has a limit of one more than the page size. */
+/** The list's limit is one more than the page size. */
 export type PageReader = (
   context: Pick<Context, 'db' | 'accountId'>,
   given: readonly BoundRows[],
 ) => Promise<JsonPage>;
 
-/** No column has this name, and neither has a key of the order. */
+/** No column or order key has this name. */
 const place = '"#row number"';
 
 function write({ tree, item, keys }: PageTree, listed: DeferredList, given: readonly BoundRows[]) {

@@ -13,14 +13,12 @@ import { JsonQueryBuilder } from './json-query.ts';
 import type { BoundRows } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
 
-/** Lists of records without pagination, as JSON. */
-
-/** The order is total: no two records have the same order values. */
+/** The order is total. */
 export interface ListQuery {
   where?: Condition | undefined;
-  /** An additional condition in SQL, for expression indexes. */
+  /** For expression indexes. */
   matching?: ((alias: string) => Prisma.Sql) | undefined;
-  /** Whether one generic plan serves all values of `matching`. */
+  /** Whether one generic plan serves all values. */
   isPlannedOnce?: boolean;
   orderBy: readonly ListOrder[];
 }
@@ -29,7 +27,7 @@ type ListOrder =
   | { column: string; direction?: 'asc' | 'desc' }
   | { sql: (alias: string) => string };
 
-/** With `isAlone`, an entry is the value of the only part instead of an object. */
+/** With `isAlone`, an entry is the value of the only part. */
 export interface ListJsonQuery extends JsonQuery {
   isAlone?: boolean;
 }
@@ -106,13 +104,12 @@ function named(
   return isGeneric ? sql : withoutPreparedName(sql);
 }
 
-/** A short list is returned whole, a longer one as a cursor. */
 export type ListResult =
   | { body: string; version: number | null }
-  /** The average size of the first records. */
+  /** Average of the first records. */
   | { recordBytes: number; open: () => Promise<Cursor> };
 
-/** The first records as a JSON array, in one statement. */
+/** One statement. */
 export async function readFirstRecords(
   context: Context,
   tree: JsonQuery,
@@ -129,18 +126,17 @@ export async function readFirstRecords(
   return read?.body ?? '[]';
 }
 
-/** The first record of a part can exceed `bytes`. */
+/** The first record can exceed `bytes`. */
 const mostOfPart = { records: 1_000, bytes: 1_048_576 };
 
-/** `body` is a JSON array. `lastId` is null if no records follow. */
+/** `lastId` is null if no records follow. */
 export interface ListPart {
   body: string;
   lastId: string | null;
-  /** The version of the only record; otherwise null. */
   version: number | null;
 }
 
-/** The first part of a list in the order of ids, in one statement. With `isOne`, one record with its version. */
+/** In the order of ids, in one statement. `isOne` adds the version of the record. */
 export async function readListPart(
   context: Context,
   tree: JsonQuery,
@@ -168,7 +164,7 @@ interface Read {
   version: number | null;
 }
 
-/** A short list in one statement; the caller opens a longer one. `isOne` adds the version of the record. */
+/** In one statement. `isOne` adds the version of the record. */
 export async function readList(
   context: Context,
   tree: ListJsonQuery,

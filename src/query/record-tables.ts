@@ -6,11 +6,11 @@ import { quoteIdentifier } from './conditions.ts';
 
 const auditLog = 'ONLY "LogEntry"';
 
-/** `ONLY` excludes staged audit entries, which have no positions yet. */
+/** `ONLY` excludes staged audit entries, which have no positions. */
 export const tableSql = (model: Prisma.ModelName): string =>
   model === 'LogEntry' ? auditLog : quoteIdentifier(model);
 
-/** Publishes committed audit entries before it reads the audit log. */
+/** Publishes staged audit entries first if it reads the log. */
 export async function queryRecords<Row>(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   text: string,

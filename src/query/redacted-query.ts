@@ -4,14 +4,11 @@ import type { PermissionArea, Permissions } from '../platform/permissions/permis
 import { readPermissions } from '../platform/permissions/permissions.ts';
 import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 
-/**
- * Removes the parts of a query that the caller has no permission to read. They become null, and the statement
- * does not read them.
- */
+/** Replaces parts that the caller may not read by null. The statement does not read them. */
 
 const areaOfModel = (model: string): PermissionArea => permissionAreaByModel[model as RecordModel];
 
-/** The area that a part needs in addition to the record's own. Names from the settings need no area of their own. */
+/** The area in addition to the record's own. Names from the settings need none. */
 function areaBeside(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
   const area = 'tree' in part ? areaOfModel(part.tree.model) : part.area;
   if (area !== undefined) return area === own ? undefined : area;
@@ -20,7 +17,7 @@ function areaBeside(part: JsonQueryPart, own: PermissionArea): PermissionArea | 
   return through === own || through === 'settings' ? undefined : through;
 }
 
-/** The areas that make parts of a query null for callers without them. */
+/** Parts in these areas are null for callers without them. */
 export function relatedPermissionAreas({ model, parts }: JsonQuery): Set<PermissionArea> {
   const own = areaOfModel(model);
   const found = new Set<PermissionArea>();
@@ -42,8 +39,8 @@ function innerParts(part: JsonQueryPart): readonly JsonQueryPart[] {
 const known = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
 
 /**
- * Without read access to the own area, values that were copied from other records are removed. Other own columns
- * remain: a caller that may write them knows them. Returns the same object for the same permissions.
+ * Without read access to the own area, own columns remain, since a caller that may write them knows them. Returns
+ * the same object for the same permissions.
  */
 export function redactQuery<T extends JsonQuery>(tree: T, rights: Permissions): T {
   const made = known.get(tree) ?? new Map<Permissions, JsonQuery>();

@@ -1,4 +1,3 @@
-/** A record as JSON, with its version. */
 export interface SerializedRecord {
   body: string;
   version: number;

@@ -2,7 +2,7 @@ import { escapeLike } from '../platform/text/like-patterns.ts';
 
 export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
 
-/** LIKE wildcards in the text are escaped. */
+/** LIKE wildcards are escaped. */
 const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
   equals: (text) => text,
   contains: (text) => `%${text}%`,
@@ -10,7 +10,7 @@ const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
   endsWith: (text) => `%${text}`,
 };
 
-/** `lower` on both sides, to match the expression indexes. */
+/** `lower` on both sides matches the expression indexes. */
 export function textSql(
   column: string,
   { by, value, anyCase }: { by: TextComparison; value: string; anyCase: boolean },

@@ -2,10 +2,7 @@ import { rowAlias } from './json-columns.ts';
 import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
 
-/**
- * Whether the JSON of a record can be built in RETURNING: it contains no lists or computed values that the same
- * statement changes.
- */
+/** Whether RETURNING can build the JSON: no lists and no computed values that the statement changes. */
 export const isUnaffectedByWrite = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
   parts.every(isPartOfBefore);
 
@@ -26,10 +23,7 @@ function isPartOfBefore(part: JsonQueryPart): boolean {
   }
 }
 
-/**
- * The JSON of a written record, for RETURNING. The workspace is the first parameter. @throws TypeError if the
- * query needs more parameters
- */
+/** For RETURNING. The workspace is the first parameter. @throws TypeError if the query needs more */
 export function writtenRecordSql(tree: JsonQuery, alias: string, publicUrl: string): string {
   const writer = new JsonQueryBuilder([undefined], publicUrl);
   const columns = writer.columns(tree.parts, alias);

@@ -20,9 +20,8 @@ export interface AppDependencies {
   /** Default: mail is only stored. */
   sendsMail?: boolean;
   bodyLimitBytes: number;
-  /** Per key or person. 0: no limit. */
   rateLimitPerMinute: number;
-  /** Of GraphQL operations, per key or person. Default: no limit. */
+  /** Of GraphQL operations. Default: no limit. */
   costPerMinute?: number;
   /** Per network. Default: no limit. */
   unknownKeysPerMinute?: number;
@@ -41,12 +40,10 @@ export interface AppDependencies {
   authSecret?: string;
   openId?: OpenIdSettings;
   tokenIssuer?: TokenIssuerSettings;
-  /** Default: a proxy on the same machine. */
   trustedProxies?: readonly string[];
   /** Default: only the origin of the service. */
   corsOrigins?: readonly string[];
   onSignIn?: (signIn: SignInService) => void;
-  /** Default: each request looks up its key. */
   keyCache?: KeyCache;
   /** Equals the retention of changes in the audit log. */
   eventDays?: number | undefined;

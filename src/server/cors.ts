@@ -17,7 +17,6 @@ const exposedHeaders = [
 
 const apiPaths = ['/graphql', '/auth', ...Object.values(basePaths).flat()];
 
-/** Needs no decoding. */
 const plainPath = /^(?:\/[\w-]+)+\/?$/;
 
 /** Decoded; empty for an invalid URL. */
@@ -37,9 +36,8 @@ const isApiPath = (path: string) =>
   apiPaths.includes(path) || apiPathPrefixes.some((prefix) => path.startsWith(prefix));
 
 /**
- * Responds to preflights and adds CORS headers to all other responses. A preflight of another origin gets 403, so
- * that developers see the reason. Returns whether the request is handled. Cookies are allowed, since SameSite and
- * auth/origin-check.ts protect them.
+ * A preflight of another origin gets 403, so that developers see the reason. Returns whether the request is
+ * handled. SameSite and auth/origin-check.ts protect cookies.
  */
 export function createCorsHandler(entries: readonly string[]) {
   const isAllowedOrigin = createOriginMatcher(entries);

@@ -9,7 +9,6 @@ const maxDownloadsForSecond = 3;
 export class DownloadSlots {
   readonly #accountIds: number[] = [];
 
-  /** Returns false if the workspace gets no slot now. */
   take(accountId: number): boolean {
     const ownDownloads = this.#accountIds.filter((id) => id === accountId).length;
     const max = ownDownloads === 0 ? maxDownloads : maxDownloadsForSecond;

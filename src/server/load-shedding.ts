@@ -12,13 +12,12 @@ import { responseHeaders, toErrorBody } from '../rest/core/error-responses.ts';
 import { basePaths } from '../rest/core/route-paths.ts';
 import { toGraphQLError } from '../schema/core/error-types.ts';
 
-/** Delays rejections, since clients that retry at once would take the time of admitted requests. */
+/** Clients that retry at once would take the time of admitted requests. */
 const responseDelayMs = 30;
 
 /** The rest is in the next batch, unless it has waited for long. */
 const maxBatchMs = 5;
 
-/** Always responded to in the next batch. */
 const maxWaitMs = 150;
 
 /** A line per rejection would cost more than the rejection. */
@@ -28,7 +27,6 @@ const restPathPrefixes = Object.values(basePaths).flatMap((paths) =>
   paths.map((path) => `${path}/`),
 );
 
-/** Other requests are cheap, including GraphiQL's page. */
 function needsAdmission({ headers, method, url = '' }: IncomingMessage): boolean {
   if (/^\/graphql(\?|$)/.test(url)) {
     return method === 'POST' || (method === 'GET' && !headers.accept?.includes('text/html'));
@@ -36,10 +34,7 @@ function needsAdmission({ headers, method, url = '' }: IncomingMessage): boolean
   return restPathPrefixes.some((path) => url.startsWith(path));
 }
 
-/**
- * Rejects requests before parsing. Returns whether the request is rejected. The admission rejects later ones with
- * the same error.
- */
+/** Rejects before parsing. Returns whether the request is rejected. */
 export function createLoadShedder(
   admission: AdmissionControl,
   log: Logger,

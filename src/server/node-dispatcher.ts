@@ -5,7 +5,6 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { toFetchResponse } from '../http/http-response.ts';
 import type { RequestLog } from '../observability/request-log.ts';
 
-/** Throws errors for which it has no response. */
 type DirectHandler = (request: NodeRequest) => Promise<HttpResponse>;
 
 interface NodeDispatcherOptions {
@@ -15,12 +14,11 @@ interface NodeDispatcherOptions {
   toErrorResponse: (error: unknown, path: string, request: NodeRequest) => HttpResponse;
 }
 
-/** Valid in a URL without further checks. */
 const simpleHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /**
- * Calls API handlers without Fetch requests and the router, which dominate small requests. Returns false for
- * requests that the app has to handle.
+ * Fetch requests and the router would dominate small requests. Returns false for requests that the app has to
+ * handle.
  */
 export function createNodeDispatcher({
   findHandler,

@@ -26,7 +26,6 @@ export function protocolErrorResponse(error: ActionError, path = unknownPath): R
   return toFetchErrorResponse(error, { path, requestId: randomUUID(), now: new Date() });
 }
 
-/** Other codes are malformed requests. */
 const errorsByNodeCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request exceed 16 kB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
@@ -38,10 +37,7 @@ const errorsByNodeCode: Readonly<Record<string, readonly [ErrorCode, string]>> =
 
 const malformedError = ['malformed_request', 'The request is not valid HTTP.'] as const;
 
-/**
- * Responds to protocol errors with JSON. `Expect: 100-continue` gets 100 only when the body is read, so not after
- * a rejected key or length.
- */
+/** `Expect: 100-continue` gets 100 only when the body is read, so not after a rejected key or length. */
 export function handleProtocolErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const hasSentHeaders = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
@@ -68,7 +64,7 @@ export function handleProtocolErrors(server: Server): void {
   });
 }
 
-/** HTTP/1.0 allows requests without Host; probes use it. Returns whether the request is rejected. */
+/** HTTP/1.0 probes send no Host. Returns whether the request is rejected. */
 export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
   const error = new ActionError('malformed_request', 'The request lacks the header Host.');

@@ -7,8 +7,8 @@ import { callerIdOf } from '../platform/actors/actor.ts';
 import type { Context } from '../platform/context/context.ts';
 
 /**
- * The WAL position of a write in responses, and the minimum position for reads in requests. For callers that
- * reach several processes.
+ * In responses, the WAL position of a write; in requests, the minimum position for reads. For callers that reach
+ * several processes.
  */
 const positionHeader = 'x-write-position';
 
@@ -19,9 +19,7 @@ function positionOf(request: HttpRequest): bigint {
 }
 
 export interface ReadYourWrites {
-  /** Adds the write position to the response. */
   run<T>(request: HttpRequest, work: () => Promise<T>): Promise<T>;
-  /** Later reads may use a replica. */
   setCaller(context: Context): void;
 }
 

@@ -2,10 +2,8 @@ import type pg from 'pg';
 import { withDatabaseSession } from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
 
-/** Limits how long a snapshot is held. */
 const maxDurationMs = 30 * 60_000;
 
-/** For callers that read nothing. */
 const defaultIdleTimeoutMs = 60_000;
 
 interface SnapshotStreamOptions {
@@ -13,17 +11,15 @@ interface SnapshotStreamOptions {
   signal: AbortSignal;
   /** Its errors reach the caller, since nothing is sent before it resolves. */
   begin: (client: pg.Client) => Promise<AsyncIterable<Uint8Array>>;
-  /** Called after the database session, also after errors. */
+  /** Also called after errors. */
   onEnded: () => void;
   /** Gets the reason if a started response is aborted. */
   onBroken: (error: unknown) => void;
   /** Returns false without a connection: the stream has to fail. */
   breakOff: () => boolean;
-  /** Per part. Default: a minute. */
   idleTimeoutMs?: number;
 }
 
-/** The caller stopped reading. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
@@ -102,7 +98,7 @@ function createPullStream(endSignal: AbortSignal, onCancel: () => void) {
     { highWaterMark: 0 },
   );
   const output = {
-    /** Resolves when the reader requests the part. @throws the reason of the signal */
+    /** @throws the reason of the signal */
     part: async (part: Uint8Array) => {
       await Promise.race([requested, aborted]);
       requested = new Promise((resolve) => {

@@ -21,7 +21,6 @@ interface StatusDependencies
   changes: RecordChangeFeed;
 }
 
-/** For the operator. */
 export function createStatusRoutes({
   authenticate,
   requestId,

@@ -13,11 +13,10 @@ export interface WorkspaceExportRoutesOptions {
   database: Pick<Database, 'prisma' | 'role' | 'url'>;
   addressOf: (request: Request) => string;
   counters: SharedCounters;
-  /** A hash: does not contain the address. */
+  /** A hash of the network. */
   networkName: (address: string) => Promise<string>;
   requestId: (request: Request) => string;
   onBroken: (error: unknown, requestId: string) => void;
-  /** Returns false without a connection. */
   breakOff: (request: Request) => boolean;
 }
 
@@ -39,16 +38,12 @@ const invalidLinkError = () =>
 const busyError = (message: string) =>
   new ActionError('too_many_requests', message, { retryAfterSeconds: 30 });
 
-/** Undefined for a malformed link. */
 function parseAccountId(link: string): number | undefined {
   const [, number] = /^([1-9]\d{0,9})-[\w-]{32}$/.exec(link) ?? [];
   return number !== undefined && Number(number) < 2 ** 31 ? Number(number) : undefined;
 }
 
-/**
- * Serves links of `exportWorkspace` with constant memory, one download per workspace. An aborted download lacks
- * its last line and is not a valid export.
- */
+/** One download per workspace, with constant memory. An aborted download lacks its last line and is invalid. */
 export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOptions): Hono {
   const { addressOf, breakOff, counters, database, networkName, onBroken, requestId } = options;
   const app = new Hono();

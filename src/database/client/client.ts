@@ -23,7 +23,6 @@ import { ExistingConnectionAdapter } from '../transactions/prisma-models-by-conn
 /** In milliseconds. */
 export interface TimeLimits {
   statement: number;
-  /** Waiting for a row lock. */
   lock: number;
   transaction: number;
   /** Ends idle transactions and releases their locks. */
@@ -48,7 +47,6 @@ const responseGraceMs = 2_000;
 /** Prepared statements live as long as their connection. */
 const idleTimeoutMs = 10 * 60_000;
 
-/** Grace period before connections are destroyed. */
 const closeTimeoutMs = 3_000;
 
 /** Short, since the primary can serve the read instead. */
@@ -59,19 +57,17 @@ const minMaxWaiting = 200;
 
 export interface DatabaseOptions {
   url: string;
-  /** Without a pooler, for statements that need a session. Default: `url`. */
+  /** Without a pooler, for session statements. Default: `url`. */
   directUrl?: string;
-  /** Whether `url` is a pooler, which does not preserve session settings. */
+  /** A pooler does not preserve session settings. */
   isPooled?: boolean;
-  /** Whether the tables are distributed by Citus (`database/migrations/citus-distribution.ts`). */
+  /** By Citus (`database/migrations/citus-distribution.ts`). */
   isDistributed?: boolean;
   role?: string | undefined;
   poolSize?: number;
-  /** The queue of the pool. Beyond it, requests fail at once unless they were admitted. */
+  /** Beyond it, requests fail at once unless they were admitted. */
   maxWaiting?: number;
-  /** Overrides of the defaults. */
   limits?: Partial<TimeLimits>;
-  /** Read replicas. */
   replicas?: ReplicaSettings | undefined;
   observer?: StatementObserver | undefined;
   /** Reports lost idle connections. */
@@ -79,7 +75,7 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** For connections outside of the pool, without a pooler. */
+  /** Without a pooler. */
   url: string;
   role: string | undefined;
   prisma: PrismaClient;
@@ -87,7 +83,6 @@ export interface Database {
   replicas: Replicas | undefined;
   /** Opens a separate connection for LISTEN. */
   listener(options: Omit<ListenOptions, 'config'>): Listener;
-  /** Destroys connections after a grace period. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -110,10 +105,7 @@ function settingsStatement(limits: TimeLimits, role: string | undefined): pg.Que
   return { name: 'actiongraph_settings', text: `SELECT ${calls.join(', ')}` };
 }
 
-/**
- * Connects on first use. Database outages cause errors that isDatabaseUnavailable recognizes, within the time
- * limits; the pool recovers.
- */
+/** Connects on first use. Outages cause errors within the time limits (isDatabaseUnavailable); the pool recovers. */
 export function openDatabase({
   url,
   directUrl = url,

@@ -1,10 +1,7 @@
 import { withConnection } from '../pool/single-connection.ts';
 import type { ReadyDatabase } from './open-database.ts';
 
-/**
- * A warning if the pool is larger than the connection limit of the server; undefined otherwise and behind a
- * pooler. One statement.
- */
+/** A warning if the pool exceeds the server's connections. Behind a pooler undefined. */
 export async function connectionBudgetProblem(
   {
     directUrl,

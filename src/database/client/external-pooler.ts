@@ -5,7 +5,6 @@ import { databaseStateOf } from '../pool/availability-errors.ts';
 import { configWithoutSessionOptions } from '../pool/connection-config.ts';
 import type { Database } from './client.ts';
 
-/** How long the service waits for its own notification, which it repeats. */
 const notificationTimeoutMs = 10_000;
 const notificationIntervalMs = 500;
 
@@ -16,7 +15,6 @@ export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
-/** A pooler assigns backends per session or per transaction. */
 export type Pooler = 'none' | 'session' | 'transaction';
 
 const probeStatement = {
@@ -31,8 +29,8 @@ interface ProbeResult {
 }
 
 /**
- * Detects a pooler by its process id, which differs from the backend's. A session pooler gives two connections
- * different backends. @throws PoolerError for a transaction pooler without prepared statements
+ * A pooler's process id differs from the backend's. A session pooler gives two connections different backends.
+ * @throws PoolerError for a transaction pooler without prepared statements
  */
 export async function detectPooler(url: string): Promise<Pooler> {
   const clients = [0, 1].map(
@@ -76,7 +74,7 @@ async function probeConnection(client: pg.Client): Promise<ProbeResult> {
   return rows[0] as ProbeResult;
 }
 
-/** LISTEN needs a session. @throws PoolerError if every URL leads through a transaction pooler */
+/** LISTEN needs a session. @throws PoolerError */
 export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(
@@ -85,10 +83,7 @@ export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined):
   );
 }
 
-/**
- * Sends a notification through the pool to the listening connection. A standby cannot send any and passes.
- * @throws PoolerError if it does not arrive
- */
+/** A standby cannot send notifications and passes. @throws PoolerError if none arrives */
 export async function requireNotificationDelivery(
   { listener, pool }: Pick<Database, 'listener' | 'pool'>,
   timeoutMs = notificationTimeoutMs,

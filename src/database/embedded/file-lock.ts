@@ -4,17 +4,14 @@ import { chownToFolderOwner } from './file-ownership.ts';
 
 const pollMillis = 25;
 
-/**
- * A kernel lock on an open file. It holds across containers and ends with the last process that has `file` open.
- * The file's existence has no meaning.
- */
+/** Holds across containers, until the last process with the open `file` ends. */
 export interface FileLock {
-  /** A child process that inherits it also holds the lock. */
+  /** Child processes inherit the lock. */
   file: number;
   release(): void;
 }
 
-/** Null if another process holds the lock. @throws Error if the platform has no such locks */
+/** Null if another process holds it. @throws Error if the platform has no such locks */
 export async function tryFileLock(
   path: string,
   { shared = false }: { shared?: boolean } = {},

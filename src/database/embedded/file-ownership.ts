@@ -1,10 +1,7 @@
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * As root, gives a new file to the owner of its folder, so that a command run by root does not lock out the
- * service.
- */
+/** A command run by root must not lock out the service. */
 export function chownToFolderOwner(path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(path));

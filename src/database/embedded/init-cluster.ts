@@ -9,7 +9,7 @@ import { dataPaths, type ServerState, serverUser } from './server-state.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Creates the cluster under a temporary name and renames it, so that a kill leaves no partial cluster. */
+/** Renames the complete cluster, so that a kill leaves no partial one. */
 export async function initCluster(
   dataDir: string,
   { initdb }: Binaries,
@@ -18,7 +18,7 @@ export async function initCluster(
 ): Promise<void> {
   const paths = dataPaths(dataDir);
   await removeLeftovers(dataDir);
-  // A unique name: the initdb of a killed service may still run.
+  // The initdb of a killed service may still run.
   const newCluster = `${paths.newCluster}-${randomUUID()}`;
   await mkdir(newCluster, { mode: 0o700 });
   await chownToServerUser(newCluster, runAs);

@@ -15,7 +15,6 @@ import {
   writeServerState,
 } from './server-state.ts';
 
-/** Overrides of PostgreSQL's defaults, none of which affects durability. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -34,7 +33,6 @@ const maxLogBytes = 10 * 1024 * 1024;
 
 interface LaunchedServer {
   pid: number;
-  /** With the actual port. */
   state: ServerState;
 }
 
@@ -46,8 +44,8 @@ interface LaunchRequest {
 }
 
 /**
- * Waits until the server accepts connections. Null if another attempt may succeed: the cluster or port is still
- * in use. @throws Error with the end of the server's log
+ * Null if another attempt may succeed: the cluster or port is in use. @throws Error with the end of the server's
+ * log
  */
 export async function launchServer(
   { dataDir, settings, lockFile }: LaunchRequest,
@@ -94,7 +92,6 @@ function launch(
       detached: true,
       stdio: ['ignore', log, log, lockFile],
     });
-    // A missing process id is reported below.
     child.on('error', () => undefined);
     child.unref();
     if (child.pid === undefined) throw new Error(`${program} cannot be run.`);
@@ -124,7 +121,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** An interrupted first start may not have created the database. */
 export async function createDatabase(state: ServerState): Promise<void> {
   const client = new pg.Client({
     connectionString: serverUrl(state, 'postgres'),
@@ -143,7 +139,7 @@ export async function createDatabase(state: ServerState): Promise<void> {
   }
 }
 
-/** The offset of new log lines. Truncates a long log. */
+/** The offset of new lines. */
 function prepareLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= maxLogBytes) return size;

@@ -12,11 +12,10 @@ export interface Postmaster {
   status: string;
 }
 
-/** After this, SIGQUIT forces a recovery at the next start. */
+/** Then SIGQUIT, which needs a recovery at the next start. */
 const stopPatienceMillis = 30_000;
 const pollMillis = 20;
 
-/** Null if the file is missing or incomplete. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -29,7 +28,7 @@ export function readPostmaster(cluster: string): Postmaster | null {
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
 }
 
-/** False for zombies and for another process with a reused number. */
+/** False for zombies and reused process ids. */
 export function isServing(cluster: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   return commandLine(pid).includes(cluster);

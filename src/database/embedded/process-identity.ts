@@ -1,13 +1,12 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** The namespaces of a process: process ids and 127.0.0.1 have a meaning only within a container. */
+/** Process ids and 127.0.0.1 have a meaning only within a container. */
 export interface ProcessIdentity {
-  /** The boot id; null if the platform has none. */
+  /** The boot id, if the platform has one. */
   boot: string | null;
   processes: string | null;
   network: string | null;
-  /** For people. */
   host: string;
 }
 

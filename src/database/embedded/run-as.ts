@@ -3,25 +3,22 @@ import { chown, readFile, stat } from 'node:fs/promises';
 
 /** PostgreSQL refuses to run as root. */
 export interface RunAs {
-  /** The owner of PostgreSQL's files; null for the current user. */
+  /** Null for the current user. */
   owner: { uid: number; gid: number } | null;
-  /** The command before the program, for example setpriv. */
   prefix: string[];
   ids: { uid?: number; gid?: number };
 }
 
 const unprivilegedUsers = ['postgres', 'nobody'];
 
-/** Capabilities to enter closed folders, the narrower first. */
 const searchCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
 
 /**
- * Without root: the current user. As root: the owner of the cluster, otherwise postgres or nobody; with only the
- * capability to search folders if that user cannot enter them. @param clusterFolder need not exist @param
- * mustReach paths that the user needs @throws Error if no user qualifies
+ * As root: the owner of the cluster, otherwise the first unprivileged user, with the capability to search folders
+ * if needed. @param clusterFolder need not exist @throws Error if no user qualifies
  */
 export async function decideRunAs(clusterFolder: string, mustReach: string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { owner: null, prefix: [], ids: {} };
@@ -44,7 +41,7 @@ export async function decideRunAs(clusterFolder: string, mustReach: string[]): P
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // PostgreSQL checks its programs with access(2), which ignores capabilities otherwise.
+    // access(2) ignores capabilities otherwise.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
@@ -60,7 +57,7 @@ export function commandLine(
   return [first, others];
 }
 
-/** A minimal environment, without the service's secrets. */
+/** Without the service's secrets. */
 export function spawnOptions({ ids }: RunAs) {
   return {
     ...ids,

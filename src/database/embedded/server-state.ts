@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { chownToFolderOwner } from './file-ownership.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** Stored in DATA_DIR for the next start. */
 export interface ServerState {
   port: number | null;
   password: string;
-  /** `isLocked`: the server inherited a file lock that holds across machines. */
+  /** `isLocked`: the server inherited a lock that holds across machines. */
   startedAt?: ProcessIdentity & { isLocked: boolean };
 }
 
@@ -18,7 +17,6 @@ export const serverDatabase = 'actiongraph';
 export function dataPaths(dataDir: string) {
   return {
     cluster: join(dataDir, 'postgres'),
-    /** Name prefix of incomplete clusters. */
     newCluster: join(dataDir, 'postgres.new'),
     password: join(dataDir, 'postgres.password'),
     state: join(dataDir, 'postgres.json'),
@@ -28,7 +26,7 @@ export function dataPaths(dataDir: string) {
   };
 }
 
-/** Creates the state of a new cluster with a random password. @throws Error if it is unreadable or missing */
+/** A new cluster gets a random password. @throws Error if the state is unreadable or missing */
 export async function readServerState(dataDir: string, isNew: boolean): Promise<ServerState> {
   const { state } = dataPaths(dataDir);
   try {
@@ -61,7 +59,7 @@ export async function writeServerState(dataDir: string, value: ServerState): Pro
   }
   chownToFolderOwner(temporary);
   await rename(temporary, state);
-  // Syncs the folder for the rename, where the platform supports it.
+  // Makes the rename durable, where the platform supports it.
   const folder = await open(dataDir, 'r').catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataPaths } from './server-state.ts';
 
-/** @throws Error with instructions if another major version created the files */
+/** @throws Error if another major version created the files */
 export async function requireSameMajorVersion(dataDir: string, major: number): Promise<void> {
   const { cluster } = dataPaths(dataDir);
   // A damaged cluster: the server reports more.

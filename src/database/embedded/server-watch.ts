@@ -7,7 +7,6 @@ export interface ServerWatch {
   end(): Promise<void>;
 }
 
-/** @throws Error if the server does not respond */
 export async function watchServer(url: string): Promise<ServerWatch> {
   const client = new pg.Client({
     connectionString: url,

@@ -6,10 +6,9 @@ import { currentProcessIdentity, sharesPidNamespace } from './process-identity.t
 import { dataPaths, type ServerState } from './server-state.ts';
 
 /**
- * Removes the postmaster.pid of a dead server and returns false; returns true if the server lives in this
- * container. Needs the server lock. PostgreSQL's own check is insufficient: it only looks for the process id in
- * its container. Proof of death: the inherited lock is free, the machine has rebooted, or the process is gone in
- * the same container. @throws Error without proof
+ * Returns true if the server lives in this container. Needs the server lock. PostgreSQL only looks for the
+ * process id in its own container. Proof of death: the inherited lock is free, the machine has rebooted, or the
+ * process is gone in the same container. @throws Error without proof
  */
 export async function removeStalePidFile(
   dataDir: string,

@@ -4,14 +4,11 @@ import { withConnection } from '../pool/single-connection.ts';
 import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-/** Distributes the tables by workspace if the database has the Citus extension. */
-
 export interface Distribution {
   /** Newly distributed tables. */
   spread: string[];
   /** New reference tables. */
   copied: string[];
-  /** Moved shard groups. */
   moved: number;
 }
 
@@ -30,7 +27,6 @@ export function isCitusDatabase(url: string): Promise<boolean> {
   return withConnection(url, isCitusConnection);
 }
 
-/** On an open connection. One statement without the extension. */
 export async function isCitusConnection(client: pg.ClientBase): Promise<boolean> {
   if (!(await hasExtension(client))) return false;
   const { rowCount } = await client.query(
@@ -41,15 +37,13 @@ export async function isCitusConnection(client: pg.ClientBase): Promise<boolean>
 
 interface Options {
   role?: string | undefined;
-  /** Whether shards are balanced between the servers. */
   rebalances?: boolean;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Distributes tables by workspace and makes global tables reference tables, in one transaction. Skips tables that
- * are distributed already, so it runs after each migration. @returns undefined without the extension @throws
- * MigrationError while another process migrates
+ * In one transaction. Distributed tables are skipped, so it runs after each migration. @returns undefined without
+ * Citus @throws MigrationError while another process migrates
  */
 export async function distributeTables(
   url: string,
@@ -92,7 +86,7 @@ async function spreadTables(
   { spread, copied }: Pick<Distribution, 'spread' | 'copied'>,
 ): Promise<void> {
   const names = [...spread, ...copied];
-  // Triggers would see only one server's rows; database/statements/citus-statements.ts replaces them.
+  // Triggers see only one server's rows; database/statements/citus-statements.ts replaces them.
   for (const { table, name } of await triggersOf(client, names))
     await client.query(`DROP TRIGGER ${name} ON ${table}`);
   const keys = await foreignKeysOf(client, names);
@@ -111,16 +105,13 @@ async function spreadTables(
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
 }
 
-/** Local tables: unreferenced, or written too often for a reference table. */
+/** Unreferenced, or written too often for a reference table. */
 const stayHere = ['_prisma_migrations', 'RateCount'];
 
-/** Custom plans let Citus route their statements to one server. */
+/** Custom plans are routed to one server. */
 const plannedOnce = ['"clients_beginning"(int, text)'];
 
-/**
- * Run on the workspace's server in the connection of the transaction: another connection could not change
- * uncommitted rows.
- */
+/** In the connection of the transaction: another one could not change uncommitted rows. */
 const placed = [{ name: 'erase_log', workspace: 'workspace' }];
 
 /** A migration that recreates a function removes its distribution. */
@@ -141,7 +132,7 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** A table that inherits cannot be distributed: staged entries are published, and the staging table is removed. */
+/** A table that inherits cannot be distributed. */
 async function haveOneLog(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "isThere"`,
@@ -160,10 +151,9 @@ async function haveOneLog(client: pg.ClientBase): Promise<void> {
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** Functions with FOR UPDATE SKIP LOCKED over all workspaces. */
 const sweeping = ['sweep_log', 'sweep_log_changes'];
 
-/** Citus locks rows of one workspace only: concurrent retention jobs wait or do nothing. */
+/** Citus locks rows of one workspace only. */
 async function lockNoneAtOnce(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT replace(def, 'FOR UPDATE SKIP LOCKED', '') AS text
@@ -196,10 +186,7 @@ async function triggersOf(
   return rows;
 }
 
-/**
- * One connection per server for multi-workspace statements, so that a transaction can also change reference
- * tables.
- */
+/** One connection per server, so that a transaction can also change reference tables. */
 async function haveOneConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT quote_ident(current_database()) AS name',
@@ -209,7 +196,7 @@ async function haveOneConnection(client: pg.ClientBase): Promise<void> {
   await client.query(`SET LOCAL ${setting}`);
 }
 
-/** Servers of the cluster log in with the service's role. */
+/** The servers log in with the role. */
 async function letIn(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ isOut: boolean }>(
     'SELECT NOT rolcanlogin AS "isOut" FROM pg_roles WHERE rolname = $1',
@@ -218,7 +205,7 @@ async function letIn(client: pg.ClientBase, role: string): Promise<void> {
   if (rows[0]?.isOut) await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN`);
 }
 
-/** Online. Returns the number of moved shard groups. */
+/** Online. */
 async function rebalance(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ moved: number }>(
     `SELECT count(DISTINCT (sourcename, sourceport, targetname, targetport, shardminvalue))::int AS moved

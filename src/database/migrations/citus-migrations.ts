@@ -1,15 +1,11 @@
 import { globalModels } from '../models/global-models.ts';
 
-/**
- * Adapts a migration to Citus: single statements, no triggers, and new tables are distributed before references
- * to them.
- */
+/** Adapts a migration: no triggers, and new tables are distributed before references to them. */
 
 /** A dollar-quoted body, a literal, an identifier, a comment, or one character. */
 const pieces =
   /(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[\s\S]/g;
 
-/** Without comments and semicolons. */
 export function splitSqlStatements(sql: string): string[] {
   const statements = [''];
   for (const [piece] of sql.matchAll(pieces)) {
@@ -22,7 +18,7 @@ export function splitSqlStatements(sql: string): string[] {
 
 const isOfTriggers =
   /^(?:CREATE|DROP|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER\b|^ALTER\s+TABLE\b[^;]*\b(?:ENABLE|DISABLE)\s+(?:ALWAYS\s+|REPLICA\s+)?TRIGGER\b/i;
-/** A DO block that creates or drops triggers; a test ensures that it does nothing else. */
+/** A test ensures that such blocks do nothing else. */
 const blockOfTriggers = /^DO\b[\s\S]*\b(?:CREATE|DROP)\s+(?:CONSTRAINT\s+)?TRIGGER\b/i;
 const newTable = /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"(\w+)"/i;
 

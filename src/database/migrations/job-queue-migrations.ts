@@ -1,15 +1,12 @@
 import pg from 'pg';
 import { connectionConfig } from '../pool/connection-config.ts';
 
-/** The newest graphile-worker migration that this version needs. */
 const jobsRevision = 19;
 
-/** Represents the job queue in the list of migrations. */
 export const jobQueueMigrationName = `graphile_worker_${jobsRevision}`;
 
 const undefinedTable = '42P01';
 
-/** Writes nothing. */
 export async function hasJobQueueTables(url: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

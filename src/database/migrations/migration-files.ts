@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prismaFolder } from '../../config/package-root.ts';
 
 export interface Migration {
-  /** The folder's name; migrations are sorted by it. */
+  /** Sorts migrations. */
   name: string;
   sql: string;
   /** SHA-256 as Prisma records it. */

@@ -9,7 +9,6 @@ interface Attempt {
   finished: boolean;
 }
 
-/** The message contains instructions. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -18,17 +17,13 @@ export const summarizeMigrations = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names[0]} and ${names.length - 1} more migrations`;
 
 export interface MigrationHistory {
-  /** Whether the table of migrations exists. */
   isKept: boolean;
   pending: Migration[];
   /** Pending migrations with an unfinished attempt. */
   unfinished: Set<string>;
 }
 
-/**
- * Writes nothing. @throws MigrationError if an applied migration was edited, or the database is newer than this
- * release
- */
+/** @throws MigrationError if an applied migration was edited, or the database is newer than this release */
 export async function readMigrationHistory(
   client: pg.Client,
   migrations: Migration[],

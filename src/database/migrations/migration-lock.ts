@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withConnection } from '../pool/single-connection.ts';
 import { MigrationError } from './migration-history.ts';
 
-/** The service's own lock, and that of Prisma's engine, which earlier releases used. */
+/** Also the lock of Prisma's engine, which earlier releases used. */
 const lockKeys = [4_711_202_611, 72_707_369];
 
 const patienceMillis = 10 * 60_000;
@@ -17,10 +17,7 @@ const noticeAbsence = [
   "SET client_connection_check_interval = '2s'",
 ];
 
-/**
- * Holds the advisory lock in the session that works, so it ends exactly with that session. @throws MigrationError
- * after ten minutes; the reason of the signal
- */
+/** The lock belongs to the session that works. @throws MigrationError after ten minutes; the reason of the signal */
 export async function withMigrationLock<T>(
   url: string,
   signal: AbortSignal | undefined,

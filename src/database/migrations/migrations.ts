@@ -24,7 +24,6 @@ export class MigrationsStoppedError extends MigrationError {
 }
 
 export interface MigrateOptions {
-  /** Stops after the current migration. */
   signal?: AbortSignal | undefined;
   onApplied?: (name: string) => void;
   onWarning?: (text: string) => void;
@@ -32,9 +31,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies pending migrations, then those of the job queue, under an advisory lock. Returns their names. Each
- * migration and its record commit together, in Prisma's format. An unfinished attempt of Prisma is rolled back
- * and repeated. @throws MigrationError if SQL fails, a migration was edited, or the database is newer or foreign;
+ * Under an advisory lock. Each migration and its record commit together, in Prisma's format. @throws
+ * MigrationError if SQL fails, a migration was edited, or the database is newer or foreign;
  * MigrationsStoppedError after the signal
  */
 export async function applyMigrations(
@@ -76,7 +74,6 @@ export async function applyMigrations(
   return applied;
 }
 
-/** Writes nothing. @throws MigrationError */
 export async function pendingMigrations(url: string, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
   const { pending } = await withConnection(url, (client) => readMigrationHistory(client, all));
@@ -84,7 +81,7 @@ export async function pendingMigrations(url: string, migrations?: Migration[]): 
   return [...pending.map(({ name }) => name), ...jobs];
 }
 
-/** As Prisma creates it. @throws MigrationError if the schema is in use for something else */
+/** As Prisma creates it. @throws MigrationError */
 async function beginHistory(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class c
@@ -113,8 +110,8 @@ async function beginHistory(client: pg.Client): Promise<void> {
 }
 
 /**
- * Statements queue behind a waiting migration. Twice this time stays below deadlock_timeout (1 s), so PostgreSQL
- * ends no write as a deadlock.
+ * Statements queue behind a waiting migration. Twice this time is less than deadlock_timeout, so no write is
+ * ended as a deadlock.
  */
 const lockMillis = 400;
 /** Ten minutes in all. */
@@ -144,7 +141,7 @@ async function applyOne(client: pg.Client, migration: Migration, begunBefore: bo
   try {
     await client.query('BEGIN');
     const areSpread = await isCitusConnection(client);
-    // Applied locally on each server, since tables may be in use there.
+    // Locally on each server.
     if (areSpread) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
     await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
     const statements = areSpread ? toCitusMigration(migration.sql) : [migration.sql];
@@ -167,10 +164,10 @@ const endUnfinished = (column: string) =>
   `UPDATE _prisma_migrations SET ${column} = now()
    WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`;
 
-/** SQLSTATEs for objects that exist already. */
+/** The object exists already. */
 const alreadyThere = ['42P06', '42P07', '42701', '42723', '42710'];
 
-/** An attempt of Prisma's engine can have committed without its record. The record is completed then. */
+/** Prisma's engine can have committed without the record. */
 async function wasKept(client: pg.Client, migration: Migration, error: unknown): Promise<boolean> {
   if (!(error instanceof pg.DatabaseError) || !alreadyThere.includes(error.code ?? ''))
     return false;

@@ -8,7 +8,7 @@ const referredBy = (model: string): string[] =>
     .filter(({ relationFromFields }) => relationFromFields?.length)
     .map(({ type }) => type);
 
-/** Insertion order: referenced models first. The workspace is always first. */
+/** Referenced models first. */
 export function sortModelsByForeignKey<M extends Prisma.ModelName>(all: readonly M[]): M[] {
   const sorted = all.filter((model) => model === 'Workspace');
   const add = (model: M) => {

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** Models without a workspace, each with the reason. */
+/** Each with the reason. */
 const whyGlobal = {
   Person: 'Somebody who signs in is known once, and may be a user of several workspaces.',
   SignInSession: 'Of a person, who chooses the workspace with each request.',
@@ -15,8 +15,5 @@ const whyGlobal = {
 
 export type GlobalModel = keyof typeof whyGlobal;
 
-/**
- * The only models whose keys do not begin with the workspace. No list, filter or relation of a workspace leads to
- * them.
- */
+/** Their keys do not begin with the workspace. No list, filter or relation leads to them. */
 export const globalModels = Object.keys(whyGlobal) as readonly GlobalModel[];

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { type FailoverConfig, requirePrimary, withCurrentHost } from '../pool/hosts.ts';
 import { destroyConnection } from '../pool/pooled-connection.ts';
 
-/** After this time without a response, the connection counts as dead. */
 const timeoutMillis = 5_000;
 
 /** Doubled after each attempt, with jitter. */
@@ -23,9 +22,8 @@ export interface ListenOptions {
   log: (message: string, error: unknown) => void;
 }
 
-/** A separate connection for LISTEN. */
 export interface Listener {
-  /** Resolves when notifications of later commits will arrive. @throws if the server is unreachable */
+  /** Then notifications of later commits will arrive. */
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
   /** @throws if the server is unreachable or rejects the statement */
@@ -33,10 +31,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/**
- * Connects on first use and reconnects after each loss. A loss is noticed when the server closes the connection
- * or a query times out.
- */
+/** Reconnects after each loss: a closed connection or a timeout. */
 export function openListener({
   config,
   name = 'actiongraph changes',
@@ -101,7 +96,6 @@ export function openListener({
     }
   }
 
-  /** Queries run sequentially. */
   function query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const answer = latest.then(() => send<Row>(sql, values));
     latest = answer.catch(() => undefined);

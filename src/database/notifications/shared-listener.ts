@@ -4,10 +4,7 @@ type Handlers = Omit<ListenOptions, 'config' | 'name'>;
 
 export type OpenListener = (handlers: Handlers) => Listener;
 
-/**
- * Shares one connection between the parts of a process. Each part receives its own channels; two parts must not
- * use one channel. All parts are notified of losses. Closed with the last part.
- */
+/** Parts receive only their own channels; two parts must not use one channel. Closed with the last part. */
 export function shareListener(open: OpenListener): OpenListener {
   const parts = new Map<Handlers, Set<string>>();
   let shared: Listener | undefined;

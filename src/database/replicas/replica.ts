@@ -7,11 +7,10 @@ import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 /** Longer responses count as unreachable. */
 const pollTimeoutMs = 1_000;
 
-/** Pauses between checks of the replay position. */
 const replayCheckPausesMs = [2, 5, 10, 20, 40, 80];
 
 export interface ServerStatus {
-  /** The system identifier and the database's OID, which a base backup preserves. */
+  /** A base backup preserves it. */
   cluster: string;
   isReplica: boolean;
   /** Written or, on a replica, replayed. */
@@ -86,7 +85,6 @@ export class ServerMonitor {
   }
 }
 
-/** Does not wait for the server. */
 function destroyClient(client: pg.Client): void {
   (
     client as unknown as { connection: { stream: { destroy(): void } } }
@@ -97,14 +95,14 @@ function destroyClient(client: pg.Client): void {
 const notPolledYet = 'It was not looked at yet.';
 
 export class Replica {
-  /** From 1, as in the configuration. Label of the metrics. */
+  /** From 1, as configured. Label of the metrics. */
   readonly name: string;
   readonly pool: BoundedPool;
   readonly #monitor: ServerMonitor;
   readonly #log: (message: string) => void;
   /** Null if reads may use it. */
   problem: string | null = notPolledYet;
-  /** Age of the last replayed write; undefined if unknown. */
+  /** Undefined if unknown. */
   lagMs: number | undefined;
   #replayed = 0n;
 
@@ -157,7 +155,6 @@ export class Replica {
     }
   }
 
-  /** As of the last check. */
   hasReplayed(position: bigint): boolean {
     return this.#replayed >= position;
   }

@@ -11,13 +11,12 @@ import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 
 const pollIntervalMs = 1_000;
 
-/** How long a read waits for a replica to replay the caller's writes. */
 const replayTimeoutMs = 150;
 
 /** Writes older than the maximum lag and this margin are on every usable replica. */
 const retentionMarginMs = 5_000;
 
-/** Errors that only a replica returns: writes, and objects that it has not replayed yet. */
+/** Writes, and objects that the replica has not replayed yet. */
 const replicaOnlySqlStates = /^(42P01|42703|42704|42883|25006|40001)$/;
 
 export interface ReplicasOptions {
@@ -32,12 +31,12 @@ interface CallerWrite {
 }
 
 /**
- * Streaming replicas for requests that only read, polled every second. Callers read their own writes: a read
- * waits briefly for a replica to replay them, then uses the primary. Failed reads are repeated on the primary.
+ * Polled every second. Callers read their own writes: a read waits briefly for a replica to replay them, then
+ * uses the primary.
  */
 export class Replicas implements ReadReplicas {
   readonly replicas: readonly Replica[];
-  /** By `primary` or the replica's name; counts only reads that a replica may serve. */
+  /** By `primary` or the replica's name. */
   readonly readCounts = new Map<string, number>();
   readonly #maxLagMs: number;
   readonly #primaryMonitor: ServerMonitor;
@@ -87,7 +86,7 @@ export class Replicas implements ReadReplicas {
       const history = last && last.position > position ? [] : this.#primaryPositions;
       this.#primaryPositions = [...history.filter((entry) => entry.at >= oldest), { at, position }];
     } catch {
-      // An unreachable primary writes nothing, so the lag does not grow.
+      // It writes nothing, so the lag does not grow.
     }
   }
 
@@ -96,7 +95,6 @@ export class Replicas implements ReadReplicas {
     return firstMissing ? Date.now() - firstMissing.at : 0;
   }
 
-  /** @param primary sends the statement to the primary */
   async read(query: pg.QueryConfig, primary: () => Promise<QueryResult>): Promise<QueryResult> {
     const scope = currentReadScope();
     if (!scope) return await primary();
@@ -110,7 +108,7 @@ export class Replicas implements ReadReplicas {
     );
   }
 
-  /** Uses the primary if the request may have written, or if the replica fails. */
+  /** The primary repeats failed reads. */
   async onReplica<T>(
     read: (replica: Replica) => Promise<T>,
     primary: () => Promise<T>,
@@ -126,7 +124,6 @@ export class Replicas implements ReadReplicas {
       }
     } catch (error) {
       if (!(error instanceof ReplicaFailedError)) throw error;
-      // The rest of the request reads from the primary.
       scope.mayHaveWritten = true;
     }
     this.#count('primary');
@@ -146,7 +143,7 @@ export class Replicas implements ReadReplicas {
     }
   }
 
-  /** Round-robin over replicas with the caller's writes; waits briefly if none has them. */
+  /** Round-robin. */
   async #replicaFor(scope: ReadScope): Promise<Replica | undefined> {
     const usable = this.replicas.filter(({ problem }) => problem === null);
     if (usable.length === 0) return undefined;
@@ -168,10 +165,7 @@ export class Replicas implements ReadReplicas {
     this.readCounts.set(server, (this.readCounts.get(server) ?? 0) + 1);
   }
 
-  /**
-   * Later reads of the caller wait for this write. @returns its WAL position; undefined if the primary does not
-   * respond
-   */
+  /** Later reads of the caller wait for this write. @returns undefined if the primary does not respond */
   async recordWrite(caller: string): Promise<string | undefined> {
     const at = Date.now();
     // Until the position is known, no replica qualifies.

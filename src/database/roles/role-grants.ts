@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { auditLogSchema } from '../statements/audit-log-tables.ts';
 
-/** Append-only tables. Only functions of the owner change or delete rows. */
+/** Append-only: only functions of the owner change rows. */
 const addedToOnly = ['LogEntry', 'NewLogEntry'];
 
-/** Tables that only migrations write. */
 const onlyRead = ['_prisma_migrations'];
 
 /** SECURITY DEFINER functions for erasure and retention. */
@@ -20,18 +19,17 @@ const jobsSchema = 'graphile_worker';
 
 const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
 
-/** Whether the session's role can change the audit log, or can grant itself the permission. */
+/** Also if the role can grant itself the permission. */
 export const canChangeAuditLogSql = `(SELECT coalesce(bool_or(
     has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
     OR pg_has_role(c.relowner, 'USAGE')), true)
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(auditLogSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
 
-/** VACUUM of the staging table needs MAINTAIN, which exists since PostgreSQL 17. */
+/** For VACUUM. MAINTAIN exists since PostgreSQL 17. */
 const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(auditLogSchema)} AND current_setting('server_version_num')::int >= 170000
       THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
 
-/** The objects of the service and its job queue with the needed privileges. */
 const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
     WHEN c.relkind = 'S' THEN ARRAY['USAGE', 'SELECT']
     WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(onlyRead)}) THEN ARRAY['SELECT']
@@ -46,7 +44,7 @@ const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.ns
 const functions = `SELECT p.oid FROM pg_proc p
   WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownersFunctions)})`;
 
-/** The missing privileges of the session's role, in SQL terms. One statement. */
+/** In SQL terms. One statement. */
 export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ lacking: string }>(
     `WITH needed AS (${needed})
@@ -71,10 +69,7 @@ interface Needed {
   privileges: string;
 }
 
-/**
- * Grants exactly the needed privileges, in the open transaction. Revokes them from other roles with the prefix,
- * which a copied database can contain.
- */
+/** In the open transaction. A copied database can contain other roles with the prefix. */
 export async function grantPrivileges(
   client: pg.ClientBase,
   role: string,
@@ -119,7 +114,6 @@ async function namesOf(client: pg.ClientBase, query: string, values: string[] = 
   return rows.map(([name]) => name as string);
 }
 
-/** Merges objects with equal privileges into one statement. */
 function grouped(needs: Needed[]): { on: string; privileges: string }[] {
   const groups = new Map<string, { on: string; privileges: string }>();
   for (const { kind, name, privileges } of needs) {

@@ -4,21 +4,16 @@ import { withMigrationLock } from '../migrations/migration-lock.ts';
 import { withConnection } from '../pool/single-connection.ts';
 import { canChangeAuditLogSql, findMissingPrivileges, grantPrivileges } from './role-grants.ts';
 
-/**
- * The database role of the service. It can read and append to the audit log but not change it. `actiongraph
- * migrate` creates the role; the migrating user owns the tables.
- */
+/** The service's role can read and append to the audit log but not change it. `actiongraph migrate` creates it. */
 
 export interface ServiceRole {
-  /** Undefined: the user of the URL. */
   role: string | undefined;
-  /** Why the audit log is unprotected and what to do; undefined if it is protected. */
+  /** Why the audit log is unprotected, with instructions. */
   problem: string | undefined;
 }
 
 const prefix = 'actiongraph_service_';
 
-/** PostgreSQL's maximum name length. */
 const longestName = 63;
 
 /** Roles are global to a server, so each database has its own role. */
@@ -34,9 +29,9 @@ interface State {
   role: string;
   user: string;
   isMade: boolean;
-  /** Whether the user of the URL may SET ROLE. */
+  /** Whether SET ROLE is allowed. */
   isOpen: boolean;
-  /** Whether the user of the URL can change the audit log itself. */
+  /** Whether the URL's user can change the audit log. */
   isNeeded: boolean;
 }
 
@@ -66,7 +61,6 @@ export async function findServiceRole(url: string): Promise<ServiceRole> {
   return { role: undefined, problem: `${reason} ${consequence(state)} ${cure}` };
 }
 
-/** Undefined if the role is usable. */
 async function whyNot(url: string, state: State): Promise<string | undefined> {
   const { role, user } = state;
   if (!state.isMade) return `The database has no role ${role}.`;
@@ -80,7 +74,6 @@ async function whyNot(url: string, state: State): Promise<string | undefined> {
   }
 }
 
-/** The connection uses the role. */
 async function whatIsWrong(client: pg.ClientBase, role: string): Promise<string | undefined> {
   const { rows } = await client.query<{ speaks: string; mayChange: boolean }>(
     `SELECT current_user AS speaks, ${canChangeAuditLogSql} AS "mayChange"`,
@@ -100,8 +93,8 @@ const cure =
   'Run `actiongraph migrate`, which makes the role, or says what an administrator of the server has to do.';
 
 /**
- * Creates or repairs the role and its privileges. If the server does not allow it, `problem` has the instructions
- * and the URL's user remains in use. @throws MigrationError while another process migrates
+ * If the server does not allow it, `problem` has instructions and the URL's user remains in use. @throws
+ * MigrationError while another process migrates
  */
 export async function ensureServiceRole(url: string, signal?: AbortSignal): Promise<ServiceRole> {
   const found = await findServiceRole(url);
@@ -110,7 +103,7 @@ export async function ensureServiceRole(url: string, signal?: AbortSignal): Prom
   return refusal === undefined ? findServiceRole(url) : { role: undefined, problem: refusal };
 }
 
-/** In one transaction. Returns the reason of a failure. */
+/** Returns the reason of a failure. */
 async function tryToMake(client: pg.ClientBase): Promise<string | undefined> {
   const state = await readState(client);
   const name = pg.escapeIdentifier(state.role);

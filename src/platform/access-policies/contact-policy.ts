@@ -1,9 +1,7 @@
 import type { PartialAccess, PolicyTables } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
-/** Row filters of portal contacts. */
-
-/** The client of a contact with portal access that is not archived. */
+/** With portal access and not archived. */
 const client = '#client';
 
 export const contactPolicyTables = {
@@ -14,7 +12,7 @@ export const contactPolicyTables = {
 
 const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
 
-/** Projects with these values of `portalAccess` show more than themselves. */
+/** More than the project itself is visible. */
 const isOpen = `IN ('FULL', 'READ_ONLY')`;
 
 const noValues = { customValues: () => `'{}'::jsonb` };
@@ -26,7 +24,6 @@ const ofSeenInvoices = {
   through: ['Invoice'],
 } satisfies PartialAccess;
 
-/** A contact sees projects by their portal access, and the issued invoices of its client. */
 export const contactAccessPolicies = denyByDefault({
   Client: {
     meaning: 'its own',
@@ -70,7 +67,7 @@ export const contactAccessPolicies = denyByDefault({
     ...ofSeenInvoices,
     meaning: 'those of its visible invoices, without the ones that invoice pages hide',
     rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
-    // Invoice pages show the project's name. Not every project shows deliverables.
+    // Not every project shows deliverables.
     hides: ['deliverableId', 'deliverableName'],
   },
   InvoiceTaxLine: ofSeenInvoices,

@@ -1,9 +1,6 @@
 import type { PartialAccess, PolicyParameters, PolicyTables } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
-/** Row filters of members. */
-
-/** The ids of the projects to which a member is assigned. */
 const assigned = '#assigned';
 
 export const memberPolicyTables = {
@@ -22,14 +19,14 @@ const ofAssigned = (column: string, meaning: string): PartialAccess => ({
   through: [assigned],
 });
 
-/** Custom values without those of type CURRENCY. */
+/** Without those of type CURRENCY. */
 const withoutMoney =
   (recordType: string) =>
   ({ workspace }: PolicyParameters) =>
     `t."customValues" - ARRAY(SELECT f.id FROM "CustomField" f
       WHERE f."accountId" = ${workspace} AND f."recordType" = '${recordType}' AND f.type = 'CURRENCY')`;
 
-/** A member sees its own time and expenses, and assigned projects with their clients' names, without amounts. */
+/** Without amounts. */
 export const memberAccessPolicies = denyByDefault({
   ApiKey: 'none',
   CalendarEvent: 'none',
@@ -44,7 +41,7 @@ export const memberAccessPolicies = denyByDefault({
   CustomField: 'all',
   Deliverable: {
     ...ofAssigned('projectId', 'those of its visible projects'),
-    // Members see no contacts, and this field can contain a contact's name.
+    // Can contain a contact's name, and members see no contacts.
     hides: ['approvedBy'],
     instead: { customValues: withoutMoney('DELIVERABLE') },
   },
@@ -85,7 +82,7 @@ export const memberAccessPolicies = denyByDefault({
     rows: ({ who }) => `t.id = ${who}`,
     hides: ['hourlyAmount', 'hourlyCost'],
   },
-  // Vendors are visible because every expense names one.
+  // Every expense names one.
   Vendor: { meaning: 'all', shows: ['name'] },
   Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
   WorkspaceLogo: 'none',

@@ -11,11 +11,10 @@ import type { AccessPolicy, PolicyParameters } from './policy-types.ts';
 import { accessPolicies, isColumnHidden, policyTables, writableModels } from './row-filters.ts';
 
 /**
- * Restricts SQL of members and portal contacts: CTEs with the names of the tables precede each statement and hide
- * the tables. A statement that ignores permissions finds only permitted rows.
+ * CTEs with the names of the tables precede each statement and hide the tables, so a statement that ignores
+ * permissions finds only permitted rows.
  */
 
-/** The restricted access of a caller. */
 interface Narrowing {
   kind: RestrictedAccessKind;
   accountId: number;
@@ -34,7 +33,6 @@ function narrowingOf(accountId: number, actor: Acting): Narrowing | undefined {
 
 const { models } = getDatamodel().datamodel;
 
-/** The columns of a table as this kind of caller sees them. */
 function columnsOf(
   kind: RestrictedAccessKind,
   model: RecordModel,
@@ -73,7 +71,7 @@ const log = 'LogEntry';
 
 const names = [...Object.keys(permissionAreaByModel), log];
 
-/** The tables in a statement, preceded by the tables that their conditions use. */
+/** Preceded by the tables that their conditions use. */
 function tablesIn(text: string, kind: RestrictedAccessKind): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
@@ -89,13 +87,13 @@ function tablesIn(text: string, kind: RestrictedAccessKind): string[] {
 
 const mark = /^\s*(\/\*.*?\*\/\s*)?/;
 const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
-/** Database functions would read the tables themselves, without the CTEs. */
+/** Functions would read the tables themselves. */
 const calling = /"[a-z]\w*"\s*\(/;
 const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
 
 /**
- * The text depends on the kind of access, not on the caller. @throws ActionError not_for_role if the statement
- * writes a table that the kind may not write
+ * The text depends on the kind of access, not on the caller. @throws ActionError not_for_role for a forbidden
+ * write
  */
 function narrowed(
   { kind, accountId, who }: Narrowing,
@@ -136,7 +134,6 @@ function narrowed(
   return { text: `${head}WITH ${before}${rest}`, values: given };
 }
 
-/** Applies the caller's access policy to a statement. @throws ActionError not_for_role */
 export function applyAccessPolicy(
   accountId: number,
   actor: Acting,
@@ -148,18 +145,17 @@ export function applyAccessPolicy(
 
 const whole = new WeakMap<object, Db>();
 
-/** The client without row filters. Use it to lock rows; read them through the filtered client afterwards. */
+/** Use it to lock rows; read them through the filtered client afterwards. */
 export const unfilteredClient = (db: Db): Db => whole.get(db) ?? db;
 
 const reads = /^(find|count|aggregate|groupBy)/;
 
-/** Whether a Prisma query reads only columns of its own model. */
 function isFlat(args: unknown): boolean {
   const { select = {}, include } = (args ?? {}) as { select?: object; include?: object };
   return include === undefined && Object.values(select).every((one) => one === true);
 }
 
-/** Prisma queries bypass the row filters: only those that need no filter are allowed. */
+/** Prisma queries bypass the filters: only those that need none are allowed. */
 function narrowedModel(model: RecordModel, queries: object, kind: RestrictedAccessKind): object {
   return new Proxy(queries, {
     get: (target, name) => {
@@ -178,10 +174,7 @@ function narrowedModel(model: RecordModel, queries: object, kind: RestrictedAcce
   });
 }
 
-/**
- * Returns the client itself for callers without restrictions. For others, SQL is filtered, and Prisma queries
- * that would need a filter throw.
- */
+/** Prisma queries that would need a filter throw. */
 export function createFilteredClient(db: Db, accountId: number, actor: Acting): Db {
   const narrowing = narrowingOf(accountId, actor);
   if (narrowing === undefined) return unfilteredClient(db);

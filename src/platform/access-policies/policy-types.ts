@@ -1,9 +1,7 @@
 import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 
-/** Types of the row filters that `row-filters.ts` combines. */
-
-/** The SQL parameters of a condition: the workspace, and the user's or contact's id. */
+/** SQL parameters: the workspace, and the user's or contact's id. */
 export interface PolicyParameters {
   readonly workspace: string;
   readonly who: string;
@@ -12,25 +10,24 @@ export interface PolicyParameters {
 export interface PartialAccess {
   /** Documentation of `rows`. */
   meaning: string;
-  /** A condition on the table under alias `t`; undefined allows all rows of the workspace. */
+  /** On the table under alias `t`; undefined: all rows. */
   rows?: (values: PolicyParameters) => string;
-  /** Other tables in the condition; their filters apply too. */
+  /** Other tables in the condition, which are filtered too. */
   through?: readonly string[];
-  /** Visible columns in addition to `always`; undefined: all. */
+  /** In addition to `always`; undefined: all columns. */
   shows?: readonly string[];
   hides?: readonly string[];
-  /** Replaces the value of a column by an expression. */
+  /** Expressions that replace columns. */
   instead?: Readonly<Record<string, (values: PolicyParameters) => string>>;
 }
 
 export type AccessPolicy = 'all' | 'none' | PartialAccess;
 
-/** Derived tables for conditions, by their names in statements. */
 export type PolicyTables = Readonly<Record<string, (values: PolicyParameters) => string>>;
 
 export type AccessPolicies = Readonly<Record<RecordModel, AccessPolicy>>;
 
-/** Tables without a policy are hidden: a new table needs an explicit one. */
+/** A new table is hidden until it has a policy. */
 export const denyByDefault = (said: Partial<AccessPolicies>): AccessPolicies => {
   const others = Object.keys(permissionAreaByModel).filter((model) => !(model in said));
   return {

@@ -5,11 +5,8 @@ import { contactAccessPolicies, contactPolicyTables } from './contact-policy.ts'
 import { memberAccessPolicies, memberPolicyTables } from './member-policy.ts';
 import type { AccessPolicies, PolicyTables } from './policy-types.ts';
 
-/** Row and column filters of callers with restricted access. `policy-client.ts` applies them to every statement. */
-
 const { models } = getDatamodel().datamodel;
 
-/** Derived tables for conditions. */
 export const policyTables: PolicyTables = { ...memberPolicyTables, ...contactPolicyTables };
 
 export const accessPolicies: Readonly<Record<RestrictedAccessKind, AccessPolicies>> = {
@@ -17,21 +14,20 @@ export const accessPolicies: Readonly<Record<RestrictedAccessKind, AccessPolicie
   contact: contactAccessPolicies,
 };
 
-/** What each kind may write, by Prisma method. Other writes are rejected before they are sent. */
+/** By Prisma method. Other writes are rejected before they are sent. */
 export const writableModels: Readonly<
   Record<RestrictedAccessKind, Readonly<Partial<Record<RecordModel, readonly string[] | 'all'>>>>
 > = {
   member: {
     TimeEntry: 'all',
     Expense: 'all',
-    // An expense can create its vendor; existing vendors stay unchanged.
+    // An expense can create its vendor.
     Vendor: ['createMany'],
   },
   // `approveDeliverable`.
   contact: { Deliverable: ['updateManyAndReturn'] },
 };
 
-/** The GraphQL root fields of portal contacts. */
 export const portalRootFields: ReadonlySet<string> = new Set([
   ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
   ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
@@ -41,7 +37,7 @@ export const portalRootFields: ReadonlySet<string> = new Set([
 export const canReadModel = (kind: RestrictedAccessKind, model: string): boolean =>
   accessPolicies[kind][model as RecordModel] !== 'none';
 
-/** Every record has these columns, for look-ups and orders. */
+/** Every record has these columns. */
 const always: ReadonlySet<string> = new Set([
   'accountId',
   'id',
@@ -50,7 +46,7 @@ const always: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** For models whose rows are partly visible. */
+/** For partly visible models. */
 export function isColumnHidden(kind: RestrictedAccessKind, model: string, column: string): boolean {
   const sight = accessPolicies[kind][model as RecordModel];
   if (typeof sight !== 'object') return false;
@@ -59,7 +55,7 @@ export function isColumnHidden(kind: RestrictedAccessKind, model: string, column
   return shows !== undefined && !always.has(column) && !shows.includes(column);
 }
 
-/** Texts for the generated permissions document. */
+/** For the generated permissions document. */
 export function describeAccessPolicies(
   kind: RestrictedAccessKind,
 ): { model: string; rows: string; hidden: readonly string[] }[] {

@@ -2,51 +2,46 @@ import { formatNumericId } from '../ids/record-ids.ts';
 import type { Scope } from '../permissions/permissions.ts';
 import type { UserRole } from '../permissions/roles.ts';
 
-/** A signed-in user of the workspace. */
 export interface ActingPerson {
   /** One person can be a user of several workspaces. */
   personId: string;
   userId: number;
   role: UserRole;
-  /** First and last name or the e-mail address, for the history. */
+  /** First and last name or the e-mail address. */
   name: string;
-  /** Undefined if an external token identifies the person. */
+  /** Undefined with an external token. */
   sessionId?: string;
-  /** Expiry of the external token; undefined with a session. */
+  /** Expiry of the external token. */
   until?: Date;
-  /** Issue time of the external token, if it contains one. */
+  /** If the external token contains it. */
   issuedAt?: Date;
 }
 
-/** A contact that signed in to the client portal. */
 export interface ActingContact {
   contactId: string;
   clientId: string;
-  /** The person that verified the contact's address. */
+  /** Verified the contact's address. */
   personId: string;
   sessionId: string;
   /** First and last name or the e-mail address. */
   name: string;
 }
 
-/** The user that created an API key. */
 export interface KeyCreator {
   userId: number;
   role: UserRole;
 }
 
-/** The caller: an API key, a person, a contact, or the administration of the workspace. */
+/** An API key, a person, a contact, or the administration. */
 export interface Actor {
   keyId: string | null;
   /** Null without a key. */
   keyName: string | null;
-  /** With the creator's current role; undefined for keys of the command line. */
+  /** Undefined for keys of the command line. */
   maker?: KeyCreator;
-  /** Undefined without a sign-in. */
   person?: ActingPerson;
-  /** Only for portal contacts. */
   contact?: ActingContact;
-  /** The caller if there is no key, person or contact; administration if undefined. */
+  /** Without key, person and contact; undefined: administration. */
   unnamed?: 'SERVICE' | 'CUSTOMER';
   scopes: readonly Scope[];
 }
@@ -57,7 +52,7 @@ export function canManageOwners({ contact, maker, person }: Actor): boolean {
   return !contact && (role === undefined || role === 'OWNER');
 }
 
-/** Unique per caller; the key of rate limits and shared subscriptions. */
+/** The key of rate limits and shared subscriptions. */
 export function callerIdOf({ keyId, person, contact }: Actor): string {
   if (contact) return contact.contactId;
   return person ? formatNumericId('User', person.userId) : String(keyId);

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/client/db.ts';
 import type { Actor } from './actor.ts';
 
-/** A workspace with the caller's view of its data. */
+/** A workspace as the caller sees it. */
 export interface WorkspaceAccess {
-  /** The open transaction, otherwise the pool; with the caller's row filters. */
+  /** The open transaction or the pool, with row filters. */
   db: Db;
   accountId: number;
   actor: Actor;

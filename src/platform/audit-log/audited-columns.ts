@@ -4,12 +4,10 @@ import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { formatNumericId, numericIdPrefixes } from '../ids/record-ids.ts';
 
-/** The columns of a row that the audit log stores, and their format. */
-
-/** A row as Prisma returns it. */
+/** As Prisma returns it. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** Derived from invoices: sequence counters and issued files. */
+/** Derived from invoices. */
 const following = [
   'CreditNoteDocument',
   'InvoiceSequence',
@@ -26,24 +24,20 @@ export const auditedModels = Object.keys(permissionAreaByModel).filter(
 export const isAuditedModel = (model: string): model is AuditedModel =>
   (auditedModels as readonly string[]).includes(model);
 
-/**
- * Columns that the audit log omits: secrets, texts with secrets, and bytes of files. A test checks the names and
- * types of all columns.
- */
+/** Secrets, texts with secrets, and file contents. A test checks all columns. */
 export const unauditedColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
-  // Using a key does not change it.
+  // Use of a key is no change.
   ApiKey: ['hash', 'lastUsedAt', 'lastUsedAddress'],
   Invoice: ['viewToken'],
-  // A mail contains the secret link to its invoice.
+  // Contains the secret link to the invoice.
   OutboxMail: ['body', 'html'],
   User: ['invitationHash'],
   WorkspaceLogo: ['bytes'],
 };
 
-/** Columns of the audit entry itself. */
 const ofEntry = ['accountId', 'id', 'createdAt', 'updatedAt', 'version'];
 
-/** Date columns, which Prisma returns as midnight UTC. A test compares them with the database. */
+/** Prisma returns midnight UTC. A test compares them with the database. */
 export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startDate', 'endDate'],
   ClientCredit: ['date'],
@@ -63,7 +57,7 @@ export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } =
   Refund: ['date'],
 };
 
-/** Time columns, which Prisma returns as times on 1970-01-01. */
+/** Prisma returns times on 1970-01-01. */
 export const timeColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startTime', 'endTime'],
 };
@@ -72,13 +66,12 @@ interface Column {
   name: string;
   isJson: boolean;
   write: (value: unknown) => unknown;
-  /** SQL that formats an expression like `write`. */
+  /** The same as `write` in SQL. */
   sql: (value: string) => string;
 }
 
 interface Table {
   columns: readonly Column[];
-  /** The primary key within a workspace. */
   key: readonly string[];
 }
 
@@ -94,7 +87,7 @@ const cut = (from: number, to: number) => (value: unknown) =>
 
 const asText = (value: string) => `${value}::text`;
 
-/** SQL formats by type; other types need none. */
+/** Other types need no format. */
 const inSql: Readonly<Record<string, Column['sql']>> = {
   BigInt: asText,
   DateTime: (value) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -156,7 +149,6 @@ export function auditRecordIdOf(model: AuditedModel, row: DatabaseRow): string {
 
 type Values = Record<string, unknown>;
 
-/** The stored values of a created or deleted row. Null values are omitted. */
 export function auditValuesOf(model: AuditedModel, row: DatabaseRow): Values {
   const values: Values = {};
   for (const { name, write } of table(model).columns) {
@@ -180,7 +172,7 @@ function objectSql(columns: readonly Column[], alias: string): string {
   return parts.join(' || ');
 }
 
-/** {@link auditValuesOf} in SQL. A test compares both for every table. */
+/** A test compares it with {@link auditValuesOf}. */
 export function auditValuesSql(model: AuditedModel, alias: string): string {
   const { columns } = table(model);
   // Null inside a JSON value is part of the value.
@@ -194,10 +186,7 @@ export function auditValuesSql(model: AuditedModel, alias: string): string {
   return [`jsonb_strip_nulls(${objectSql(others, alias)})`, ...json].join(' || ');
 }
 
-/**
- * {@link auditValuesOf} if the statement computes some columns: `said` is the parameter with all other values,
- * `perhaps` names computed columns that can be null.
- */
+/** `said` is the parameter with the values that the statement does not compute; `perhaps` can be null. */
 export function auditMergedValuesSql(
   said: string,
   model: AuditedModel,
@@ -221,7 +210,7 @@ export const auditColumnsSql = (
     alias,
   );
 
-/** {@link auditChangesOf} in SQL, for rows under two aliases. */
+/** {@link auditChangesOf} in SQL. */
 export function auditChangesSql(
   model: AuditedModel,
   names: readonly string[],
@@ -239,7 +228,6 @@ export function auditChangesSql(
   return [of(before), of(after)];
 }
 
-/** The values that differ, before and after. */
 export function auditChangesOf(
   model: AuditedModel,
   before: DatabaseRow,

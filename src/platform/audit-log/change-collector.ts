@@ -3,11 +3,11 @@ import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** Collects the row changes of a transaction; the audit entries are written from them before COMMIT. */
+/** The audit entries of a transaction are written from these changes. */
 
-/** The source of a change. One GraphQL request can run several operations. */
+/** One GraphQL request can run several operations. */
 export interface ChangeOrigin {
-  /** The mutation's field, the method and path of a route, or the CLI command. */
+  /** A mutation field, method and path of a route, or a CLI command. */
   operation: string;
   /** Null without a network request. */
   address: string | null;
@@ -20,15 +20,13 @@ export interface CollectedChange {
   kind: LogEntryKind;
   model: AuditedModel;
   id: string;
-  /** Null for a created row. */
   before: DatabaseRow | null;
-  /** Null for a deleted row. */
   after: DatabaseRow | null;
 }
 
 /**
- * Another transaction changed a row between two statements, and the first did not lock it. The code is
- * PostgreSQL's serialization failure, which restarts the transaction.
+ * Another transaction changed a row that was not locked. The code (serialization failure) restarts the
+ * transaction.
  */
 class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
@@ -42,14 +40,14 @@ class ChangedMeanwhileError extends Error {
 export class ChangeCollector {
   readonly #origin: ChangeOrigin;
   readonly #changes = new Map<string, CollectedChange>();
-  /** Current rows that are locked until the transaction ends. */
+  /** Locked rows. */
   readonly #known = new Map<string, DatabaseRow>();
 
-  /** Called with the pool's client after the transaction, whatever its outcome. */
+  /** Called after the transaction, whatever its outcome. */
   readonly afterwards: ((root: PrismaClient) => void)[] = [];
-  /** Whether a statement has staged its own audit entries. */
+  /** A statement has staged its own entries. */
   hasStagedEntries = false;
-  /** Whether several operations can change one record again, which makes one entry. */
+  /** Several operations can change one record, which makes one entry. */
   mayRepeat = false;
 
   /** Whether the transaction is repeated after a conflict. */
@@ -64,12 +62,12 @@ export class ChangeCollector {
     return this.#changes.size;
   }
 
-  /** In the order of the first change of each row. */
+  /** By the first change of each row. */
   get changes(): Iterable<CollectedChange> {
     return this.#changes.values();
   }
 
-  /** Returns a function that restores this state after ROLLBACK TO SAVEPOINT, which also releases locks. */
+  /** Returns a function that restores this state after ROLLBACK TO SAVEPOINT, which releases locks. */
   mark(): () => void {
     const changes = new Map(this.#changes);
     const known = new Map(this.#known);
@@ -84,12 +82,11 @@ export class ChangeCollector {
     };
   }
 
-  /** A locked row, by its audit record id. */
   known(model: AuditedModel, id: string): DatabaseRow | undefined {
     return this.#known.get(`${model} ${id}`);
   }
 
-  /** Records a row that is locked, or whose version reveals a concurrent change. */
+  /** The row is locked, or its version reveals a concurrent change. */
   read(model: AuditedModel, row: DatabaseRow): void {
     this.#known.set(`${model} ${auditRecordIdOf(model, row)}`, row);
   }
@@ -100,8 +97,8 @@ export class ChangeCollector {
   }
 
   /**
-   * For a row that was read whole, `row` needs only the written columns. Otherwise `before` has their old values.
-   * @throws ChangedMeanwhileError if the row is another than the one that was read
+   * `before` has the old values unless the row was read whole. @throws ChangedMeanwhileError after a concurrent
+   * change
    */
   updated(model: AuditedModel, row: DatabaseRow, before?: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);
@@ -109,7 +106,7 @@ export class ChangeCollector {
     const was = before ?? this.known(model, id);
     if (!was) throw new ChangedMeanwhileError(model, id);
     const writes = before ? 1 : Number(row.version) - Number(was.version);
-    // Prisma can return a row that an update did not change.
+    // Prisma can return an unchanged row.
     if (writes === 0) return;
     if (writes !== 1) throw new ChangedMeanwhileError(model, id);
     this.#note({ kind: 'UPDATED', model, id, before: was, after: { ...was, ...row } });
@@ -117,7 +114,6 @@ export class ChangeCollector {
     if (before && !isKnown) this.#known.delete(`${model} ${id}`);
   }
 
-  /** Replaces the collected row by the row as the database computed it. */
   replace(model: AuditedModel, row: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);
     const earlier = this.#changes.get(`${this.#origin.operation} ${model} ${id}`);
@@ -130,14 +126,13 @@ export class ChangeCollector {
     this.#note({ kind: 'DELETED', model, id, before: row, after: null });
   }
 
-  /** Records an action on a record that changes no row, for example a sign-in. */
+  /** An action without a row change, for example a sign-in. */
   acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: AuditedModel, id: string): void {
     const { operation } = this.#origin;
     const change = { kind, model, id, before: null, after: null };
     this.#changes.set(`${operation} ${kind} ${id}`, { ...change, operation });
   }
 
-  /** All changes of one record by one operation become one entry. */
   #note(change: Omit<CollectedChange, 'operation'>): void {
     const { operation } = this.#origin;
     const { model, id, after, kind } = change;

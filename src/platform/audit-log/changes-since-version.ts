@@ -6,21 +6,20 @@ import { canRead, restrictedAccessKindOf } from '../permissions/permissions.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** The maximum number of entries to search. A client that missed more reads the record again. */
+/** A client that missed more reads the record again. */
 const changesAtMost = 200;
 
 interface Change {
   version: number | null;
   kind: string;
-  /** Whether the entry still has its values (not expired or erased). */
+  /** Not expired or erased. */
   isKept: boolean;
   columns: string[];
 }
 
 /**
- * The columns of a record that changed since a version, sorted. One statement at most. Null if the audit log
- * cannot determine them (expired or erased values, unknown versions) or the caller may not read the record.
- * @param row the current record, locked
+ * Null if the audit log cannot determine the columns (expired values, unknown versions) or the caller may not
+ * read the record. One statement at most. @param row the current record, locked
  */
 export async function findFieldsChangedSince(
   context: WorkspaceAccess,
@@ -50,7 +49,7 @@ function missedOf(entries: readonly Change[], from: number, to: number): Change[
   const end = entries.findIndex(({ version }) => version === null || version <= from);
   const missed = end < 0 ? entries : entries.slice(0, end);
   if (missed.some(({ isKept, kind }) => !isKept || kind !== 'UPDATED')) return undefined;
-  // One change can raise the version several times. If each entry raised it by one, none is missing.
+  // One change can raise the version several times.
   const isWhole = entries[end]?.version === from || missed.length === to - from;
   return isWhole ? [...missed] : undefined;
 }

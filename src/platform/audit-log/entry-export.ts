@@ -21,12 +21,12 @@ export async function countAuditEntries(
   return count;
 }
 
-/** Streams the entries in order as JSON lines, with one statement per 1,000. */
+/** JSON lines in order, with one statement per 1,000. */
 export async function* readAuditEntryLines(
   db: Db,
   { accountId, from, to }: AuditRange,
 ): AsyncGenerator<string[]> {
-  // The output must not have the name of the sorted column: a Citus coordinator would sort by the output column.
+  // A Citus coordinator would sort by an output column with the same name.
   await requirePublication(queryOf(db), accountId);
   for (let last = '0'; ; ) {
     const rows = await db.$queryRaw<{ number: string; line: string }[]>`

@@ -4,7 +4,7 @@ import { auditLogStagingTable } from '../../database/statements/audit-log-tables
 import { markAsWriting, runOutsideReadScope } from '../../database/statements/read-scope.ts';
 import { ActionError } from '../errors/action-error.ts';
 
-/** 1,000 entries take some hundredths of a second. */
+/** Takes some hundredths of a second. */
 export const publishBatchSize = 1_000;
 
 const waitTimeoutMs = 1_000;
@@ -13,14 +13,14 @@ const waitPauseMs = 5;
 export interface PublishResult {
   /** Null while another session publishes, erases or deletes entries. */
   published: number | null;
-  /** Published staging rows that are not vacuumed yet. They slow down the next publication. */
+  /** Not vacuumed yet: they slow down the next publication. */
   deadRows: number;
   bytes: number;
-  /** The service may vacuum since PostgreSQL 17, or if it owns the table. Otherwise only autovacuum does. */
+  /** Since PostgreSQL 17, or for the owner; otherwise only autovacuum does. */
   mayVacuum: boolean;
 }
 
-/** Moves committed entries from the staging table to the log and assigns their positions. One statement. */
+/** One statement. */
 export async function publishEntries(db: Db, limit = publishBatchSize): Promise<PublishResult> {
   const [result] = await db.$queryRaw<[PublishResult]>`
     SELECT "publish_log_entries"(${limit}::int) AS published, pg_stat_get_dead_tuples(c.oid)::int AS "deadRows", pg_relation_size(c.oid)::float8 AS bytes,
@@ -43,9 +43,8 @@ const stagedRange = async (query: Query, accountId: number): Promise<StagedRange
 };
 
 /**
- * Waits until all committed entries of a workspace have positions, and publishes them unless another session
- * does. One statement if nothing is staged. @returns false after a second if a session that erases or deletes
- * entries still prevents it
+ * Publishes unless another session does. One statement if nothing is staged. @returns false after a second, while
+ * an erasure or deletion prevents it
  */
 export async function awaitPublication(query: Query, accountId: number): Promise<boolean> {
   const { last } = await stagedRange(query, accountId);
@@ -69,7 +68,7 @@ export const queryOf =
   (sql, values) =>
     db.$queryRawUnsafe(sql, ...values);
 
-/** @throws ActionError database_unavailable, with the time after which to try again */
+/** @throws ActionError database_unavailable */
 export async function requirePublication(query: Query, accountId: number): Promise<void> {
   if (await awaitPublication(query, accountId)) return;
   throw new ActionError(

@@ -12,20 +12,16 @@ import {
   insertAuditEntriesSql,
 } from './write-entries.ts';
 
-/**
- * Erasure and retention of audit entries. They call database functions that run as the owner; the service itself
- * can only append.
- */
+/** These database functions run as the owner; the service can only append. */
 
-/** Entries per statement. After a statement timeout the next statement takes fewer. */
+/** After a statement timeout, the next statement takes fewer. */
 const entriesAtOnce = { most: 1_000, least: 10 };
 
 interface Erased {
-  /** The subject of the ERASED entry. */
   subject: { type: AuditedModel; id: string };
-  /** Audit record ids. The database rejects ids that do not belong to the subject. */
+  /** Audit record ids. The database rejects those of other subjects. */
   records: readonly string[];
-  /** Names and addresses of at least four letters. Entries of other records that contain one are redacted. */
+  /** Names and addresses of at least four letters; other entries with one are redacted. */
   words?: readonly string[];
   /** Ids of deleted contacts that appear as actors. */
   actors?: readonly string[];
@@ -42,29 +38,26 @@ const erasedSql = (model: AuditedModel): string =>
     },
   ]);
 
-/**
- * Writes an ERASED entry and redacts values and actor names in the entries of the records, in the open
- * transaction. Kind, time and operation stay. Returns the number of redacted entries. Two statements.
- */
+/** In the open transaction; kind, time and operation stay. Returns the number of redacted entries. Two statements. */
 export async function eraseAuditChanges(
   context: WorkspaceAccess & Omit<AuditAuthor, 'by'>,
   { subject, records, actors = [], words = [] }: Erased,
 ): Promise<number> {
   const { accountId } = context;
   const db = unfilteredClient(context.db);
-  // Sent immediately instead of with COMMIT: `erase_log` requires this entry.
+  // Not with COMMIT: `erase_log` requires this entry.
   await db.$executeRawUnsafe(
     erasedSql(subject.type),
     ...auditEntryParameters(auditAuthorOf(context)),
     subject.id,
   );
-  // Alone in FROM: Citus can then run it on the server of the workspace.
+  // Alone in FROM, Citus can run it on the workspace's server.
   const [erased] = await db.$queryRaw<[{ count: bigint }]>`
     SELECT count FROM "erase_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
   return Number(erased.count);
 }
 
-/** Returns the number of entries. At most 1,000 per statement. */
+/** At most 1,000 entries per statement. */
 export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
   return inParts(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
@@ -73,10 +66,7 @@ export async function deleteAuditLog(db: Db, accountId: number): Promise<number>
   });
 }
 
-/**
- * Redacts and deletes expired entries of all workspaces; each statement commits. Does nothing while another
- * process holds the advisory lock: concurrent retention jobs would wait for each other's rows.
- */
+/** Each statement commits. Concurrent jobs would wait for each other's rows, so only one works. */
 export async function deleteExpiredAuditEntries(
   db: Db,
   now: Date,

@@ -3,7 +3,6 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { AuditEntryExpressions } from './write-entries.ts';
 import { auditEntryParameters, insertAuditEntriesSql } from './write-entries.ts';
 
-/** The author of a change without a request. */
 interface ByItself {
   accountId: number;
   kind: 'SERVICE' | 'CUSTOMER' | 'ADMINISTRATION';
@@ -11,10 +10,7 @@ interface ByItself {
   operation: string;
 }
 
-/**
- * The part of a statement that stages audit entries of its other parts, for changes by background jobs. Each has
- * its own request id.
- */
+/** For changes by background jobs. Each has its own request id. */
 export function systemAuditEntrySql(
   { accountId, kind, operation }: ByItself,
   changes: readonly AuditEntryExpressions[],
@@ -25,7 +21,6 @@ export function systemAuditEntrySql(
     origin: { operation, address: null },
     requestId: randomUUID(),
   });
-  // Texts and parameter numbers alternate.
   const parts = insertAuditEntriesSql(1, changes).split(/\$(\d+)/);
   const texts = parts.filter((_, index) => index % 2 === 0);
   const numbers = parts.filter((_, index) => index % 2 === 1);

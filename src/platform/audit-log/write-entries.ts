@@ -12,7 +12,6 @@ import type { ChangeCollector, CollectedChange } from './change-collector.ts';
 /** A statement has at most 65,535 parameters. */
 const entriesAtOnce = 500;
 
-/** The database sets the time and the position. */
 const ownColumns = {
   kind: '"LogEntryKind"',
   recordType: 'text',
@@ -21,7 +20,7 @@ const ownColumns = {
   before: 'jsonb',
   after: 'jsonb',
 };
-/** Equal for all entries of one author. */
+/** Equal for all entries of an author. */
 const sharedColumns = {
   accountId: 'int',
   actorKind: '"LogActorKind"',
@@ -61,7 +60,7 @@ function statementFor(count: number): string {
   return text;
 }
 
-/** One change as SQL expressions; undefined is null. */
+/** SQL expressions; undefined is null. */
 export interface AuditEntryExpressions {
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   model: AuditedModel;
@@ -69,14 +68,11 @@ export interface AuditEntryExpressions {
   version: string;
   before?: string;
   after?: string;
-  /** The part of the statement that returns the written rows. */
+  /** The part of the statement that returns the rows. */
   from: string;
 }
 
-/**
- * The part of a statement that stages the audit entries of its other parts. Its parameters are {@link
- * auditEntryParameters}, numbered from `first`.
- */
+/** Stages entries of other parts of a statement. Parameters: {@link auditEntryParameters}, numbered from `first`. */
 export function insertAuditEntriesSql(
   first: number,
   changes: readonly AuditEntryExpressions[],
@@ -114,10 +110,7 @@ function ownValues({ after, before, id, kind, model, operation }: CollectedChang
   ];
 }
 
-/**
- * Stages the entries of a transaction with its COMMIT: one statement per 500 entries. @param opened the database
- * of the transaction
- */
+/** Sent with COMMIT: one statement per 500 entries. */
 export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCollector): void {
   const entries = [...log.changes].map(ownValues);
   const shared = sharedValues(author);

@@ -1,6 +1,6 @@
 const mostRemembered = 10_000;
 
-/** Memoizes a function of one name. Above the limit, the oldest entry is evicted. */
+/** Evicts the oldest entry. */
 export function memoizeByName<T extends object | string | number | boolean>(
   make: (name: string) => T,
 ): (name: string) => T {

@@ -2,7 +2,7 @@ const mostKept = 50;
 
 const longestKept = 4_000;
 
-/** A small cache that drops all entries when it is full, and stores nothing for long keys. */
+/** Drops all entries when full; stores nothing for long keys. */
 export function createSmallCache<V>(): (key: string, make: () => V) => V {
   const known = new Map<string, V>();
   return (key, make) => {

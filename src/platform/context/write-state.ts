@@ -4,14 +4,13 @@ import type { Permissions } from '../permissions/permissions.ts';
 
 export type VersionedType = RecordType | NumericIdType;
 
-/** The record version that the caller expects. */
 export interface ExpectedVersion {
   type: VersionedType;
-  /** As the caller wrote it; undefined if the input identifies the record in another way. */
+  /** As written; undefined if the input identifies the record otherwise. */
   id?: unknown;
   /** From the input. */
   version?: number | undefined;
-  /** From the If-Match header: one of these. */
+  /** From If-Match: one of these. */
   versions?: readonly number[] | undefined;
 }
 
@@ -19,7 +18,7 @@ export interface PendingVersionCheck extends ExpectedVersion {
   isChecked: boolean;
 }
 
-/** Types of records that accept ids from callers. */
+/** Types that accept ids from callers. */
 export type ClientGeneratedIdType = Exclude<RecordType, 'ToDoItem'>;
 
 export interface ClientGeneratedId {
@@ -28,23 +27,21 @@ export interface ClientGeneratedId {
   isUsed: boolean;
 }
 
-/** State of a write with an idempotency key. */
 export interface WriteAttempt {
-  /** The permissions that the write has required so far. */
+  /** Required so far. */
   requiredPermissions: Permissions;
-  /** The written record, from which the API reads the response; undefined before the write. */
+  /** The API reads the response from it; undefined before the write. */
   written?: object;
-  /** Whether the response contains a secret and must not be stored. */
+  /** The response must not be stored. */
   isSecret?: boolean;
-  /** The written record of the first attempt; only the response is built again. */
+  /** From the first attempt; only the response is built again. */
   replayed?: object;
-  /** Whether the statement that stores the response may also read it. */
+  /** The statement that stores the response may also read it. */
   readsLast?: boolean;
-  /** An error that was found only after the work. */
+  /** Found only after the work. */
   error?: ActionError;
 }
 
-/** The stored response of an idempotency key, if any. */
 export interface StoredResponseRow {
   isFree: boolean;
   inputHash: string | null;
@@ -54,17 +51,16 @@ export interface StoredResponseRow {
   needed: Permissions;
 }
 
-/** Identifies a stored response and its input. */
 export interface StoredResponseKey {
   caller: string;
   key: string;
   inputHash: string;
 }
 
-/** For a write by one statement, which also stores the response. */
+/** For a write by one statement. */
 export interface SingleStatementStore extends StoredResponseKey {
   rights: Permissions;
-  /** The permissions that are required until the statement is sent. */
+  /** Required until the statement is sent. */
   attempt: Pick<WriteAttempt, 'requiredPermissions'>;
   isStored: boolean;
 }

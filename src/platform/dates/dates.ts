@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { ianaZoneOfWindowsName } from './windows-time-zones.ts';
 
 /**
- * Dates are text 'YYYY-MM-DD', times 'HH:MM:SS', instants `Date`. Years run from 1900 to 9999, in UTC for
- * instants. Parsers return undefined for invalid text and never throw.
+ * Dates are text 'YYYY-MM-DD', times 'HH:MM:SS', instants `Date`; years 1900 to 9999. Parsers return undefined
+ * for invalid text.
  */
 
 const firstYear = 1900;
@@ -15,7 +15,7 @@ const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeText = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 const dateTimeText =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
-// Temporal also accepts offsets and date-times as zones; this pattern does not.
+// Temporal also accepts offsets and date-times as zones.
 const zoneText = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
 export interface WallClock {
@@ -24,15 +24,14 @@ export interface WallClock {
 }
 
 export interface ParsedDateTime extends WallClock {
-  /** To the millisecond. Without an offset, the text is UTC. */
+  /** UTC without an offset. */
   instant: Date;
-  /** Z is an offset. */
   hasOffset: boolean;
-  /** False for a date alone, which is its midnight. */
+  /** A date alone is its midnight. */
   hasTime: boolean;
 }
 
-/** The same text if the date exists, otherwise undefined. */
+/** Returns the same text. */
 export function parseDate(text: string): string | undefined {
   const match = dateText.exec(text);
   if (!match) return undefined;
@@ -43,8 +42,8 @@ export function parseDate(text: string): string | undefined {
 }
 
 /**
- * Accepts the formats of spec part 1. A date alone is its midnight; no offset means UTC; more than three fraction
- * digits are cut off. 30 February, 24:00 and leap seconds are undefined.
+ * Formats of spec part 1. More than three fraction digits are cut off. 30 February, 24:00 and leap seconds are
+ * invalid.
  */
 export function parseDateTime(text: string): ParsedDateTime | undefined {
   const match = dateTimeText.exec(text);
@@ -71,10 +70,7 @@ export function toStorableInstant(milliseconds: number): Date | undefined {
   return held ? new Date(milliseconds) : undefined;
 }
 
-/**
- * The canonical spelling of an IANA zone or of the zone for a Windows name. Links keep their names
- * (Asia/Calcutta), so clients get back what they sent. Offsets are no zones.
- */
+/** Accepts Windows names. Links keep their names (Asia/Calcutta), so clients get back what they sent. */
 export function canonicalTimeZone(name: string): string | undefined {
   const zone = ianaZoneOfWindowsName(name) ?? name;
   if (!zoneText.test(zone)) return undefined;
@@ -90,7 +86,6 @@ export function todayIn(timeZone: string, now: Date): string {
   return zoned(now, timeZone).toPlainDate().toString();
 }
 
-/** @throws RangeError if `date` or the result is invalid */
 export function addDays(date: string, days: number): string {
   const result = formatDate(new Date(dateToDb(date).getTime() + days * dayMilliseconds));
   if (parseDate(date) === undefined || parseDate(result) === undefined) {
@@ -99,10 +94,7 @@ export function addDays(date: string, days: number): string {
   return result;
 }
 
-/**
- * A time in the gap of a clock change moves by the length of the gap; of an ambiguous time, the first is meant.
- * Undefined if an input or the result is invalid.
- */
+/** A time in the gap of a clock change moves by its length; an ambiguous time is the first. */
 export function wallClockToInstant(date: string, time: string, timeZone: string): Date | undefined {
   if (parseDate(date) === undefined || !timeText.test(time)) return undefined;
   const zone = canonicalTimeZone(timeZone);
@@ -142,7 +134,7 @@ export function formatTimeOfDay(time: Date): string {
   return time.toISOString().slice(11, 19);
 }
 
-/** Prisma represents `@db.Time` as a time on 1970-01-01. */
+/** Prisma's representation of `@db.Time`. */
 export function timeToDb(time: string): Date {
   return new Date(`1970-01-01T${time}.000Z`);
 }

@@ -1,9 +1,6 @@
-/**
- * The time zone names of Windows and Outlook with their IANA zones. Source: windowsZones of CLDR 48, territory
- * 001 (Unicode License v3).
- */
+/** Source: windowsZones of CLDR 48, territory 001 (Unicode License v3). */
 
-/** Without their ending " Standard Time". */
+/** Without " Standard Time". */
 const standardTimes = [
   'Afghanistan=Asia/Kabul;Alaskan=America/Anchorage;Aleutian=America/Adak;Altai=Asia/Barnaul;Arab=Asia/Riyadh',
   'Arabian=Asia/Dubai;Arabic=Asia/Baghdad;Argentina=America/Buenos_Aires;Astrakhan=Europe/Astrakhan',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-catalogue.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 
-/** An invalid field: its path in the input ("items.0.rate"), the violated rule, and the expected value. */
+/** `path` in the input, for example "items.0.rate". */
 export interface FieldError {
   path: string;
   code: string;
@@ -9,23 +9,21 @@ export interface FieldError {
 }
 
 export interface ErrorDetails {
-  /** Additional text for people. */
   detail?: string;
   errors?: FieldError[];
   /** Up to three similar names of the caller's workspace. */
   nearMatches?: string[];
   possibleActions?: readonly string[];
-  /** The value of the header Allow. */
   allow?: string;
   missingScopes?: readonly string[];
   retryAfterSeconds?: number;
   currentVersion?: number;
-  /** Overrides the status of the code. */
+  /** Overrides the code's status. */
   status?: 409;
   cause?: unknown;
 }
 
-/** No error repeats the whole input of a caller. */
+/** Errors do not repeat whole inputs. */
 const longest = { message: 1_000, path: 255 };
 
 export function truncateText(text: string, most: number): string {
@@ -38,7 +36,7 @@ const shortenedFault = ({ path, code, message }: FieldError): FieldError => ({
   message: truncateText(message, longest.message),
 });
 
-/** The only error that is thrown intentionally. Any other error is a defect. */
+/** All other errors are defects. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
   readonly code: ErrorCode;

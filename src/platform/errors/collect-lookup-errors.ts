@@ -1,9 +1,6 @@
 import { ActionError } from './action-error.ts';
 
-/**
- * Awaits concurrent look-ups and combines their errors, in the order of the look-ups. @throws ActionError; a
- * defect has precedence
- */
+/** Combines the errors in the order of the look-ups. @throws ActionError; a defect has precedence */
 export async function awaitLookups<T extends readonly unknown[]>(
   lookups: {
     readonly [K in keyof T]: Promise<T[K]> | T[K];
@@ -17,7 +14,7 @@ export async function awaitLookups<T extends readonly unknown[]>(
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never;
 }
 
-/** Runs `others` only if `looked` fails, to report all errors at once. @throws ActionError as {@link awaitLookups} */
+/** Runs `others` only after a failure, to report all errors at once. @throws ActionError */
 export async function lookUpOrCollectErrors<T>(
   looked: Promise<T>,
   others: () => readonly unknown[],
@@ -31,10 +28,10 @@ export async function lookUpOrCollectErrors<T>(
   }
 }
 
-/** A field message has no full stop; a combined message needs one. */
+/** Field messages have no full stop. */
 const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
 
-/** A permission error is reported alone. */
+/** Permission errors are reported alone. */
 function together(faults: readonly ActionError[]): ActionError {
   const [first] = faults as [ActionError];
   const refusal = faults.find(({ code }) => code === 'missing_scope' || code === 'not_for_role');

@@ -7,10 +7,7 @@ import {
 } from '../../database/pool/availability-errors.ts';
 import { ActionError } from './action-error.ts';
 
-/**
- * The 503 error for a database error; undefined for other errors. Codes: `read_only`, `operation_timed_out`
- * (deadline), `database_unavailable`.
- */
+/** A 503 error: `read_only`, `operation_timed_out` (deadline), `database_unavailable`. Undefined for other errors. */
 export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
   if (error instanceof ActionError) return undefined;
   if (isDeadlineExceeded(error)) {

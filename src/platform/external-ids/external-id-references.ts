@@ -9,14 +9,14 @@ import { toSingleLine } from '../text/sanitize-text.ts';
 import { externalIdTypes } from './external-ids.ts';
 
 /**
- * Inputs accept external ids as ids: `cli_ext:hubspot:42` is the client with the external id 42 of the source
- * hubspot, `cli_ext::42` without a source. The APIs replace references by ids before a command runs.
+ * `cli_ext:hubspot:42` is the client with the external id 42 of the source hubspot, `cli_ext::42` without a
+ * source. The APIs replace references before a command runs.
  */
 
 export const externalIdReferenceMarker = '_ext:';
 const prefixLength = 3;
 
-/** Cheap, since every input value is checked. */
+/** Cheap: every input value is checked. */
 export const isExternalIdReference = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(externalIdReferenceMarker, prefixLength);
 
@@ -38,7 +38,7 @@ export type IdsByReference = ReadonlyMap<string, string>;
 
 const nothing: IdsByReference = new Map();
 
-/** One statement, or none without references. Records that the caller may not see are not found. */
+/** One statement at most. Invisible records are not found. */
 export async function resolveExternalIdReferences(
   context: WorkspaceAccess,
   references: readonly string[],
@@ -61,7 +61,7 @@ export async function resolveExternalIdReferences(
   return new Map(rows.map(({ text, id }) => [text, id]));
 }
 
-/** A reference to a merged record refers to the record into which it was merged. */
+/** Merged records count as the remaining one. */
 const mergeableTypes: readonly string[] = ['Client', 'Contact'];
 
 const mergedKey = `jsonb_build_object('externalId', k."externalId", 'source', nullif(k.source, ''))`;

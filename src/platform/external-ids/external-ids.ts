@@ -14,7 +14,7 @@ import {
 import { nounOf } from '../records/record-not-found.ts';
 import { toSingleLine } from '../text/sanitize-text.ts';
 
-/** Ids of records in other systems: `externalId` and optionally `source`. A unique index per type covers both. */
+/** Ids in other systems. A unique index per type covers `externalId` and `source`. */
 
 export const externalIdTypes = [
   'Client',
@@ -32,7 +32,7 @@ export type ExternalIdType = (typeof externalIdTypes)[number];
 
 const anySource = text(100);
 
-/** Without a colon, which separates source and id in references. */
+/** References use the colon as separator. */
 const sourceName: FieldType<string> = {
   ...anySource,
   json: { ...anySource.json, pattern: '^[^:]*$' },
@@ -65,9 +65,8 @@ export const externalIdFilterFields = {
   source: nullable(text(), 'The system of the `externalId`, exactly.'),
 };
 
-/** Undefined fields are not in the input; null clears. */
+/** Null clears. */
 interface GivenExternalId {
-  /** The path of the object in the input. */
   path: string;
   /** Null for a new record. */
   id: string | null;
@@ -108,7 +107,7 @@ interface Taken {
   id: string;
 }
 
-/** The external ids that other visible records have. One statement. */
+/** Of other visible records. One statement. */
 async function findTaken(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   type: ExternalIdType,
@@ -132,7 +131,7 @@ async function findTaken(
     ORDER BY k.place`;
 }
 
-/** Without `id`, the other record is unknown or invisible. */
+/** Without `id`, the other record is unknown. */
 function externalIdTaken(type: ExternalIdType, path: string, id?: string): ActionError {
   const which = id === undefined ? '' : `: ${id}`;
   const error: FieldError = {
@@ -147,7 +146,7 @@ function externalIdTaken(type: ExternalIdType, path: string, id?: string): Actio
   );
 }
 
-/** Undefined for other errors. */
+/** Undefined for other violations. */
 function externalIdFault(error: unknown): ExternalIdType | undefined {
   const fault = constraintViolationOf(error);
   if (fault?.kind !== 'unique') return undefined;
@@ -156,9 +155,8 @@ function externalIdFault(error: unknown): ExternalIdType | undefined {
 }
 
 /**
- * Converts a violation of the unique index into a 409 that names the field and the other record. One more
- * statement after a violation. `isMany`: the input is a list of such records. @throws ActionError
- * external_id_taken
+ * Names the field and the other record. One more statement after a violation. `isMany`: a list of inputs. @throws
+ * ActionError external_id_taken
  */
 export async function withExternalIdConflict<T>(
   context: Context,
@@ -181,13 +179,9 @@ export async function withExternalIdConflict<T>(
   }
 }
 
-/** One of many inputs. */
 type Item = { externalId?: string | null; source?: string | null };
 
-/**
- * The conflicts of many new records with existing records or earlier items. One statement if any item has an
- * external id.
- */
+/** With existing records or earlier items. At most one statement. */
 export async function findExternalIdConflicts(
   context: Context,
   type: ExternalIdType,

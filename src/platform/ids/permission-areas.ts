@@ -4,7 +4,6 @@ import type { PermissionArea, Permissions } from '../permissions/permissions.ts'
 import { readPermissions } from '../permissions/permissions.ts';
 import { recordTypes } from './record-ids.ts';
 
-/** The models with records of a workspace. Internal tables are excluded. */
 export type RecordModel = Exclude<
   Prisma.ModelName,
   'ChangeListener' | 'KeptAnswer' | 'LogEntry' | GlobalModel
@@ -16,7 +15,7 @@ const ownAreas = Object.fromEntries(
   Object.entries(recordTypes).map(([type, [, area]]) => [type, area]),
 ) as Areas;
 
-/** Every model has one area, for both APIs. */
+/** One area per model, for both APIs. */
 export const permissionAreaByModel = {
   ...ownAreas,
   // Without ids of their own.

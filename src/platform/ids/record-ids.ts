@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { PermissionArea } from '../permissions/permissions.ts';
 
-/** The id prefix and the permission area of each type. */
+/** Prefix and area. */
 export const recordTypes = {
   ApiKey: ['key', 'keys'],
   CalendarEvent: ['evt', 'calendar'],
@@ -42,14 +42,14 @@ export const recordTypes = {
 
 const prefixes = Object.entries(recordTypes).map(([type, [prefix]]) => [type, prefix]);
 
-/** To-do items have ids and no table. */
+/** To-do items have no table. */
 export const idPrefixes = { ...Object.fromEntries(prefixes), ToDoItem: 'tdo' } as Readonly<
   Record<keyof typeof recordTypes | 'ToDoItem', string>
 >;
 
 export type RecordType = keyof typeof idPrefixes;
 
-/** One call per 256 ids: a call per id would dominate the cost of an id. */
+/** One call per 256 ids: a call per id would dominate the cost. */
 const randomBytes = new Uint8Array(4_096);
 let taken = randomBytes.length;
 
@@ -59,7 +59,7 @@ let sequence = 0;
 
 const id = Buffer.alloc(16);
 
-/** A prefix and a UUIDv7: ids of one process sort by creation. */
+/** A UUIDv7: ids of one process sort by creation. */
 export function newId(type: RecordType): string {
   if (taken === randomBytes.length) {
     getRandomValues(randomBytes);
@@ -82,7 +82,6 @@ export function newId(type: RecordType): string {
   return `${idPrefixes[type]}_${id.toString('hex')}`;
 }
 
-/** Records with numeric ids. */
 export const numericIdPrefixes = { User: 'usr', Workspace: 'wsp' } as const;
 
 export type NumericIdType = keyof typeof numericIdPrefixes;
@@ -91,7 +90,6 @@ export function formatNumericId(type: NumericIdType, number: number): string {
   return `${numericIdPrefixes[type]}_${number}`;
 }
 
-/** Undefined if the text is not an id of the type. */
 export function parseNumericId(type: NumericIdType, id: string): number | undefined {
   const [, prefix, digits] = /^([a-z]{3})_([1-9]\d{0,9})$/.exec(id) ?? [];
   const number = Number(digits);

@@ -34,11 +34,9 @@ export const language: FieldType<string> = {
     try {
       const tag = typeof value === 'string' ? value.trim().replaceAll('_', '-') : '';
       const [canonical] = tag.length <= 35 ? Intl.getCanonicalLocales(tag) : [];
-      // -u- and -x- extensions do not identify a language.
+      // Extensions do not identify a language.
       if (canonical !== undefined && !/-[ux]-/.test(canonical)) return canonical;
-    } catch {
-      // Not a language tag.
-    }
+    } catch {}
     report('invalid_format', 'must be the tag of a language, like de or pt-BR');
     return undefined;
   },
@@ -48,10 +46,7 @@ const looseMatching = 'Case, spaces, hyphens and underscores are ignored.';
 
 const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
-/**
- * Matches values and `aliases` without regard to case, spaces, hyphens and underscores. `spelling` maps values to
- * their JSON form.
- */
+/** Ignores case, spaces, hyphens and underscores. `spelling` is the JSON form. */
 export function enumOf<const V extends string>(
   name: string,
   values: readonly V[],

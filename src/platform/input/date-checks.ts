@@ -18,7 +18,7 @@ const yearsFrom = (day: string, years: number): string =>
 
 const inYears = (years: number) => (years === 1 ? 'a year' : `${years} years`);
 
-/** Rejects dates that are probably typing errors. @throws ActionError invalid_input */
+/** Against typing errors. @throws ActionError invalid_input */
 export function requireDatesInRange(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,
@@ -43,7 +43,7 @@ export function requireDatesInRange(
 
 export const laterDate = (one: Date, other: Date): Date => (one < other ? other : one);
 
-/** The date itself, or today if it is in the future. */
+/** Today if the date is in the future. */
 export function earliestReversalDate(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   day: Date,
@@ -52,10 +52,7 @@ export function earliestReversalDate(
   return day < today ? day : today;
 }
 
-/**
- * A reversal before its original would change closed books. Today is always allowed. @throws ActionError
- * invalid_input
- */
+/** An earlier reversal would change closed books. @throws ActionError invalid_input */
 export function requireDatesNotBefore(
   context: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,

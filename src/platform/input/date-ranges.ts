@@ -3,7 +3,7 @@ import { dateToDb, formatDate, wallClockToInstant } from '../dates/dates.ts';
 import { invalidInputError } from '../errors/action-error.ts';
 import type { Rules } from './fields.ts';
 
-/** Ranges of days in the workspace's time zone, both ends included. */
+/** In the workspace's time zone, both ends included. */
 
 export const rangeOrderRule: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
   from && to && from > to
@@ -15,11 +15,11 @@ export function startOfLastTwelveMonths(day: string): string {
   return formatDate(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1)));
 }
 
-/** @throws ActionError invalid_input if the time does not exist */
+/** @throws ActionError invalid_input */
 export const startOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   instantOf(context, path, day, '00:00:00');
 
-/** Exclusive end of the day. @throws ActionError invalid_input if the time does not exist */
+/** Exclusive. @throws ActionError invalid_input */
 export const endOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   new Date(instantOf(context, path, day, '23:59:59').getTime() + 1_000);
 

@@ -24,7 +24,7 @@ export const timeZone: FieldType<string> = {
   },
 };
 
-/** A `Date` was parsed by the API already. */
+/** The API may have parsed a `Date` already. */
 function writtenText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim();
   const isInstant = value instanceof Date && !Number.isNaN(value.getTime());
@@ -33,7 +33,7 @@ function writtenText(value: unknown): string | undefined {
 
 const dateTimePattern = '\\d{4}-\\d{2}-\\d{2}.*';
 
-/** Also accepts a date-time and uses its date, since integrations send one. */
+/** Integrations also send date-times. */
 export const date: FieldType<Date> = {
   presentation: scalarPresentation('Date'),
   json: orText({ type: 'string', format: 'date', example: '2026-03-31' }, dateTimePattern),
@@ -52,7 +52,6 @@ function readDay(value: string): string | undefined {
   return parseDateTime(value) ? parseDate(value.slice(0, 10)) : undefined;
 }
 
-/** Keeps the written wall clock and whether it has an offset. */
 export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
   presentation: scalarPresentation('WrittenDateTime'),
   json: { type: 'string', example: '2026-03-31T14:00:00' },
@@ -65,14 +64,14 @@ export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
   },
 };
 
-/** Without an offset, the text is UTC. */
+/** UTC without an offset. */
 export const dateTime: FieldType<Date> = {
   presentation: scalarPresentation('DateTime'),
   json: orText(
     { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
     dateTimePattern,
   ),
-  // Avoids formatting and parsing a `Date` again.
+  // Fast path.
   read: (value, report) =>
     (value instanceof Date ? toStorableInstant(value.getTime()) : undefined) ??
     dateTimeAsWritten.read(value, report)?.instant,

@@ -2,8 +2,6 @@ import type { NumberRestart } from '../../generated/prisma/enums.ts';
 import { text } from './field-types.ts';
 import type { FieldType } from './fields.ts';
 
-/** Patterns of document numbers, for example RE-{YYYY}-{SEQ:4}. */
-
 const largestNumber = 2_147_483_647;
 
 export interface DocumentNumber {
@@ -34,7 +32,7 @@ type Part = { text: string } | { place: Place; width: number };
 
 const placeIn = /(#+)|\{([^{}]*)\}/g;
 
-/** A pattern of an older release without a counter has it at its end. */
+/** Patterns of older releases without a counter have it at the end. */
 function partsOf(pattern: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -87,10 +85,7 @@ export const numberPattern: FieldType<string> = {
   },
 };
 
-/**
- * A restarting counter needs the period in the pattern; otherwise numbers repeat. The message quotes the pattern,
- * since it may be the stored one.
- */
+/** Without the period in the pattern, numbers repeat. The message quotes the pattern, which may be the stored one. */
 export function numberRestartError(pattern: string, restart: NumberRestart): string | undefined {
   if (restart === 'NEVER') return undefined;
   const has = (place: Place) =>
@@ -106,17 +101,16 @@ export function numberRestartError(pattern: string, restart: NumberRestart): str
   return `is "${pattern}"; it must contain ${names.join(', and ')} if numbering restarts each ${each}, for example "${better}"`;
 }
 
-/** The period of a counter: a year, a month, or '' without restarts. */
+/** '' without restarts. */
 export const numberingPeriodOf = (restart: NumberRestart, day: string): string =>
   day.slice(0, { NEVER: 0, YEAR: 4, MONTH: 7 }[restart]);
 
-/** CLIENT if the name has no Latin letters or digits. */
+/** CLIENT without Latin letters and digits. */
 function clientCode(name: string): string {
   const plain = name.normalize('NFKD').toUpperCase();
   return plain.replaceAll(/[^A-Z0-9]/g, '').slice(0, 8) || 'CLIENT';
 }
 
-/** Pads the counter with zeros. */
 export function formatDocumentNumber(
   pattern: string,
   number: number,
@@ -135,8 +129,8 @@ export function formatDocumentNumber(
 }
 
 /**
- * Digits alone are a sequence number. Other text has a sequence number only if it matches the pattern: the digits
- * of "PO/1" must not block the sequence.
+ * Digits alone are a sequence number; other text only if it matches the pattern: "PO/1" must not block the
+ * sequence.
  */
 export function parseDocumentNumber(
   pattern: string,

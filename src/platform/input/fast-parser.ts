@@ -1,11 +1,7 @@
 import { z } from 'zod';
 
-/**
- * Parses valid inputs without zod's intermediate results, which take longer than the parsing itself. Zod parses
- * invalid inputs, for its issues.
- */
+/** Zod's intermediate results take longer than the parsing itself. Zod parses only invalid inputs. */
 
-/** Calls `fail` for an invalid value. */
 type ReadField = (value: unknown, fail: () => void) => unknown;
 
 const readers = new WeakMap<object, ReadField>();
@@ -23,7 +19,7 @@ type Fields = readonly (readonly [name: string, read: ReadField])[];
 
 const known = new WeakMap<z.ZodObject, Fields | null>();
 
-/** Null if the schema has checks or fields that only zod can parse. */
+/** Null if only zod can parse the schema. */
 function fieldsOf(schema: z.ZodObject): Fields | null {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;

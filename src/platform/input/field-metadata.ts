@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 
-/** Metadata of declared input fields, from which the APIs derive their descriptions. */
-
-/** How an API with types of its own presents a field. */
+/** For APIs with types of their own. */
 export type FieldPresentation =
   | { kind: 'scalar'; name: ScalarName }
   | { kind: 'enum'; name: string; values: readonly string[] }
@@ -24,24 +22,23 @@ export type ScalarName =
   | 'Currency'
   | 'JSON';
 
-/** Meaning of an absent field: an error, null, the default, or (in a replace) the current value. */
+/** `kept`: a replace keeps the current value. */
 type Absence = 'required' | 'null' | 'default' | 'kept';
 
 export interface FieldInfo {
   presentation: FieldPresentation;
   absence: Absence;
   description: string;
-  /** `inputObject` puts the column's documentation before the description. */
+  /** `inputObject` prepends the column's documentation. */
   isOfModel?: true;
-  /** For absence 'default'. */
   defaultValue?: unknown;
-  /** Whether a replace without the field keeps its value. */
+  /** For a replace without the field. */
   keptByReplace?: true;
-  /** The record's name for the field, if the specification's input has another. */
+  /** If the specification has another name. */
   recordName?: string;
-  /** Whether the input also has a field with `recordName`; this one is an alias. */
+  /** An alias: the input also has `recordName`. */
   isSecondName?: true;
-  /** The field before `inputObject` added the column's documentation. */
+  /** Before `inputObject` added documentation. */
   declared?: z.ZodType;
 }
 
@@ -51,7 +48,7 @@ export function registerFieldInfo(field: object, info: FieldInfo): void {
   infos.set(field, info);
 }
 
-/** Undefined for a schema that was not declared in this module. */
+/** Undefined for other schemas. */
 export function fieldInfoOf(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }

@@ -10,28 +10,27 @@ import { attachValidFields } from './input-errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 
-/** Declares input fields. Commands parse with them, and each API derives its description from `field-metadata.ts`. */
+/** Commands parse with these fields; the APIs derive their descriptions from `field-metadata.ts`. */
 
-/** A field from another input must not keep the documentation of that input's model. */
+/** A field of another input must not keep that model's documentation. */
 const asDeclared = <T>(field: T): T =>
   (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
 
-/** The path is relative to the field. */
+/** `path` is relative to the field. */
 export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
 
-/** `read` reports at least one error if it returns undefined. */
+/** `read` reports an error if it returns undefined. */
 export interface FieldType<T> {
   read: (value: unknown, report: ReportFieldError) => T | undefined;
   json: JsonSchema;
-  /** The JSON form of a value, if it differs. */
+  /** The JSON form, if it differs. */
   show?(value: T): unknown;
   presentation: FieldPresentation;
 }
 
-/** The input is unknown, since callers can send anything. */
 export type Field<T> = z.ZodType<T, unknown>;
 
-/** Form tools send "" to clear a field, so empty and invisible text means no value. */
+/** Form tools send "" to clear a field. */
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
@@ -61,13 +60,12 @@ function build<T>(
   return schema;
 }
 
-/** Without an own description, the field has that of the column with its name. */
+/** Default: the column's documentation. */
 function worded(own: string | undefined, addition = '') {
   const description = [own, addition].filter(Boolean).join(' ');
   return own === undefined ? { description, isOfModel: true as const } : { description };
 }
 
-/** Rejects null. */
 export function required<T>(kind: FieldType<T>, description?: string): Field<T> {
   return build(
     kind,
@@ -80,13 +78,11 @@ export function required<T>(kind: FieldType<T>, description?: string): Field<T> 
   ) as Field<T>;
 }
 
-/** Null if absent. */
 export function nullable<T>(kind: FieldType<T>, description?: string): Field<T | null> {
   const info = { absence: 'null' as const, ...worded(description) };
   return build(kind, info, () => null, nullableJsonSchema(kind.json)) as Field<T | null>;
 }
 
-/** The default if absent or null. */
 export function withDefault<T>(
   kind: FieldType<T>,
   defaultValue: T,
@@ -100,7 +96,7 @@ export function withDefault<T>(
 
 const staysInReplace = 'Left out of a replace, it stays as it is.';
 
-/** Required on create. A replace without the field keeps the value. */
+/** A replace without the field keeps the value. */
 export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): Field<T> {
   const whenAbsent = (report: ReportFieldError) => {
     report('required', 'is required');
@@ -110,7 +106,7 @@ export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): F
   return build(kind, info, whenAbsent, nonBlankJsonSchema(kind.json)) as Field<T>;
 }
 
-/** A replace without this field does not change it: for fields that the specification does not list. */
+/** For fields that the specification does not list. */
 export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
   const info = fieldInfoOf(field);
@@ -137,15 +133,14 @@ function renamed<T>(
   return same;
 }
 
-/** REST uses the specification's name, GraphQL the record's. */
+/** GraphQL uses `recordName`, REST the specification's name. */
 export const withRecordName = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName });
 
-/** REST accepts both names, GraphQL only `recordName`. */
+/** REST accepts both names. */
 export const aliasOf = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName, isSecondName: true });
 
-/** Adds the documentation of the model's column. */
 function documented([name, given]: [string, unknown], model: string): [string, unknown] {
   const field = asDeclared(given);
   const info = fieldInfoOf(field as object);
@@ -154,7 +149,7 @@ function documented([name, given]: [string, unknown], model: string): [string, u
   const words = documentationOf(model, info.recordName ?? name);
   if (words === info.description) throw new Error(`${model}.${name} is described twice.`);
   if (!isOfModel) return [name, field];
-  // The model has no such column: the field keeps the description of its original input.
+  // The model has no such column.
   if (!words && field !== given) return [name, given];
   if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
   const description = `${words} ${info.description}`.trim();
@@ -165,8 +160,8 @@ function documented([name, given]: [string, unknown], model: string): [string, u
 }
 
 /**
- * Names an input for the APIs' documentation. Fields without a description get that of the model's column. The
- * model follows from the id (`CreateExpense`: `Expense`).
+ * Fields without a description get that of the model's column; the id names the model (`CreateExpense`:
+ * `Expense`).
  */
 export function inputObject<S extends z.ZodRawShape>(
   id: string,
@@ -192,10 +187,9 @@ export function inputObject<S extends z.ZodRawShape>(
   } as z.GlobalMeta);
 }
 
-/** Inputs of commands: values are unparsed. */
 export type InputOf<S extends z.ZodObject> = { [K in keyof S['shape']]?: unknown };
 
-/** Checks over several fields, called with the valid fields. */
+/** Called with the valid fields. */
 export type Rules<T> = (fields: Partial<T>) => FieldError[];
 
 /** @throws ActionError invalid_input with all invalid fields */
@@ -219,7 +213,6 @@ export function parseInput<S extends z.ZodType>(
   throw error;
 }
 
-/** Undefined if the input is no object. */
 function validFields(schema: z.ZodType, input: unknown): Record<string, unknown> | undefined {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   if (!(schema instanceof z.ZodObject) || !isObject) return undefined;

@@ -4,7 +4,7 @@ import { awaitLookups } from '../errors/collect-lookup-errors.ts';
 import type { FieldPresentation } from './field-metadata.ts';
 import { fieldInfoOf } from './field-metadata.ts';
 
-/** Looks up names and ids even if an input is invalid, to report all errors in one response. */
+/** Looks up names and ids of invalid inputs, to report all errors at once. */
 
 const rests = new WeakMap<ActionError, () => Record<string, unknown>>();
 
@@ -12,7 +12,7 @@ export function attachValidFields(error: ActionError, schema: z.ZodType, input: 
   rests.set(error, () => restOfObject(schema, input));
 }
 
-/** Removes invalid fields, also in nested objects and lists. */
+/** Also in nested objects and lists. */
 function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!(schema instanceof z.ZodObject) || !isObject) return {};
@@ -27,23 +27,22 @@ function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown
   );
 }
 
-/** Undefined for other values. */
 function restOf(presentation: FieldPresentation | undefined, value: unknown): unknown {
   if (presentation?.kind === 'object') return restOfObject(presentation.schema, value);
   if (presentation?.kind !== 'list' || presentation.of.kind !== 'object') return undefined;
   return Array.isArray(value) ? value.map((entry) => restOf(presentation.of, entry)) : undefined;
 }
 
-/** A name has no meaning if the name of its parent is invalid. */
+/** A name needs a valid parent. */
 const levels = ['client', 'project', 'deliverable', 'status'];
 
-/** -1 for other fields. A `createProject` flag has the level of the project. */
+/** -1 for other fields. */
 const levelOf = (path: string): number => {
   const name = (path.split('.').at(-1) ?? '').replace(/^create/, '').toLowerCase();
   return levels.findIndex((level) => name.startsWith(level));
 };
 
-/** Removes look-up errors that can follow from invalid fields. */
+/** Without errors that can follow from invalid fields. */
 async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
   try {
     return await looked;
@@ -61,10 +60,7 @@ async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
   }
 }
 
-/**
- * `lookups` get the valid fields, and run only if `read` fails. @throws ActionError invalid_input with all
- * invalid fields, unknown names and ids; other errors of `read`
- */
+/** `lookups` get the valid fields. @throws ActionError invalid_input with all errors; other errors of `read` */
 export async function parseOrCollectErrors<T extends object>(
   read: () => T,
   lookups: (rest: Partial<T>) => readonly unknown[],

@@ -1,6 +1,6 @@
 export type JsonSchema = Record<string, unknown>;
 
-/** Also accepts text with the pattern, or blank text for no value. */
+/** Also accepts matching or blank text. */
 export function orText(json: JsonSchema, pattern: string): JsonSchema {
   const { example, ...own } = json;
   const text = { type: 'string', pattern: `^\\s*(?:${pattern})?\\s*$` };

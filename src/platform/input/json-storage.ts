@@ -4,7 +4,7 @@ import { Decimal } from '../money/money.ts';
 
 type StorableValue = Decimal | Date | string | number | boolean | null;
 
-/** Stores decimals as text, without loss of digits. Parsing with the declaration reverses it. */
+/** Decimals become text, without loss of digits. */
 export function toJsonColumn(
   object: Readonly<Record<string, StorableValue>> | null,
 ): Prisma.InputJsonObject | typeof Prisma.DbNull {

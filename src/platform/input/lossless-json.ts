@@ -1,20 +1,19 @@
 /**
- * JSON.parse rounds numbers that a JavaScript number cannot represent. {@link parseLosslessJson} returns them as
- * marked text, which begins with NUL so that no caller can send it. Only field types that know the mark accept
- * it.
+ * JSON.parse rounds long numbers. {@link parseLosslessJson} returns them as text with this mark. It begins with
+ * NUL, so no caller can send it.
  */
 
 const mark = '\u0000number:';
 
 const numberText = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/;
-/** A whole JSON string, or a number outside of strings. */
+/** A whole JSON string, or a number outside of one. */
 const textOrNumber = new RegExp(`"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|${numberText.source}`, 'g');
 const wholeNumber = new RegExp(`^${numberText.source}$`);
 
-/** A JavaScript number represents any 15 digits. */
+/** Represents any number exactly. */
 const alwaysExact = 15;
 
-/** Only such numbers can lose digits. */
+/** Only these can lose digits. */
 const maybeLong = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /** @throws SyntaxError */
@@ -30,22 +29,17 @@ export function parseLosslessJson(text: string): unknown {
   return found ? JSON.parse(marked) : value;
 }
 
-/** Returns what {@link parseLosslessJson} would return. */
 export function parseLosslessNumber(text: string): number | string {
   return isExact(text) ? Number(text) : `${mark}${text}`;
 }
 
-/** Undefined for other values. */
 export function losslessDigitsOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith(mark)) return undefined;
   const text = value.slice(mark.length);
   return wholeNumber.test(text) ? text : undefined;
 }
 
-/**
- * Some languages write doubles with 17 digits ("0.10000000000000001"), which is exact. Infinity is rejected
- * elsewhere.
- */
+/** Some languages write doubles with 17 digits, which is exact. */
 function isExact(text: string): boolean {
   if (text.length <= alwaysExact && !/e/i.test(text)) return true;
   const number = Number(text);
@@ -64,7 +58,7 @@ function digitsOf(text: string): string {
   const all = whole + fraction;
   const first = all.search(/[1-9]/);
   if (first === -1) return '0';
-  // A regular expression for trailing zeros would take quadratic time.
+  // A regular expression would take quadratic time.
   let end = all.length;
   while (all[end - 1] === '0') end -= 1;
   return `${sign}${all.slice(first, end)}e${whole.length - first + Number(exponent)}`;

@@ -6,7 +6,7 @@ import { scalarPresentation } from './scalar-type.ts';
 import { validateKnownFields } from './strict-input.ts';
 import { isStorableText } from './text-types.ts';
 
-/** Ignores unknown fields, or rejects them with `isExact`. */
+/** `isExact` rejects unknown fields. */
 export function object<S extends z.ZodObject>(
   schema: S,
   { isExact = false } = {},
@@ -31,7 +31,6 @@ export function object<S extends z.ZodObject>(
   };
 }
 
-/** Reports the errors of all items with their index. */
 export function list<T>(item: FieldType<T>, { min = 0, max = 1000 } = {}): FieldType<T[]> {
   return {
     presentation: { kind: 'list', of: item.presentation },

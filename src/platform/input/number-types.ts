@@ -14,18 +14,18 @@ export const maxDecimalLength = 64;
 export interface DecimalLimits {
   min?: number;
   max?: number;
-  /** Allowed decimal places; more are an error unless `rounded`. */
+  /** More are an error unless `rounded`. */
   decimals: number;
-  /** Rounds half up: for factors like 1.6666666666666667 hours, whose product is rounded anyway. */
+  /** Half up, for factors whose product is rounded anyway. */
   rounded?: boolean;
-  /** With `rounded`: decimal places that typed numbers keep. */
+  /** With `rounded`: decimal places of typed numbers. */
   written?: number;
 }
 
-/** Further digits of a JSON number are floating-point noise, as in 0.30000000000000004. */
+/** Further digits are floating-point noise (0.30000000000000004). */
 const exactDigits = 15;
 
-/** A number with more digits was computed, not typed. */
+/** Longer numbers were computed. */
 const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {
@@ -38,7 +38,6 @@ function nearest(value: unknown): unknown {
   return digits === undefined ? value : Number(digits);
 }
 
-/** From a JSON number or text. */
 export function decimal(limits: DecimalLimits): FieldType<Decimal> {
   const { min = -99_999_999_999, max = 99_999_999_999, rounded, written } = limits;
   return {
@@ -72,7 +71,7 @@ export function decimal(limits: DecimalLimits): FieldType<Decimal> {
   };
 }
 
-/** Below 10¹¹, which a JSON number represents exactly. */
+/** A JSON number represents amounts below 10¹¹ exactly. */
 export function money(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 4, ...limits });
 }
@@ -102,7 +101,6 @@ export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Fie
   };
 }
 
-/** Ascending order. */
 export const sortPositionType: FieldType<number> = integer({ min: 0, max: 1_000_000 });
 
 const positive = integer({ min: 1 });
@@ -112,7 +110,6 @@ export interface UserNumber {
   given: string;
 }
 
-/** A number, or an id with prefix. */
 export const userNumber: FieldType<UserNumber> = {
   json: orText({ type: 'integer', minimum: 1 }, '.*\\d'),
   presentation: scalarPresentation('ID'),

@@ -4,14 +4,13 @@ import type { InputOf, Rules } from './fields.ts';
 import { parseInput } from './fields.ts';
 
 /**
- * REST ignores unknown fields, since callers send whole records back. These inputs reject them, since an ignored
- * field would change amounts (an `amount` for a line that is then credited whole).
+ * REST ignores unknown fields, since callers send whole records back. Here an ignored field would change amounts
+ * (an `amount` for a line that is then credited whole).
  */
 
-/** Fields that the APIs read themselves. */
+/** Read by the APIs themselves. */
 const ofDoors = ['id', 'newId', 'accountId', 'expectedVersion'];
 
-/** The errors list the known fields. */
 export function validateKnownFields(
   schema: z.ZodObject,
   value: unknown,
@@ -29,7 +28,7 @@ export function validateKnownFields(
 const inWords = (names: readonly string[]) =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 
-/** @throws ActionError invalid_input with all invalid and unknown fields */
+/** @throws ActionError invalid_input */
 export function parseStrictInput<S extends z.ZodObject>(
   schema: S,
   input: InputOf<S>,

@@ -9,7 +9,7 @@ export function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** Accepts numbers, since integrations send postal codes as numbers. */
+/** Integrations send postal codes as numbers. */
 function textOf(value: unknown, report: ReportFieldError): string | undefined {
   if (typeof value === 'string') {
     if (isStorableText(value)) return value;
@@ -30,7 +30,7 @@ function limited(value: string, max: number, report: ReportFieldError): string |
   return undefined;
 }
 
-/** One line. Invisible characters are removed instead of rejected, since they come from copied text. */
+/** Invisible characters come from copied text, so they are removed. */
 export function text(max = 255): FieldType<string> {
   return {
     presentation: scalarPresentation('String'),
@@ -42,7 +42,6 @@ export function text(max = 255): FieldType<string> {
   };
 }
 
-/** Stored unchanged. */
 export function multilineText(max = 20_000): FieldType<string> {
   return {
     presentation: scalarPresentation('String'),
@@ -54,7 +53,7 @@ export function multilineText(max = 20_000): FieldType<string> {
   };
 }
 
-/** Also external id references, which are longer. */
+/** External id references are longer. */
 export const recordIdType: FieldType<string> = {
   ...text(400),
   presentation: scalarPresentation('ID'),
@@ -100,7 +99,7 @@ const hexDigits = matching(
   'must be # followed by six hex digits, like #1f6feb',
 );
 
-/** # and six hex digits (spec part 2, Project). Two more digits for opacity are cut off. */
+/** Two more digits for opacity are cut off (spec part 2, Project). */
 export const hexColor: FieldType<string> = {
   ...hexDigits,
   read: (value, report) => hexDigits.read(value, report)?.slice(0, 7),

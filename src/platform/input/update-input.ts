@@ -6,10 +6,10 @@ import { parseInput } from './fields.ts';
 import { losslessDigitsOf } from './lossless-json.ts';
 import { isStorableText } from './text-types.ts';
 
-/** PATCH keeps absent fields, PUT resets them (spec part 4, "Update endpoints"). */
+/** PATCH keeps absent fields, PUT resets them (spec part 4). */
 export type UpdateMode = 'patch' | 'replace';
 
-/** @throws ActionError id_missing, before the rest of the body is checked */
+/** Before the rest of the body. @throws ActionError id_missing */
 export function requireId(body: unknown): string {
   const id =
     typeof body === 'object' && body !== null && 'id' in body
@@ -29,10 +29,7 @@ export function requireId(body: unknown): string {
   });
 }
 
-/**
- * Returns only the fields to write. `patch`: fields in the input. `replace`: all fields except those that the
- * schema keeps. @throws ActionError invalid_input with all invalid fields
- */
+/** Returns only the fields to write. @throws ActionError invalid_input */
 export function parseUpdateInput<S extends z.ZodObject>(
   schema: S,
   input: unknown,
@@ -54,8 +51,8 @@ export function parseUpdateInput<S extends z.ZodObject>(
 }
 
 /**
- * PATCH merges field by field, PUT replaces. `sent` is the unparsed input, which reveals absent fields. Null
- * clears, undefined changes nothing.
+ * PATCH merges, PUT replaces. `sent` is unparsed, which reveals absent fields. Null clears, undefined changes
+ * nothing.
  */
 export function mergeNestedInput(
   current: unknown,

@@ -1,8 +1,8 @@
 import currencyCodes from 'currency-codes';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-// A product of two 15-digit numbers and a percentage exceeds the default of 20 digits. Set on Prisma's constructor,
-// not on a clone: values from the database compute with its precision.
+// Products of two 15-digit numbers and a percentage exceed the default precision. Set on Prisma's constructor: values
+// from the database compute with it.
 Prisma.Decimal.set({
   precision: 60,
   rounding: Prisma.Decimal.ROUND_HALF_UP,
@@ -14,7 +14,7 @@ Prisma.Decimal.set({
 export const Decimal = Prisma.Decimal;
 export type Decimal = Prisma.Decimal;
 
-/** No `number`: it can be a floating-point result. */
+/** A `number` can be a floating-point result. */
 export type DecimalInput = Decimal | string;
 
 const amountLimit = new Decimal('1e11');
@@ -22,7 +22,7 @@ const amountDecimals = 4;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const digitsByCurrency = new Map<string, number>();
 
-/** A code of ISO 4217 in capitals, or a newer one that `Intl` knows. */
+/** Also newer codes that `Intl` knows. */
 export function isCurrency(code: string): boolean {
   return (
     /^[A-Z]{3}$/.test(code) && (currencyCodes.code(code) !== undefined || currencies.has(code))
@@ -30,8 +30,8 @@ export function isCurrency(code: string): boolean {
 }
 
 /**
- * ISO 4217 digits: 0 for JPY, 2 for EUR, 3 for KWD. `Intl` only for newer codes: it follows everyday use and
- * changes between Node releases. @throws RangeError if the code has not three letters
+ * 0 for JPY, 3 for KWD. `Intl` changes between Node releases, so only for newer codes. @throws RangeError if the
+ * code has not three letters
  */
 export function minorUnitDigits(currency: string): number {
   const known = digitsByCurrency.get(currency);
@@ -51,10 +51,10 @@ export function currenciesWithMinorUnitDigits(digits: 0 | 3 | 4): readonly strin
   return codes.filter((code) => minorUnitDigits(code) === digits);
 }
 
-/** Rounds half away from zero, so a credit mirrors its charge. Never returns −0. */
+/** Half away from zero, so a credit mirrors its charge. Never −0. */
 export function roundToCurrency(amount: Decimal, currency: string): Decimal {
   const digits = minorUnitDigits(currency);
-  // Fast path: sums of rounded amounts need no rounding.
+  // Fast path.
   if (amount.decimalPlaces() <= digits && !amount.isZero()) return amount;
   const rounded = amount.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
   return rounded.isZero() ? new Decimal(0) : rounded;
@@ -62,12 +62,11 @@ export function roundToCurrency(amount: Decimal, currency: string): Decimal {
 
 const hundredth = new Decimal('0.01');
 
-/** Not rounded. */
 export function percentOf(amount: Decimal, percent: DecimalInput): Decimal {
   return amount.times(percent).times(hundredth);
 }
 
-/** Whether the column type holds the amount exactly. */
+/** Whether the column holds it exactly. */
 export function isStorableAmount(amount: Decimal): boolean {
   return amount.abs().lt(amountLimit) && amount.decimalPlaces() <= amountDecimals;
 }

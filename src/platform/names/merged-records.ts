@@ -9,11 +9,10 @@ export interface MergedRecord {
   source: string | null;
 }
 
-/** `key` is an SQL expression of a JSON object. */
+/** `key` is SQL for a JSON object. */
 export const hasMergedSql = (alias: string, key: string): string =>
   `(${alias}."mergedRecords" <> '[]' AND ${alias}."mergedRecords" @> jsonb_build_array(${key}))`;
 
-/** The same with a value. */
 export const hasMerged = (alias: string, key: Partial<MergedRecord>): Prisma.Sql => {
   const column = Prisma.raw(`${alias}."mergedRecords"`);
   return Prisma.sql`(${column} <> '[]' AND ${column} @> ${JSON.stringify([key])}::jsonb)`;

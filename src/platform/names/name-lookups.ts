@@ -3,7 +3,7 @@ import { hasMergedSql } from './merged-records.ts';
 
 export type Db = Prisma.TransactionClient;
 
-/** `parent` is '' for names that are unique in the workspace. */
+/** `parent` is '' for workspace-wide names. */
 export interface NameKey {
   parent: string;
   name: string;
@@ -14,19 +14,18 @@ export interface NamedTable {
   table: string;
   name: string;
   parent?: string;
-  /** Archived records keep their names but are not found by name. */
+  /** Archived records are not found by name. */
   archivable?: true;
-  /** Names and ids of merged records find the remaining record. */
+  /** Merged records find the remaining one. */
   mergeable?: true;
-  /** For e-mail addresses and labels. */
   ignoreCase?: true;
-  /** Never suggested to callers that do not know them. */
+  /** Never suggested. */
   personal?: true;
 }
 
 /*
- * Keys are one JSON parameter, joined by LATERAL … LIMIT 1. PostgreSQL would re-plan a statement with an array at
- * every execution (four times the cost), and could scan the whole table for a plain join.
+ * Keys are one JSON parameter, joined by LATERAL … LIMIT 1. An array is planned again at every execution (four
+ * times the cost); a plain join can scan the table.
  */
 
 export interface NamedRecord {
@@ -34,7 +33,7 @@ export interface NamedRecord {
   archived: boolean;
 }
 
-/** Also finds merged records; a record with the name or id itself has precedence. */
+/** Also finds merged records, with lower precedence. */
 const orMergedSql =
   ({ table, mergeable }: NamedTable, found: string, key: string) =>
   (columns: string) =>
@@ -43,7 +42,6 @@ const orMergedSql =
        AND NOT EXISTS (SELECT FROM "${table}" t WHERE t."accountId" = $1 AND ${found})`
       : '';
 
-/** One statement. */
 export async function findByNames(
   db: Db,
   accountId: number,
@@ -80,7 +78,6 @@ export async function findByNames(
   return keys.map((key) => found.get(`${parent ? key.parent : ''}\u0000${key.name}`));
 }
 
-/** Tables with numeric ids. */
 const numbered = new Set(['User']);
 
 export interface IdentifiedRecord extends NamedRecord {
@@ -117,7 +114,7 @@ export async function findByIds(
   return keys.map(({ table, id }) => found.get(`${table.table} ${id}`));
 }
 
-/** By similarity, without archived records. */
+/** Without archived records. */
 export async function findSimilarNames(
   db: Db,
   accountId: number,
@@ -160,7 +157,7 @@ interface PathRow {
   deliverableArchived: boolean;
 }
 
-/** One statement for all levels of all paths. */
+/** One statement. */
 export async function findPaths(
   db: Db,
   accountId: number,

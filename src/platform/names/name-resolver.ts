@@ -18,28 +18,23 @@ import { namedTables } from './named-tables.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
-/** Look-ups of one request: one SELECT per kind for all names of one turn, and one for all ids. */
+/** Batched: one SELECT per kind for all names of one turn, one for all ids. */
 export interface NameResolver {
-  /**
-   * Compares names in the form of `toSingleLine`, without regard to case for some kinds. Never finds archived
-   * records.
-   */
+  /** In the form of `toSingleLine`. Never finds archived records. */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** Shares the statement of `find`. */
   findArchived(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
-  /** Shares the statement of `exists`. */
   isArchived(kind: NamedKind, id: string): Promise<boolean>;
-  /** Caches the records of paths for `find`: one statement for all levels instead of one per kind. */
+  /** One statement for all levels instead of one per kind. */
   prepare(path: NamePath): Promise<void>;
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
-  /** The id of the record itself or of the record into which it was merged. */
+  /** Of the remaining record after a merge. */
   currentId(kind: NamedKind, id: string, parent?: string): Promise<string | undefined>;
-  /** For example the client of a project. */
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
-  /** Empty for people, and after too many misses. */
+  /** Empty for people and after too many misses. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
-  /** Whether errors may contain data of such records. */
+  /** Whether errors may contain data. */
   mayTell(kind: NamedKind): boolean;
 }
 
@@ -113,7 +108,7 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
     isArchived: async (kind, id) => (await ids().load({ kind, id }))?.archived ?? false,
     exists: async (kind, id, parent) => (await currentId(kind, id, parent)) !== undefined,
     currentId,
-    // Stays cached for the request, even if the record moves.
+    // Cached, even if the record moves.
     parentOf: async (kind, id) => (await ids().load({ kind, id }))?.id,
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: toSingleLine(name) }, id),
     near: async (kind, name, parent = '') => {
@@ -157,21 +152,18 @@ function remembered<V>(
   return loader;
 }
 
-/** A reference by name, id or both, with the names of the input fields. */
+/** By name, id or both. */
 export interface RecordReference {
   name?: string | null;
   id?: string | null;
-  /** As written by the caller, if it differs. */
+  /** As written, if it differs. */
   givenId?: string;
   nameField: string;
   idField: string;
   parent?: string;
 }
 
-/**
- * Null if neither is given. @throws ActionError name_not_found with suggestions, record_not_found, invalid_input
- * if name and id contradict each other
- */
+/** Null if neither is given. @throws ActionError name_not_found, record_not_found, or invalid_input if both differ */
 export async function resolveReference(
   names: NameResolver,
   kind: NamedKind,
@@ -188,13 +180,12 @@ export async function resolveReference(
   return named ?? identified ?? null;
 }
 
-/** Undefined is no change. */
 interface ChangedReference extends Omit<RecordReference, 'name' | 'id'> {
   name?: string | null | undefined;
   id?: string | null | undefined;
 }
 
-/** Undefined: no change; null: cleared. @throws ActionError as {@link resolveReference} */
+/** Undefined: no change; null: cleared. @throws ActionError */
 export async function resolveChangedReference(
   names: NameResolver,
   kind: NamedKind,
@@ -212,7 +203,7 @@ export function idNotFoundError(kind: NamedKind, id: string, idField: string): A
   );
 }
 
-/** Distinguishes unknown ids from ids with another parent. */
+/** Also for ids with another parent. */
 async function idFault(
   names: NameResolver,
   kind: NamedKind,
@@ -240,7 +231,6 @@ export function nameIdMismatchError(
 
 const takeOut = 'take it out of the archive first';
 
-/** For a create with the name of an archived record. */
 export function archivedNameError(
   names: NameResolver,
   kind: NamedKind,
@@ -259,7 +249,6 @@ export function archivedNameError(
   );
 }
 
-/** With up to three suggestions. */
 async function nameNotFound(
   names: NameResolver,
   kind: NamedKind,

@@ -1,6 +1,6 @@
 import { ActionError } from '../errors/action-error.ts';
 
-/** Permissions are areas to read or write. Every record belongs to one area. */
+/** Every record belongs to one area. */
 
 export const permissionAreaDescriptions = {
   clients: 'clients and their contacts',
@@ -23,15 +23,15 @@ export const permissionAreas = Object.keys(permissionAreaDescriptions) as readon
 export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
-/** A bit per area and action, and one per kind in {@link unrestrictedPermissions}. */
+/** A bit per area and action, and one per {@link unrestrictedPermissions}. */
 export type Permissions = number;
 
-/** Callers that see only a part of their areas, see `platform/access-policies/row-filters.ts`. */
+/** See `platform/access-policies/row-filters.ts`. */
 export const restrictedAccessKinds = ['member', 'contact'] as const;
 
 export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
-/** The permission to see what row filters of a kind hide. API keys always have both. */
+/** To see what row filters hide. API keys have both. */
 export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
   member: 1 << 24,
   contact: 1 << 25,
@@ -52,7 +52,7 @@ export function requiredPermissions(...scopes: readonly AreaScope[]): Permission
 export const readPermissions = (of: readonly PermissionArea[]): Permissions =>
   requiredPermissions(...of.map((area) => `${area}:read` as const));
 
-/** Excluded from the shorthands `read` and `write`. */
+/** Not included in `read` and `write`. */
 const neverByRead: readonly PermissionArea[] = ['keys'];
 const neverByWrite: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
@@ -75,7 +75,7 @@ export function describeScope(scope: Scope): string {
   return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${permissionAreaDescriptions[area]}`;
 }
 
-/** For the first key of a workspace and its administration. */
+/** For the first key and the administration. */
 export const fullAccessScopes: readonly Scope[] = [
   ...(['read', 'write'] as const),
   ...(['settings:write', 'people:write', 'keys:read', 'keys:write'] as const),
@@ -104,7 +104,7 @@ export function findMissingScopes(granted: Permissions, needed: Permissions): Ar
     : areaScopes.filter((scope) => (missing & requiredPermissions(scope)) !== 0);
 }
 
-/** A shorthand that exceeds the permissions is replaced by its covered scopes. */
+/** Replaces a shorthand by its covered scopes. */
 export function intersectScopes(granted: readonly string[], rights: Permissions): Scope[] {
   const scopes = granted.flatMap((scope) => {
     const permissions = grantedPermissions([scope]);
@@ -121,7 +121,7 @@ interface PermissionContext {
     person?: { role: string } | undefined;
     contact?: object | undefined;
   };
-  /** Set during a write with an idempotency key. */
+  /** With an idempotency key. */
   attempt?: { requiredPermissions: Permissions };
 }
 
@@ -140,7 +140,7 @@ export function callerPermissions({ actor }: PermissionContext): Permissions {
   return kind === undefined ? rights : rights & ~unrestrictedPermissions[kind];
 }
 
-/** Errors reveal nothing of areas that the caller cannot read. */
+/** Errors reveal nothing of other areas. */
 export const canRead = (context: PermissionContext, ...of: readonly PermissionArea[]): boolean =>
   (readPermissions(of) & ~callerPermissions(context)) === 0;
 
@@ -149,7 +149,7 @@ const conjunctionFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 export function missingScopeError(missing: readonly Scope[], whose = 'This key'): ActionError {
   const [only] = missing;
   if (missing.length === 1 && (only === 'read' || only === 'write')) {
-    // Suggests an area scope, so that users do not grant everything.
+    // So that users do not grant everything.
     const message = `${whose} lacks the scope of this area: it cannot ${only} anything. The scope "clients:${only}", for example, allows it to ${only} clients.`;
     return new ActionError('missing_scope', message, { missingScopes: missing });
   }
@@ -169,7 +169,6 @@ const notForRoleMessages: Readonly<Record<RestrictedAccessKind, string>> = {
 export const notForRoleError = (kind: RestrictedAccessKind): ActionError =>
   new ActionError('not_for_role', notForRoleMessages[kind]);
 
-/** Undefined if the permissions suffice. */
 export function permissionErrorFor(
   granted: Permissions,
   needed: Permissions,
@@ -193,19 +192,13 @@ export function requireScopes(context: PermissionContext, ...needed: readonly Ar
   requireCallerPermissions(context, requiredPermissions(...needed));
 }
 
-/**
- * Recorded for the idempotency key: a replay needs the same permissions. @throws ActionError missing_scope,
- * not_for_role
- */
+/** A replay needs the same permissions. @throws ActionError missing_scope, not_for_role */
 export function requireCallerPermissions(context: PermissionContext, needed: Permissions): void {
   if (context.attempt) context.attempt.requiredPermissions |= needed;
   requirePermissions(callerPermissions(context), needed);
 }
 
-/**
- * For results that row filters would make meaningless or cannot filter. @throws ActionError missing_scope,
- * not_for_role
- */
+/** For results that row filters cannot restrict. @throws ActionError missing_scope, not_for_role */
 export function requireUnrestrictedAccess(
   context: PermissionContext,
   ...of: readonly PermissionArea[]
@@ -213,7 +206,7 @@ export function requireUnrestrictedAccess(
   requireCallerPermissions(context, readPermissions(of) | wholly);
 }
 
-/** Names the role or the contact's access instead of the key. */
+/** Names the role instead of the key. */
 export function errorForCaller<E>({ actor }: PermissionContext, error: E): E | ActionError {
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;

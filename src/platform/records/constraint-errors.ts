@@ -2,10 +2,9 @@ import { sqlStatesOf } from '../../database/statements/sql-state.ts';
 import type { Context } from '../context/context.ts';
 import { ActionError } from '../errors/action-error.ts';
 
-/** A constraint violation from an error of Prisma or pg. */
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check';
-  /** The constraint, index or columns, depending on the driver. */
+  /** Constraint, index or columns, depending on the driver. */
   constraint: string;
 }
 
@@ -20,10 +19,7 @@ const kinds: Record<string, ConstraintViolation['kind']> = {
   '23514': 'check',
 };
 
-/**
- * Citus sometimes reports a worker's violation as an internal error without the constraint. Then only the message
- * identifies it.
- */
+/** Citus can report a worker's violation as an internal error; only the message identifies it. */
 const internal = 'XX000';
 const kindsByMessage: readonly (readonly [RegExp, ConstraintViolation['kind']])[] = [
   [/duplicate key value violates unique constraint "/, 'unique'],
@@ -47,7 +43,6 @@ interface QueryError {
   message?: unknown;
 }
 
-/** Undefined for other errors. */
 export function constraintViolationOf(error: unknown): ConstraintViolation | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint, meta, message } = error as QueryError;
@@ -61,7 +56,7 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
       : undefined);
   if (kind === undefined) return undefined;
   const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
-  // Prisma's own message quotes the calling code, which can contain any column name.
+  // Prisma's message quotes the calling code, which can contain column names.
   const parts = told.some((part) => part !== undefined) ? told : [message];
   const said = parts
     .filter((part) => part !== undefined)
@@ -70,13 +65,10 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
   return { kind, constraint: said };
 }
 
-/** The APIs report these (`platform/external-ids/external-ids.ts`). */
+/** Reported by `platform/external-ids/external-ids.ts`. */
 export const externalIdIndexPattern = /(\w+)_externalId_source_key/;
 
-/**
- * Converts a unique violation into a 409. `path` and `message` can be functions, called only after a violation.
- * @throws ActionError name_taken or `code`
- */
+/** `path` and `message` are called only after a violation. @throws ActionError name_taken or `code` */
 export async function withUniqueConflict<T>(
   path: string | ((constraint: string) => string),
   message: string | ((again?: Context) => string | Promise<string>),
@@ -99,13 +91,10 @@ export async function withUniqueConflict<T>(
   }
 }
 
-/** Called again with another context after a rolled-back transaction. */
+/** Called again after a rollback. */
 type Explain = (again?: Context) => Promise<ActionError>;
 
-/**
- * A violation whose message needs a query, in a transaction that accepts none any more. The opener of the
- * transaction calls `explained` after the rollback.
- */
+/** The message needs a query, which a failed transaction rejects. Call `explained` after the rollback. */
 export class UnexplainedConstraintError extends Error {
   override readonly name = 'UnexplainedConstraintError';
   readonly explained: (context: Context) => Promise<ActionError>;
@@ -118,7 +107,7 @@ export class UnexplainedConstraintError extends Error {
 
 const inFailedTransaction = '25P02';
 
-/** Defers the explanation if the transaction has failed. */
+/** Deferred if the transaction has failed. */
 export async function explainOrDefer(
   cause: unknown,
   explain: Explain,
@@ -131,11 +120,11 @@ export async function explainOrDefer(
   }
 }
 
-/** An ActionError if other records refer to the deleted one. @param messageOf gets the table of the other records */
+/** An ActionError if other records refer to the record. @param messageOf gets their table */
 export function referenceConflictOf(error: unknown, messageOf: (table: string) => string): unknown {
   const violation = constraintViolationOf(error);
   if (violation?.kind !== 'foreign_key') return error;
-  // Foreign keys have the name of their table, then its columns, with accountId first.
+  // Names begin with the table and accountId.
   const table = /(\w+?)_accountId_\w*fkey/.exec(violation.constraint)?.[1] ?? 'record';
   return new ActionError('conflicting_state', messageOf(table), { cause: error });
 }

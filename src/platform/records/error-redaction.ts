@@ -5,7 +5,7 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 import { canRead } from '../permissions/permissions.ts';
 import { constraintViolationOf } from './constraint-errors.ts';
 
-/** Errors that reveal the existence of another record. */
+/** These reveal the existence of another record. */
 const telling: ReadonlySet<ErrorCode> = new Set([
   'name_taken',
   'number_taken',
@@ -16,14 +16,14 @@ const telling: ReadonlySet<ErrorCode> = new Set([
 /** Triggers reject writes for erased clients. */
 const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
 
-/** Merges and erasures can delete these records concurrently. */
+/** Merges and erasures delete them concurrently. */
 const forDeleted = /_accountId_(client|contact)Id_fkey/;
 
 export const refersToDeleted = (error: unknown): boolean =>
   !(error instanceof ActionError) &&
   forDeleted.test(constraintViolationOf(error)?.constraint ?? '');
 
-/** Hides the conflicting record from callers that cannot read its area. */
+/** For callers that cannot read the areas. */
 export function redactError<E>(
   context: Pick<WorkspaceAccess, 'actor'>,
   areas: readonly PermissionArea[],

@@ -6,10 +6,9 @@ export function nounOf(type: string): string {
   return type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Longer than any id of a record. */
 const longestShownId = 255;
 
-/** Equal for unknown ids and ids of other workspaces. */
+/** Also for ids of other workspaces. */
 export function recordNotFoundError(
   type: RecordType | 'User',
   id: string | number,

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** The addresses (lower case) that no user or contact has, in any workspace except `except`. One statement. */
+/** In lower case; ignores the workspace `except`. One statement. */
 export async function findUnusedEmailAddresses(
   db: Db,
   addresses: readonly string[],
@@ -9,7 +9,7 @@ export async function findUnusedEmailAddresses(
 ): Promise<string[]> {
   const all = [...addresses];
   const isOther = Prisma.sql`(${except}::int IS NULL OR "accountId" <> ${except}::int)`;
-  // No joins between tables: Citus cannot join rows of several workspaces.
+  // Citus cannot join rows of several workspaces.
   const rows = await db.$queryRaw<{ address: string }[]>`
     SELECT address FROM (
       SELECT lower(email) AS address FROM "User" WHERE lower(email) = ANY(${all}::text[]) AND ${isOther}

@@ -1,3 +1,3 @@
-/** Nouns of this service that begin with u sound like "user". */
+/** Nouns with u sound like "user". */
 export const withIndefiniteArticle = (noun: string): string =>
   `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,4 +1,4 @@
-/** "de" for "de-AT"; empty without a tag. */
+/** "de" for "de-AT". */
 export const primaryLanguage = (tag: string | null | undefined): string =>
   tag?.split('-')[0]?.toLowerCase() ?? '';
 
@@ -10,12 +10,12 @@ export const pickByLanguage = <T>(
   return Object.hasOwn(texts, language) ? texts[language] : undefined;
 };
 
-/** "Page {page} of {pages}". Placeholders without a value stay. */
+/** "Page {page}". Placeholders without a value stay. */
 export const fillPlaceholders = (
   text: string,
   gaps: Readonly<Record<string, string | number>>,
 ): string => text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
 
-/** French writes the first of a month as "1er mars 2026". */
+/** "1er mars 2026". */
 export const withOrdinalFirst = (days: string, language: string): string =>
   /^fr\b/i.test(language) ? days.replaceAll(/(?<!\d)1(?=\s?–|\s\p{L})/gu, '1er') : days;

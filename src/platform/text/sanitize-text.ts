@@ -1,24 +1,20 @@
-/** Whitespace of any width and script. */
 const blanks = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 
 /**
- * Control, invisible and direction characters, which would make equal-looking texts different. Joiners and
- * variation selectors stay, since some scripts and emoji need them.
+ * Invisible, control and direction characters make equal-looking texts different. Joiners and variation selectors
+ * stay for scripts and emoji.
  */
 const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** As {@link toSingleLine} without trimming. */
+/** Without trimming. */
 export const toSingleLinePart = (value: string): string =>
   value.replaceAll(unseen, '').replaceAll(blanks, ' ').normalize('NFC');
 
-/**
- * One line in NFC without invisible characters. The SQL function `single_line` has the same rule, see
- * docs/decisions/0111-one-form-of-names.md.
- */
+/** Equals the SQL function `single_line`. See docs/decisions/0111-one-form-of-names.md. */
 export const toSingleLine = (value: string): string => toSingleLinePart(value).trim();
 
-/** Whether a text has no visible character. */
+/** No visible character. */
 export const isBlank = (value: string): boolean =>
   value.trim() === '' || (value.length < 1_000 && toSingleLine(value) === '');

@@ -2,16 +2,15 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { parentPort } from 'node:worker_threads';
 
-/** The first message of a program that reports readiness. */
 export interface ReadyMessage {
-  /** The system's thread id; null if unknown. */
+  /** The system's thread id, if known. */
   ready: number | null;
 }
 
-/** Limit for an idle thread that does not respond. */
+/** For an idle thread that does not respond. */
 const longestMillis = (patienceMillis: number) => Math.max(3 * patienceMillis, 20_000);
 
-/** Measures the busy time of the thread, not wall-clock time: a busy main thread or machine does not count. */
+/** Busy time of the thread: a busy main thread or machine does not count. */
 export function watchBusyTime(
   busyMillis: () => number,
   patienceMillis: number,
@@ -29,7 +28,7 @@ export function watchBusyTime(
   return () => clearTimeout(timer);
 }
 
-/** CPU time on Linux, otherwise the active time of the event loop. */
+/** CPU time on Linux. */
 export function busyTimeOf({ performance }: Worker, task: number | null): () => number {
   const statistics = `/proc/self/task/${task}/schedstat`;
   if (task === null || !existsSync(statistics)) {

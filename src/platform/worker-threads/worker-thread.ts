@@ -3,32 +3,31 @@ import { ActionError } from '../errors/action-error.ts';
 import type { ReadyMessage } from './thread-monitor.ts';
 import { busyTimeOf, watchBusyTime } from './thread-monitor.ts';
 
-/** Executes requests in one worker thread, in their order. */
+/** One thread, one request at once, in their order. */
 export interface WorkerThread<DocumentRequest> {
   /**
-   * Aborting removes a waiting request; a started one finishes. @throws ActionError too_many_requests if the
-   * queue is full; ThreadEndedError after a timeout, out of memory or exit; Error if the program failed; the
-   * abort reason
+   * Aborting removes a waiting request. @throws ActionError too_many_requests; ThreadEndedError after a timeout,
+   * out of memory or exit; Error of the program; the abort reason
    */
   make(order: DocumentRequest, waiting?: Waiting): Promise<unknown>;
-  /** Rejects waiting requests with too_many_requests. The next request starts another thread. */
+  /** Rejects waiting requests with too_many_requests. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   signal?: AbortSignal | undefined;
-  /** The workspace that `capacityOfOwner` limits. */
+  /** The workspace, for `capacityOfOwner`. */
   owner?: number | undefined;
 }
 
 export interface WorkerThreadSettings {
   program: WorkerProgram;
-  /** The maximum length of the queue. */
+  /** Length of the queue. */
   capacity: number;
   capacityOfOwner?: number;
-  /** Limit of the thread's busy time per request. */
+  /** Busy time per request. */
   patienceMillis: number;
-  /** Whether the program calls `reportReady`: its start-up does not count for the first request. */
+  /** The program calls `reportReady`: its start-up does not count. */
   tellsWhenReady?: boolean;
   memoryMegabytes: number;
   words: ThreadWords;
@@ -48,7 +47,6 @@ export interface WorkerProgram {
 
 export type ThreadResponse = { made: unknown } | { failed: string };
 
-/** The thread ended during a request. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
   /** 'end' is a defect. */
@@ -67,7 +65,7 @@ interface Job<DocumentRequest> {
   reject: (reason: unknown) => void;
 }
 
-/** Starts the thread with the first request. An idle thread does not keep the process alive. */
+/** Starts with the first request. Idle, it does not keep the process alive. */
 export function createWorkerThread<DocumentRequest>(
   settings: WorkerThreadSettings,
 ): WorkerThread<DocumentRequest> {
@@ -210,7 +208,7 @@ function tryAgain(message: string): ActionError {
   return new ActionError('too_many_requests', told, { retryAfterSeconds: 5 });
 }
 
-/** The built program, or its source with tsx. @param module `import.meta.url` @param name without extension */
+/** Source files run with tsx. @param module `import.meta.url` */
 export function resolveWorkerProgram(module: string, name: string): WorkerProgram {
   const isSource = module.endsWith('.ts');
   const url = new URL(`./${name}.${isSource ? 'ts' : 'js'}`, module);

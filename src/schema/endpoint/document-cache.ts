@@ -5,7 +5,7 @@ const mostText = { all: 1_000_000, one: 20_000 };
 
 const mostDocuments = 1_024;
 
-/** LRU cache of parsed documents by their texts. */
+/** An LRU cache. */
 export class DocumentCache {
   readonly #documents = new Map<string, DocumentNode>();
   #text = 0;

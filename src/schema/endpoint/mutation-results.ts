@@ -9,8 +9,6 @@ import { permissionsForField } from '../core/required-permissions.ts';
 import { schema } from '../index.ts';
 import type { FieldOutcome } from '../planner/index.ts';
 
-/** Mutations in a transaction that is rolled back after a failure. */
-
 export interface MutationField {
   name: string;
   nodes: readonly FieldNode[];

@@ -39,8 +39,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Server-sent events in the graphql-sse protocol ("distinct connections mode"), at the pace of the client. Ready
- * results are sent in one chunk. A stream that breaks off ends without `complete`, so clients reconnect.
+ * The graphql-sse protocol ("distinct connections mode"), at the pace of the client. Ready results are sent in
+ * one chunk. A stream that breaks off ends without `complete`, so clients reconnect.
  */
 export function createEventStream(
   results: AsyncIterator<ExecutionResult>,

@@ -2,8 +2,8 @@ import type { ASTNode, DocumentNode, GraphQLError, SourceLocation } from 'graphq
 import { visit } from 'graphql';
 
 /**
- * Replaces the locations of graphql-js, which reads the text from its start for every error and keeps all
- * comments. 100 errors in a long text would take seconds.
+ * graphql-js reads the text from its start for every error and keeps all comments: 100 errors in a long text
+ * would take seconds.
  */
 
 const placeOf = Symbol('position of a node in the text of its operation');

@@ -54,9 +54,8 @@ function refuse(what: string): never {
 class EnoughFaults extends Error {}
 
 /**
- * Coerces variables once per request; errors have the path and the start of each value. Invalid dates and
- * decimals in mutation inputs are kept as they are: the command reports them, with the same words in both APIs
- * and per item of a bulk.
+ * Once per request; errors have the path and the start of each value. Invalid dates and decimals in mutation
+ * inputs are kept: the command reports them, with the same words in both APIs and per item of a bulk.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -101,7 +100,6 @@ const judgedByVerbs = new Set(['Date', 'DateTime', 'Decimal']);
 
 const inputsBySchema = new WeakMap<GraphQLSchema, ReadonlySet<GraphQLNamedType>>();
 
-/** Input types that are reachable from mutation arguments. */
 function inputsOfMutations(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> {
   const known = inputsBySchema.get(schema);
   if (known) return known;
@@ -129,7 +127,7 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
 
 type Place = Record<string | number, unknown>;
 
-/** A single value can stand in for a list of one; then the path has no index. */
+/** A single value can represent a list of one; then the path has no index. */
 function within(value: unknown, key: string | number): Place | undefined {
   let at = value;
   while (typeof key === 'string' && Array.isArray(at) && at.length === 1) [at] = at;
