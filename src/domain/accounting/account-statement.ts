@@ -55,8 +55,7 @@ const mostEntries = 5_000;
 type Row = Omit<LedgerEntry, 'kind'> & { kind: LedgerEntry['kind'] | 'OPENING' };
 
 /**
- * The account of a client between two days, both included, by currency. One statement, so all numbers are of one
- * moment.
+ * The account of a client, both days included. One statement, so all numbers are of one moment.
  * @throws ActionError missing_scope, not_for_role, record_not_found, invalid_input
  */
 export async function getAccountStatement(

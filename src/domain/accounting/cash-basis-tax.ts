@@ -6,15 +6,15 @@ import type { ReportingPeriods } from './reporting-periods.ts';
 
 const { sql, raw } = Prisma;
 
-/** A credit note moves no money. It is reported only if it changes the tax of earlier payments. */
+/** A credit note moves no money. It is reported only if it changes earlier tax. */
 export const hasReportableAmountSql = (kind: string, ...amounts: string[]): Prisma.Sql =>
   raw([...amounts.map((one) => `sum(${one}) <> 0`), `bool_or(${kind} = 'MONEY')`].join(' OR '));
 
 /**
- * CTEs for cash-basis tax. `moved`: payments, refunds, reversals and credit notes up to the last day, of invoices with
- * one of them in the periods. `shares`: the change of each paid tax by each of them.
- * The paid tax of an invoice is its tax after credit notes × paid ÷ remaining total, so a paid invoice has exactly its
- * tax at each rate. An invoice that is credited completely and not refunded yet has its original tax.
+ * CTEs. `moved`: payments, refunds, reversals and credit notes up to the last day. `shares`: the change of each paid
+ * tax by each of them.
+ * Paid tax is the tax after credit notes × paid ÷ remaining total, so a paid invoice has exactly its tax. After a full
+ * credit without refund, the original tax counts.
  */
 export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeriods): Prisma.Sql {
   const { accountId } = context;

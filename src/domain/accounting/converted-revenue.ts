@@ -45,9 +45,7 @@ export interface ConvertedRevenuePeriod {
 const mostNamed = 5;
 
 /**
- * Invoiced revenue by period, converted to one currency. The sum of each day and currency is converted and rounded. Its
- * rate is that of the day or of the last day before, at most a week earlier, and the inverse rate if the direct one is
- * missing.
+ * The rate of a day is the latest one, at most a week old, or its inverse. The sum of each day and currency is rounded.
  * @throws ActionError missing_scope, invalid_input
  */
 export async function listConvertedRevenue(
@@ -57,8 +55,8 @@ export async function listConvertedRevenue(
   const { currency: wanted, ...given } = parseInput(convertedRevenueInput, input, rangeOrderRule);
   const periods = resolveReportingPeriods(context, given);
   const all = await sumInvoicedRevenue(context, { ...periods, by: 'DAY' });
-  // A day with write-offs only needs no rate. The total can be 0 with a tax: an invoice was voided and issued again
-  // with another tax.
+  // A day with write-offs only needs no rate. If an invoice was voided and issued again with another tax, the total is
+  // 0 and the tax is not.
   const days = all.filter(
     ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
   );

@@ -1,9 +1,6 @@
 import { byteOf, toWindows1252 } from './windows-1252.ts';
 
-/**
- * The DATEV format "Buchungsstapel": header version 700, category 21, version 13. Most of its columns stay empty. It is
- * not certified.
- */
+/** DATEV format "Buchungsstapel": header version 700, category 21, version 13. Not certified. */
 
 const pairs = (kind: string, content: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => [

@@ -26,8 +26,8 @@ export interface DatevFile {
 }
 
 /**
- * The bookings of a period as a file in the DATEV format (docs/datev.md). All missing accounts, and all invoices that cannot be divided
- * by rate, are errors of their fields; the file is not written then. `bookedByHand` omits invoices, but not their payments.
+ * See docs/datev.md. Missing accounts and invoices that cannot be split by rate are errors. `bookedByHand` omits
+ * invoices, but not their payments.
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
 export async function createDatevFile(
@@ -63,7 +63,7 @@ export async function createDatevFile(
   return { name, bytes: encodeWindows1252(formatDatevFile(header, rows)), rows: rows.length };
 }
 
-/** The layout of each kind of entry. An unknown kind is an error, so that no entry is lost. */
+/** An unknown kind is an error, so that no entry is lost. */
 const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
   INVOICE: 'DOCUMENT',
   VOIDED: 'DOCUMENT',

@@ -3,10 +3,7 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { reversedOnSql } from '../payments/money-movements.ts';
 import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
 
-/**
- * All changes of the amounts that clients owe, for account statements and accounting exports. New kinds of changes
- * belong here.
- */
+/** All changes of the amounts that clients owe. New kinds of changes belong here. */
 
 /** In their order within a day. */
 export const ledgerEntryKinds = {
@@ -53,9 +50,8 @@ export const ledgerEntryKindOrderSql = Prisma.raw(
 );
 
 /**
- * The entries in no order, with the columns of {@link LedgerEntry}. Payments from credit are omitted, because the
- * credit was booked when the money arrived. Voids and write-offs are booked on the day of the action, so closed periods
- * do not change.
+ * The entries in no order. Payments from credit are omitted, because the credit was booked when the money arrived.
+ * Voids and write-offs are booked on the day of the action, so closed periods do not change.
  */
 export function ledgerEntriesSql(filter: LedgerEntryFilter): Prisma.Sql {
   const { accountId, clientId, from, timeZone, to } = filter;

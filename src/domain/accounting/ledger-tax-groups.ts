@@ -18,7 +18,7 @@ interface StoredTax {
 export interface LedgerEntryWithTaxes extends LedgerEntry {
   clientName: string;
   paymentType: PaymentProviderType | null;
-  /** The taxes of an invoice or credit note. Of a write-off: the invoice's taxes after credit notes. */
+  /** Of a write-off: the taxes after credit notes. */
   taxes: readonly StoredTax[] | null;
   /** After credit notes. */
   chargedTotal: Decimal;
@@ -80,10 +80,7 @@ export interface LedgerTaxGroup {
   gross: Decimal;
 }
 
-/**
- * Splits an invoice by rate and category. Untaxed amounts have rate 0. Undefined for compound taxes, several taxes on
- * the same lines, and invoices with settlements.
- */
+/** Untaxed amounts have rate 0. Undefined for compound taxes, several taxes on the same lines, and settlements. */
 export function splitByTaxRate({
   amount,
   isSettled,
@@ -109,7 +106,7 @@ export function splitByTaxRate({
   return [...found.values()].filter(({ gross }) => !gross.isZero());
 }
 
-/** In proportion to the rest of the invoice at each rate. Undefined as {@link splitByTaxRate}. */
+/** In proportion to the rest at each rate. Undefined as {@link splitByTaxRate}. */
 export function splitWriteOffByTaxRate(entry: LedgerEntryWithTaxes): LedgerTaxGroup[] | undefined {
   const { amount, chargedTotal, currency } = entry;
   if (chargedTotal.isZero()) return undefined;

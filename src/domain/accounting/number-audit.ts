@@ -51,10 +51,7 @@ export interface NumberAudit {
 
 type SeriesRow = Omit<AuditedSeries, 'gaps'> & { from: number; to: number };
 
-/**
- * All numbers of counters. Credit notes of an earlier release have no stored period. It follows from their creation
- * date.
- */
+/** Credit notes of an earlier release have no stored period. It follows from their creation date. */
 const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
   SELECT i.id, i."numberSeries"::text AS series, i."numberPeriod" AS period, i."invoiceNumber" AS number,
     i."invoiceNumberFormatted" AS formatted, i.status::text AS status, coalesce(i."dateIssued", i."dateCreated") AS day
@@ -69,8 +66,8 @@ const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
 const mostGaps = 1_000;
 
 /**
- * The numbers of a year by series, for the tax office. A gap is a number within the year's range that no document of
- * any year has: a draft can be issued in the next year.
+ * For the tax office. A gap is a number within the year's range that no document of any year has: a draft can be issued
+ * in the next year.
  * @throws ActionError invalid_input
  */
 export async function auditNumbers(

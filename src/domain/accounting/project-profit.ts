@@ -71,10 +71,7 @@ const seconds = wholeSecondsSql('t');
 /** Expenses without tax. */
 const spent = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
 
-/**
- * Profits of projects by currency, in one statement. Time costs the hourly cost of its user, billable or not. Amounts
- * of different currencies are never added.
- */
+/** Time costs the hourly cost of its user, billable or not. */
 export async function findProjectProfits(
   { accountId, db, workspace }: Context,
   ids: readonly string[],

@@ -18,10 +18,7 @@ import {
 } from './reporting-periods.ts';
 import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
 
-/**
- * Revenue and tax by period and currency. Invoices count on their issue date, payments on their payment date. Amounts
- * of different currencies are never added.
- */
+/** Invoices count on their issue date, payments on their payment date. */
 
 const { sql, raw } = Prisma;
 
@@ -35,18 +32,18 @@ export interface InvoicedRevenuePeriod {
   net: Decimal;
   tax: Decimal;
   total: Decimal;
-  /** Voided in the period, regardless of their issue date. The other sums are already reduced by them. */
+  /** Voided in the period. The other sums are already reduced by them. */
   voidedInvoices: number;
   voided: Decimal;
   /** Written off in the period, minus reopened. */
   writtenOff: Decimal;
-  /** Credit notes of the period. The other sums are already reduced by them. */
+  /** The other sums are already reduced by them. */
   credited: Decimal;
 }
 
 /**
- * Invoiced revenue (accrual). A void or credit note lowers the sums of its own period, so closed periods do not change.
- * A write-off does not lower revenue or tax.
+ * Accrual. A void or credit note lowers the sums of its own period, so closed periods do not change. A write-off does
+ * not lower revenue or tax.
  * @throws ActionError invalid_input
  */
 export function listInvoicedRevenue(
@@ -114,8 +111,8 @@ export interface PaidRevenuePeriod {
 }
 
 /**
- * Received payments (cash), minus refunds and reversals on their own dates, so closed periods do not change. Their tax
- * is explained at {@link cashBasisTaxSql}.
+ * Cash. Refunds and reversals count on their own dates, so closed periods do not change. For tax see {@link
+ * cashBasisTaxSql}.
  * @throws ActionError invalid_input
  */
 export function listPaidRevenue(
@@ -167,8 +164,7 @@ export interface PeriodTax {
 }
 
 /**
- * Taxes by name and rate, accrued or paid. A write-off does not lower the accrued tax: correcting it is a separate
- * entry under local law.
+ * A write-off does not lower the accrued tax: correcting it is a separate entry under local law.
  * @throws ActionError invalid_input
  */
 export async function listTaxesByPeriod(

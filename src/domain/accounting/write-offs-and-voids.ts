@@ -7,10 +7,7 @@ interface EndedOf {
   timeZone: string;
 }
 
-/**
- * Rows of `"invoiceId"` and `date`: issued invoices that are void, with the day of the void in the workspace's time
- * zone.
- */
+/** Rows of `"invoiceId"` and `date`: issued invoices that are void, with the day of the void. */
 export const voidedInvoicesSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
     SELECT x.id AS "invoiceId", w.date FROM "Invoice" x
     CROSS JOIN LATERAL (
@@ -23,9 +20,8 @@ export const voidedInvoicesSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql 
 const today = sql`CASE WHEN x.status = 'WRITE_OFF' THEN x.total - x."paymentTotal" - x."creditedTotal" ELSE 0 END`;
 
 /**
- * Rows of `"invoiceId"`, `date` and `amount`: write-offs, and negative amounts for reopened invoices. Their sum is the
- * amount that is written off today. Amounts without an event, of an earlier release, have the date of the WRITTEN_OFF
- * event.
+ * Rows of `"invoiceId"`, `date` and `amount`, negative for reopened invoices. Their sum is the amount that is written
+ * off today. Older write-offs without an amount have the date of their event.
  */
 export const writeOffsSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
     SELECT "invoiceId", date, sum(amount) AS amount FROM (

@@ -28,7 +28,6 @@ export function hasChanges<R extends object>(
 const maxNamedInvoices = 3;
 
 /**
- * Rejects a change or deletion of billed records unless the input has `evenIfBilled`.
  * @param refusedAction for example "The time entry cannot be changed"
  * @throws ActionError conflicting_state, with the invoice numbers if the caller may read invoices
  */

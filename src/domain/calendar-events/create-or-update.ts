@@ -15,9 +15,8 @@ import { calendarEventIdInput, createOrUpdateCalendarEventInput } from './fields
 import { lockCalendarEvent } from './lock-event.ts';
 
 /**
- * Creates an event, or updates the one that eventId names by id or externalId (spec part 4, "calendar/createOrUpdate").
- * An unknown eventId becomes the externalId of a new event. Concurrent callers create it once.
- * null clears a field, or resets it to the value of a new event.
+ * `eventId` is an id or externalId (spec part 4, "calendar/createOrUpdate"). An unknown one becomes the externalId of a
+ * new event. Concurrent callers create it once.
  * @throws ActionError invalid_input, id_missing, record_not_found; conflicting_state for a user who is inactive
  */
 export function createOrUpdateCalendarEvent(

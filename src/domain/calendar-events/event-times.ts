@@ -51,8 +51,7 @@ export function resolveNewEventTimes(
 }
 
 /**
- * A new time zone keeps the wall-clock times. A full day that gets times needs a start, and lasts an hour without an
- * end.
+ * A new time zone keeps the wall-clock times. A full day that gets times needs a start.
  * @throws ActionError invalid_input
  */
 export function resolveUpdatedEventTimes(
@@ -77,7 +76,7 @@ export function resolveUpdatedEventTimes(
   return spanOf({ timeZone, fullDay, start, end }, blamed);
 }
 
-/** A time with an offset is an instant. Without one it is a wall-clock time. */
+/** Without an offset it is a wall-clock time. */
 function writtenMoment(field: SpanField, written: ParsedDateTime, timeZone: string): Moment {
   const at = written.hasOffset
     ? written.instant

@@ -3,7 +3,7 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { write } from '../../write/write.ts';
 
 /**
- * Lists, searches and names do not find an archived client, and it takes no new time.
+ * An archived client takes no new time, and lists, searches and names omit it.
  * @throws ActionError id_missing, record_not_found
  */
 export const archiveClient = (context: Context, input: { id?: unknown }) =>

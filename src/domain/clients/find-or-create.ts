@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import { findOrCreateByName, insertNames } from '../../write/find-or-create-by-name.ts';
 
-/** Returns the ids in the order of the names. Concurrent calls create a missing client once. */
+/** Ids in the order of the names. Concurrent calls create a missing client once. */
 export const findOrCreateClients = (
   context: Context,
   names: readonly string[],

@@ -18,10 +18,9 @@ export const searchInput = inputObject('Search', 'Fields to search.', {
 });
 
 /**
- * Active clients: the query starts the name or phone, or the e-mail or phone of a contact, or is in a contact's full
- * name (spec part 4, "clients/search"). Six digits or more match anywhere in a phone. Case and, in names, accents are
- * ignored.
- * It also finds a client into which one of that exact name was merged. `id`, `externalId` and `source` also find
+ * Active clients by name, phone, contact name or contact address (spec part 4, "clients/search"). Six digits or more
+ * match anywhere in a phone. Case and, in names, accents are ignored.
+ * It also finds clients by the names of clients that were merged into them. `id`, `externalId` and `source` also find
  * archived clients.
  * @param limit usually avoids a search for all matches
  * @throws ActionError invalid_input
@@ -46,13 +45,13 @@ export function searchClients(
   };
 }
 
-/** A caller with restricted access sees only names, so it cannot search other fields. */
+/** A caller with restricted access sees only names. */
 const nameStartsWith = (query: string, alias: string): Prisma.Sql =>
   Prisma.sql`starts_with(search_form(${Prisma.raw(alias)}.name), search_form(${query}))`;
 
 /**
- * Database functions have their own plans, so the large outer statement is planned once. An OR across two tables would
- * use no index.
+ * Database functions have their own plans, so the outer statement is planned once. An OR across two tables would use no
+ * index.
  */
 function matches(accountId: number, query: string, alias: string, limit?: number): Prisma.Sql {
   const isIn = Prisma.sql`${Prisma.raw(alias)}.id IN`;

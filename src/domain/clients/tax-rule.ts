@@ -15,7 +15,7 @@ export const setClientTaxRuleInput = inputObject(
 );
 
 /**
- * The tax rule of future invoices has precedence over the default rate of the client.
+ * The tax rule has precedence over the client's default rate.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
  */
 export const setClientTaxRule = (

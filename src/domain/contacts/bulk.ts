@@ -25,10 +25,7 @@ interface PreparedContact {
   clientId: string | null;
 }
 
-/**
- * Creates up to a thousand contacts with one statement, and looks up client names together.
- * @throws ActionError as {@link runBulk}; of an item: as createContact
- */
+/** @throws ActionError as {@link runBulk}; of an item: as createContact */
 export async function createContacts(
   context: Context,
   input: InputOf<typeof createContactsInput>,
@@ -54,7 +51,7 @@ export async function createContacts(
   });
 }
 
-/** If several are default contacts of one client, the last one becomes the default. */
+/** The last default contact of a client becomes the default. */
 export async function insertContacts(
   tx: WriteContext,
   prepared: readonly PreparedContact[],

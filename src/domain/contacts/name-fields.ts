@@ -4,7 +4,7 @@ import { resolveAlias, validateAliases } from '../../platform/input/field-aliase
 import { text } from '../../platform/input/field-types.ts';
 import { aliasOf, nullable } from '../../platform/input/fields.ts';
 
-/** The specification uses two names for each field: one on creates, one on updates and results. */
+/** The specification has two names for each field: on creates, and on updates and results. */
 export const contactNameFields = {
   first: aliasOf('firstName', nullable(text(), 'The same as firstName.')),
   last: aliasOf('lastName', nullable(text(), 'The same as lastName.')),

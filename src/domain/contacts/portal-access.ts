@@ -17,8 +17,8 @@ function letsIn(after: PortalAccessFields, before: PortalAccessFields | null): b
 }
 
 /**
- * A caller who grants portal access needs the permissions of the portal, because the recipient of the contact's mails
- * gets them. This includes contacts without client or address: another caller could add these later.
+ * Granting portal access needs the permissions of the portal, because the recipient of the contact's mails gets them. A
+ * missing client or address does not matter: it can be added later.
  * @throws ActionError missing_scope
  */
 export function requirePortalGrantPermission(

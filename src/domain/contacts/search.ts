@@ -32,8 +32,8 @@ const active: ListQuery = {
 };
 
 /**
- * Active contacts: the query is in the e-mail address or a name, or its digits are in a phone number. Case and, in
- * names, accents are ignored. `id`, `externalId` and `source` also find archived ones.
+ * Active contacts by e-mail, name or digits of a phone number. Case and, in names, accents are ignored. `id`,
+ * `externalId` and `source` also find archived ones.
  * @throws ActionError invalid_input
  */
 export function searchContacts(
@@ -47,7 +47,7 @@ export function searchContacts(
 }
 
 /**
- * The expressions of the search index. It cannot find one or two characters, and without it `search_form` takes twenty
+ * The expressions of the search index. It finds no one or two characters, and without it `search_form` takes twenty
  * times as long as `lower`.
  */
 function matches(alias: string, query: string): Prisma.Sql {

@@ -71,7 +71,7 @@ function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: Updat
   return mode === 'patch' && clientId !== undefined;
 }
 
-/** The client after the update, as far as it is known before the contact is locked. */
+/** The client after the update, as far as it is known. */
 async function lockClientOf(
   tx: WriteContext,
   contactId: string,

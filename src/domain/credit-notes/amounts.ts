@@ -8,9 +8,9 @@ import type { CreditNoteFields } from './fields.ts';
 import { computeRemainingInvoice, emptyRemainingInvoice } from './remaining-invoice.ts';
 
 /**
- * The amounts of a credit note: what was invoiced and is not credited yet, minus the rest of the invoice, computed as
- * an invoice of its own.
- * So the credit notes of a whole invoice add up to it exactly, whatever was rounded.
+ * A credit note is the invoiced amount that is not credited yet, minus the rest of the invoice, computed as a separate
+ * invoice.
+ * So the credit notes of a whole invoice add up to it exactly, regardless of rounding.
  */
 
 type Line = InvoiceRecord['lineItems'][number];
@@ -103,7 +103,7 @@ export async function computeCreditNoteAmounts(
   const taxes = invoice.taxBreakdown.map((one) => {
     const { amount, order, taxableAmount } = one;
     const before = soFar.taxes.find((tax) => tax.order === order);
-    // The order of a tax differs in the rest, which omits taxes of lines that are credited completely.
+    // The orders of taxes differ in the rest, which omits taxes of credited lines.
     const later = rest.taxLines.find(
       (tax) =>
         keyOfLeft(tax) === keyOf(one) && (one.category === null || tax.category === one.category),
@@ -144,7 +144,7 @@ interface GroupedTax {
   taxGroup: number;
 }
 
-/** Several tax groups may contain the same tax, so the key of a tax contains all taxes of its group. */
+/** Several tax groups may contain the same tax, so its key contains all taxes of its group. */
 function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
   const textOf = ({ compound, name, rate }: GroupedTax) => `${name} ${rate.toFixed()} ${compound}`;
   return (tax) => {
@@ -154,8 +154,8 @@ function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
 }
 
 /**
- * Makes the sum of the lines equal to the subtotal. If prices include tax, one line carries the rounding difference of
- * the tax, and it may be a different line in the rest. The last item of the note takes that difference.
+ * Makes the lines add up to the subtotal. With included tax, one line carries the rounding difference, and it may be
+ * another line in the rest.
  */
 function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLine[] {
   const gap = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
@@ -164,7 +164,7 @@ function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLi
   return lines.map((one) => (one === last ? { ...one, lineTotal: one.lineTotal.plus(gap) } : one));
 }
 
-/** Credits a line that is no item, for example a discount. A part of it is credited as an amount. */
+/** For example a discount. A part of it is credited as an amount. */
 function adjusted(line: Line, lineTotal: Decimal): CreditedLine[] {
   if (lineTotal.isZero()) return [];
   const { quantity, unitPrice } = line;

@@ -27,10 +27,8 @@ import { createCreditNoteInput } from './fields.ts';
 import { creditPayments, refundPayments } from './return-payments.ts';
 
 /**
- * Credits an issued invoice, wholly or by lines and quantities. Concurrent credit notes never exceed the invoiced
- * amount.
- * The paid part of the credited amount is refunded or becomes credit of the client, as `excess` declares.
- * Work of lines that are credited completely can be billed again.
+ * Concurrent credit notes never exceed the invoiced amount. `excess` decides about the paid part. Work of completely
+ * credited lines can be billed again.
  * @throws ActionError invalid_input, record_not_found; conflicting_state if the invoice is not issued or fully
  * credited, or if a part was paid and `excess` is missing
  */

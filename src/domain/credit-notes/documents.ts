@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
 import { dataUrlOf, documentBatchSize, documentDigest } from '../invoices/issued-documents.ts';
 
-/** The stored PDFs of credit notes. Like those of invoices, they are created once and never change. */
+/** The stored PDFs of credit notes never change. */
 
 type Which = Pick<CreditNote, 'accountId' | 'id'>;
 
@@ -19,8 +19,8 @@ export function findCreditNoteDocument(
 }
 
 /**
- * Stores the PDF of a credit note and an invoice event, unless one is stored already.
- * Returns the stored file, so concurrent callers get the same bytes.
+ * Stores the PDF and an invoice event, unless a PDF is stored already. Returns the stored file, so concurrent callers
+ * get the same bytes.
  */
 export async function saveCreditNoteDocument(
   db: Db,
@@ -46,7 +46,7 @@ export async function saveCreditNoteDocument(
   return Buffer.from(kept.bytes);
 }
 
-/** Credit notes of the last week, in all workspaces, that have no stored PDF. */
+/** Credit notes of the last week, in all workspaces. */
 export function findCreditNotesWithoutDocument(
   db: Db,
 ): Promise<Pick<CreditNote, 'accountId' | 'id' | 'invoiceId'>[]> {

@@ -12,10 +12,9 @@ import { computeQuotedAmounts } from '../invoices/totals-lines.ts';
 import { createRoundStep } from '../invoices/totals-steps.ts';
 
 /**
- * Computes an invoice with a part of its items.
+ * Computes an invoice with a part of its items:
  * - Percentages apply to the remaining items.
- * - An amount on an item shrinks with the quantity of the item.
- * - An amount on the invoice, withheld tax and a manual rounding shrink with the sum of the items.
+ * - An amount on an item shrinks with its quantity, an amount on the invoice with the sum of the items.
  * - Deposits stay, since they were paid. Earlier payments stay up to the remaining amount.
  */
 
@@ -47,7 +46,7 @@ export function computeRemainingInvoice(
   record: InvoiceRecord,
   quantities: ReadonlyMap<string, Decimal>,
 ): RemainingInvoice {
-  // A computed rounding needs its line. An invoice that needed none has no line for the rounding of the rest.
+  // The rest needs no rounding if the invoice has no line for it.
   const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
   const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
   const ofItems = keptOfItems(invoice, quantities);

@@ -26,8 +26,8 @@ import {
 import { payableAmount } from '../payments/payable-invoice.ts';
 
 /**
- * Pays an invoice with credit of its client: by default as much as is due and available.
- * Like any other payment, it issues a draft and reopens a written-off invoice.
+ * Default amount: as much as is due and available. Like any payment, it issues a draft and reopens a written-off
+ * invoice.
  * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input, payment_exceeds_amount_due,
  * credit_exceeded; conflicting_state if the invoice takes no payment
  */

@@ -104,7 +104,7 @@ async function fieldsFor(
 }
 
 /**
- * The values after an update. A patch keeps other fields, a replacement removes them. Unknown names create fields.
+ * A patch keeps other fields, a replacement removes them. Unknown names create fields.
  * @throws ActionError invalid_input
  */
 export async function mergeCustomValues(
@@ -122,7 +122,7 @@ export async function mergeCustomValues(
 }
 
 /**
- * null removes a value. The error lists the known fields only if `tellsFields` is set.
+ * null removes a value. Errors list known fields only if `tellsFields` is set.
  * @throws ActionError invalid_input
  */
 export function applyCustomValueEntries(
@@ -158,8 +158,7 @@ export function applyCustomValueEntries(
 type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
 
 /**
- * The values of a new record. An unknown name creates a field, with the type of the value. null and blank text are
- * omitted.
+ * An unknown name creates a field, with the type of the value. null and blank text are omitted.
  * @throws ActionError invalid_input
  */
 export async function resolveCustomValueMap(

@@ -17,8 +17,8 @@ export const approveDeliverableInput = inputObject(
 );
 
 /**
- * Sets the status labelled Complete of the project's type, otherwise its first complete status (spec parts 3 and 4,
- * "deliverable/approve"). A complete deliverable does not change.
+ * Sets the status labelled Complete, otherwise the first complete status (spec parts 3 and 4, "deliverable/approve"). A
+ * complete deliverable does not change.
  * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state if the project's type has no
  * complete status
  */

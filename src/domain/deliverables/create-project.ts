@@ -55,8 +55,7 @@ export const createProjectInput = inputObject(
 type NewProject = z.output<typeof createProjectInput>;
 
 /**
- * A template supplies fee schedule, portal access, showTimeWorkedInPortal and deliverables that the input omits (spec
- * part 4, "projects/create").
+ * A template supplies omitted fields and deliverables (spec part 4, "projects/create").
  * @throws ActionError invalid_input, name_not_found, record_not_found, name_taken; conflicting_state if a template has
  * deliverables and the project type no status
  */

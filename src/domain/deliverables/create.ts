@@ -37,7 +37,7 @@ function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[]
 }
 
 /**
- * A project without a client is found by name if only one active client has a project of that name.
+ * A project can be named without its client if only one active client has a project of that name.
  * @param unknownStatus whether an unknown status label is an error, or means the first status
  * @throws ActionError invalid_input, name_taken, name_not_found, record_not_found; conflicting_state if the project's
  * type has no status, or a user is inactive

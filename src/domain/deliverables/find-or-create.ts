@@ -5,7 +5,7 @@ import type { NewDeliverable } from './insert-deliverables.ts';
 import { insertDeliverables } from './insert-deliverables.ts';
 
 /**
- * Returns the ids in the order of the input. Concurrent calls create a missing deliverable once.
+ * Ids in the order of the input. Concurrent calls create a missing deliverable once.
  * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function findOrCreateDeliverables(

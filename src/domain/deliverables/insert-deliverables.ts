@@ -13,7 +13,7 @@ export interface NewDeliverable {
 }
 
 /**
- * Inserts deliverables in the first status of their projects' types, except those whose name exists.
+ * In the first status of their projects' types. Existing names are skipped.
  * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function insertDeliverables(

@@ -47,8 +47,8 @@ export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): 
 }
 
 /**
- * Deliverables whose name or description contains the query, ignoring case, and accents in names. `id`, `externalId`
- * and `source` also find archived ones.
+ * Active deliverables by name or description, ignoring case, and accents in names. `id`, `externalId` and `source` also
+ * find archived ones.
  * @throws ActionError invalid_input
  */
 export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuery {
@@ -60,7 +60,7 @@ export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuer
   return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
 }
 
-/** Descriptions are long and have no index: ignoring accents in them costs a tenth more. */
+/** Descriptions have no index: ignoring accents in them costs a tenth more. */
 function matches(alias: string, query: string): Prisma.Sql {
   const [name, description] = ['name', 'description'].map((one) => Prisma.raw(`${alias}.${one}`));
   const pattern = likeContaining(query);

@@ -56,17 +56,16 @@ export function validateWorkReference(work: WorkReference, needed = false): Fiel
   return faults;
 }
 
-/** Creates the record of an unknown name and returns its id, or undefined to resolve nothing. */
+/** Returns the id of the new record, or undefined to resolve nothing. */
 export type CreateMissingWork = (
   name: string,
   parent: string | undefined,
 ) => Promise<string | undefined>;
 
 /**
- * Resolves the client, project and deliverable of a reference. An id implies its parents.
+ * An id implies its parents. Without a maker, an unknown name is an error.
  * Concurrent calls share statements: one for references by client and project name, one for all ids, otherwise one per
  * type.
- * Undefined if a maker returns undefined. Without a maker, an unknown name is an error.
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function resolveWork(
@@ -131,7 +130,7 @@ const archivable = [
 ] as const;
 
 /**
- * Rejects ids of archived clients and deliverables. Names do not find archived ones.
+ * Names do not find archived records.
  * @param current the current work of a time entry, which may be archived
  * @throws ActionError conflicting_state
  */

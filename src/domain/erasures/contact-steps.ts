@@ -63,9 +63,7 @@ const printed = {
   InvoiceLine: ['description', 'projectName', 'deliverableName', 'taxReason'],
 };
 
-/**
- * Concatenates columns with operators, which are immutable: Citus rejects other functions in the WHERE of an UPDATE.
- */
+/** Operators are immutable: Citus rejects other functions in the WHERE of an UPDATE. */
 const joined = (table: string, columns: readonly string[]) =>
   Prisma.raw(
     `(${columns.map((column) => `coalesce(${table}."${column}"::text, '')`).join(` || E'\\n' || `)})`,

@@ -24,8 +24,7 @@ export const eraseContactInput = inputObject('EraseContact', 'The contact whose 
 });
 
 /**
- * Erases the personal data of a client and its records: deletes or blanks records, and redacts other texts. Issued
- * invoices keep their printed content and are marked.
+ * Deletes or blanks the records of a client, and redacts other texts. Issued invoices keep their printed content.
  * @throws ActionError id_missing, record_not_found, invalid_input, missing_scope, not_for_role; conflicting_state if
  * one of its mails is being sent
  */

@@ -15,8 +15,7 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Reports what {@link eraseClient} and {@link eraseContact} would do. It runs the erasure and rolls it back, so both
- * have the same result.
+ * Runs the erasure and rolls it back, so both have the same result.
  * @throws ActionError id_missing, record_not_found, conflicting_state, missing_scope, not_for_role
  */
 export async function previewErasure(

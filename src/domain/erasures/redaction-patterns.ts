@@ -12,10 +12,7 @@ export function redactionWords(texts: readonly (string | null | undefined)[]): s
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
-/**
- * Spellings of words, longest first. Case-insensitive comparison does not match ß and SS, composed and decomposed
- * accents, or no-break spaces.
- */
+/** Longest first. Case-insensitive comparison does not match ß and SS, other forms of accents, or no-break spaces. */
 export function redactionSpellings(words: readonly string[]): string[] {
   const forms = words.flatMap((word) => [word, word.replaceAll(' ', '\u00a0')]);
   const spelled = [...forms, ...forms.map((form) => form.normalize('NFD'))].flatMap((word) => [

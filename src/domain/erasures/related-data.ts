@@ -7,7 +7,7 @@ import { redactionPatterns, redactionSpellings } from './redaction-patterns.ts';
 import type { ErasureSubject } from './subjects.ts';
 
 /**
- * Removes the jobs of deleted mails. The job of a mail that is being sent would record its result.
+ * The job of a mail that is being sent would record its result, so that is an error.
  * @throws ActionError conflicting_state
  */
 export async function removeMailJobs(
@@ -29,7 +29,7 @@ export async function removeMailJobs(
 
 /**
  * Erases stored responses that contain a word or an erased record. A retry reads the records again and repeats nothing.
- * A response that cannot be read again, or whose key contains a word, is deleted.
+ * Without a way to read again, the response is deleted.
  */
 export async function eraseStoredResponses(
   { accountId, db }: Context,
@@ -48,10 +48,7 @@ export async function eraseStoredResponses(
     UPDATE "KeptAnswer" k SET answer = NULL WHERE ${concerned} AND k.answer IS NOT NULL`;
 }
 
-/**
- * Redacts the audit log and records the erasure without its content: for the erased records, and for entries that
- * contain a word.
- */
+/** Redacts entries of the erased records and entries that contain a word. */
 export async function redactAuditLog(
   context: Context,
   { id, type, words }: ErasureSubject,

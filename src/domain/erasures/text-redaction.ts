@@ -22,7 +22,7 @@ const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
   Vendor: ['name', 'email', 'phone', 'website', 'taxId'],
 };
 
-/** Codes and references contain no names. The number of a credit note is printed and can contain the client's name. */
+/** Codes and references contain no names. The number of a credit note can contain the client's name. */
 const codes =
   /^(id|numberFormatted|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
 
@@ -93,7 +93,7 @@ const changeable: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>
   CreditNoteTaxLine: never,
 };
 
-/** Values of a unique column could be equal without the word. The unique index of `externalId` is not in the schema. */
+/** Without the word, two values could be equal. The unique index of `externalId` is not in the schema. */
 const isUnique = (model: RecordModel, column: string): boolean =>
   column === 'externalId' ||
   (models[model]?.uniqueIndexes ?? []).some(({ fields }) => fields.includes(column));

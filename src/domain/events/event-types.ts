@@ -22,7 +22,7 @@ const words = {
 
 export type EventKind = keyof typeof words;
 
-/** A change with its own event type: a column got this value, or any value. */
+/** An own event type for a column that got this value, or any value. */
 interface NamedChange {
   word: string;
   column: string;
@@ -115,8 +115,8 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
 }
 
 /**
- * Filters for the requested types, or for all types that the caller may read. `invoice.updated` includes
- * `invoice.paid`. `invoice` includes all events of invoices. Unknown types match nothing.
+ * Default: all types that the caller may read. `invoice.updated` includes `invoice.paid`, `invoice` includes all.
+ * Unknown types match nothing.
  * @throws ActionError missing_scope
  */
 export function resolveEventTypeFilters(

@@ -28,7 +28,7 @@ import { filterVisibleEvents } from './visible-events.ts';
 /** Entries that one statement scans. */
 const batchSize = 2_000;
 
-/** Statements per page. If matches are rare, the page is empty and contains the position to continue from. */
+/** Statements per page. If matches are rare, the page can be empty. */
 const maxBatches = 10;
 
 type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
@@ -40,10 +40,8 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
 };
 
 /**
- * The events after a position, in commit order, without gaps. A later page never contains an event of an earlier
- * position.
- * The caller gets events of records that it may read now. Restricted access hides the author and the values. Two
- * statements per 2,000 entries, and those of the visibility checks.
+ * The events after a position, in commit order, without gaps. The caller gets events of records that it may read now.
+ * Restricted access hides the author and the values.
  * @throws ActionError events_expired, missing_scope, invalid_input
  */
 export async function listEventsAfter(
@@ -64,8 +62,7 @@ export async function listEventsAfter(
       hasMore: false,
     };
   }
-  // So a client that writes and then lists its events finds them. If it takes longer, they are after the returned
-  // position.
+  // So a client that writes and then lists its events usually finds them.
   await awaitPublication(queryOf(db), accountId);
   const scope = { accountId, keptSince: eventsRetainedSince(context) };
   let place = after === null || after === undefined ? null : parseLogPosition(after);

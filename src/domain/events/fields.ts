@@ -12,7 +12,7 @@ export interface WorkspaceEvent {
   recordId: string;
   /** After the change. */
   recordVersion: number | null;
-  /** The previous values: of an update the changed columns, otherwise all columns with a value. Null if hidden. */
+  /** Of an update: the changed columns. Null if hidden. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   actorKind: LogActorKind | null;

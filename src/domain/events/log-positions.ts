@@ -6,8 +6,8 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 
 /**
- * Positions in the event log, as clients store them. The time in addition to the number detects positions of another
- * workspace and of before a restore.
+ * Positions in the event log, as clients store them. Their time detects positions of another workspace or of before a
+ * restore.
  */
 
 export interface LogPosition {
@@ -67,7 +67,7 @@ export async function findLastLogPosition(db: Db, accountId: number): Promise<Lo
 }
 
 /**
- * Checks that no entry after the position is deleted. A replica can lack the position: then no entry follows yet.
+ * A replica can lack the position: then no entry follows yet.
  * @throws ActionError events_expired
  */
 export async function requireRetainedLogPosition(
@@ -97,7 +97,7 @@ export const eventsRetainedSince = ({
   new Date(moment.getTime() - eventRetentionDays * 86_400_000);
 
 /**
- * The position to follow from. Undefined: new events only.
+ * Undefined: new events only.
  * @param path the input field of `after`
  * @throws ActionError invalid_input; events_expired
  */

@@ -26,10 +26,7 @@ interface Prepared {
   vendorId: string | null;
 }
 
-/**
- * Creates up to a thousand expenses with one statement, and missing vendors. Names are looked up together.
- * @throws ActionError as {@link runBulk}; of an item: as createExpense
- */
+/** @throws ActionError as {@link runBulk}; of an item: as createExpense */
 export async function createExpenses(
   context: Context,
   input: InputOf<typeof createExpensesInput>,

@@ -17,8 +17,8 @@ import { noAssignment, resolveAssignment, validateProjectHasClient } from './pro
 import { validateMarkup } from './rules.ts';
 
 /**
- * Creates an expense, and its vendor if the name is unknown. `datePaid` of a paid expense defaults to its date, in the
- * workspace's time zone if `date` is an instant.
+ * An unknown vendor name creates the vendor. `datePaid` of a paid expense defaults to its date, in the workspace's time
+ * zone if `date` is an instant.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export function createExpense(

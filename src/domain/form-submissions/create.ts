@@ -17,8 +17,7 @@ import { createFormSubmissionInput } from './fields.ts';
 import { leadFullName, resolveLeadClient, truncateName } from './lead-matching.ts';
 
 /**
- * Creates a submission, and an opportunity for the client of the lead ({@link resolveLeadClient}). A missing form,
- * client or contact is created (spec part 4, "formSubmissions/create").
+ * Also creates an opportunity, and a missing form, client or contact (spec part 4, "formSubmissions/create").
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export function createFormSubmission(
@@ -76,7 +75,7 @@ const maxDescriptionLength = 20_000;
 /** Long notes are cut in the opportunity. The submission contains them completely. */
 function describeOpportunity(notes: string | null, isArchived: boolean): string | null {
   if (!isArchived) return notes;
-  // Readers of the pipeline may not be allowed to read the name of the client.
+  // Readers of the pipeline may lack access to the client's name.
   const archivedText = 'The client is archived.';
   if (notes === null) return archivedText;
   return `${notes.slice(0, maxDescriptionLength - archivedText.length - 2).toWellFormed()}\n\n${archivedText}`;

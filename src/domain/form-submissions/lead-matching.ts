@@ -24,13 +24,12 @@ export function truncateName(name: string): string {
 }
 
 /**
- * Finds or creates the client of a lead (spec part 4, "formSubmissions/create"):
+ * The client of a lead (spec part 4, "formSubmissions/create") is:
  * 1. the client of a contact with the e-mail address
  * 2. the client with the name `businessName`
  * 3. a new prospect, named after the business, person, address or phone
- * A client with the person's name but another address is another person, so the new name contains the address.
- * An unknown address creates a contact. Archived clients are used too. Concurrent submissions of one lead create one
- * client.
+ * The name of a new client contains the address if a client with the person's name exists.
+ * Archived clients are used too. Concurrent submissions of one lead create one client.
  */
 export async function resolveLeadClient(
   tx: WriteContext,
@@ -59,8 +58,7 @@ interface KnownContact {
 }
 
 /**
- * Without a client, the contact is read again with the address locked, to find the client that a concurrent submission
- * created.
+ * Without a client, the contact is read again with the address locked, to find the client of a concurrent submission.
  */
 async function findContact(
   tx: WriteContext,
@@ -126,7 +124,7 @@ function clientName(lead: LeadInfo, person: string | null, address: string | nul
   return person === null || both.length > 255 ? address : both;
 }
 
-/** An existing client does not get the contact in its portal, because anyone can submit a form. */
+/** An existing client does not get the contact in its portal: anyone can submit a form. */
 async function attach(tx: WriteContext, contactId: string, client: EnsuredClient): Promise<void> {
   await tx.updateReturning('Contact', await tx.lock('Contact', contactId), {
     ...{ clientId: client.id, defaultContact: client.isNew },

@@ -12,7 +12,7 @@ import type { Caller, SignedInContact, SignedInUser } from './caller.ts';
 import { notSignedInError } from './session-proofs.ts';
 import { reauthenticateContacts, reauthenticateUsers } from './signed-in-callers.ts';
 
-/** A sign-out closes streams after this time at most. Changes of keys and users are notified and close them at once. */
+/** A sign-out closes streams after this time at most. Changes of keys and users close them at once. */
 const intervalMillis = 2_000;
 
 export interface WatchedCaller {
@@ -34,7 +34,7 @@ export interface CredentialMonitor extends CredentialListener {
 interface Watcher {
   caller: Caller;
   onRefused: (error: ActionError) => void;
-  /** The number of the latest unchecked notification. 0: none. Infinity: the connection for notifications is lost. */
+  /** The number of the latest unchecked notification. 0: none. Infinity: notifications are unavailable. */
   doubt: number;
   isRefused: boolean;
   /** Waiting for a check. */
@@ -45,7 +45,7 @@ const isUser = (caller: Caller): caller is SignedInUser => caller.person !== und
 const isContact = (caller: Caller): caller is SignedInContact => caller.contact !== undefined;
 const isKey = (caller: Caller): caller is AuthenticatedKey => caller.keyId !== null;
 
-/** One statement per interval for all keys, one for all users and one for all contacts. None without streams. */
+/** One statement per interval and type of caller. None without streams. */
 export function createCredentialMonitor(
   db: PrismaClient,
   log: (message: string, error: unknown) => void,
@@ -79,8 +79,7 @@ export function createCredentialMonitor(
   }
 
   /**
-   * Checks again if a notification arrived during the check. If the database is unavailable, callers stay and the next
-   * interval checks them.
+   * Checks again if a notification arrived in the meantime. If the database is unavailable, the next interval checks.
    */
   async function lookAt(isWanted: () => boolean): Promise<void> {
     while (isWanted()) {

@@ -2,9 +2,9 @@ import type { Db } from '../../database/client/db.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
 
 /**
- * Deletes the persons with these addresses (in lower case), with sessions, sign-in methods and mails, unless a user or
- * contact of any workspace has the address.
- * It returns nothing, because persons belong to no workspace: a result would reveal whether one existed.
+ * Deletes the persons with these addresses (in lower case) and their sign-ins, unless a user or contact of any
+ * workspace has the address.
+ * It returns nothing: a result would reveal whether a person existed.
  */
 export async function eraseSignIns(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;

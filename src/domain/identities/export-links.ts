@@ -12,7 +12,7 @@ import { requireOwner } from '../workspaces/owner-check.ts';
 import type { RequestOrigin } from './sign-in-audit-entries.ts';
 import { newSignInId } from './sign-in-ids.ts';
 
-/** Links for the download of a workspace export. Each works once, for some minutes. Only its hash is stored. */
+/** A link works once, for some minutes. Only its hash is stored. */
 
 export const exportLinkMinutes = 5;
 
@@ -56,8 +56,7 @@ export async function isExportLinkValid(db: Db, secret: string, now: Date): Prom
 }
 
 /**
- * Uses a link and writes the audit entry of the requester, who still has to be an owner, or a valid key of an owner
- * with all permissions.
+ * The requester still has to be an owner, or a valid key of an owner with all permissions.
  * @returns the workspace, undefined for an invalid link
  */
 export async function redeemExportLink(

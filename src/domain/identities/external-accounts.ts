@@ -14,15 +14,15 @@ export interface ExternalAccount {
   email: string | null;
 }
 
-/** The issuer is part of the stored subject, because ids are unique per provider only. */
+/** Ids are unique per issuer only. */
 export const externalSubjectOf = ({
   issuer,
   subject,
 }: Pick<ExternalAccount, 'issuer' | 'subject'>): string => `${issuer} ${subject}`;
 
 /**
- * The person who signed in with the account before, otherwise the person with the verified address. A person who is
- * linked to another account of the same provider is not used: the address can belong to someone else by now.
+ * The person who signed in with the account before, otherwise the person with the verified address, unless linked to
+ * another account of the issuer: the address can belong to someone else by now.
  */
 export function personOfExternalAccountSql(account: ExternalAccount): Prisma.Sql {
   const { email, issuer } = account;
@@ -48,7 +48,7 @@ export async function findPersonByExternalAccount(
   return found;
 }
 
-/** Lowercases ASCII letters only, so that similar letters of other scripts do not become equal. */
+/** ASCII letters only, so that similar letters of other scripts do not become equal. */
 const asKept = (email: string): string =>
   email
     .trim()

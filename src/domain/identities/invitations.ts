@@ -16,7 +16,7 @@ import { clearSignInMailBodies, queueSignInMail } from './sign-in-mails.ts';
 
 const lifetimeMillis = 7 * 86_400_000;
 
-/** The hash contains the address, so the link does not work for a later address of the user. */
+/** The link does not work for a later address of the user. */
 const hashOf = (secret: string, email: string) =>
   hash('sha256', `${secret} ${email.toLowerCase()}`, 'hex');
 
@@ -67,7 +67,7 @@ export async function queueInvitationMail(
 }
 
 /**
- * Invites a user by mail. Only the mail contains the link, so the caller cannot accept the invitation.
+ * Only the mail contains the link, so the caller cannot accept the invitation.
  * @throws ActionError id_missing, record_not_found, missing_scope, not_for_role; conflicting_state if the user is
  * inactive
  */
@@ -96,9 +96,8 @@ export function signInStateOf(
 }
 
 /**
- * Accepts an invitation once: the person with the user's address becomes the user.
- * @returns the address, and the workspace that could read the mail without a mail server: the session opens no other
- * workspace
+ * The person with the user's address becomes the user.
+ * @returns the address, and the workspace that could read the mail: the session opens no other
  * @throws ActionError conflicting_state if the link is used, replaced, expired, invalid or for another address, or the
  * person is another user of the workspace
  */
@@ -129,8 +128,8 @@ export async function acceptInvitation(
       create: { id: newSignInId('Person'), email: address, emailVerified: true, name },
       update: { emailVerified: true },
     });
-    // Earlier sign-in methods end in two cases: a contact's mail created them, or another workspace could read the
-    // mails before and this invitation proves the address.
+    // Earlier sign-in methods end if a contact's mail created them, or if another workspace could read the mails before
+    // and this one proves the address.
     const isUser = await db.user.findFirst({ where: { personId: person.id } });
     const isProven = onlyIn === null && person.onlyIn !== null && person.onlyIn !== key.accountId;
     if (!isUser || isProven) await forgetSignIn(db, person);
@@ -171,9 +170,8 @@ function overInvitation(): ActionError {
 }
 
 /**
- * Removes all sign-in methods and sessions of a person, and invalidates earlier tokens of external issuers. The person
- * can sign in with a mailed code.
- * Sessions of all workspaces end, and each gets an audit entry.
+ * Removes all sign-in methods and sessions, and invalidates earlier tokens of external issuers. The person can sign in
+ * with a mailed code. Each workspace gets an audit entry.
  */
 export async function resetSignIn(
   prisma: PrismaClient,

@@ -8,9 +8,7 @@ interface PersonWorkspace {
   role: UserRole;
 }
 
-/**
- * The workspaces in which a person is an active user. A session that is limited to one workspace gets only that one.
- */
+/** A session that is limited to one workspace gets only that one. */
 export async function listWorkspacesOfPerson(
   db: Db,
   { personId, sessionId = null }: { personId: string; sessionId?: string | null | undefined },

@@ -5,10 +5,7 @@ import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { contactScopes } from '../../platform/permissions/roles.ts';
 import type { SignedInContact } from './caller.ts';
 
-/**
- * Contacts with access to the portal. A mail proves their address. A sign-in stays valid as long as address, client and
- * access do not change.
- */
+/** A mail proves a contact's address. The sign-in ends if address, client or access change. */
 
 /** The contact `c` has access. */
 const isOpen = Prisma.sql`c."portalAccess" AND NOT c.archived AND c."clientId" IS NOT NULL`;
@@ -20,7 +17,7 @@ const address = Prisma.sql`lower(c.email COLLATE "C")`;
 export const isPortalOpenForSql = (email: Prisma.Sql) =>
   Prisma.sql`(${address} = ${email} AND ${isOpen})`;
 
-/** The person `o`, whose address was proven at `provenAt`, may act as the contact `c`. */
+/** The person `o` may act as the contact `c`. */
 const isEntered = (provenAt: Prisma.Sql) => Prisma.sql`
   ${address} = o.email AND ${isOpen} AND c."portalSince" <= ${provenAt}`;
 
@@ -28,9 +25,7 @@ export const signedInContactColumnsSql = Prisma.sql`
   coalesce(nullif(concat_ws(' ', c."firstName", c."lastName"), ''), c.email) AS "personName",
   c.id AS "contactId", c."clientId"`;
 
-/**
- * A session that started with a mail readable in one workspace (see {@link findWorkspaceShowingMail}) opens no other.
- */
+/** See {@link findWorkspaceShowingMail}. */
 export const isWorkspaceOpenToSessionSql = (row: Prisma.Sql) =>
   Prisma.sql`(p."onlyIn" IS NULL OR p."onlyIn" = ${row}."accountId")`;
 

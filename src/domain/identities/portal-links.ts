@@ -37,9 +37,8 @@ export const sendPortalLinkInput = inputObject(
 const hashOf = (secret: string) => hash('sha256', `portal link ${secret}`, 'hex');
 
 /**
- * Mails a contact a link to the portal of this workspace. It works once, within seven days, and replaces the former
- * one.
- * Only the mail contains the link, so the caller cannot use it.
+ * The link works once, within seven days, and replaces the former one. Only the mail contains it, so the caller cannot
+ * use it.
  * @throws ActionError id_missing, record_not_found, invalid_input, too_many_requests; conflicting_state if the contact
  * has no access
  */
@@ -148,7 +147,7 @@ export interface OpenedPortal {
 }
 
 /**
- * Uses a portal link. The contact must have had access with that address since the mail was sent.
+ * The contact must have had access with that address since the mail was sent.
  * @throws ActionError sign_in_refused
  */
 export async function openPortalLink(

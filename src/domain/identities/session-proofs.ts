@@ -3,17 +3,14 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import type { ExternalAccount } from './external-accounts.ts';
 import { personOfExternalAccountSql } from './external-accounts.ts';
 
-/**
- * The secret of a session, a session and person from a signed token, a person, or an external account that is valid
- * until a time.
- */
+/** A session's secret, a signed token, a person, or an external account. */
 export type SessionProof =
   | { sessionToken: string }
   | { sessionId: string; personId: string }
   | { personId: string }
   | { account: ExternalAccount; until: Date; issuedAt: Date | null };
 
-/** The row `p` was issued after the last reset of its person's sign-in. Without an issue time it was not. */
+/** A missing issue time counts as before the reset. */
 export const isIssuedAfterResetSql = Prisma.sql`NOT EXISTS (
   SELECT FROM "Person" r WHERE r.id = p."personId" AND r."resetAt" >= coalesce(p."issuedAt", '-infinity'))`;
 

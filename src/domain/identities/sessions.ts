@@ -19,10 +19,7 @@ export interface SessionView {
   userAgent: string | null;
 }
 
-/**
- * The current sessions of a person, newest first, without their secrets. A session that is limited to one workspace
- * gets only those with the same limit.
- */
+/** Newest first, without secrets. A session that is limited to one workspace gets only those with the same limit. */
 export async function listSessions(
   prisma: PrismaClient,
   { personId, sessionId }: SessionIdentity,

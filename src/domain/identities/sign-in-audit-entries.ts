@@ -7,7 +7,7 @@ import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';
 import { signedInContactsSql } from './portal-contacts.ts';
 
-/** Audit entries about sign-ins, for each workspace that a session opens. No workspace learns of another. */
+/** Each workspace that a session opens gets its own entry, and does not learn of others. */
 
 export interface RequestOrigin extends ChangeOrigin {
   requestId: string;
@@ -73,8 +73,8 @@ const known = ({ accountId, contactId, name, userId }: KnownRow): WorkspaceActor
 const userName = Prisma.sql`coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email)`;
 
 /**
- * The actors of a session: the active users of its person. Without a user: its contacts, if all belong to one
- * workspace. Anyone can enter an address as a contact's, and must not learn of sign-ins elsewhere.
+ * The users of the session's person, otherwise its contacts if all belong to one workspace: anyone can enter an address
+ * as a contact's, and must not learn of sign-ins elsewhere.
  */
 export async function findActorsOfSession(db: Db, sessionId: string): Promise<WorkspaceActor[]> {
   const rows = await db.$queryRaw<KnownRow[]>`

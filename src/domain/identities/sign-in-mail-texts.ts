@@ -175,7 +175,7 @@ export const portalMailRenderer =
     return mail([words.portalSubject, words.portal], { ...limits, name, page, url });
   };
 
-/** The language of the client or workspace of an address in lower case. Null if none is set, or they differ. */
+/** Null if the clients and workspaces of the address (in lower case) use several or none. */
 export async function findLanguageOfAddress(db: Db, email: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ language: string | null }[]>`
     SELECT w.language FROM "Person" p JOIN "User" u ON u."personId" = p.id AND u.active

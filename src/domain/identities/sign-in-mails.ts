@@ -41,8 +41,7 @@ interface PortalLink {
 }
 
 /**
- * Adds a sign-in mail to the outbox. Without a mail server the workspace can read it until it expires.
- * Bodies of older mails to the address and of expired mails are erased.
+ * Without a mail server the workspace can read the mail until it expires. Bodies of older and expired mails are erased.
  * @param options.known only if the address belongs to a person, or to a contact with portal access
  */
 export async function queueSignInMail(
@@ -149,12 +148,12 @@ export interface SignInMailView extends SignInMail {
 }
 
 /**
- * Sign-in mails that are stored because no mail server is configured, newest first.
- * A reader can sign in as the recipient. So the caller needs all permissions, and sees mails to users, portal contacts,
- * and owners if it may manage owners.
- * Invitations are visible in their workspace only. Mails to persons who are users of another workspace are hidden. A
- * user that another workspace merely created hides nothing, because creating one needs no consent.
- * The workspace is stored with the mail, and a session that starts with it opens no other workspace.
+ * Sign-in mails without a mail server, newest first. A reader can sign in as the recipient, so:
+ * - The caller needs all permissions, and to see mails of owners it must be allowed to manage owners.
+ * - Invitations are visible in their workspace only.
+ * - Mails to persons who are users of another workspace are hidden. A user without a person hides nothing, because
+ * creating one needs no consent.
+ * - The workspace is stored with the mail. A session that starts with it opens no other workspace.
  * @throws ActionError missing_scope
  */
 export async function listSignInMails(context: Context): Promise<SignInMailView[]> {

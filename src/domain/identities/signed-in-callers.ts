@@ -28,7 +28,7 @@ interface UserRow extends WorkspaceSettings {
   until: Date | null;
   /** Issue time of an external token. */
   issuedAt: Date | null;
-  /** Null if the person is no user of a workspace, or not of the requested one. */
+  /** Null if the person is no user of the requested workspace. */
   accountId: number | null;
   userId: number;
   role: UserRole;
@@ -45,9 +45,9 @@ const userColumns = Prisma.sql`
   coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName"`;
 
 /**
- * Resolves the caller of a session: the user of the requested or only workspace, otherwise the requested or only
- * contact. A contact that a stranger creates with the address of a user has no effect.
- * It runs on every request, so a sign-out, deactivation, new role or revoked access takes effect at once.
+ * The user of the requested or only workspace, otherwise the requested or only contact. So a contact that a stranger
+ * creates with a user's address has no effect.
+ * It runs on every request: a sign-out, deactivation, new role or revoked access takes effect at once.
  * @throws ActionError not_signed_in, workspace_required, wrong_workspace
  */
 export async function authenticateSession(
@@ -109,7 +109,7 @@ const nameOf = (
   { personId, sessionId, until }: { personId: string; sessionId?: string; until?: Date },
 ) => `${accountId} ${personId} ${sessionId ?? ''} ${until?.getTime() ?? ''}`;
 
-/** Current users of open streams. A user who signed out or is inactive, or whose session or token ended, is missing. */
+/** For open streams. Callers that are no longer valid are missing. */
 export async function reauthenticateUsers(
   db: PrismaClient,
   callers: readonly SignedInUser[],
@@ -134,9 +134,7 @@ export async function reauthenticateUsers(
   return ({ accountId, person }) => found.get(nameOf(accountId, person));
 }
 
-/**
- * Current contacts of open streams. A contact who signed out, or whose access, address or client changed, is missing.
- */
+/** For open streams. Callers that are no longer valid are missing. */
 export async function reauthenticateContacts(
   db: PrismaClient,
   callers: readonly SignedInContact[],

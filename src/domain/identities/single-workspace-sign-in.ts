@@ -7,7 +7,7 @@ import { inSignInTransaction } from './sign-in-audit-entries.ts';
 
 /**
  * Without a mail server, a workspace can read the sign-in mails of its people and act as each of them. So a session
- * that starts with such a mail opens only that workspace, and so do sign-in methods that it creates.
+ * that starts with such a mail opens only that workspace, and so do its sign-in methods.
  */
 
 export interface SessionIdentity {
@@ -20,9 +20,7 @@ export const sharesWorkspaceWithSessionSql = (sessionId: string) => Prisma.sql`E
   SELECT FROM "SignInSession" own WHERE own.id = ${sessionId}
     AND (own."onlyIn" IS NULL OR own."onlyIn" = s."onlyIn"))`;
 
-/**
- * The workspace that could read a current code or link of the person. The session that starts with it opens no other.
- */
+/** The workspace that could read a current code or link of the person. */
 export async function findWorkspaceShowingMail(
   prisma: PrismaClient,
   personId: string,
@@ -58,8 +56,8 @@ export async function findWorkspaceOfSignInMethods(
 }
 
 /**
- * Changes sign-in methods of the signed-in person. A session that is limited to one workspace may do so only if the
- * person belongs to no other, and the new methods have the same limit.
+ * A session that is limited to one workspace may change sign-in methods only if the person belongs to no other. The new
+ * methods have the same limit.
  * @throws ActionError not_signed_in; conflicting_state if the person belongs to another workspace
  */
 export async function inSignInMethodTransaction<T>(

@@ -13,7 +13,7 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { validatePrecision } from './amount-precision.ts';
 import { lineTaxFields, validateTax } from './tax-input.ts';
 
-/** Allowances and charges (EN 16931): discounts and additions, on an item or on the whole invoice. */
+/** EN 16931: discounts and additions, on an item or on the whole invoice. */
 
 const amount = money({ min: 0, max: 999_999_999 });
 const reasonText = text(1_000);

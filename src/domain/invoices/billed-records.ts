@@ -15,7 +15,7 @@ import { billableRecordTypes, billedRecordReferencesOf } from './billed-record-f
 import type { ResolvedItem } from './item-resolution.ts';
 import type { DatedWork } from './line-periods.ts';
 
-/** Links time, expenses and deliverables to the invoices that charge them, and releases them again. */
+/** Links time, expenses and deliverables to the invoices that charge them. */
 
 interface Chargeable {
   id: string;
@@ -34,8 +34,7 @@ export type LockedBilledRecord = BilledRecordReference & { record: Chargeable };
 const table = ({ type }: BillableRecordType) => Prisma.raw(`"${type}"`);
 
 /**
- * Locks the records that the lines of an invoice name, table by table and by id, to avoid deadlocks. One statement per
- * type of record.
+ * Locks table by table and by id, to avoid deadlocks.
  * @param invoiceId the invoice if it exists: it may charge its own records again
  * @throws ActionError record_not_found, invalid_input; conflicting_state if another invoice has charged it. Errors of
  * one code are reported together.
@@ -73,8 +72,8 @@ export async function lockBilledRecords(
 }
 
 /**
- * Reports missing records together with other errors. It locks nothing.
- * @throws ActionError record_not_found, for what may not be seen as well
+ * Locks nothing.
+ * @throws ActionError record_not_found
  */
 export async function requireBillableRecords(
   context: Context,

@@ -28,7 +28,7 @@ interface SharingGroup extends TaxGroup {
   share: Decimal;
 }
 
-/** Computes lines, discount and taxes. Lines that are settled after tax have the total 0. */
+/** Lines that are settled after tax have the total 0. */
 export function computeChargedTotals(input: TotalsInput, step: RoundStep): ChargedTotals {
   const quoted = computeQuotedAmounts(input.lines, step);
   const found = groupLinesByTax(input.lines, input);
@@ -114,9 +114,7 @@ const placeOf = (
   amounts: { base: Decimal; withTax: Decimal | null },
 ) => ({ areSeveral, currency, taxGroup, taxLines, ...amounts });
 
-/**
- * The net amount of a line is the growth of the rounded net sum, so that the lines add up to the net sum of the group.
- */
+/** A line's net amount is the growth of the rounded net sum, so that the lines add up to it. */
 function takeTaxOut(
   input: TotalsInput,
   group: SharingGroup,

@@ -107,9 +107,8 @@ export interface InvoicePreview
 }
 
 /**
- * Creates an invoice of work that no invoice has charged yet.
- * The transaction finds and locks the work, so one of several concurrent calls creates an invoice and the others report
- * that nothing is left.
+ * The transaction finds and locks the work: of several concurrent calls, one creates an invoice and the others find
+ * nothing.
  * @throws ActionError invalid_input; as createInvoice; conflicting_state if there is nothing to charge
  */
 export async function createInvoiceFromWork(
@@ -191,7 +190,7 @@ const kindsOf = ({ time, expenses, deliverables }: Fields): WorkKind[] => [
   ...(deliverables ? ['DELIVERABLE' as const] : []),
 ];
 
-/** Locks billable records table by table and by id, in the same order as `lockBilledRecords`, to avoid deadlocks. */
+/** In the same order as `lockBilledRecords`, to avoid deadlocks. */
 async function lockWork(
   { db }: Context,
   filter: WorkFilter,

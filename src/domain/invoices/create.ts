@@ -37,9 +37,9 @@ import { chooseRecipients, redactClientName } from './recipients.ts';
 
 /**
  * Creates an invoice with items (spec part 4, "Create Invoice", shape A), and sends it if `sendTo.send` is set.
- * - Numbers have no gaps or duplicates. A failed call uses none.
+ * - Numbers have no gaps or duplicates.
  * - The invoice stores client, tax rule and tax lines as they are now.
- * - Deposits are deducted once ({@link lockDeposits}), billed records are charged once ({@link lockBilledRecords}).
+ * - Deposits are deducted once, billed records are charged once.
  * @throws ActionError invalid_input, name_not_found, record_not_found, number_taken; conflicting_state if a record is
  * charged already, a deposit is unpaid or deducted elsewhere, or a template cannot be rendered
  */
@@ -59,7 +59,7 @@ export async function createInvoice(
 }
 
 /**
- * Creates an invoice of one taxable amount (spec part 4, "Create Invoice", shape B).
+ * One taxable amount (spec part 4, "Create Invoice", shape B).
  * @throws ActionError as createInvoice
  */
 export async function createSimpleInvoice(
@@ -77,8 +77,8 @@ export async function createSimpleInvoice(
 }
 
 /**
- * Creates an invoice of a draft. `buildLines` replaces the items of the draft. It runs in the transaction, which locks
- * the number sequence: no other invoice of the workspace is created concurrently.
+ * `buildLines` replaces the items of the draft. It runs while the number sequence is locked: no other invoice of the
+ * workspace is created.
  */
 export async function createInvoiceFromInput(
   context: Context,

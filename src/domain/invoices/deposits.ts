@@ -13,7 +13,7 @@ import { taxCategoryOf } from './tax.ts';
 import type { DefaultTax } from './tax-groups.ts';
 
 /**
- * Deposits: invoices for advance payments. The final invoice deducts them, with one line per tax, so that no tax is
+ * Deposits are invoices for advance payments. The final invoice deducts them, with one line per tax, so that no tax is
  * charged twice.
  */
 
@@ -69,7 +69,7 @@ export async function resolveDeposits(
 }
 
 /**
- * Locks deposits, so that only one of several concurrent invoices deducts them, and checks them.
+ * Of several concurrent invoices, one deducts a deposit.
  * @throws ActionError conflicting_state
  */
 export async function lockDeposits(tx: Context, deposits: readonly Deposit[]): Promise<void> {

@@ -28,7 +28,7 @@ type Planned = Pick<
   'dateCreated' | 'dateIssued' | 'defaultPaymentDays' | 'dueDate' | 'plannedIssueDate'
 >;
 
-/** The dates of an invoice that is issued now. The trigger `keep_seller` computes the same if a payment issues it. */
+/** The trigger `keep_seller` computes the same if a payment issues the invoice. */
 export function issueDatesOf(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   { dateCreated, dateIssued, defaultPaymentDays, dueDate, plannedIssueDate }: Planned,
@@ -121,7 +121,7 @@ function requireSupply(
 }
 
 /**
- * Checks the dates of a new invoice. An overdue one from another system needs its `dateCreated` or `dateIssued`.
+ * An overdue invoice from another system needs its `dateCreated` or `dateIssued`.
  * @throws ActionError invalid_input
  */
 export function requireNewInvoiceDates(

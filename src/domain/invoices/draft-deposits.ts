@@ -14,10 +14,7 @@ export interface DraftDeposits {
 
 const isText = (id: unknown): id is string => typeof id === 'string';
 
-/**
- * Runs `work` in a transaction that first locks the draft together with its deposits, by id, in the same order as
- * payments.
- */
+/** Locks the draft together with its deposits, by id, in the same order as payments. */
 export function withLockedDeposits<T>(
   context: Context,
   { depositIds, id }: { depositIds?: unknown; id?: unknown },
@@ -31,8 +28,7 @@ export function withLockedDeposits<T>(
 }
 
 /**
- * The deposits of a changed draft. A deposit that the draft deducts already stays. A new one has to be paid and not
- * deducted elsewhere.
+ * A deposit that the draft deducts already stays. A new one has to be paid and not deducted elsewhere.
  * @throws ActionError record_not_found, invalid_input; conflicting_state if one is unpaid or deducted elsewhere
  */
 export async function resolveDraftDeposits(

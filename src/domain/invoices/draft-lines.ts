@@ -69,7 +69,7 @@ export function buildDraftLines(
     ...before.flatMap((line, index): LineContent[] => {
       const { depositInvoiceId: id, role } = line;
       if (id === null) return isChanged[role] ? [] : [line];
-      // The lines of a deposit are computed again, once, because the tax of the invoice can have changed.
+      // The tax of the invoice can have changed.
       const isFirst = before.findIndex((one) => one.depositInvoiceId === id) === index;
       const deposits = kept.filter((one) => isFirst && one.id === id);
       return depositLines(deposits, invoice, usual);
@@ -84,10 +84,7 @@ const places: readonly LineRole[] = ['ALLOWANCE', 'CHARGE', 'WITHHOLDING', 'PREP
 /** Items first, then the others by role. */
 const placeOf = ({ role }: LineContent) => places.indexOf(role);
 
-/**
- * Replaces taxes and lines. Without new items, the item lines stay, because billed records are linked to them. Only
- * their computed columns change.
- */
+/** Without new items, the item lines stay, because billed records are linked to them. */
 export async function writeLinesAndTaxes(
   tx: WriteContext,
   { id, lineItems: before }: InvoiceRecord,

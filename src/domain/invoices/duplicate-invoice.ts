@@ -12,8 +12,7 @@ import { findInvoice, transitionInvoice } from './transitions.ts';
 import { computeInvoiceTotals } from './validated-totals.ts';
 
 /**
- * Creates a draft from an invoice in any status: a new number, today's date, the same payment term, and the current
- * data of the client.
+ * Creates a draft with a new number, today's date, the same payment term, and the current data of the client.
  * @throws ActionError id_missing, record_not_found; conflicting_state if its payment instructions cannot be rendered
  */
 export async function duplicateInvoice(

@@ -45,7 +45,7 @@ const unpaid: SettledAmounts = {
 };
 
 /**
- * Explains an invoice with the steps that `computeTotals` reports. There is no second computation that could differ.
+ * `computeTotals` reports the steps. There is no second computation that could differ.
  * @throws RangeError as `computeTotals` does
  */
 export function explainTotals(

@@ -45,8 +45,7 @@ interface NewInvoice extends InvoiceContent {
 export const newViewToken = () => randomBytes(16).toString('base64url');
 
 /**
- * Inserts an invoice with lines, taxes and first events, and renders the payment instructions of its template. The
- * sequence of its number is locked.
+ * The sequence of its number is locked.
  * @throws ActionError conflicting_state if they cannot be rendered
  */
 export async function insertInvoice(
@@ -82,7 +81,7 @@ export async function insertInvoice(
   const paymentInstructions = await renderPaymentInstructions(tx, draft);
   const { createdAt: _made, updatedAt: _changed, ...row } = invoice;
   const newRow = { ...row, paymentInstructions } as unknown as NewRow<'Invoice'>;
-  // The database computes the issue date and the seller of an invoice that is issued.
+  // The database computes the issue date and the seller.
   const inserted =
     header.status === 'DRAFT'
       ? tx.insert('Invoice', newRow)

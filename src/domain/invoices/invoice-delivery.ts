@@ -13,8 +13,8 @@ export interface InvoiceDelivery {
 declare module '../../platform/context/context.ts' {
   interface Services {
     /**
-     * Queues the mail of a sent invoice in the transaction of the invoice. An error rolls the invoice back. Returns the
-     * earlier mail if it is a duplicate.
+     * Queues a mail in the transaction of the invoice. An error rolls the invoice back. Returns the earlier mail if it
+     * is a duplicate.
      */
     deliver(
       context: Context,

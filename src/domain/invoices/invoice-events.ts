@@ -38,16 +38,13 @@ export const insertInvoiceEvents = (tx: WriteContext, events: readonly NewInvoic
     events.map((event) => ({ id: newId('InvoiceEvent'), ...invoiceEventActor(tx), ...event })),
   );
 
-/** The audit entry of an invoice event that a CTE named `told` inserted and returned completely. */
+/** The CTE of the invoice event is named `told` and returns all columns. */
 export const createdInvoiceEventSql: AuditEntryExpressions = {
   ...{ kind: 'CREATED', model: 'InvoiceEvent', id: 'told.id', version: 'told.version' },
   ...{ after: auditValuesSql('InvoiceEvent', 'told'), from: 'told' },
 };
 
-/**
- * Records that the link of an invoice was opened for the first time. Concurrent views record it once. A draft is
- * ignored: only its author looks at it.
- */
+/** Concurrent first views are recorded once. A draft is ignored: only its author looks at it. */
 export async function recordFirstView(
   db: PrismaClient,
   accountId: number,
@@ -74,10 +71,7 @@ export async function recordFirstView(
     ${systemAuditEntrySql(author, [changed, createdInvoiceEventSql])}`;
 }
 
-/**
- * Records that a text of the template could not be rendered and the client sees the invoice without it. Each reason is
- * recorded once.
- */
+/** The client sees the invoice without the text. Each reason is recorded once. */
 export async function recordOmittedText(
   db: Db,
   { accountId, id }: Pick<Invoice, 'accountId' | 'id'>,

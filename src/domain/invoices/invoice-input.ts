@@ -198,10 +198,7 @@ type Item = InvoiceFields['items'][number];
 
 const isOfItem = ({ role }: Item) => role === 'ITEM_ALLOWANCE' || role === 'ITEM_CHARGE';
 
-/**
- * Folds returned lines into items, so that a client can send back the lines that it read. `price` has precedence over
- * `rate`.
- */
+/** A client can send back the lines that it read. `price` has precedence over `rate`. */
 export function foldItemAdjustments(lines: readonly Item[]): Item[] {
   const items: Item[] = [];
   for (const line of lines) {
@@ -263,7 +260,7 @@ export const validateInvoiceFields: Rules<InvoiceFields> = (fields) => [
   ...validateInvoiceItems(fields.items ?? []),
 ];
 
-/** Whether a body has shape B: an amount and no items (spec part 4, "Create Invoice"). */
+/** Shape B: an amount and no items (spec part 4, "Create Invoice"). */
 export function isSimpleInvoice(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { amount, items } = body as { amount?: unknown; items?: unknown };

@@ -69,8 +69,8 @@ export const counterColumns = {
 export type NumberSeriesPeriod = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
 
 /**
- * The next number of the period in which an invoice was numbered: the largest integer if that period is over, since its
- * numbers cannot be released, and 1 if it has not begun.
+ * The largest integer if the period of the invoice is over, since its numbers cannot be released. 1 if it has not
+ * begun.
  */
 export function nextNumberFor(
   { numberPeriod, numberSeries }: NumberSeriesPeriod,
@@ -104,10 +104,9 @@ interface Drawn {
 }
 
 /**
- * Allocates the next free number of a series, skipping numbers that callers chose (spec part 4, "Create Invoice"), or
- * the requested number.
- * Locks the workspace's sequences until the transaction ends, so nothing slow may follow before COMMIT. A rollback
- * releases the number.
+ * Allocates the requested number, or the next one that no document has (spec part 4, "Create Invoice").
+ * Locks the sequences until the transaction ends, so nothing slow may follow before COMMIT. A rollback releases the
+ * number.
  * The unique index reports a requested number that is taken.
  * @throws ActionError number_taken
  */
@@ -145,7 +144,7 @@ export async function allocateNumber(
   }
 }
 
-/** Documents of all series whose number looks the same to people. One query per table uses each table's index. */
+/** Numbers that look the same to people. One query per table uses its index. */
 const alike = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
   WHERE i."accountId" = ${accountId} AND "number_skeleton"(i."invoiceNumberFormatted") = "number_skeleton"(${number})
@@ -180,7 +179,7 @@ interface Candidates {
   numberPeriod: string;
 }
 
-/** A separate statement after the lock, to see the numbers that other transactions allocated in the meantime. */
+/** A separate statement after the lock sees the numbers of concurrent transactions. */
 function takeFirstFree(
   db: Context['db'],
   accountId: number,

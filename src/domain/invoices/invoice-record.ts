@@ -71,7 +71,7 @@ export const payableStatuses = statusesAllowing('PAY');
 /** Statuses in which an amount is due. */
 export const openStatuses = payableStatuses.filter((status) => status !== 'WRITE_OFF');
 
-/** Statuses in which the client owes the amount due. A draft is not issued yet. */
+/** A draft is not issued yet, so its client owes nothing. */
 const owedStatuses = openStatuses.filter((status) => status !== 'DRAFT');
 
 /** Literals, so that a generic plan knows how frequent the statuses are. */
@@ -119,7 +119,7 @@ export function viewOnlineUrl(
   { accountId, viewToken }: Pick<Invoice, 'accountId' | 'viewToken'>,
 ): string | null {
   if (viewToken === null) return null;
-  // The workspace id makes the link resolvable without a search in every workspace. The token is the secret.
+  // The workspace id avoids a search in every workspace. The token is the secret.
   return `${publicUrl}/invoices/view/${accountId}-${viewToken}`;
 }
 

@@ -38,18 +38,16 @@ export interface InvoiceTotals extends Settlements {
 /**
  * Computes an invoice (spec part 2, "InvoiceMini"). No other function does.
  * Amounts are rounded to the minor unit, halves away from zero, in these steps only:
- * 1. A line is quantity × price ÷ base quantity, or a percentage of its parent, rounded.
- * 2. Lines of one category and rate form a group. The discount is rounded once. Each group takes a share of it, and the
- * shares add up (`computeDiscountShares`).
- * 3. The tax of a component is its rate × the base of the group, rounded once per group. A compound component includes
- * earlier taxes in its base.
- * 4. If prices include tax, a group's base is its amount without tax, rounded once. The tax is the rest, so the total
- * is the quoted sum.
+ * 1. A line is quantity × price ÷ base quantity, or a percentage, rounded.
+ * 2. Lines of one category and rate form a group. The discount is rounded once. The shares of the groups add up to it
+ * (`computeDiscountShares`).
+ * 3. The tax of a component is its rate × the base of the group, rounded once. A compound component includes earlier
+ * taxes in its base.
+ * 4. If prices include tax, a group's base is its amount without tax, rounded once. The tax is the rest.
  * 5. Withheld tax, earlier payments and the rounding of the total are lines below the taxes.
- * Results can exceed the columns of the database: see `validateTotals`.
- * @param tell receives every step in order, for `explainTotals`
- * @throws RangeError if a component refers to a later one (`validateComponents` rejects that), or if prices include a
- * tax of −100 % or below
+ * Results can exceed the database's columns: see `validateTotals`.
+ * @param tell receives every step, for `explainTotals`
+ * @throws RangeError if a component refers to a later one, or if prices include a tax of −100 % or below
  */
 export function computeTotals(
   input: TotalsInput,

@@ -31,8 +31,8 @@ const parts = {
 } as const;
 
 /**
- * Null if there is none, its link was revoked or the workspace was deleted. Each lookup uses a unique index, so its
- * duration reveals nothing about a secret.
+ * Null if the link was revoked or the workspace was deleted. A lookup in a unique index reveals nothing about a secret
+ * by its duration.
  */
 export async function findInvoiceView(
   { accountId, db, now, publicUrl }: UnauthenticatedContext,

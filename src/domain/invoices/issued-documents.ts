@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from './invoice-events.ts';
 
-/** The stored PDFs of issued invoices. Each is created once and never changes. */
+/** The stored PDFs of issued invoices never change. */
 
 type Which = Pick<Invoice, 'accountId' | 'id'>;
 
@@ -28,8 +28,8 @@ export function findIssuedDocument(
 }
 
 /**
- * Stores the PDF of an invoice and an invoice event, unless one is stored already.
- * Returns the stored file, so concurrent callers get the same bytes.
+ * Stores the PDF and an invoice event, unless a PDF is stored already. Returns the stored file, so concurrent callers
+ * get the same bytes.
  */
 export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
   const { accountId, id } = which;
@@ -53,7 +53,7 @@ export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): P
 /** Maximum per run of the job. */
 export const documentBatchSize = 200;
 
-/** Invoices of the last week, in all workspaces, that have no stored PDF. */
+/** Invoices of the last week, in all workspaces. */
 export function findInvoicesWithoutDocument(db: Db): Promise<Which[]> {
   return db.$queryRaw<Which[]>`
     SELECT i."accountId", i.id FROM "Workspace" w JOIN "Invoice" i USING ("accountId")

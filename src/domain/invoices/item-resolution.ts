@@ -61,8 +61,7 @@ export const noInvoiceReferences = {
 };
 
 /**
- * Resolves the references of an invoice and reports all errors together. Missing templates default to the workspace's.
- * Two statements, and one per type of record.
+ * Reports all errors together. Missing templates default to the workspace's.
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function resolveBilling(
@@ -104,7 +103,7 @@ export async function resolveBilling(
 }
 
 /**
- * Resolves references except taxes. Taxes are looked up only to report their errors together with others.
+ * Taxes are looked up only to report their errors too.
  * @throws ActionError as {@link resolveBilling}
  */
 export async function resolveInvoiceReferences(context: Context, fields: Referring) {

@@ -33,10 +33,10 @@ interface Trigger {
   meaning: string;
   /** Completes "cannot be …". */
   participle: string;
-  /** The possible statuses, and the statuses after the action. Empty if the invoice is deleted. */
+  /** The statuses before and after the action. Empty if the invoice is deleted. */
   transitions: Readonly<Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>>>;
   condition?: Condition;
-  /** Advice for an invoice that does not allow the action. The first one with possible actions is used. */
+  /** Advice: the first one with possible actions is used. */
   instead?: readonly { words: string; actions: readonly InvoiceAction[] }[];
 }
 
@@ -72,9 +72,8 @@ const neverOutAndNewest: Condition = {
 };
 
 /**
- * The lifecycle of invoices: commands, documentation and `allowedActions` in GraphQL follow from this table.
- * If an action has two statuses, the second one applies when nothing is due, or after a reversal or refund when no
- * payment is left.
+ * Commands, documentation and `allowedActions` in GraphQL follow from this table.
+ * The second status of an action applies when nothing is due, or after a reversal or refund when no payment is left.
  */
 export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   SEND: {

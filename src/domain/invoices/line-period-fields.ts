@@ -1,7 +1,7 @@
 import { date } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
 
-/** The period of a line in EN 16931 (BT-134, BT-135). A single date is both ends. */
+/** EN 16931 (BT-134, BT-135). A single date is both ends. */
 export const linePeriodFields = {
   servicePeriodStart: nullable(date),
   servicePeriodEnd: nullable(date),

@@ -13,13 +13,13 @@ export interface DatedWork {
   end: Date | null;
 }
 
-/** The day in the workspace's time zone. An expense with a date and no time is stored as midnight UTC. */
+/** An expense with a date and no time is stored as midnight UTC. */
 function dayOf({ workspace }: Pick<Context, 'workspace'>, kind: DatedWork['kind'], at: Date): Date {
   const isDay = kind === 'EXPENSE' && at.getTime() % 86_400_000 === 0;
   return dateToDb(isDay ? formatDate(at) : todayIn(workspace.timeZone, at));
 }
 
-/** The days of time and expenses. The approval date of a deliverable is not its delivery date. */
+/** The approval date of a deliverable is not its delivery date. */
 export function linePeriodOf(
   context: Pick<Context, 'workspace'>,
   works: readonly DatedWork[],
@@ -35,7 +35,7 @@ export function linePeriodOf(
   return { servicePeriodStart: days[0] ?? null, servicePeriodEnd: days.at(-1) ?? null };
 }
 
-/** Adds the periods of billed work to lines without one. `works` is keyed by the index of the item. */
+/** `works` is keyed by the index of the item. */
 export function withLinePeriods(
   context: Pick<Context, 'workspace'>,
   lines: readonly LineContent[],

@@ -134,7 +134,7 @@ export function itemLineContents(lines: readonly ResolvedItem[], usual: DefaultT
 export const hasPositiveRate = ({ components }: LineTax) =>
   !computeEffectiveRate(components).isZero();
 
-/** Removes the default tax. Responses contain the default tax, and a client that sends it back changes nothing. */
+/** Responses contain the default tax. A client that sends it back changes nothing. */
 export function omitDefaultTax(usual: DefaultTax, own: LineTax | null): LineTax | null {
   const { category, components, reason = null } = usual;
   if (own === null || own.percentage === null || components.length === 0) return own;
@@ -146,8 +146,7 @@ export function omitDefaultTax(usual: DefaultTax, own: LineTax | null): LineTax 
 }
 
 /**
- * Restores a tax with the rate and category of a tax rule of the draft. Responses contain only the rate, and a client
- * that sends it back changes nothing.
+ * Responses contain only the rate of a tax rule. A client that sends it back changes nothing.
  * The line at the same index has precedence, then the default tax, then the first line.
  */
 export function restoreRuleTax(

@@ -18,10 +18,7 @@ export function literalInstructions(paymentInstructions: string | null): Payment
   return { paymentInstructions, instructionsTemplate: null };
 }
 
-/**
- * The instructions of the invoice, otherwise of its template, client or workspace (spec part 4, "Create Invoice").
- * {@link renderPaymentInstructions} renders those of a template.
- */
+/** The instructions of the invoice, otherwise of its template, client or workspace (spec part 4, "Create Invoice"). */
 export function choosePaymentInstructions(
   own: string | null,
   { client, template, workspace }: Pick<ResolvedBilling, 'client' | 'template' | 'workspace'>,
@@ -34,7 +31,7 @@ export function choosePaymentInstructions(
 }
 
 /**
- * Renders instructions of a template with the values of the invoice. Null if the result is blank.
+ * Null if the result is blank.
  * @throws ActionError too_many_requests; conflicting_state if the template cannot be rendered or the result is too long
  */
 export async function renderPaymentInstructions(

@@ -6,10 +6,7 @@ import { canRead } from '../../platform/permissions/permissions.ts';
 
 export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };
 
-/**
- * `name` is null if the caller may not read clients. `contacts` contains archived ones, to explain why they get no
- * mail.
- */
+/** `name` is null if the caller may not read clients. `contacts` includes archived ones. */
 type Addressee = { name: string | null; contacts: readonly Contact[] };
 
 export const redactClientName = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
@@ -20,8 +17,7 @@ const called = (name: string | null) => (name === null ? 'client' : `client "${n
 const newInvoicePath = 'sendTo.contacts';
 
 /**
- * Chooses the recipients of a mail among contacts with an e-mail address: the named contacts, otherwise the invoice
- * contacts, otherwise the default contact.
+ * The named contacts, otherwise the invoice contacts, otherwise the default contact, each with an e-mail address.
  * A mail about an existing invoice also goes to the only contact of the client. Each address occurs once.
  * @throws ActionError name_not_found, invalid_input
  */

@@ -17,7 +17,6 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
 /**
  * Open invoices by due date: all, those of a client by its exact name, or one by id (spec part 4,
  * "payableInvoices/search").
- * An unknown name or id returns an empty list (spec part 7).
  * @throws ActionError invalid_input, missing_scope
  */
 export function searchPayableInvoices(

@@ -24,17 +24,14 @@ const sellerFields = [
 /** Invoices that were issued before these were stored use the current values. */
 const lookFields = ['accentColor', 'pageSize', 'invoiceLayout', 'logoPlace'] as const;
 
-/**
- * The seller at the time of issue. The trigger `keep_seller` stores it, so later changes of the workspace do not change
- * issued invoices.
- */
+/** The seller at the time of issue. The trigger `keep_seller` stores it. */
 export type SellerInfo = Pick<Workspace, (typeof sellerFields)[number]> &
   Partial<Pick<Workspace, (typeof lookFields)[number]>> & {
     /** The footer of the template, with its placeholders. */
     footer: string | null;
     /** SHA-256 of the logo. Null if the document shows the name. */
     logo: string | null;
-    /** MIGRATION: issued by a release that stored no seller. The data are those of the day of the upgrade. */
+    /** MIGRATION: issued by a release that stored no seller. The data are of the day of the upgrade. */
     keptBy: 'ISSUE' | 'MIGRATION';
   };
 

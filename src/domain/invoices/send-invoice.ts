@@ -35,8 +35,8 @@ export const markInvoiceSentInput = inputObject(
 );
 
 /**
- * E-mails an invoice to its client. A draft becomes SENT, or PAID if nothing is due.
- * If an equal mail is queued or was sent within the last minute, nothing is sent or written.
+ * A draft becomes SENT, or PAID if nothing is due. If an equal mail is queued or was sent within the last minute,
+ * nothing happens.
  * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, name_not_found
  */
 export async function sendInvoice(

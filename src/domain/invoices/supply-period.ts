@@ -5,7 +5,7 @@ import { requireDatesInRange } from '../../platform/input/date-checks.ts';
 import { date } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
 
-/** The supply date (BT-72 of EN 16931) or period (BT-73, BT-74). One end of the period is enough. */
+/** EN 16931 (BT-72, or BT-73 and BT-74). One end of the period is enough. */
 export const supplyPeriodFields = {
   supplyDate: nullable(date),
   servicePeriodStart: nullable(date),

@@ -62,9 +62,8 @@ export function computeExactTaxes(base: Decimal, components: readonly TaxCompone
 }
 
 /**
- * The sum of the taxes on a base of 100, with six decimals (spec part 2, "taxRule"). Exact, so independent of a
- * currency.
- * @throws RangeError as `computeTotals` does.
+ * The taxes on a base of 100, with six decimals (spec part 2, "taxRule"). Exact, so independent of a currency.
+ * @throws RangeError as `computeTotals` does
  */
 export function computeEffectiveRate(components: readonly TaxComponent[]): Decimal {
   const taken = sumAmounts(computeExactTaxes(new Decimal(100), components));
@@ -72,8 +71,7 @@ export function computeEffectiveRate(components: readonly TaxComponent[]): Decim
 }
 
 /**
- * Orders are unique whole numbers from 1. Rates are between −100 and 100, with six decimals. `compoundOnOrder` names an
- * earlier component.
+ * `compoundOnOrder` names an earlier component.
  * @param path prefix of the paths of errors
  */
 export function validateComponents(

@@ -55,8 +55,7 @@ const keyOf = ({ category, components }: Pick<TaxGroup, 'category' | 'components
 
 /**
  * The default tax first, then others in the order of lines. The default group exists without lines too, unless lines
- * have their own tax.
- * Untaxed lines and settlements are in no group.
+ * have their own tax. Settlements are in no group.
  */
 export function groupLinesByTax(lines: readonly TotalsLine[], usual: DefaultTax): TaxGroup[] {
   const groups = new Map<string, TaxGroup>();
@@ -99,7 +98,7 @@ interface Shares {
 }
 
 /**
- * Splits a discount so that the shares add up to it exactly. Each share is its percentage, rounded.
+ * The shares add up to the discount exactly. Each is its percentage, rounded.
  * The remainder goes to untaxed items, where it changes no tax, otherwise in minor units to the groups that lost most
  * by rounding.
  */
@@ -135,8 +134,8 @@ export function computeDiscountShares(
 }
 
 /**
- * @param place.taxLines the taxes of earlier groups: orders are counted over the whole invoice
- * @param place.withTax the amount with tax, if prices include it: the last tax is then the rest of it
+ * @param place.taxLines the taxes of earlier groups: orders count over the whole invoice
+ * @param place.withTax the amount with tax, if prices include it: the last tax is its rest
  */
 export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundStep): TaxLine[] {
   const { taxGroup, taxLines, base, withTax, areSeveral } = place;
@@ -190,10 +189,7 @@ interface Place {
 const sameTaxes = (taxLines: readonly TaxLine[], { name, rate }: TaxComponent) =>
   taxLines.filter((line) => line.name === name && line.rate.equals(rate));
 
-/**
- * Rounds a tax over the whole invoice, together with the same tax of earlier groups. Exceptions are compound taxes and
- * prices that include tax.
- */
+/** Rounds a tax over the whole invoice, except compound taxes and included tax. */
 function stepOfTax(
   { currency, taxLines, withTax }: Place,
   { components }: TaxGroup,

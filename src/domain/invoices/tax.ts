@@ -58,8 +58,7 @@ export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) =>
   taxLabel?.trim() || defaultTaxLabel;
 
 /**
- * The tax of the invoice's input, otherwise the default rule or rate of the client, otherwise of the workspace (spec
- * part 4, "Create Invoice").
+ * The tax of the input, otherwise the default rule or rate of the client or workspace (spec part 4, "Create Invoice").
  */
 export function chooseTax(
   said: TaxSelection,

@@ -10,6 +10,6 @@ export interface TotalsInput extends DefaultTax {
   discountPercent: DecimalInput;
   /** Whether prices include tax. */
   taxIncluded?: boolean;
-  /** The total is rounded to a multiple of this. Null: the line of the rounding has an amount. */
+  /** The total is rounded to a multiple of this. Null: the rounding has an amount. */
   roundTo?: DecimalInput | null;
 }

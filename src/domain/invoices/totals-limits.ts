@@ -2,7 +2,7 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { isStorableAmount } from '../../platform/money/money.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
 
-/** Amounts that the database cannot store (from 10¹¹), although each factor is valid. Errors of sums are at `path`. */
+/** The database stores amounts below 10¹¹. Errors of sums are at `path`. */
 export function validateTotals(
   totals: InvoiceTotals,
   path = 'items',

@@ -16,7 +16,7 @@ export interface TotalsLine {
   unitPrice: DecimalInput;
   /** Default: 1. */
   baseQuantity?: DecimalInput | null;
-  /** Percentage instead of a price: of the item before, of all items, or of the invoice before tax. */
+  /** Of the item before, of all items, or of the invoice before tax. */
   percent?: DecimalInput | null;
   /** Subject to the default tax. */
   taxable: boolean;
@@ -94,11 +94,11 @@ const amountOf = ([quantity, price, base]: readonly Decimal[]) => {
   return base ? product.dividedBy(base) : product;
 };
 
-/** With 12 decimals, every storable quantity has a price that is exact to the minor unit. */
+/** Enough for a price that is exact to the minor unit. */
 const mostDecimals = 12;
 
 /**
- * The unit price with the fewest decimals for which quantity × price, rounded, is the amount of the line.
+ * The unit price with the fewest decimals for which quantity × price, rounded, is `amount`.
  * @param exact the exact unit price
  */
 export function computeUnitPrice(
@@ -109,7 +109,7 @@ export function computeUnitPrice(
 ): Decimal {
   const digits = minorUnitDigits(currency);
   const fits = (price: Decimal) => roundToCurrency(quantity.times(price), currency).equals(amount);
-  // After a rounding difference moved to this line, no price near the exact one fits. The amount ÷ quantity does.
+  // After a rounding difference moved to this line, no price near the exact one fits.
   const sources = quantity.isZero() ? [exact] : [exact, amount.dividedBy(quantity)];
   for (const source of sources) {
     for (let decimals = digits; decimals <= mostDecimals; decimals += 1) {

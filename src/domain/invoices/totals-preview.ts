@@ -95,7 +95,7 @@ interface Tried {
 }
 
 /**
- * Computes an invoice without creating it, and explains each step. Without client and tax it is untaxed.
+ * Without client and tax the invoice is untaxed.
  * @throws ActionError invalid_input, name_not_found, record_not_found, missing_scope
  */
 export async function explainUnsavedTotals(

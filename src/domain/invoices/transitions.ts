@@ -37,7 +37,7 @@ export const writeOffInvoiceInput = inputObject(
 export type WithId = { id?: unknown };
 
 /**
- * Voids an invoice. It keeps its number, and its work can be billed again.
+ * The invoice keeps its number, and its work can be billed again.
  * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, also if it has payments
  */
 export async function voidInvoice(
@@ -48,7 +48,7 @@ export async function voidInvoice(
 }
 
 /**
- * Writes off the amount due. Payments stay.
+ * Payments stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export async function writeOffInvoice(
@@ -101,8 +101,8 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
 }
 
 /**
- * Deletes a draft that was never sent and has the newest number of its series, and releases that number. Its work can
- * be billed again.
+ * Only a draft with the newest number of its series that was never sent. Its number is released, and its work can be
+ * billed again.
  * @throws ActionError id_missing, record_not_found; conflicting_state, also if other records refer to it
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
@@ -127,8 +127,7 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
 const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
 
 /**
- * Runs an action that the lifecycle allows in a transaction that has locked the invoice, and the number sequence if the
- * action changes it.
+ * Runs an action that the lifecycle allows. The invoice is locked, and the number sequence if the action changes it.
  * @param idField the input field of the invoice's id
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
@@ -142,7 +141,7 @@ export async function transitionInvoice<T>(
   return write(context, async (tx) => {
     const id = requireId(input);
     const { accountId, db } = tx;
-    // Creating an invoice locks in the same order. Another order can end in a deadlock.
+    // The order of creating an invoice. Another order can end in a deadlock.
     const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
@@ -156,10 +155,7 @@ export async function transitionInvoice<T>(
   });
 }
 
-/**
- * Updates a locked invoice and inserts an event. An invoice that is issued is read again, because the database computes
- * its dates.
- */
+/** An invoice that is issued is read again, because the database computes its dates. */
 export async function writeTransition(
   tx: WriteContext,
   invoice: Invoice,

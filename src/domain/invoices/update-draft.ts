@@ -47,10 +47,10 @@ import { findInvoice, transitionInvoice } from './transitions.ts';
 import { computeInvoiceTotals, validateInvoicePrecision } from './validated-totals.ts';
 
 /**
- * Changes a draft and computes it again.
- * - patch keeps missing fields, replace resets them, except lines and dates.
+ * Changes a draft and computes it again:
+ * - A replacement does not reset lines and dates.
  * - The stored client stays. Instructions of a template are rendered again.
- * - New items replace the billed records. New deposits replace the deducted ones.
+ * - New items replace the billed records, new deposits the deducted ones.
  * - Without a difference nothing is written.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state if it is no draft,
  * a record is billed by another invoice or payment instructions cannot be rendered
@@ -212,10 +212,7 @@ function contentOf(
   return { lines, tax, totals };
 }
 
-/**
- * The default tax. A category and rate that a client sends back as they were returned change nothing: the returned rate
- * is null for a rule or several rates.
- */
+/** A client can send back category and rate: the returned rate is null for a rule or several rates. */
 function changedTax(
   invoice: InvoiceRecord,
   change: InvoiceDraftUpdate,

@@ -67,7 +67,7 @@ function groupOf(context: Context, by: WorkGrouping, item: PricedWorkItem): stri
 
 const lineTypes = { TIME: 'HOURS', EXPENSE: 'EXPENSE', DELIVERABLE: 'DELIVERABLE' } as const;
 
-/** A line for items of one kind and price. It has a project or deliverable if all items share it. */
+/** A line for items of one kind and price. */
 function lineOf(
   context: Context,
   writing: Writing,
@@ -107,7 +107,7 @@ function lineOf(
 
 const [usualDecimals, mostDecimals] = [6, 12];
 
-/** Hours with the decimals that quantity × price needs to equal the price of the exact time. 1 for other work. */
+/** Hours with the decimals that quantity × price needs to equal the exact price. 1 for other work. */
 function quantityOf(items: readonly PricedWorkItem[]): Decimal {
   const [{ currency, rate }] = items as [PricedWorkItem];
   const zero = new Decimal(0);

@@ -29,10 +29,8 @@ export const mergeClientsInput = inputObject('MergeClients', 'Two clients that a
 });
 
 /**
- * Merges a client into another one. All references move, then it is deleted. Its name, id and external id find the kept
- * client.
- * Empty fields of the kept client get the values of the merged one. Issued invoices do not change. Drafts are addressed
- * to the kept client.
+ * All references move, and the merged client is deleted. Its name, id and external id find the kept client.
+ * Empty fields get the values of the merged client. Drafts are addressed to the kept client.
  * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state, missing_scope
  */
 export const mergeClients = (
@@ -78,7 +76,7 @@ const erasedConflicts = (clients: { keep: Client; merge: Client }): FieldError[]
     .filter(([, { erasedAt }]) => erasedAt !== null)
     .map(([path]) => ({ path, code: 'erased', message: 'is erased' }));
 
-/** A person has to decide which of two projects with one name the work belongs to. */
+/** A person has to decide which of two projects the work belongs to. */
 async function projectConflicts(
   context: Context,
   keep: Client,
@@ -97,7 +95,7 @@ async function projectConflicts(
 
 const currencyOf = ({ workspace }: Context, { currency }: Client) => currency ?? workspace.currency;
 
-/** Prices of unbilled work are in the currency of its client, so they would change their value. */
+/** Prices of unbilled work are in the client's currency and would change their value. */
 async function currencyConflicts(
   context: Context,
   keep: Client,
@@ -131,7 +129,7 @@ async function moveContacts(tx: WriteContext, keep: Client, merge: Client): Prom
     tx.updateAll('Contact', contacts.filter(isDefaultOf(merge.id)), { defaultContact: false });
 }
 
-/** The columns of an address or a tax are filled together, all others one by one. */
+/** The columns of a group are filled together. */
 const filledGroups: (keyof Client)[][] = [
   Object.keys(addressFields) as (keyof Client)[],
   ['defaultTaxRate', 'defaultTaxRuleId'],

@@ -24,8 +24,8 @@ export const mergeContactsInput = inputObject(
 );
 
 /**
- * Merges a contact into another one of the same client, or without a client. References move, then it is deleted. Its
- * e-mail address and external id find the kept contact.
+ * Contacts of one client, or without a client. References move, and the merged contact is deleted. Its e-mail address
+ * and external id find the kept contact.
  * Empty fields get the values of the merged contact. Roles of either contact stay.
  * @throws ActionError invalid_input, record_not_found, conflicting_state, missing_scope
  */
@@ -64,7 +64,7 @@ function mergedColumns(keep: Contact, merge: Contact) {
   const hasFlag = (flag: 'invoiceContact' | 'portalAccess') =>
     keep[flag] || (merge[flag] && !merge.archived);
   const clientId = keep.clientId ?? merge.clientId;
-  // The default flag of a contact without a client does not count: the client can have a default contact.
+  // The client can have a default contact already.
   const isDefault = (contact: Contact) =>
     contact.defaultContact && !contact.archived && contact.clientId === clientId;
   return {

@@ -27,7 +27,7 @@ export async function lockMergedRecords<M extends MergeableType>(
   ids: { keep: string; merge: string },
   given = ids,
 ): Promise<[keep: Row<M>, merge: Row<M>]> {
-  // Rows that refer to a record lock its key: FOR NO KEY UPDATE would not wait for them.
+  // References lock the key of a record: FOR NO KEY UPDATE would not wait for them.
   await unfilteredClient(tx.db).$queryRaw`
     SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${tx.accountId} AND id = ANY (${[ids.keep, ids.merge]}::text[])
     ORDER BY id FOR UPDATE`;

@@ -29,10 +29,7 @@ export const areasOfReferences = (type: MergeableType): PermissionArea[] => {
   return [...new Set<PermissionArea>(areas)].filter((area) => area !== 'clients');
 };
 
-/**
- * Moves all references, deletes `merge`, and then changes `keep`. A unique index would reject values of `merge` before
- * that.
- */
+/** A unique index would reject values of `merge` in `keep` before `merge` is deleted. */
 export async function replaceRecord<M extends MergeableType>(
   tx: WriteContext,
   type: M,

@@ -25,8 +25,8 @@ export function mailUpdateAuditSql(columns: readonly string[]): AuditEntryExpres
 const sending = { kind: 'SERVICE', operation: 'mail/send' } as const;
 
 /**
- * Claims a mail for a delivery attempt. Null if it is not queued. Only one of several concurrent workers gets it. The
- * claim is committed before the delivery, so that no worker sends it again.
+ * Null if the mail is not queued. Only one of several workers gets it. The claim is committed before the delivery, so
+ * that no worker sends it again.
  */
 export async function claimMail(
   db: Db,
@@ -53,10 +53,7 @@ export async function isBeingSent(db: Db, { accountId, id }: MailJob): Promise<b
   return open > 0;
 }
 
-/**
- * Stores the rendered text of a mail. The statement ends with SELECT: Citus rejects one that ends with the INSERT of
- * the audit entry.
- */
+/** The statement ends with SELECT: Citus rejects one that ends with the INSERT of the audit entry. */
 export async function saveMailText(
   db: Db,
   { accountId, id }: MailJob,
@@ -82,10 +79,7 @@ export async function findSenderName(
   return name;
 }
 
-/**
- * Stores the result of an attempt and an invoice event, in one statement. A late result of an attempt without
- * confirmation is stored too.
- */
+/** A late result of an unconfirmed attempt is stored too. */
 export async function recordDeliveryResult(
   db: Db,
   { accountId, id }: MailJob,

@@ -5,7 +5,7 @@ import { mailUpdateAuditSql } from './delivery-attempts.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { addMailJobFromColumnsSql } from './mail-jobs.ts';
 
-/** Mails of a restored backup are not sent automatically: their recipients may have them already. */
+/** Mails of a restored backup are held: their recipients may have them already. */
 
 export interface HeldMailCounts {
   /** Queued when the backup was taken. */
@@ -24,8 +24,7 @@ export interface ReleasedMailCounts {
 export type RunStatement = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
 /**
- * Holds queued mails of one workspace, or of all, and marks mails that were being sent as UNCONFIRMED, with an invoice
- * event.
+ * Holds queued mails and marks mails that were being sent as UNCONFIRMED, of one workspace or of all.
  * @param takenAt when the backup was taken
  */
 export async function holdWaitingMails(
@@ -63,7 +62,7 @@ function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
 }
 
 /**
- * Queues held mails of one workspace, or of all, in a transaction.
+ * Of one workspace or of all. Needs a transaction.
  * @param loggedFor the part of a statement that inserts the audit entries of a workspace
  */
 export async function releaseAllHeldMails(
@@ -99,8 +98,8 @@ export const releaseHeldMailsAsAdministrator = (
   });
 
 /**
- * Queues the held mails of a workspace, unless a newer mail has the same content and addresses.
- * Two statements in a transaction: on Citus, mails and jobs can be on different servers.
+ * Skips mails if a newer one has the same content and addresses.
+ * Needs a transaction: on Citus, mails and jobs can be on different servers.
  * @param logged the part of the statement that inserts the audit entries
  */
 async function releaseHeldMails(

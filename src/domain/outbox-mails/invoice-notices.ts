@@ -48,8 +48,7 @@ export const sendCreditNoteInput = inputObject(
 );
 
 /**
- * Mails a client the receipt of a payment, without its refunds. Recipients are chosen as for invoices. The same mail is
- * not sent twice within a minute.
+ * The same mail is not sent twice within a minute.
  * @throws ActionError id_missing, record_not_found, name_not_found, version_mismatch, invalid_input; conflicting_state
  * if the payment was reversed or refunded, or the template cannot be rendered
  */

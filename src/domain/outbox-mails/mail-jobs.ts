@@ -13,7 +13,7 @@ export interface MailJob {
   id: string;
 }
 
-/** Adds the job of a mail, or finds the existing one. Returns the job's id. */
+/** Adds the job of a mail, or finds it. Returns its id. */
 export function addMailJobSql({ accountId, id }: MailJob): Prisma.Sql {
   return addMailJobFromColumnsSql(Prisma.sql`${accountId}::int`, Prisma.sql`${id}::text`);
 }

@@ -74,7 +74,7 @@ export const sendTestMailInput = inputObject(
 export type MailPreview = MailWords;
 
 /**
- * Renders a mail without sending or storing it. Its texts are validated like those of a template.
+ * Texts are validated like those of a template.
  * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state if the template cannot be
  * rendered
  */
@@ -86,8 +86,7 @@ export async function previewMail(
 }
 
 /**
- * Sends the mail of {@link previewMail} to the signed-in user, or to the workspace owner for an API key. It has no
- * invoice and no attachment.
+ * To the signed-in user, or to the workspace owner for an API key.
  * @throws ActionError as {@link previewMail}
  */
 export const sendTestMail = (

@@ -27,7 +27,7 @@ export interface QueuedMail {
 const duplicateInterval = '1 minute';
 
 /**
- * Adds a mail to the outbox, and its job if a mail server is configured. The worker starts the job after COMMIT.
+ * The worker starts the job after COMMIT.
  * An identical mail that waits, or was sent within the last minute, is returned instead. The caller has locked the
  * invoice, so that it sees the mails of concurrent callers.
  */

@@ -15,8 +15,7 @@ import { enqueueMail } from './mail-queue.ts';
 const resendableStatuses: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];
 
 /**
- * Sends a mail again to the same addresses: as a new mail, rendered from the current invoice and template. A mail
- * without a template keeps its text. A HELD mail is sent itself.
+ * Sends a new mail to the same addresses, rendered from the current invoice and template. A HELD mail is sent itself.
  * @throws ActionError id_missing, record_not_found; conflicting_state if the mail was sent, is waiting or was sent
  * again, if the invoice cannot be sent, if the template cannot be rendered, or if no mail server is configured
  */

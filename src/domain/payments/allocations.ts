@@ -50,11 +50,10 @@ export const validatePayment: Rules<PaymentRequest> = ({
 };
 
 /**
- * Records a transfer that pays several invoices: one payment per invoice, with the same `groupId`.
+ * Records a transfer that pays several invoices: one payment per invoice, with the same `groupId`, all or none.
  * The rest becomes credit of the client, as a further payment of the first invoice.
- * All payments are recorded or none. Errors of all allocations are reported together.
  * @returns the first invoice
- * @throws ActionError invalid_input; as `recordPayment`, with errors of an allocation at `allocations.0` and so on
+ * @throws ActionError as `recordPayment`, with errors of an allocation at `allocations.0` and so on; invalid_input
  */
 export async function recordAllocatedPayment(
   tx: WriteContext,

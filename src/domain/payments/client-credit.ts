@@ -10,8 +10,7 @@ import { lockRecord } from '../../write/lock-records.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 
 /**
- * Credit of a client: money received that pays no invoice yet.
- * The credit is the sum of the client's rows in `ClientCredit`, by currency.
+ * Credit of a client is money received that pays no invoice yet: the sum of its rows in `ClientCredit`, by currency.
  */
 
 type Owner = Pick<Invoice, 'clientId' | 'currency'>;
@@ -19,10 +18,7 @@ type Owner = Pick<Invoice, 'clientId' | 'currency'>;
 /** A negative amount lowers the credit. */
 type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
 
-/**
- * Locks a client and returns its credit in a currency as `has`, which is negative if the client owes money.
- * Lock invoices and payments before the client, never after it.
- */
+/** `has` is negative if the client owes money. Lock invoices and payments before the client, never after it. */
 export async function lockClientCredit(
   tx: Context,
   { clientId, currency }: Owner,
@@ -34,7 +30,7 @@ export async function lockClientCredit(
   return sums;
 }
 
-/** Queues changes of a client's credit. Call {@link lockClientCredit} before changes that lower it. */
+/** Call {@link lockClientCredit} before changes that lower the credit. */
 export function insertCreditChanges(
   tx: WriteContext,
   { clientId, currency }: Owner,

@@ -15,7 +15,7 @@ export interface CreditPayment
   cameBy: string | null;
 }
 
-/** All payments that are not reversed and that changed the credit of the invoice's client in its currency. */
+/** Of the invoice's client and currency, without reversed payments. */
 export const findCreditPayments = (
   { accountId, db }: Context,
   { clientId, currency }: Pick<Invoice, 'clientId' | 'currency'>,
@@ -28,9 +28,8 @@ export const findCreditPayments = (
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL`;
 
 /**
- * Selects the payments from credit to reverse together with `taken`, to keep the client's credit from becoming
- * negative.
- * It takes as few as possible: first those that used the credit of `taken`, the latest first.
+ * To keep the credit from becoming negative, it takes as few payments as possible: first those that used the credit of
+ * `taken`, the latest first.
  */
 export function selectCreditPaymentsToReverse(
   all: readonly CreditPayment[],

@@ -4,8 +4,8 @@ import { isStorableText } from '../../platform/input/text-types.ts';
 import { parsePlainNumber } from './payable-invoice.ts';
 
 /**
- * Locks the invoices that the payments of one transaction name, in the order of their ids.
- * Transactions that pay the same invoices in different orders would deadlock otherwise.
+ * Locks all invoices of a bulk of payments by id: transactions that pay the same invoices in different orders would
+ * deadlock otherwise.
  */
 export async function lockInvoicesToPay(
   { accountId, db }: Context,

@@ -13,19 +13,18 @@ export interface MovementScope {
   workspace: { timeZone: string };
 }
 
-/** SQL for the reversal date of the payment `p`. Payments that an earlier release reversed have no stored date. */
+/** Payments that an earlier release reversed have no stored date. */
 export const reversedOnSql = (timeZone: string): Prisma.Sql =>
   sql`coalesce(p."reversedOn", greatest(p.date, (p."reversedAt" AT TIME ZONE ${timeZone})::date))`;
 
 const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * SQL for the movements of money, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (1 for a payment, -1
- * for a reversal, otherwise 0).
+ * Rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (1 for a payment, -1 for a reversal, otherwise 0).
  * - Refunds and reversals have their own dates, so that closed periods do not change.
  * - Credit of the client belongs to no invoice. It is subtracted when it becomes credit, and counts when it pays an
  * invoice.
- * The sum of the rows of an invoice is its paid amount.
+ * The sum of an invoice's rows is its paid amount.
  */
 export function moneyMovementsSql(
   { accountId, workspace: { timeZone } }: MovementScope,
@@ -36,7 +35,7 @@ export function moneyMovementsSql(
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
   const reversedOn = reversedOnSql(timeZone);
-  // Both conditions use indexes. A date differs by at most one day between time zones and UTC.
+  // Both conditions use indexes. A date differs by at most one day between time zones.
   const isReversed =
     first === undefined
       ? sql`p."reversedAt" IS NOT NULL`

@@ -15,8 +15,7 @@ import {
 import { clientOf, requireOneInvoice } from './payment-errors.ts';
 
 /**
- * Locks the invoice that a payment names, by its formatted number or otherwise its plain number. One round trip, unless
- * no invoice is found.
+ * By its formatted number, otherwise its plain number. One round trip, unless no invoice is found.
  * @throws ActionError record_not_found, name_not_found, number_ambiguous
  */
 export async function lockNamedInvoice(
@@ -25,7 +24,7 @@ export async function lockNamedInvoice(
 ): Promise<NamedInvoice> {
   const found = await lockInvoices(tx, payment);
   if (found.length > 0) return requireOneInvoice(tx, payment, found);
-  // A client that was merged into another one has no invoices: search again with the other client.
+  // A client that was merged into another one has no invoices.
   const clientId = await clientOf(tx, payment);
   const current = { ...payment, clientId, clientName: null };
   const isMerged =
@@ -40,7 +39,7 @@ async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<N
   const date = dateOf(tx, payment);
   const { allowDuplicate, amount, invoiceNumber, referenceNumber } = payment;
   const isRepeatable = allowDuplicate || referenceNumber === null;
-  // This statement runs after the lock, so it sees the payments of transactions that the lock waited for.
+  // After the lock it sees the payments of transactions that the lock waited for.
   const same = Prisma.sql`
     SELECT p."invoiceId" FROM "Payment" p WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL
       AND p.amount = ${amount} AND p.date = ${date}

@@ -25,7 +25,6 @@ type PaymentColumns = Pick<
 export type NewPayment = PaymentFields & { id: string };
 
 /**
- * Pays a locked invoice: updates it, and inserts the payment and an invoice event.
  * A payment of a draft issues it. A payment of a written-off invoice reopens it.
  * @param due the amount that can be paid ({@link NamedInvoice})
  * @param credited the part of the payment that becomes credit of the client

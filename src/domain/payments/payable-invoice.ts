@@ -5,7 +5,7 @@ import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import type { PaymentFields } from './fields.ts';
 
-/** A locked invoice that a payment names, and the facts that decide whether the payment is accepted. */
+/** A locked invoice that a payment names, and the facts that decide about the payment. */
 export interface NamedInvoice {
   invoice: Invoice;
   /** The amount due, or the written-off amount of a written-off invoice. */
@@ -33,7 +33,7 @@ export const dateOf = (
   { date }: Pick<PaymentFields, 'date'>,
 ): Date => date ?? dateToDb(todayIn(workspace.timeZone, now));
 
-/** Ignores spaces and case: banks print references in groups, and people type them in either case. */
+/** Banks print references in groups, and people type them in either case. */
 export const normalizedReferenceSql = (reference: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 

@@ -152,7 +152,7 @@ function rejectionOf(
   );
 }
 
-/** A date that is years before the invoice is a typing error. A payment in advance is at most months before it. */
+/** A payment in advance is at most months before its invoice, so years are a typing error. */
 function dayFaults({ firstDay, isEarly }: NamedInvoice, canReadAmounts: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = canReadAmounts ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
@@ -195,7 +195,7 @@ function duplicatePayment(
   );
 }
 
-/** The error for a key that may not read invoices: it contains no stored data. */
+/** For a key that may not read invoices: without stored data. */
 function redactedRejection(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
   if (faults.length > 0) return invalidInputError(faults.map(redactCurrency));
   if (!payableStatuses.includes(status)) {

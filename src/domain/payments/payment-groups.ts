@@ -9,7 +9,7 @@ import { write } from '../../write/write.ts';
 import { lockClientCredit } from './client-credit.ts';
 import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-payments.ts';
 
-/** A payment group: the payments of one transfer that paid several invoices. They have the same `groupId`. */
+/** A payment group is the payments of one transfer that paid several invoices. */
 
 export interface LockedPaymentGroup {
   payment: Payment;
@@ -20,8 +20,8 @@ export interface LockedPaymentGroup {
 type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>;
 
 /**
- * Locks the invoices of a payment's group and then its payments, each in the order of their ids, and runs `work`.
- * Commands that record payments lock in the same order.
+ * Locks the invoices of a payment's group and then its payments, each by id. Commands that record payments lock in the
+ * same order.
  * @param isReversed also locks the payments that used the credit of the group, because a reversal reverses them
  * @throws ActionError id_missing, record_not_found, version_mismatch
  */
@@ -75,7 +75,6 @@ async function paymentsFromCredit(
 }
 
 /**
- * Locks the client and the payments that used the credit of these payments.
  * A payment that was recorded since {@link withLockedPaymentGroup} is locked out of order. If that causes a deadlock,
  * the transaction restarts.
  */
@@ -92,6 +91,6 @@ export async function lockCreditPayments(
   return Promise.all(made.map(({ id }) => lockRecord<Payment>(tx, 'Payment', id)));
 }
 
-/** Reads the locked invoice of a payment again, with the earlier changes of this transaction. */
+/** Reads the locked invoice again, with the earlier changes of this transaction. */
 export const lockInvoiceOfPayment = (tx: Context, { invoiceId }: Payment): Promise<Invoice> =>
   lockRecord<Invoice>(tx, 'Invoice', invoiceId);

@@ -11,8 +11,7 @@ import { normalizedReferenceSql } from './payable-invoice.ts';
 type NewRefund = Pick<Refund, 'date' | 'referenceNumber'> & { amount: Decimal | null };
 
 /**
- * Rejects a repeated refund, for example after a lost response: one of the locked payment with the same reference,
- * amount and date.
+ * Prevents a repeated refund, for example after a lost response.
  * @throws ActionError duplicate_refund
  */
 export async function requireNewRefund(

@@ -46,9 +46,9 @@ export const effectiveAmountSql = (alias: string): string =>
   `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal" - ${alias}."creditedAmount") ELSE 0 END`;
 
 /**
- * Reverses a payment that bounced or was entered by mistake. The payment stays, with the reason, and pays nothing:
+ * Reverses a payment that bounced or was entered by mistake. The payment stays and pays nothing:
  * - Its invoice is due again.
- * - Refunded amounts are owed by the client: they lower its credit, which can become negative.
+ * - The client owes refunded amounts: they lower its credit, which can become negative.
  * - Credit from the payment is removed. Payments that used it are reversed too, if the client has too little other
  * credit.
  * - All payments of its group are reversed, unless `onlyThisPart` is set.
@@ -115,8 +115,8 @@ async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Paymen
 }
 
 /**
- * Refunds a payment, in part or as a whole. Concurrent refunds never exceed the effective amount.
- * All payments of its group are refunded, unless `onlyThisPart` is set.
+ * Concurrent refunds never exceed the effective amount. All payments of the group are refunded, unless `onlyThisPart`
+ * is set.
  * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input, duplicate_refund,
  * refund_exceeds_payment, credit_exceeded; conflicting_state if the payment is reversed
  */

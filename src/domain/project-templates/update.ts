@@ -19,8 +19,7 @@ import { updateProjectTemplateInput } from './fields.ts';
 import { projectTemplateConstraints, validateUniqueDeliverableNames } from './rules.ts';
 
 /**
- * A patch keeps omitted fields and merges the fee schedule. A replacement resets them. Projects that were created from
- * it stay.
+ * Existing projects stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, name_not_found
  */
 export function updateProjectTemplate(

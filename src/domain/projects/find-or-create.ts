@@ -5,8 +5,7 @@ import { write } from '../../write/write.ts';
 import { defaultProjectTypeId } from '../project-types/rules.ts';
 
 /**
- * Returns the ids in the order of the input. Missing projects get the default type. Concurrent calls create a missing
- * project once.
+ * Ids in the order of the input. Missing projects get the default type. Concurrent calls create a missing project once.
  * @throws ActionError conflicting_state if the workspace has no default project type
  */
 export async function findOrCreateProjects(

@@ -23,7 +23,7 @@ export const setProjectMembersInput = inputObject(
 );
 
 /**
- * Replaces the members. A member sees the projects that are assigned to it, as a whole or by a deliverable.
+ * A member sees the projects that are assigned to it, as a whole or by a deliverable.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a new member
  * who is inactive
  */

@@ -18,8 +18,8 @@ export const searchProjectsInput = inputObject('SearchProjects', 'Which projects
 const byName = [{ column: 'name' }, { column: 'id' }];
 
 /**
- * Active projects by name: all, or those of the client with the exact name `query` (spec part 4, "projects/search").
- * `id`, `externalId` and `source` also find inactive ones.
+ * Active projects: all, or those of the client with the exact name `query` (spec part 4, "projects/search"). `id`,
+ * `externalId` and `source` also find inactive ones.
  * @throws ActionError invalid_input, name_not_found
  */
 export async function searchProjects(

@@ -28,8 +28,8 @@ const mostNamed = 10;
 type FindProject = (name: string) => Promise<string>;
 
 /**
- * Finds projects by name, if only one active client has a project of that name (spec part 4, "timeWorked/create").
- * Concurrent names share one statement.
+ * Finds a project by name if only one active client has it (spec part 4, "timeWorked/create"). Concurrent names share
+ * one statement.
  * @throws ActionError name_not_found, invalid_input
  */
 export function createProjectFinder(context: Context): FindProject {
@@ -44,7 +44,6 @@ export function createProjectFinder(context: Context): FindProject {
   });
   return async (name) => {
     const found = await namesakes.load(name);
-    // Their names are stored data, which who may not read is not told.
     if (found.length > 1) throw ambiguous(name, canRead(context, 'clients') ? found : []);
     const [project] = found;
     if (project) return project.id;

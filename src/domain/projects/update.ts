@@ -44,8 +44,7 @@ export const updateProjectInput = inputObject('UpdateProject', 'A project’s fi
 });
 
 /**
- * A patch keeps omitted fields and merges the fee schedule. A replacement resets both, except the client (spec part 4,
- * "Update endpoints"). Time entries and expenses move to another client with their project.
+ * A replacement does not reset the client. Time entries and expenses move to another client with their project.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, conflicting_state
  */
 export function updateProject(

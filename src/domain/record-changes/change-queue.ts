@@ -70,8 +70,8 @@ export interface LogSource {
 
 /**
  * The pending changes of one subscriber, in order, one per record.
- * The queue begins at a position of the log and reads it until it reaches the workspace feed. It does so again if more
- * than `capacity` changes are pending.
+ * It reads the log from a position until it reaches the workspace feed, and again if more than `capacity` changes are
+ * pending.
  * If delivered entries are lost, an error `changes_missed` replaces the pending changes.
  */
 export class ChangeQueue implements AsyncIterableIterator<Item> {

@@ -5,10 +5,7 @@ import type { RecordChangeFeed } from './feed-types.ts';
 const longTransactionSeconds = 60;
 
 export interface EventLag {
-  /**
-   * The age of the oldest entry of a followed workspace that this process has not read, since the start of its
-   * transaction.
-   */
+  /** The age of the oldest entry that this process has not read, since the start of its transaction. */
   eventSeconds: number;
   /** The age of the oldest open transaction with writes. */
   openSeconds: number;
@@ -29,7 +26,7 @@ export async function readEventLag(
   return lag;
 }
 
-/** Undefined if no transaction is open for long, or the database does not report it. */
+/** Undefined if none is open for long, or the database does not report it. */
 export async function readLongTransactionSeconds(
   db: Db,
   thresholdSeconds = longTransactionSeconds,

@@ -10,7 +10,7 @@ const mostRemembered = 10_000;
 const mostAtOnce = 100;
 
 /**
- * Whether a caller with restricted access may see the record of a change. The check includes the next changes.
+ * For restricted access. A check includes the next changes.
  * A deletion is visible if the stream has delivered the record, or if the access policy allows the deleted values.
  */
 export function createRecordVisibility() {

@@ -16,7 +16,7 @@ export interface ChangeFilter {
 /** The committed changes of all followed workspaces, from all APIs and processes. */
 export interface RecordChangeFeed {
   /**
-   * Every change that is committed after this resolves, and possibly some before, or every change after a position.
+   * Every change that is committed after this resolves, or after the given position.
    * @throws if the database cannot be reached
    */
   subscribe(accountId: number, filter: ChangeFilter): Promise<ChangeQueue>;

@@ -30,10 +30,7 @@ type Looked = Promise<ReadonlyMap<string, Look>>;
 /** Subscribers of the same list need the result at the same time. */
 const mostLooks = 200;
 
-/**
- * Shares the membership query of a change among all subscribers with unrestricted access. The key contains the records
- * and log positions.
- */
+/** Subscribers with unrestricted access share the query of a change. */
 export function createListMembershipCache() {
   const known = new Map<string, Looked>();
   return (name: string, look: () => Looked): Looked => {
@@ -54,11 +51,9 @@ const mostAtOnce = 100;
 const mostRemembered = 10_000;
 
 /**
- * Classifies changes of followed lists. Undefined: the change does not concern the list. An error: the caller may no
- * longer use the list's condition.
+ * Undefined: the change does not concern the list. An error: the caller may no longer use the list's condition.
  * Membership before the change comes from the stream's last check, otherwise from the audit log. Restricted access
- * cannot read that log: a record that was not checked before is reported as ENTERED, or as LEFT if it is not in the
- * list.
+ * cannot read that log: an unknown record is ENTERED, or LEFT if it is not in the list.
  */
 export function createListChangeClassifier(
   lists: FollowedLists,
@@ -144,10 +139,7 @@ function parametersAfter(...values: unknown[]) {
   return { values, parameter: (value: unknown) => `$${values.push(value)}` };
 }
 
-/**
- * Membership now and before the changes. The earliest replaced values in the audit log are those of before. Related
- * records are used as they are now.
- */
+/** The earliest replaced values in the audit log are those of before. Related records are used as they are now. */
 async function lookWhole(
   { accountId, db }: Context,
   changes: readonly RecordChange[],

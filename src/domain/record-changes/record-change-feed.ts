@@ -26,9 +26,7 @@ const channelPrefix = 'actiongraph_';
 const workspaceChannelOf = (accountId: number) => `${channelPrefix}${accountId}`;
 const accountIdOfChannel = (channel: string) => Number(channel.slice(channelPrefix.length));
 
-/**
- * The log is also read at this interval, in case a notification was lost. Feeds without subscribers are closed then.
- */
+/** Reads the log also at this interval, in case a notification was lost, and closes feeds without subscribers. */
 const refreshIntervalMs = 20_000;
 
 interface Subscriber {
@@ -111,7 +109,7 @@ export function createRecordChangeFeed({
   }
 
   async function startFeed(accountId: number, feed: WorkspaceFeed): Promise<void> {
-    // On the connection that reads the log: PostgreSQL delivers earlier notifications before the result of a query.
+    // PostgreSQL delivers earlier notifications before the result of a query on the same connection.
     await connection.listen(credentialsChannel);
     await connection.listen(workspaceChannelOf(accountId));
     await feed.begin();

@@ -4,8 +4,7 @@ import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
 import { logBatchSize, readLastLogPosition, readLogBatch } from './log-batch.ts';
 
 /**
- * Minimum time between two readings. Many subscribers get the changes of 25 ms together: 100 of them cost a third less
- * than with a send for each write. Few get each published batch at once.
+ * Many subscribers get the changes of 25 ms together: 100 of them cost a third less than with a send for each write.
  */
 const readingIntervalMs = (subscribers: number): number => Math.min(25, 5 + subscribers / 5);
 

@@ -12,10 +12,7 @@ interface ProjectUsage {
   invoiced: Decimal | null;
 }
 
-/**
- * Budget usage by project, see {@link computeBudgetShare}. Invoices in other currencies than the client's do not count.
- * Projects without a budget are omitted.
- */
+/** Invoices in other currencies than the client's do not count. Projects without a budget are omitted. */
 export async function findBudgetUsedByProject(
   { accountId, db, workspace }: Context,
   ids: readonly string[],
@@ -48,7 +45,7 @@ export async function findBudgetUsedByProject(
 }
 
 /**
- * The used share of a budget with four decimals; 0.75 is three quarters.
+ * 0.75 is three quarters.
  * - Hourly projects: hours × rate, of the upper estimate.
  * - Others: invoiced net amount of the fixed price, of all retainer periods, or of the estimate.
  */

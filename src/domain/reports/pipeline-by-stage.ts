@@ -13,7 +13,7 @@ export interface PipelineStageTotal {
   value: Decimal;
 }
 
-/** Open opportunities by stage and currency. An empty stage has a row in the workspace's currency. */
+/** An empty stage has a row in the workspace's currency. */
 export async function listPipelineByStage({
   accountId,
   db,

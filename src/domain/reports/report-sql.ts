@@ -4,7 +4,7 @@ import { todayIn } from '../../platform/dates/dates.ts';
 
 export const workspaceToday = ({ workspace, now }: Context) => todayIn(workspace.timeZone, now);
 
-/** Limited to the range of Int. A sum of intervals takes a third of the time of a sum of exact numbers. */
+/** Within the range of Int. A sum of intervals takes a third of the time of a sum of exact numbers. */
 export const wholeMinutesSql = (alias: string) => {
   const worked = `sum(date_trunc('second', ${alias}."timerEnd" - ${alias}."timerStart"))`;
   return Prisma.raw(

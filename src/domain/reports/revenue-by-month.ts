@@ -17,8 +17,7 @@ export interface MonthlyRevenue {
 }
 
 /**
- * Received payments by month and currency. Refunds and reversals count in their own month. Default: the last twelve
- * months.
+ * Refunds and reversals count in their own month. Default: the last twelve months.
  * @throws ActionError invalid_input
  */
 export async function listRevenueByMonth(

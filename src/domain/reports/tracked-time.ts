@@ -20,7 +20,7 @@ export const trackedTimeInput = inputObject('TrackedTime', 'Which tracked time t
 });
 
 /**
- * Time by project or user, most first. An entry counts on its first day. Default: from the first day of the month.
+ * Most first. An entry counts on its first day. Default: from the first day of the month.
  * @throws ActionError invalid_input
  */
 export async function listTrackedTime(

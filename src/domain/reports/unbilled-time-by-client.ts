@@ -7,7 +7,7 @@ import { wholeMinutesSql } from './report-sql.ts';
 import type { TimeGroup } from './tracked-time.ts';
 
 /**
- * Unbilled time by client, most first: that of `unbilledWork`, and time without a client.
+ * Most first: the time of `unbilledWork`, and time without a client.
  * @throws ActionError invalid_input
  */
 export async function listUnbilledTimeByClient(

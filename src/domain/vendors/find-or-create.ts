@@ -6,7 +6,7 @@ import {
 } from '../../write/find-or-create-by-name.ts';
 
 /**
- * Null if no vendor is named. An unknown name creates a vendor, concurrently once.
+ * Null if no vendor is named.
  * @throws ActionError record_not_found, invalid_input
  */
 export const findOrCreateVendor = (
@@ -20,7 +20,7 @@ export const findOrCreateVendor = (
     insertNames(context, 'Vendor'),
   );
 
-/** Returns the ids in the order of the names. Concurrent calls create a missing vendor once. */
+/** Ids in the order of the names. Concurrent calls create a missing vendor once. */
 export const findOrCreateVendors = (
   context: Context,
   names: readonly string[],

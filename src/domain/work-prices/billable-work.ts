@@ -73,7 +73,7 @@ const moments = {
   DELIVERABLE: 'coalesce(t."approvedAt", t."completedAt")',
 } as const satisfies Record<WorkKind, string>;
 
-/** The condition of billable time `t`. A price of the project that covers time makes it unbillable. */
+/** A price of the project that covers time `t` makes it unbillable. */
 export const isChargeableTimeSql = (accountId: number) =>
   // The repeated workspace condition lets PostgreSQL read all such projects at once.
   sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
@@ -125,7 +125,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
     FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter, isChargeablePricedTimeSql)}`;
 }
 
-/** Without the included tax, because the invoice adds its own. One division, at the end. */
+/** Without included tax, because the invoice adds its own. */
 const expensePrice = `t.amount * (100 + coalesce(t."markupPercent", 0))
   / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
 
@@ -144,8 +144,8 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
 }
 
 /**
- * An item has its own price. Unbilled deliverables of a project share the rest of its fixed price, in order. Together
- * they cost exactly that price, even if deliverables are added later.
+ * Unbilled deliverables of a project share the rest of its fixed price, in order. Together they cost exactly that
+ * price, even if deliverables are added later.
  */
 function deliverableSql(filter: WorkFilter): Prisma.Sql {
   const { accountId } = filter;
@@ -203,7 +203,7 @@ export function unbilledWorkSql(
   return Prisma.join(kinds.map(ofKind), ' UNION ALL ');
 }
 
-/** As on the lines of an invoice by project: time with one rate is rounded once, other work has its own line. */
+/** As on an invoice by project: time with one rate is rounded once. */
 export const unbilledLinesSql = (filter: WorkFilter): Prisma.Sql => sql`
   SELECT kind, "clientId", "projectId", currency, rate, sum(seconds) AS seconds, count(*) AS items,
     CASE kind WHEN 'TIME' THEN round(${raw(timePriceSql('sum(seconds)', 'rate'))}, ${raw(currencyDigitsSql('currency'))}) ELSE sum(amount) END AS amount

@@ -29,8 +29,8 @@ export const timePriceSql = (seconds: string, rate: string) =>
   `(${seconds} * ${rate})::numeric(40, 12) / 3600`;
 
 /**
- * Prices of time: `t` is the time entry, `x` the client's currency, `e` the billed seconds, `h` the hours with six
- * decimals and the rate's source, `r` the rate, `a` the amount.
+ * `t`: time entry. `x`: client's currency. `e`: billed seconds. `h`: hours and the rate's source. `r`: rate. `a`:
+ * amount.
  */
 export const pricedTimeSql = Prisma.raw(`
   "TimeEntry" t

@@ -101,8 +101,8 @@ export interface WorkTotal {
 }
 
 /**
- * By currency, before tax. The price of time is that of an invoice by project, which can differ from the sum of the
- * entries by rounding.
+ * Before tax. The price of time is that of an invoice by project, which can differ from the sum of the entries by
+ * rounding.
  */
 export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
   const sum = (column: string, kind?: string) =>

@@ -48,9 +48,9 @@ function randomText(length: number): string {
 }
 
 /**
- * Creates a key. Only the result contains the key. The database stores its SHA-256.
- * A key creates keys with its own scopes at most, which expire and end with it. A key of a person has the permissions
- * of the person's current role at most, and none while the person is inactive.
+ * Only the result contains the key. The database stores its SHA-256.
+ * A key creates keys with its own scopes at most, which end with it. A key of a person has the permissions of the
+ * person's current role at most, and none while the person is inactive.
  * @throws ActionError invalid_input, missing_scope, invalid_api_key
  */
 export const createApiKey = (
@@ -81,7 +81,7 @@ export function requirePermissionsOfKey(
   requirePermissions(callerPermissions(context), needed);
 }
 
-/** The signed-in user, or the creator of the key. Null for the CLI and its keys. */
+/** Null for the CLI and its keys. */
 export const actingUserId = ({ actor: { maker, person } }: Context): number | null =>
   (person ?? maker)?.userId ?? null;
 
@@ -149,7 +149,7 @@ export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
 }
 
 /**
- * Revokes a key and its descendants. A key cannot revoke one with more permissions.
+ * A key cannot revoke one with more permissions.
  * @throws ActionError record_not_found, missing_scope
  */
 export const revokeApiKey = (
@@ -167,7 +167,7 @@ export const revokeApiKey = (
   });
 
 /**
- * Ends a locked key and its descendants, now or at a later time. Callers that create keys with it wait for its lock.
+ * Callers that create keys with a key wait for its lock.
  * @returns the keys that end earlier than before
  */
 export async function revokeKeyAndDescendants(

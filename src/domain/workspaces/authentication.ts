@@ -59,10 +59,9 @@ export interface UnknownKeyThrottle {
 }
 
 /**
- * Authenticates an API key. Without a cache hit it takes one statement, so a revocation takes effect at once.
- * Missing, malformed, unknown, revoked and expired keys get the same error (spec part 5). Only unknown keys count for
- * the throttle, after the lookup, so a valid key always works. Malformed keys cost no statement, and nobody guesses a
- * rotated key.
+ * Without a cache hit it takes one statement, so a revocation takes effect at once.
+ * All invalid keys get the same error (spec part 5). Only unknown keys count for the throttle, after the lookup, so a
+ * valid key always works.
  * @throws ActionError invalid_api_key, too_many_requests
  */
 export async function authenticateKey(

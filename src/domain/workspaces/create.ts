@@ -13,7 +13,7 @@ import { createWorkspaceInput } from './fields.ts';
 const createOperation = 'workspace create';
 
 /**
- * Creates a workspace with default records and a first key with all scopes. Only the result contains the key.
+ * Only the result contains the first key, which has all scopes.
  * @throws ActionError invalid_input
  */
 export async function createWorkspace(

@@ -49,8 +49,7 @@ export async function previewWorkspaceDeletion(context: Context): Promise<Worksp
 }
 
 /**
- * Ends the access to a workspace at once: keys, sessions and mails. {@link purgeDeletedWorkspaces} removes its data
- * later.
+ * Ends the access at once: keys, sessions and mails. {@link purgeDeletedWorkspaces} removes the data later.
  * Persons who belong to no other workspace are deleted.
  * @throws ActionError invalid_input, missing_scope, not_for_role; conflicting_state for the only workspace
  */
@@ -119,7 +118,7 @@ const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[
 const ofPayments = (accountId: number, ids: string[]) => Prisma.sql`"paymentId" IN (
     SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`;
 
-/** The database compares sums of invoices with these records, so one transaction removes both, in this order. */
+/** The database compares sums of invoices with these records, so one transaction removes both. */
 const removedWith: Readonly<Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>> =
   {
     ClientCredit: ofPayments,
@@ -131,8 +130,7 @@ const removedWith: Readonly<Record<string, (accountId: number, invoices: string[
 const inTurn = sortModelsByForeignKey(workspaceModels).reverse();
 
 /**
- * Removes deleted workspaces in small transactions, so that nothing blocks and the next run continues after an
- * interruption.
+ * Small transactions block nothing, and the next run continues after an interruption.
  * @returns the ids of the removed workspaces
  */
 export async function purgeDeletedWorkspaces(
@@ -179,7 +177,8 @@ async function removeOne(
     }
   }
   if (isCitusClient(root)) {
-    // Another role removes the audit log. On Citus, two connections cannot change the same shards in one transaction.
+    // On Citus, two connections cannot change the same shards in one transaction, and another role removes the audit
+    // log.
     await root.$transaction((db) => lockRemoved(db, accountId));
     onRemoved(await deleteAuditLog(root, accountId));
   }
@@ -191,8 +190,7 @@ async function removeOne(
 }
 
 /**
- * Removes the workspace and rows that late transactions added during the batches. The lock waits for open transactions
- * and prevents new ones. Two statements, and one per table.
+ * Also removes rows of transactions that were open during the batches. The lock waits for them and prevents new ones.
  */
 async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<Rest> {
   await lockRemoved(db, accountId);
@@ -204,7 +202,7 @@ async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise
   for (const model of inTurn) {
     if (model !== 'LogEntry' && model !== 'Workspace') await remove(model);
   }
-  // After the tables: a transaction that has changed these rows still writes the audit log.
+  // A transaction that has changed these rows still writes the audit log.
   const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
     SELECT "close_log"(${accountId}::int) AS "isClosed"`;
   if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };

@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/permissions/permissions.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import { ListenerHeartbeat } from './listener-heartbeat.ts';
 
-/** Triggers of keys, workspaces and users notify here with a workspace id, or * for all. */
+/** The payload is a workspace id, or * for all. */
 export const credentialsChannel = 'actiongraph_keys';
 
 const usualBeatMillis = 1_000;
@@ -16,7 +16,7 @@ const usualBeatMillis = 1_000;
 /** Heartbeats stop after this number without a request. */
 const idleBeats = 60;
 
-/** After this number of lost heartbeats the connection is tested, and restored if it is dead. */
+/** After this number of lost heartbeats the connection is tested. */
 const silentBeats = 5;
 
 const mostRemembered = 10_000;
@@ -98,8 +98,8 @@ class KeyRows {
 
 /**
  * Caches keys while its heartbeats return. They are sent on pool connections, so a pooler that delivers notifications
- * to another client is detected like a dead connection.
- * A possibly missed change clears the cache. Without requests there is no connection and no heartbeat.
+ * to another client is detected.
+ * A possibly missed change clears the cache. Without requests there is no heartbeat.
  */
 export function createKeyCache(options: Options): KeyCache {
   const { db, log, beatMillis = usualBeatMillis } = options;

@@ -11,7 +11,7 @@ export interface KeyName {
   prefix: string;
 }
 
-/** A new key never gets the prefix of an earlier one. A restored database can contain one that was absent before. */
+/** A new key never gets the prefix of an earlier one, but a restored database can contain one that was absent. */
 const absentMs = 5_000;
 const maxAbsentPrefixes = 10_000;
 
@@ -89,8 +89,8 @@ export const findKey = (db: PrismaClient, name: KeyName): Promise<KeyRow | undef
   lookupOf(db).find(name);
 
 /**
- * Looks keys up one by one, and skips prefixes that were absent recently: networks that send many unknown keys share
- * one connection. Admission control keeps the queue short.
+ * Networks that send many unknown keys share one connection. Prefixes that were absent recently are skipped. Admission
+ * control keeps the queue short.
  */
 export const findKeyInTurn = (db: PrismaClient, name: KeyName): Promise<KeyRow | undefined> =>
   lookupOf(db).findInTurn(name);

@@ -3,10 +3,7 @@ const usuallyMissed = 2;
 /** Behind a pooler, a single heartbeat can arrive by chance. */
 const inARowAtFirst = 2;
 
-/**
- * Checks with heartbeats whether a listening connection works. Notifications arrive in commit order, so after a
- * heartbeat everything that was committed before has arrived.
- */
+/** Notifications arrive in commit order, so after a heartbeat everything that was committed before has arrived. */
 export class ListenerHeartbeat {
   readonly #patienceMillis: number;
   /** Send time of the latest heartbeat that arrived. */

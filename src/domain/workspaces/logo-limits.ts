@@ -1,4 +1,4 @@
-/** In its own file: the thread that reads images loads nothing else of the domain. */
+/** In its own file: the image thread loads nothing else of the domain. */
 export const logoLimits = {
   /** Of the uploaded file. */
   mostBytes: 256 * 1_024,

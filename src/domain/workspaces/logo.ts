@@ -49,7 +49,7 @@ export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The worksp
 });
 
 /**
- * Sets the logo of drafts and future invoices. Issued invoices keep theirs.
+ * Issued invoices keep their logo.
  * @param read validates and encodes the file
  * @throws ActionError invalid_input
  */

@@ -28,7 +28,7 @@ export const narrowApiKeyInput = inputObject('NarrowApiKey', 'The key and its re
 });
 
 /**
- * Reduces the scopes of a key and its descendants. A descendant without a scope left is revoked.
+ * Includes descendants. One without a scope left is revoked.
  * @throws ActionError invalid_input, record_not_found, missing_scope; conflicting_state if it is revoked or expired
  */
 export const narrowApiKey = (

@@ -5,7 +5,7 @@ import type { ApiKeyRecord } from './api-keys.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
 /**
- * Detaches a key from its creating key, so that it no longer ends with that key. Its expiry stays. CLI only.
+ * The key no longer ends with the key that created it. CLI only.
  * @throws ActionError record_not_found; missing_scope for a key
  */
 export const releaseApiKey = (context: Context, id: string): Promise<ApiKeyRecord> =>

@@ -30,9 +30,8 @@ export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to repla
 });
 
 /**
- * Replaces a key by a new one with the same name, scopes and expiry. The old key and its descendants end now, or after
- * the overlap.
- * The new key ends with the calling key; if a key rotates itself, with the key that created it. A key is replaced once.
+ * The old key and its descendants end now, or after the overlap. A key is replaced once.
+ * The new key ends with the calling key; if a key rotates itself, with the key that created it.
  * @throws ActionError invalid_input, record_not_found; conflicting_state if the key was replaced, revoked or expired,
  * or the calling key would end with it; otherwise as {@link createApiKey}
  */
@@ -89,7 +88,7 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
 
 const conflict = (message: string) => new ActionError('conflicting_state', message);
 
-/** A caller who is no owner gets no key with more permissions than its own role. */
+/** Otherwise a caller could get more permissions than its own role has. */
 const makerOfReplacement = (context: Context, { madeByUserId }: ApiKey): number | null =>
   canManageOwners(context.actor) ? madeByUserId : actingUserId(context);
 

@@ -7,7 +7,7 @@ import type { UserNumber } from '../../platform/input/field-types.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 
 /**
- * Finds a user by e-mail address, ignoring case, or number. Default: the signed-in user, otherwise the owner.
+ * Default: the signed-in user, otherwise the owner.
  * @throws ActionError name_not_found, record_not_found, invalid_input; conflicting_state if the user is inactive
  */
 export function resolveAssignee(

@@ -93,7 +93,7 @@ export const createUser = (
   });
 
 /**
- * A patch keeps omitted fields. A replacement resets the names. The workspace always has an active owner.
+ * A replacement resets the names. The workspace always has an active owner.
  * A new e-mail address detaches the user from its person, and needs a new invitation.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, missing_scope, not_for_role;
  * conflicting_state if no active owner would be left, or none who signs in
@@ -142,7 +142,7 @@ export function parseUserId(body: unknown): UserNumber {
 }
 
 /**
- * A caller manages only users with at most its own permissions. Only owners and their keys manage owners.
+ * At most the caller's own permissions. Only owners and their keys manage owners.
  * @throws ActionError not_for_role, missing_scope
  */
 export function requireRoleManagement(context: Context, ...affected: readonly UserRole[]): void {
