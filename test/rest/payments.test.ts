@@ -4,6 +4,7 @@ import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
+import { isSpreadHere } from '../support/spread.ts';
 
 const api = useTestApi();
 
@@ -74,7 +75,9 @@ describe('payment/create', () => {
     expect(body.status).toBe('PAID');
   });
 
-  test.each([
+  // On Citus, a transaction has more statements by nature.
+  // On Citus, a transaction has more statements by nature.
+  test.runIf(!isSpreadHere).each([
     ['SENT', 2],
     // The database computes the dates of the draft that it issues.
     ['DRAFT', 3],

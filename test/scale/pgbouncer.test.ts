@@ -159,7 +159,7 @@ test.skipIf(old === undefined)(
     const { code, stderr } = await folder.run(['serve'], settings);
     await pooler.stop();
     expect(code).toBe(1);
-    expect(stderr).toContain('PgBouncer knows them since 1.21');
+    expect(stderr).toContain('PgBouncer supports them since 1.21');
   },
 );
 

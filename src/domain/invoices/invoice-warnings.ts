@@ -1,5 +1,5 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
-import { quoteLiteral } from '../../query/conditions.ts';
+import { quoteLiteral, workspaceConditionSql } from '../../query/conditions.ts';
 
 export interface InvoiceWarning {
   path: string;
@@ -28,4 +28,4 @@ export function findInvoiceWarnings(
 export const invoiceWarningsSql = (alias: string): string =>
   `(SELECT CASE WHEN bool_or(o.outside) AND NOT bool_and(o.outside) THEN ${quoteLiteral(JSON.stringify([mixedOutsideScope]))}::jsonb ELSE '[]' END
     FROM "InvoiceTaxLine" l CROSS JOIN LATERAL (SELECT l.category IS NOT DISTINCT FROM 'OUTSIDE_SCOPE' AS outside) o
-    WHERE l."accountId" = ${alias}."accountId" AND l."invoiceId" = ${alias}.id)`;
+    WHERE ${workspaceConditionSql('l')} AND l."invoiceId" = ${alias}.id)`;
