@@ -2,7 +2,7 @@ import { withoutPreparedName } from '../database/statements/prepared-statement-n
 import type { Cursor } from '../database/transactions/cursors.ts';
 import { openCursor } from '../database/transactions/cursors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { applyAccessPolicy } from '../platform/access-policies/policy-client.ts';
+import { applyAccessPolicy } from '../platform/access-policies/policy-sql.ts';
 import type { Context } from '../platform/context/context.ts';
 import { hasGenericPlan } from './condition-properties.ts';
 import type { Condition } from './conditions.ts';

@@ -1,8 +1,10 @@
 import type { SqlStatement } from '../database/statements/sql-statement.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { rowFilterOf } from '../platform/access-policies/policy-sql.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import { auditChangesSql, auditRecordIdSql } from '../platform/audit-log/audited-columns.ts';
 import { insertAuditEntriesSql } from '../platform/audit-log/write-entries.ts';
+import type { Context } from '../platform/context/context.ts';
 import { columnsOf, columnTypeOf, parameterOf, primaryKeyOf } from './column-values.ts';
 import { guardSql } from './guards.ts';
 
@@ -98,12 +100,21 @@ export function deleteStatement(model: string, keys: readonly DatabaseRow[]): Sq
   return { text, values: parameters.values };
 }
 
-/** Reads and locks the rows of a workspace that meet a condition, in the order of their keys. */
-export function lockStatement(model: string, accountId: number, condition: Prisma.Sql): Prisma.Sql {
-  const columns = Object.keys(columnsOf(model)).map(quoted).join(', ');
+/** Reads and locks the rows that the caller sees and that meet a condition, in the order of their keys. */
+export function lockStatement(
+  { accountId, actor }: Pick<Context, 'accountId' | 'actor'>,
+  model: string,
+  condition: Prisma.Sql,
+  columns: readonly string[] = Object.keys(columnsOf(model)),
+): SqlStatement {
+  const found = Prisma.sql`"accountId" = ${accountId} AND (${condition})`;
+  const values = [...found.values];
+  const filter = rowFilterOf(accountId, actor, model, values);
+  const filtered = filter ? `${found.text} AND ${filter.condition}` : found.text;
   const order = primaryKeyOf(model).map(quoted).join(', ');
-  return Prisma.sql`SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(quoted(model))}
-    WHERE "accountId" = ${accountId} AND (${condition}) ORDER BY ${Prisma.raw(order)} FOR NO KEY UPDATE`;
+  const text = `${filter?.tables ?? ''}SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(model)} t
+    WHERE ${filtered} ORDER BY ${order} FOR NO KEY UPDATE OF t`;
+  return { text, values };
 }
 
 interface UnreadUpdate {

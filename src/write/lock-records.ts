@@ -1,11 +1,38 @@
 import { Prisma, type Workspace } from '../generated/prisma/client.ts';
-import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
-import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import { isAuditedModel } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { recordNotFoundError } from '../platform/records/record-not-found.ts';
+import { lockStatement } from './change-statements.ts';
 import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
+import type { Model, Row } from './row-types.ts';
+import { openedClientOf } from './transaction-statements.ts';
+
+/**
+ * Reads the rows that meet a condition and locks them until the transaction ends, in the order of their keys. Rows that the access policy
+ * hides are not found. Of the others, all columns are returned.
+ */
+export async function lockRows<M extends Model>(
+  context: Context,
+  model: M,
+  condition: Prisma.Sql,
+): Promise<Row<M>[]> {
+  const { text, values } = lockStatement(context, model, condition);
+  const rows = await openedClientOf(context).$queryRawUnsafe<Row<M>[]>(text, ...values);
+  setLocked(context, model, rows);
+  return rows;
+}
+
+/** Adds rows that were read with a lock and with all columns to the log, so that they can be updated. */
+export function setLocked<M extends Model>(
+  { log }: Context,
+  model: M,
+  rows: readonly Row<M>[],
+): void {
+  if (log && isAuditedModel(model)) for (const row of rows) log.read(model, row as DatabaseRow);
+}
 
 /**
  * Reads a row and locks it until the transaction ends.
@@ -13,22 +40,16 @@ import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
  * @param idField the field of the input that contains the id, for errors
  * @throws ActionError record_not_found; version_mismatch if the caller expects another version
  */
-export async function lockRecord<R>(
+export async function lockRecord<M extends Model & (RecordType | 'User')>(
   context: Context,
-  type: RecordType | 'User',
+  model: M,
   id: string | number,
   given = id,
   idField = 'id',
-): Promise<R> {
-  const { accountId, db } = context;
-  const found = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id}`;
-  const whole = unfilteredClient(db);
-  const [locked] = await whole.$queryRaw<R[]>(Prisma.sql`${found} FOR NO KEY UPDATE`);
-  // A table behind an access policy cannot be locked. The row is locked without the policy, then read with it.
-  if (locked && context.log) context.log.read(type as AuditedModel, locked as DatabaseRow);
-  const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
-  if (row === undefined) throw recordNotFoundError(type, given, idField);
-  if (isVersionExpected(context, type, given)) {
+): Promise<Row<M>> {
+  const [row] = await lockRows(context, model, Prisma.sql`id = ${id}`);
+  if (row === undefined) throw recordNotFoundError(model, given, idField);
+  if (isVersionExpected(context, model, given)) {
     await checkVersion(context, row as { version: number });
   }
   return row;
@@ -39,14 +60,13 @@ export async function lockRecord<R>(
  * ignored.
  */
 export async function lockRecords(
-  { accountId, db }: Context,
+  context: Context,
   type: RecordType,
   ids: readonly string[],
 ): Promise<void> {
-  const table = Prisma.raw(`"${type}"`);
-  await unfilteredClient(db).$queryRaw`
-    SELECT id FROM ${table} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])
-    ORDER BY id FOR NO KEY UPDATE`;
+  const condition = Prisma.sql`id = ANY (${[...ids]}::text[])`;
+  const { text, values } = lockStatement(context, type, condition, ['id']);
+  await openedClientOf(context).$queryRawUnsafe(text, ...values);
 }
 
 /**
@@ -55,11 +75,9 @@ export async function lockRecords(
  * @throws ActionError record_not_found, version_mismatch
  */
 export async function lockWorkspaceRow(context: Context): Promise<Workspace> {
-  const { accountId, db } = context;
-  const [row] = await db.$queryRaw<Workspace[]>`
-    SELECT * FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
-  if (!row) throw new ActionError('record_not_found', `There is no workspace ${accountId}.`);
-  context.log?.read('Workspace', { ...row });
+  const [row] = await lockRows(context, 'Workspace', Prisma.sql`true`);
+  if (!row)
+    throw new ActionError('record_not_found', `There is no workspace ${context.accountId}.`);
   if (isVersionExpected(context, 'Workspace')) await checkVersion(context, row);
   return row;
 }

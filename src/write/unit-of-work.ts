@@ -1,15 +1,14 @@
 import type { SqlStatement } from '../database/statements/sql-statement.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { applyAccessPolicy } from '../platform/access-policies/policy-sql.ts';
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import { auditRecordIdOf, isAuditedModel } from '../platform/audit-log/audited-columns.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
-import { restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
-import { deleteStatement, lockStatement } from './change-statements.ts';
-import { primaryKeyOf } from './column-values.ts';
+import { deleteStatement } from './change-statements.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
 import { canSkipReads, guard } from './guards.ts';
 import { insertAll, insertReturning } from './insert-changes.ts';
-import { lockRecord } from './lock-records.ts';
+import { lockRecord, lockRows, setLocked } from './lock-records.ts';
 import type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 import type { ErrorMapping, TransactionContext } from './transaction-statements.ts';
 import { flush, keyOf, queue, readBatch, requireWritable } from './transaction-statements.ts';
@@ -78,7 +77,7 @@ interface UnitOfWork {
     idField?: string,
   ): Promise<Row<M>>;
   /** Sends the queued statements and then these reads, in one round trip. A read sees rows that a previous one has locked as they are now. */
-  readAll(...statements: Prisma.Sql[]): Promise<unknown[][]>;
+  readAll(...statements: SqlStatement[]): Promise<unknown[][]>;
   /** Declares rows that {@link readAll} has read with a lock and with all columns, so that {@link update} accepts them. */
   setLocked<M extends Model>(model: M, rows: readonly Row<M>[]): void;
   /** Queues a condition on rows that the command has not locked. If it does not hold when it is sent, the command restarts. */
@@ -113,9 +112,13 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   delete: (model, rows, errorOf) =>
     deleteRows(context, model, rows as readonly DatabaseRow[], errorOf),
   lock: (model, id, given, idField) => lockRecord(context, model, id, given, idField),
-  lockAll: (model, condition) => lockAll(context, model, condition),
-  setLocked: (model, rows) => setLocked(context, model, rows as readonly DatabaseRow[]),
-  readAll: (...statements) => readBatch(context, statements),
+  lockAll: (model, condition) => lockRows(context, model, condition),
+  setLocked: (model, rows) => setLocked(context, model, rows),
+  readAll: (...statements) =>
+    readBatch(
+      context,
+      statements.map((statement) => applyAccessPolicy(context.accountId, context.actor, statement)),
+    ),
   guard: (condition) => guard(context, condition),
   canSkipReads: () => canSkipReads(context),
   queue: (statement, errorOf) => queue(context, statement, errorOf),
@@ -137,38 +140,4 @@ function deleteRows(
       log.deleted(model, log.known(model, auditRecordIdOf(model, row)) ?? row);
   const keys = rows.map((row) => keyOf(model, row));
   queue(context, deleteStatement(model, keys), errorOf);
-}
-
-function setLocked({ log }: TransactionContext, model: Model, rows: readonly DatabaseRow[]): void {
-  if (isAuditedModel(model)) for (const row of rows) log.read(model, row);
-}
-
-async function lockAll<M extends Model>(
-  context: TransactionContext,
-  model: M,
-  condition: Prisma.Sql,
-): Promise<Row<M>[]> {
-  const lock = lockStatement(model, context.accountId, condition);
-  const [found = []] = await readBatch(context, [lock]);
-  const rows = await visibleRows(context, model, found as DatabaseRow[]);
-  setLocked(context, model, rows);
-  return rows as Row<M>[];
-}
-
-/** The rows that the access policy of the caller shows. A table behind an access policy cannot be locked. */
-async function visibleRows(
-  { accountId, actor, db }: TransactionContext,
-  model: Model,
-  rows: readonly DatabaseRow[],
-): Promise<readonly DatabaseRow[]> {
-  if (rows.length === 0 || restrictedAccessKindOf(actor) === undefined) return rows;
-  const [name = 'id'] = primaryKeyOf(model).filter((column) => column !== 'accountId');
-  const keys = rows.map((row) => row[name]);
-  const seen = await db.$queryRawUnsafe<DatabaseRow[]>(
-    `SELECT "${name}" AS key FROM "${model}" WHERE "accountId" = $1 AND "${name}" = ANY ($2)`,
-    accountId,
-    keys,
-  );
-  const visible = new Set(seen.map(({ key }) => key));
-  return rows.filter((row) => visible.has(row[name]));
 }

@@ -91,7 +91,7 @@ export async function updateById<M extends Model & RecordType>(
 ): Promise<void> {
   const stored = storedValuesOf(model, change);
   if (!canSkipReads(context) || !isAuditedModel(model) || Object.keys(stored).length === 0) {
-    const row = await lockRecord<Row<M>>(context, model, id);
+    const row = await lockRecord(context, model, id);
     update(context, model, row, change, errors);
     return;
   }

@@ -1,5 +1,5 @@
 import type { SqlStatement } from '../database/statements/sql-statement.ts';
-import { applyAccessPolicy } from '../platform/access-policies/policy-client.ts';
+import { applyAccessPolicy } from '../platform/access-policies/policy-sql.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { SerializedRecord } from '../query/serialized-record.ts';
 import { readWithCommit } from './transaction-statements.ts';

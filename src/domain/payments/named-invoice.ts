@@ -35,7 +35,7 @@ export async function lockNamedInvoice(
 async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<NamedInvoice[]> {
   const { accountId } = tx;
   const condition = conditionSql(accountId, payment);
-  const lock = lockStatement('Invoice', accountId, condition);
+  const lock = lockStatement(tx, 'Invoice', condition);
   const date = dateOf(tx, payment);
   const { allowDuplicate, amount, invoiceNumber, referenceNumber } = payment;
   const isRepeatable = allowDuplicate || referenceNumber === null;

@@ -41,7 +41,7 @@ export function withLockedPaymentGroup<T>(
     const together = of.groupId === null ? [of] : await db.payment.findMany({ where });
     const made = isReversed ? await paymentsFromCredit(tx, together) : [];
     await lockPayments(tx, [...together, ...made]);
-    const payment = await lockRecord<Payment>(tx, 'Payment', id);
+    const payment = await lockRecord(tx, 'Payment', id);
     const group = Prisma.sql`"groupId" = ${of.groupId}`;
     const all = of.groupId === null ? [] : await tx.lockAll('Payment', group);
     const others = all.filter((one) => one.id !== id && one.reversedAt === null);
@@ -88,9 +88,9 @@ export async function lockCreditPayments(
   const made = await paymentsFromCredit(tx, payments);
   if (made.length === 0) return [];
   await lockPayments(tx, made);
-  return Promise.all(made.map(({ id }) => lockRecord<Payment>(tx, 'Payment', id)));
+  return Promise.all(made.map(({ id }) => lockRecord(tx, 'Payment', id)));
 }
 
 /** Reads the locked invoice again, with the earlier changes of this transaction. */
 export const lockInvoiceOfPayment = (tx: Context, { invoiceId }: Payment): Promise<Invoice> =>
-  lockRecord<Invoice>(tx, 'Invoice', invoiceId);
+  lockRecord(tx, 'Invoice', invoiceId);

@@ -5,6 +5,9 @@ import { createProject } from '../../../src/domain/deliverables/create-project.t
 import { createExpense } from '../../../src/domain/expenses/create.ts';
 import { createTimeEntry } from '../../../src/domain/time-entries/create.ts';
 import { createUser } from '../../../src/domain/workspaces/users.ts';
+import { Prisma } from '../../../src/generated/prisma/client.ts';
+import { createContext } from '../../../src/write/request-context.ts';
+import { write } from '../../../src/write/write.ts';
 import type { Answer, TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
 import { personDoors } from '../../support/people.ts';
@@ -217,6 +220,35 @@ describe('a member writes its own time and expenses, on the projects it is assig
       `{ timeEntry(id: "${ids.myTime}") { userId notes projectId } }`,
     );
     expect(timeEntry).toEqual({ userId: ids.me, notes: 'Mine', projectId: ids.mine });
+  });
+});
+
+describe('the locks of a member', () => {
+  test('take the rows that it sees, and no others', async () => {
+    const all = Prisma.sql`id = ANY (${[ids.myExpense, ids.theirExpense, ids.nobodys]}::text[])`;
+    const context = createContext({ ...member.context, root: api.database.prisma });
+    await write(context, async (tx) => {
+      const seen = await tx.lockAll('Expense', all);
+      expect(seen.map(({ id }) => id)).toEqual([ids.myExpense]);
+      await expect(tx.lock('Expense', ids.theirExpense)).rejects.toMatchObject({
+        code: 'record_not_found',
+      });
+      const skipped = await api.database.pool.query(
+        'SELECT id FROM "Expense" WHERE id = ANY ($1) FOR UPDATE SKIP LOCKED',
+        [[ids.myExpense, ids.theirExpense, ids.nobodys]],
+      );
+      expect(skipped.rows.map(({ id }) => id).sort()).toEqual(
+        [ids.theirExpense, ids.nobodys].sort(),
+      );
+    });
+  });
+
+  test('are one statement: an update is two round trips', async () => {
+    const { result, roundTrips } = await recordStatements(() =>
+      member.patch('expenses/update', { id: ids.myExpense, category: 'Travel' }),
+    );
+    expect(result.status).toBe(200);
+    expect(roundTrips).toBe(2);
   });
 });
 

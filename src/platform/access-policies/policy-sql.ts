@@ -1,0 +1,191 @@
+import type { SqlStatement } from '../../database/statements/sql-statement.ts';
+import { getDatamodel } from '../../generated/pothos/types.ts';
+import type { Actor } from '../actors/actor.ts';
+import type { RecordModel } from '../ids/permission-areas.ts';
+import { permissionAreaByModel } from '../ids/permission-areas.ts';
+import type { RestrictedAccessKind } from '../permissions/permissions.ts';
+import { notForRoleError, restrictedAccessKindOf } from '../permissions/permissions.ts';
+import type { PolicyParameters } from './policy-types.ts';
+import { accessPolicies, isColumnHidden, policyTables, writableModels } from './row-filters.ts';
+
+/** Applies the access policy of a caller to statements. */
+
+/** The parts of an actor that its access policy depends on. */
+export type PolicyActor = Pick<Actor, 'scopes' | 'person' | 'contact'>;
+
+/** A caller with an access policy. */
+export interface RestrictedCaller {
+  kind: RestrictedAccessKind;
+  accountId: number;
+  /** The id of the user or of the contact. */
+  who: number | string;
+}
+
+/** Undefined if the caller has no access policy. */
+export function restrictedCallerOf(
+  accountId: number,
+  actor: PolicyActor,
+): RestrictedCaller | undefined {
+  const kind = restrictedAccessKindOf(actor);
+  if (kind === undefined) return undefined;
+  const who = kind === 'contact' ? actor.contact?.contactId : actor.person?.userId;
+  return { kind, accountId, who: who as number | string };
+}
+
+const { models } = getDatamodel().datamodel;
+
+/** The columns of a table. Hidden ones are null, with the type of the column. */
+function columnsSql(
+  kind: RestrictedAccessKind,
+  model: RecordModel,
+  parameters: PolicyParameters,
+): string {
+  const policy = accessPolicies[kind][model];
+  const instead = typeof policy === 'object' ? (policy.instead ?? {}) : {};
+  const columns = (models[model]?.fields ?? []).filter((field) => field.kind !== 'object');
+  return columns
+    .map(({ name }) => {
+      const replacement = instead[name];
+      if (replacement) return `${replacement(parameters)} AS "${name}"`;
+      return isColumnHidden(kind, model, name)
+        ? `CASE WHEN false THEN t."${name}" END AS "${name}"`
+        : `t."${name}"`;
+    })
+    .join(', ');
+}
+
+/** A common table expression that contains the visible rows and columns of a table, under its name. */
+function tableSql(kind: RestrictedAccessKind, name: string, parameters: PolicyParameters): string {
+  const policyTable = policyTables[name];
+  if (policyTable) return `"${name}" AS (${policyTable(parameters)})`;
+  const model = name as RecordModel;
+  const policy = accessPolicies[kind][model];
+  const rows = typeof policy === 'object' ? (policy.rows?.(parameters) ?? 'true') : 'false';
+  return `"${name}" AS NOT MATERIALIZED (SELECT ${columnsSql(kind, model, parameters)} FROM "${name}" t
+    WHERE t."accountId" = ${parameters.workspace} AND ${rows})`;
+}
+
+/** Restricted callers see nothing of the audit log. */
+const auditLog = 'LogEntry';
+
+/** The tables that policies can hide. */
+export const policyTableNames = [...Object.keys(permissionAreaByModel), auditLog];
+
+/** Adds tables in the order in which their conditions depend on each other. Tables that are visible as a whole are omitted. */
+function addTables(
+  found: Set<string>,
+  kind: RestrictedAccessKind,
+  names: readonly string[] = [],
+): void {
+  for (const name of names) {
+    const policy =
+      name === auditLog ? 'none' : (accessPolicies[kind][name as RecordModel] ?? 'all');
+    if (policy === 'all' && !policyTables[name]) continue;
+    if (typeof policy === 'object') addTables(found, kind, policy.through);
+    found.add(name);
+  }
+}
+
+/** The parameters of policies. Each is added to the values of the statement when it is first used. */
+function policyParameters(
+  { accountId, who }: RestrictedCaller,
+  values: unknown[],
+): PolicyParameters {
+  const placeholders = new Map<string, string>();
+  const placeholderOf = (name: string, value: unknown) => {
+    const placeholder = placeholders.get(name) ?? `$${values.push(value)}`;
+    placeholders.set(name, placeholder);
+    return placeholder;
+  };
+  return {
+    get workspace() {
+      return placeholderOf('workspace', accountId);
+    },
+    get who() {
+      return placeholderOf('who', who);
+    },
+  };
+}
+
+/** A row filter as parts of a statement. */
+export interface RowFilter {
+  /** The common table expressions that the condition reads, with WITH. */
+  tables: string;
+  /** The condition on the rows of the table under the alias `t`. */
+  condition: string;
+}
+
+/**
+ * The row filter of a table. Undefined if the caller sees all of its rows.
+ * @param values the parameters of the statement. Those of the filter are added.
+ */
+export function rowFilterOf(
+  accountId: number,
+  actor: PolicyActor,
+  model: string,
+  values: unknown[],
+): RowFilter | undefined {
+  const caller = restrictedCallerOf(accountId, actor);
+  if (!caller) return undefined;
+  const policy = accessPolicies[caller.kind][model as RecordModel];
+  if (policy === 'all') return undefined;
+  if (typeof policy !== 'object') return { tables: '', condition: 'false' };
+  const parameters = policyParameters(caller, values);
+  const found = new Set<string>();
+  addTables(found, caller.kind, policy.through);
+  const tables = [...found].map((name) => tableSql(caller.kind, name, parameters));
+  return {
+    tables: tables.length > 0 ? `WITH ${tables.join(', ')} ` : '',
+    condition: policy.rows?.(parameters) ?? 'true',
+  };
+}
+
+const leadingComment = /^\s*(\/\*.*?\*\/\s*)?/;
+const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
+const databaseFunctionCall = /"[a-z]\w*"\s*\(/;
+const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
+
+/**
+ * Restricts a statement to the rows and columns that the caller sees: common table expressions shadow the tables. The text depends on the
+ * kind of the caller only.
+ * @throws ActionError not_for_role if the caller may not write a table of the statement
+ */
+export function restrictStatement(
+  caller: RestrictedCaller,
+  { text, values }: SqlStatement,
+): SqlStatement {
+  const { kind } = caller;
+  for (const [, table] of text.matchAll(writing)) {
+    if (writableModels[kind][table as RecordModel] !== 'all') throw notForRoleError(kind);
+  }
+  if (databaseFunctionCall.test(text)) {
+    throw new TypeError('A function of the database ignores access policies. Use SQL instead.');
+  }
+  const found = new Set<string>();
+  addTables(
+    found,
+    kind,
+    policyTableNames.filter((name) => text.includes(`"${name}"`)),
+  );
+  if (found.size === 0) return { text, values };
+  if (locking.test(text) || /\bWITH RECURSIVE\b/.test(text)) {
+    throw new TypeError('A table with an access policy cannot be locked or be recursive.');
+  }
+  const ownValues = [...values];
+  const parameters = policyParameters(caller, ownValues);
+  const [comment = ''] = leadingComment.exec(text) ?? [];
+  const body = text.slice(comment.length);
+  const tables = [...found].map((name) => tableSql(kind, name, parameters)).join(', ');
+  const rest = /^WITH\s/.test(body) ? `, ${body.slice(4)}` : ` ${body}`;
+  return { text: `${comment}WITH ${tables}${rest}`, values: ownValues };
+}
+
+/** {@link restrictStatement}. Without an access policy, the statement itself. */
+export function applyAccessPolicy(
+  accountId: number,
+  actor: PolicyActor,
+  statement: SqlStatement,
+): SqlStatement {
+  const caller = restrictedCallerOf(accountId, actor);
+  return caller ? restrictStatement(caller, statement) : statement;
+}
