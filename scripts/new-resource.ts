@@ -95,7 +95,7 @@ Left to do:
      field"), its permission area in src/platform/ids/record-ids.ts, and its visibility for members in
      src/platform/access-policies/member-policy.ts (until then they see nothing).
   2. npm run migration -- --name ${fileName.replaceAll('-', '_')}
-  3. npm run openapi && npm run schema && npm run rights
+  3. npm run openapi && npm run schema && npm run permissions
   4. npx vitest run test/rest/${fileName}.test.ts, then npm test and npm run check
   5. Its tag (src/rest/core/operation-tags.ts), CHANGELOG.md, and README if operators or integrators need to know it.
 `);

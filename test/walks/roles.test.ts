@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType, isLeafType, isRequiredInputField } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { RequiredAccess } from '../../scripts/print-permissions.ts';
+import { fieldAccess, restAccess } from '../../scripts/print-permissions.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
-import { packageRoot } from '../../src/config/package-root.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { AreaScope, Permissions } from '../../src/platform/permissions/permissions.ts';
 import {
@@ -24,7 +23,7 @@ import { userIdOf } from '../support/record-rows.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import { routePathOf, routes } from '../support/routes.ts';
 
-/** Every operation and every field, by whoever may ask: what the doors do is what docs/rights.md says. */
+/** Compares what every role and every scope can call and see with docs/permissions.md, for every operation and field. */
 
 const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 2, theirs: 1 });
@@ -49,30 +48,11 @@ beforeAll(async () => {
   }
 });
 
-/** The cells of the printed table below a heading. */
-function tableBelow(heading: string): string[][] {
-  const text = readFileSync(join(packageRoot, 'docs', 'rights.md'), 'utf8');
-  const [, below = ''] = text.split(`\n## ${heading}\n`);
-  const lines =
-    below
-      .split(/\n## /)[0]
-      ?.split('\n')
-      .filter((line) => line.startsWith('| ')) ?? [];
-  return lines.slice(2).map((line) =>
-    line
-      .slice(2, -2)
-      .split(' | ')
-      .map((cell) => cell.trim()),
-  );
-}
-
-const words = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word as string);
-
-/** Whether the printed cells let somebody: a role stands in its column, a key needs the scopes. */
-const lets = (caller: Caller, needed: readonly string[], roles: string): boolean =>
+/** Whether the printed access admits a caller: a role is listed, a key has all scopes. */
+const lets = (caller: Caller, { scopes, roles }: RequiredAccess): boolean =>
   caller.includes(':')
-    ? needed.every((scope) => scope === caller)
-    : roles === 'all' || roles.split(', ').includes(caller);
+    ? scopes.every((scope) => scope === caller)
+    : roles.some((role) => role === caller);
 
 /** Whether somebody may read, or write, anything at all. */
 const hasAny = (caller: Caller, kind: 'read' | 'write'): boolean =>
@@ -88,11 +68,10 @@ describe.each(callers)('%s', (caller) => {
   const workspace = () => asked.get(caller) as TestWorkspace;
 
   test('is let into the actions that the table says, and into no other', async () => {
-    const rows = new Map(tableBelow('REST').map((cells) => [cells[0], cells]));
+    const rows = new Map(restAccess().map((access) => [access.operation, access]));
     expect(rows.size).toBe(routes.length);
     for (const route of routes) {
-      const [, need = '', , roles = ''] =
-        rows.get(`${route.method} \`${routePathOf(route)}\``) ?? [];
+      const access = rows.get(`${route.method} ${routePathOf(route)}`) as RequiredAccess;
       const path = routePathOf(route)
         .replace('/public/action/', '')
         .replace('{accountId}', String(api.ours.accountId));
@@ -102,21 +81,22 @@ describe.each(callers)('%s', (caller) => {
       const isRefused = status === 403 && refused.has(body.code);
       expect(isRefused, `${caller} ${route.method} ${path} ${JSON.stringify(body)}`).toBe(
         // Of what anybody may follow, whoever reads nothing follows nothing.
-        !lets(caller, words(need), roles) ||
-          (routePathOf(route) === followed && !hasAny(caller, 'read')),
+        !lets(caller, access) || (routePathOf(route) === followed && !hasAny(caller, 'read')),
       );
     }
   });
 
   test.each(['Query', 'Mutation'] as const)('of the fields of %s', async (root) => {
-    const rows = tableBelow('GraphQL').filter(([type]) => type === `\`${root}\``);
-    const said = new Map(rows.flatMap((cells) => words(cells[1]).map((name) => [name, cells])));
+    const rows = fieldAccess().filter(({ type }) => type === root);
+    const said = new Map(
+      rows.flatMap((access) => access.fields.map((name) => [name, access] as const)),
+    );
     const type = schema.getType(root) as GraphQLObjectType;
     expect(said.size).toBe(Object.keys(type.getFields()).length);
     const answered = await codesByField(workspace(), root, Object.values(type.getFields()));
     for (const field of Object.values(type.getFields())) {
       const codes = answered.get(field.name) ?? [];
-      const [, , need = '', roles = ''] = said.get(field.name) ?? [];
+      const access = said.get(field.name) as RequiredAccess;
       const kind = root === 'Query' ? 'read' : 'write';
       const isRefused = codes.some((code) => refused.has(code));
       // What is a member's to write is decided where it is written, see test/domain/projects/members.test.ts.
@@ -127,13 +107,13 @@ describe.each(callers)('%s', (caller) => {
       const givesMore = `${caller} ${field.name}`;
       const isMore = ['keys:write createApiKey', 'people:write createUser'].includes(givesMore);
       expect(isRefused, `${caller} ${questionOf(field)} ${codes}`).toBe(
-        isMore || !(hasAny(caller, kind) && lets(caller, words(need), roles)),
+        isMore || !(hasAny(caller, kind) && lets(caller, access)),
       );
     }
   });
 
   test('of the fields of every record', async () => {
-    const rows = tableBelow('GraphQL');
+    const rows = fieldAccess();
     expect(rows.length).toBeGreaterThan(50);
     for (const type of nodeTypes()) {
       const own = readPermissions(areasOfType(type) ?? []);
@@ -141,8 +121,8 @@ describe.each(callers)('%s', (caller) => {
       const fields = fieldsOf(type);
       const said = new Map(
         rows
-          .filter(([name]) => name === `\`${type.name}\``)
-          .flatMap((cells) => words(cells[1]).map((name) => [name, cells] as const)),
+          .filter((access) => access.type === type.name)
+          .flatMap((access) => access.fields.map((name) => [name, access] as const)),
       );
       const id = await seenId(type.name, workspace());
       if (id === undefined) continue;
@@ -160,12 +140,12 @@ describe.each(callers)('%s', (caller) => {
       );
       expect(body.data?.node, source).not.toBeNull();
       for (const field of fields) {
-        const [, , need = '', roles = 'all'] = said.get(field.name) ?? [];
+        const access = said.get(field.name);
         expect(told.has(field.name), `${caller} ${type.name}.${field.name}`).toBe(
-          said.has(field.name) && !lets(caller, words(need), roles),
+          access !== undefined && !lets(caller, access),
         );
         // The printed need is the declared one.
-        if (!said.has(field.name))
+        if (access === undefined)
           expect(permissionsForField(type, field) & ~own & 0xffffff).toBe(0);
       }
     }
