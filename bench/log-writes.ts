@@ -1,7 +1,6 @@
 /**
  * What the audit log costs a write, measured with pgbench: `npx tsx bench/log-writes.ts [seconds]`. Each write updates one of 1,000 clients
- * and writes its audit entry in the same statement. Compares writes without an entry, with the lock of the workspace's log that releases
- * before the sequencer took, and with the staging table and the sequencer. Then measures the time from a commit to its subscriber.
+ * and writes its audit entry in the same statement. Compares writes without an entry with those that use the staging table and the sequencer. Then measures the time from a commit to its subscriber.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,14 +12,12 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../src/database/client/client.ts';
 import { ensureServer } from '../src/database/embedded/ensure-server.ts';
-import { readMigrations } from '../src/database/migrations/migration-files.ts';
 import { applyMigrations } from '../src/database/migrations/migrations.ts';
 import { notifyEntriesStaged } from '../src/database/transactions/audit-log-staging.ts';
 import { startAuditLogSequencer } from '../src/jobs/audit-log-sequencer.ts';
 import { openRecordChangeFeed } from '../src/server/app-services.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
-const sequencerMigration = '20261207010000_log_sequencer';
 const workspaces = 20;
 const log = pino({ level: 'silent' });
 
@@ -29,11 +26,11 @@ const updateSql = (workspace: string, id: string) =>
 const columns = `"accountId", kind, "recordType", "recordId", "recordVersion", after, "actorKind", operation, "requestId"`;
 const valuesSql = (workspace: string) =>
   `${workspace}, 'UPDATED', 'Client', id, version, jsonb_build_object('city', city), 'SERVICE', 'updateClient', 'req_1' FROM changed`;
-const loggedSql = (workspace: string, id: string, place = '') =>
-  `WITH changed AS (${updateSql(workspace, id)}) INSERT INTO actiongraph_log."NewLogEntry" (${place && 'place, '}${columns}) SELECT ${place}${valuesSql(workspace)}`;
+const loggedSql = (workspace: string, id: string) =>
+  `WITH changed AS (${updateSql(workspace, id)}) INSERT INTO actiongraph_log."NewLogEntry" (${columns}) SELECT ${valuesSql(workspace)}`;
 
-async function prepare(url: string, migrations: Awaited<ReturnType<typeof readMigrations>>) {
-  await applyMigrations(url, { migrations });
+async function prepare(url: string) {
+  await applyMigrations(url);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
   await pool.query(
@@ -118,16 +115,8 @@ async function delays(url: string, rate: number): Promise<number[]> {
 const folder = await mkdtemp(join(tmpdir(), 'log-writes-'));
 const server = await ensureServer({ dataDir: folder, log: () => undefined });
 try {
-  const all = await readMigrations();
-  const admin = new pg.Client(server.url);
-  await admin.connect();
-  for (const name of ['lock', 'sequencer']) await admin.query(`CREATE DATABASE ${name}`);
-  await admin.end();
-  const before = await prepare(
-    server.urlOf('lock'),
-    all.filter(({ name }) => name < sequencerMigration),
-  );
-  const after = await prepare(server.urlOf('sequencer'), all);
+  const url = server.urlOf('postgres');
+  const pool = await prepare(url);
   const cases = [
     [1, 1],
     [16, 1],
@@ -135,24 +124,13 @@ try {
     [16, workspaces],
   ] as const;
   for (const [clients, of] of process.argv[3] === 'delay' ? [] : cases) {
-    const run = (database: string, sql: string) =>
-      writesPerSecond(server.urlOf(database), folder, sql, clients, of);
+    const run = (sql: string) => writesPerSecond(url, folder, sql, clients, of);
     const id = `'cli_' || :n::text`;
-    const none = await run('sequencer', updateSql(':w', id));
-    let isOver = false;
-    const moving = (async () => {
-      while (!isOver) {
-        const { rows } = await before.query('SELECT move_log(1000) AS moved');
-        if (rows[0].moved < 1000) await sleep(1000);
-      }
-    })();
-    const lock = await run('lock', loggedSql(':w', id, `log_place(:w, 1, false), `));
-    isOver = true;
-    await moving;
-    const database = openDatabase({ url: server.urlOf('sequencer') });
+    const none = await run(updateSql(':w', id));
+    const database = openDatabase({ url });
     const sequencer = startAuditLogSequencer(database, log, { idleIntervalMs: 5 });
-    const staged = await run('sequencer', loggedSql(':w', id));
-    const { rows } = await after.query(
+    const staged = await run(loggedSql(':w', id));
+    const { rows } = await pool.query(
       'SELECT count(*)::int AS left FROM ONLY actiongraph_log."NewLogEntry"',
     );
     await sequencer.close();
@@ -161,23 +139,20 @@ try {
       clients,
       workspaces: of,
       none,
-      lock,
       staged,
       ofNone: staged / none,
-      ofLock: staged / lock,
       unpublished: rows[0].left,
     });
   }
-  await after.query('SELECT publish_log_entries(1000000)');
-  await after.query('VACUUM FULL actiongraph_log."NewLogEntry"');
-  const times = await delays(server.urlOf('sequencer'), 500);
+  await pool.query('SELECT publish_log_entries(1000000)');
+  await pool.query('VACUUM FULL actiongraph_log."NewLogEntry"');
+  const times = await delays(url, 500);
   const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
   console.log({
     commitToSubscriberMs: { p50: at(0.5), p99: at(0.99), max: at(0.9999) },
     events: times.length,
   });
-  await before.end();
-  await after.end();
+  await pool.end();
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -156,15 +156,26 @@ async function listMigrations(): Promise<MigrationList> {
   };
 }
 
+type SchemaFiles = ReturnType<typeof readPrismaSchemaFiles>;
+
 /** What the official engine would write to bring a database with every migration to the schema in these files. */
-export async function missingMigration(
+export async function missingMigration(url: string, files: SchemaFiles): Promise<string | null> {
+  return await diff(url, { tag: 'migrations', ...(await listMigrations()) }, files);
+}
+
+/** What the official engine would write to bring an empty database to the schema in these files. */
+export async function tablesSql(url: string, files: SchemaFiles): Promise<string> {
+  return (await diff(url, { tag: 'empty' }, files)) ?? '';
+}
+
+async function diff(
   url: string,
-  files: ReturnType<typeof readPrismaSchemaFiles>,
+  from: Parameters<SchemaEngine['diff']>[0]['from'],
+  files: SchemaFiles,
 ): Promise<string | null> {
-  const migrations = await listMigrations();
   const { stdout } = await withSchemaEngine(url, (engine) =>
     engine.diff({
-      from: { tag: 'migrations', ...migrations },
+      from,
       to: { tag: 'schemaDatamodel', files },
       script: true,
       exitCode: null,

@@ -1,6 +1,7 @@
 import { readVersion } from '../config/version.ts';
 import type { Migration } from '../database/migrations/migration-files.ts';
 import { readMigrations } from '../database/migrations/migration-files.ts';
+import { areOfDevelopment, baselineName } from '../database/migrations/migration-history.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './file-format.ts';
 
@@ -18,6 +19,11 @@ export async function findMigrationPath(
   verb = 'Restore',
 ): Promise<MigrationPath> {
   const scripts = await readMigrations();
+  if (isOfDevelopment(header, path))
+    return {
+      applied: scripts.filter(({ name }) => name === baselineName),
+      pending: scripts.filter(({ name }) => name !== baselineName),
+    };
   const known = new Map(scripts.map((script) => [script.name, script]));
   const here = `this is release ${readVersion()}`;
   const unknown = header.migrations.filter(({ name }) => !known.has(name));
@@ -41,4 +47,12 @@ export async function findMigrationPath(
     applied: scripts.filter(({ name }) => names.has(name)),
     pending: scripts.filter(({ name }) => !names.has(name)),
   };
+}
+
+function isOfDevelopment({ migrations }: Pick<BackupHeader, 'migrations'>, path: string): boolean {
+  try {
+    return areOfDevelopment(migrations.map(({ name }) => name));
+  } catch (error) {
+    throw new BackupError(`${path} cannot be used. ${(error as Error).message}`);
+  }
 }

@@ -18,7 +18,7 @@ export function addNamesCommand(program: Command, cli: CliContext): void {
     .summary('list names that differ only in blanks or accents')
     .description(
       'Writes names and other texts of one line in one form: single blanks, no invisible characters, accents as ' +
-        'Unicode’s form NFC has them. Migrating does the same for texts of older releases. It lists the texts that stay ' +
+        'Unicode’s form NFC has them. It lists the texts that stay ' +
         'as they are, because another record has the same name in that form. Rename one of the two, then run it again.',
     )
     .option('--json', 'print JSON')

@@ -1,15 +1,12 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/database/embedded/embedded-server.ts';
-import { readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { baselineName } from '../../src/database/migrations/migration-history.ts';
 import { applyMigrations, pendingMigrations } from '../../src/database/migrations/migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
-
-/** The first migration that has to do with mails: until it is applied, this table alone keeps migrating from going on. */
-const heldUp = '20261121030000_list_orders';
 
 /** A database half migrated, in which a migration is at work and cannot go on until `release` is called. */
 interface Held {
@@ -20,18 +17,18 @@ interface Held {
 }
 
 async function hold(url: string): Promise<Held> {
-  const all = await readMigrations();
-  const position = all.findIndex(({ name }) => name === heldUp);
-  await applyMigrations(url, { migrations: all.slice(0, position) });
+  // With the table of migrations, and without any migration.
+  await applyMigrations(url, { migrations: [] });
   const client = new pg.Client(url);
   client.on('error', () => undefined);
   await client.connect();
-  await client.query('BEGIN; LOCK TABLE "OutboxMail" IN ACCESS EXCLUSIVE MODE');
+  await client.query('DROP SCHEMA graphile_worker CASCADE');
+  await client.query('BEGIN; LOCK TABLE _prisma_migrations IN SHARE MODE');
   return {
-    names: all.map(({ name }) => name).slice(position),
+    names: await pendingMigrations(url),
     atWork: async (processes) => {
       const waiting = `SELECT count(*)::int AS waiting FROM pg_locks
-        WHERE NOT granted AND relation = '"OutboxMail"'::regclass
+        WHERE NOT granted AND relation = '_prisma_migrations'::regclass
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       const read = async () => (await client.query(waiting)).rows[0].waiting;
       await expect.poll(read, { timeout: 60_000 }).toBe(processes);
@@ -71,8 +68,8 @@ describe('a migration at work on a server', () => {
       const ended = first.end(signal);
       await held.release();
       const { code, stdout, stderr } = await ended;
-      expect({ code, stdout }).toEqual({ code: 1, stdout: `Applied ${heldUp}\n` });
-      expect(stderr).toContain(`Stopped: ${heldUp} applied, ${held.names[1]}`);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: `Applied ${baselineName}\n` });
+      expect(stderr).toContain(`Stopped: ${baselineName} applied, ${held.names[1]}`);
       const next = await folder.json<{ applied: string[] }>(['migrate'], settings);
       expect(next.applied).toEqual(held.names.slice(1));
       expect(await pendingMigrations(url)).toEqual([]);
@@ -95,7 +92,7 @@ describe('a migration at work in the first start of the embedded database', () =
     await held.release();
     const { code, stderr } = await ended;
     expect(code).toBe(0);
-    expect(stderr).toContain(`Stopped: ${heldUp} applied, ${held.names[1]}`);
+    expect(stderr).toContain(`Stopped: ${baselineName} applied, ${held.names[1]}`);
     await beside.close();
     const service = await folder.serve();
     expect((await service.call(service.key ?? '', 'clients/list')).status).toBe(200);

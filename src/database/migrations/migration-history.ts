@@ -16,11 +16,36 @@ export class MigrationError extends Error {
 export const summarizeMigrations = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names[0]} and ${names.length - 1} more migrations`;
 
+/** The first migration. It creates the schema as it was before the first release. */
+export const baselineName = '20261128000000_baseline';
+
+/** The baseline replaces the migrations of development versions, from the first to the last one. */
+const developmentMigrations = {
+  first: '20261121010000_tables',
+  last: '20261207010000_log_sequencer',
+};
+
+/**
+ * Whether these migrations are those of development versions.
+ * @throws MigrationError if the last one is missing
+ */
+export function areOfDevelopment(names: readonly string[]): boolean {
+  const { first, last } = developmentMigrations;
+  if (!names.includes(first)) return false;
+  if (names.includes(last)) return true;
+  throw new MigrationError(
+    `It was created by a development version of Actiongraph that is too old: it lacks the migration ${last}. ` +
+      'Migrate it with the last version that has this migration first.',
+  );
+}
+
 export interface MigrationHistory {
   isKept: boolean;
   pending: Migration[];
   /** Pending migrations with an unfinished attempt. */
   unfinished: Set<string>;
+  /** Whether development versions created the schema, so that the baseline is only compared with it. */
+  isOfDevelopment: boolean;
 }
 
 /** @throws MigrationError if an applied migration was edited, or the database is newer than this release */
@@ -28,7 +53,14 @@ export async function readMigrationHistory(
   client: pg.Client,
   migrations: Migration[],
 ): Promise<MigrationHistory> {
-  const attempts = await readAttempts(client);
+  const recorded = await readAttempts(client);
+  const isOfDevelopment = areOfDevelopment(
+    (recorded ?? []).filter((one) => one.finished).map(({ name }) => name),
+  );
+  const known = new Set(migrations.map(({ name }) => name));
+  const attempts = isOfDevelopment
+    ? (recorded ?? []).filter(({ name }) => known.has(name) || name > developmentMigrations.last)
+    : recorded;
   const finished = new Map(
     (attempts ?? []).filter((one) => one.finished).map((one) => [one.name, one.checksum]),
   );
@@ -39,6 +71,7 @@ export async function readMigrationHistory(
     isKept: attempts !== null,
     pending: migrations.filter(({ name }) => !finished.has(name)),
     unfinished: new Set(unfinished.filter((name) => !finished.has(name))),
+    isOfDevelopment,
   };
 }
 

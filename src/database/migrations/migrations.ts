@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { withConnection } from '../pool/single-connection.ts';
+import { adoptBaseline } from './baseline.ts';
 import { isCitusConnection } from './citus-distribution.ts';
 import { toCitusMigration } from './citus-migrations.ts';
 import {
@@ -10,7 +11,12 @@ import {
   jobQueueMigrationName,
 } from './job-queue-migrations.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { MigrationError, readMigrationHistory, summarizeMigrations } from './migration-history.ts';
+import {
+  baselineName,
+  MigrationError,
+  readMigrationHistory,
+  summarizeMigrations,
+} from './migration-history.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
 /** Applied migrations stay. */
@@ -57,11 +63,18 @@ export async function applyMigrations(
       client.on('notice', ({ severity, message }) => {
         if (severity === 'WARNING') onWarning(message ?? '');
       });
-      const { isKept, pending, unfinished } = await readMigrationHistory(client, all);
+      const { isKept, isOfDevelopment, pending, unfinished } = await readMigrationHistory(
+        client,
+        all,
+      );
       if (!isKept) await beginHistory(client);
       for (const migration of pending) {
         signal?.throwIfAborted();
-        await applyInTime(client, migration, unfinished.has(migration.name), signal);
+        await applyInTime(client, migration, {
+          begunBefore: unfinished.has(migration.name),
+          isAdopted: isOfDevelopment && migration.name === baselineName,
+          signal,
+        });
         note(migration.name);
       }
       signal?.throwIfAborted();
@@ -119,15 +132,22 @@ const tries = { most: 150, leastPauseMillis: 100, longestPauseMillis: 4_000 };
 /** Lock timeout and deadlock. */
 const inTheWay = ['55P03', '40P01'];
 
+interface ApplyOptions {
+  begunBefore: boolean;
+  /** Whether the schema is there already, and only compared. */
+  isAdopted: boolean;
+  signal: AbortSignal | undefined;
+}
+
 async function applyInTime(
   client: pg.Client,
   migration: Migration,
-  begunBefore: boolean,
-  signal: AbortSignal | undefined,
+  options: ApplyOptions,
 ): Promise<void> {
+  const { signal } = options;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await applyOne(client, migration, begunBefore);
+      return await applyOne(client, migration, options);
     } catch (error) {
       const cause = (error as Error).cause as Partial<pg.DatabaseError> | undefined;
       if (!inTheWay.includes(cause?.code ?? '') || tried === tries.most) throw error;
@@ -137,15 +157,22 @@ async function applyInTime(
   }
 }
 
-async function applyOne(client: pg.Client, migration: Migration, begunBefore: boolean) {
+async function applyOne(
+  client: pg.Client,
+  migration: Migration,
+  { begunBefore, isAdopted }: ApplyOptions,
+) {
   try {
     await client.query('BEGIN');
     const areSpread = await isCitusConnection(client);
     // Locally on each server.
     if (areSpread) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
     await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
-    const statements = areSpread ? toCitusMigration(migration.sql) : [migration.sql];
-    for (const statement of statements) await client.query(statement);
+    if (isAdopted) await adoptBaseline(client, migration);
+    else {
+      const statements = areSpread ? toCitusMigration(migration.sql) : [migration.sql];
+      for (const statement of statements) await client.query(statement);
+    }
     if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -155,6 +182,7 @@ async function applyOne(client: pg.Client, migration: Migration, begunBefore: bo
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
+    if (error instanceof MigrationError) throw error;
     if (begunBefore && (await wasKept(client, migration, error))) return;
     throw failed(migration, error);
   }

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "OutboxMailStatus" ADD VALUE 'HELD';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "TimeEntry" ADD COLUMN     "billable" BOOLEAN NOT NULL DEFAULT true;

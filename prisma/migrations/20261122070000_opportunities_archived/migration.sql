@@ -1,1 +1,0 @@
-ALTER TABLE "Opportunity" RENAME COLUMN "archive" TO "archived";

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Person" ADD COLUMN     "resetAt" TIMESTAMPTZ(3);

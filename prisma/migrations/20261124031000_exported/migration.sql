@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "LogEntryKind" ADD VALUE 'EXPORTED';

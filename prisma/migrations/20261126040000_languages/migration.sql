@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "Client" ADD COLUMN     "language" TEXT;
-
--- AlterTable
-ALTER TABLE "Workspace" ADD COLUMN     "language" TEXT;

@@ -1,4 +1,0 @@
--- AlterTable
-ALTER TABLE "Workspace" ADD COLUMN     "accountHolder" TEXT,
-ADD COLUMN     "bic" TEXT,
-ADD COLUMN     "iban" TEXT;

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "CreditNote_accountId_number_id_idx" ON "CreditNote"("accountId", "number", "id");

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "InvoiceLine" ADD COLUMN     "servicePeriodEnd" DATE,
-ADD COLUMN     "servicePeriodStart" DATE;

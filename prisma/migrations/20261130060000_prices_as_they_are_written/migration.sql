@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "InvoiceLine" ALTER COLUMN "price" SET DATA TYPE DECIMAL(24,12);

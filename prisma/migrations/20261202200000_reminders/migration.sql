@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "MailKind" ADD VALUE 'REMINDER';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Payment" ADD COLUMN     "reversedOn" DATE;

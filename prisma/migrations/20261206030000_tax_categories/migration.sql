@@ -1,3 +1,0 @@
--- AlterEnum
-ALTER TYPE "TaxCategory" ADD VALUE 'INTRA_COMMUNITY';
-ALTER TYPE "TaxCategory" ADD VALUE 'EXPORT';

@@ -1,0 +1,7 @@
+-- What the Prisma schema cannot express.
+
+ALTER TABLE "CustomField"
+  ADD CONSTRAINT "CustomField_mappingKey_trimmed" CHECK ("mappingKey" <> ''::text AND "mappingKey" = btrim("mappingKey", ' 	
+'::text)),
+  ADD CONSTRAINT "CustomField_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
+'::text));

@@ -1,0 +1,16 @@
+-- What the Prisma schema cannot express.
+
+ALTER TABLE "Expense"
+  ADD CONSTRAINT "Expense_amount_range" CHECK (amount >= 0::numeric),
+  ADD CONSTRAINT "Expense_currency_code" CHECK (currency ~ '^[A-Z]{3}$'::text),
+  ADD CONSTRAINT "Expense_invoiceLine_of_invoice" CHECK ("invoiceLineId" IS NULL OR "invoiceId" IS NOT NULL),
+  ADD CONSTRAINT "Expense_markupPercent_range" CHECK ("markupPercent" >= '-100'::integer::numeric),
+  ADD CONSTRAINT "Expense_project_has_client" CHECK ("projectId" IS NULL OR "clientId" IS NOT NULL),
+  ADD CONSTRAINT "Expense_taxRate_range" CHECK ("taxRate" >= '-100'::integer::numeric AND "taxRate" <= 100::numeric);
+ALTER TABLE "Expense" ALTER CONSTRAINT "Expense_accountId_clientId_projectId_fkey" DEFERRABLE INITIALLY DEFERRED;
+CREATE INDEX "Expense_accountId_billNo_idx" ON "Expense" USING btree ("accountId", "billNo") WHERE ("billNo" IS NOT NULL);
+CREATE UNIQUE INDEX "Expense_externalId_source_key" ON "Expense" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
+
+ALTER TABLE "Vendor"
+  ADD CONSTRAINT "Vendor_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
+'::text));

@@ -1,0 +1,30 @@
+-- Freezes the seller and the issue date of issued invoices. For databases without triggers; otherwise the trigger `keep_seller` does it.
+CREATE OR REPLACE FUNCTION "keep_issued"(account integer, invoices text[]) RETURNS TABLE(id text, "sellerInfo" jsonb, "dateIssued" date)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  issued record;
+  seller jsonb;
+  today date;
+  day date;
+BEGIN
+  FOR issued IN
+    SELECT i."id", i."invoiceTemplateId" AS template, i."status" <> 'VOIDED' OR i."dateSent" IS NOT NULL AS "hasDay",
+      i."dateIssued" AS known, i."plannedIssueDate" AS planned, i."dateSent" AS sent
+    FROM "Invoice" i
+    WHERE i."accountId" = account AND i."id" = ANY (invoices) AND i."status" <> 'DRAFT' AND i."sellerInfo" IS NULL
+  LOOP
+    seller := "seller_now"(account, issued.template) || '{"keptBy": "ISSUE"}';
+    SELECT (transaction_timestamp() AT TIME ZONE w."timeZone")::date INTO today
+    FROM "Workspace" w WHERE w."accountId" = account;
+    day := CASE WHEN issued."hasDay" THEN
+      coalesce(issued.known, CASE WHEN issued.planned < today THEN issued.planned END, issued.sent, today)
+      ELSE issued.known END;
+    RETURN QUERY UPDATE "Invoice" i SET "sellerInfo" = seller, "dateIssued" = day,
+      "dueDate" = CASE WHEN issued."hasDay" THEN
+        coalesce(greatest(day, i."dateCreated") + i."defaultPaymentDays", i."dueDate") ELSE i."dueDate" END
+    WHERE i."accountId" = account AND i."id" = issued."id"
+    RETURNING i."id", i."sellerInfo", i."dateIssued";
+  END LOOP;
+END
+$$;

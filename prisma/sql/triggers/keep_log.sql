@@ -1,0 +1,4 @@
+CREATE TRIGGER keep_log
+  BEFORE DELETE ON "Workspace"
+  FOR EACH ROW
+  EXECUTE FUNCTION "keep_log"();
