@@ -97,5 +97,5 @@ Left to do:
   2. npm run migration -- --name ${fileName.replaceAll('-', '_')}
   3. npm run openapi && npm run schema && npm run permissions
   4. npx vitest run test/rest/${fileName}.test.ts, then npm test and npm run check
-  5. Its tag (src/rest/core/operation-tags.ts), CHANGELOG.md, and README if operators or integrators need to know it.
+  5. Its tag (src/rest/core/operation-tags.ts), CHANGELOG.md, and docs if operators or integrators need to know it.
 `);
