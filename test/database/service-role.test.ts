@@ -170,6 +170,17 @@ describe.runIf(usual)('the role of a database', () => {
     expect(rows).toEqual([{ former: false, own: true }]);
     await copy.drop();
   });
+
+  test('finds nothing staged in a copy without a staging table, as on Citus', async () => {
+    const copy = await createTestDatabase({ role: undefined });
+    await copy.owner.query(`DROP TABLE IF EXISTS ${auditLogStagingTable}`);
+    const { role } = await ensureServiceRole(copy.url);
+    const database = openDatabase({ url: copy.url, role });
+    const { rows } = await database.pool.query('SELECT * FROM "staged_log_entries"(1)');
+    expect(rows).toEqual([{ first: null, last: null }]);
+    await database.close();
+    await copy.drop();
+  });
 });
 
 test('roles of databases have names of their own, which the server keeps whole', () => {

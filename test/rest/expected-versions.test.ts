@@ -123,7 +123,10 @@ describe('a version on the action surface', () => {
     expect(await toldOf(7)).toEqual([]);
     expect(await toldOf('"of another service"', true)).toEqual([]);
     // Written without a log, and then with one.
-    await api.owner.query(`UPDATE "Client" SET city = 'Oslo' WHERE id = $1`, [id]);
+    await api.owner.query(
+      `UPDATE "Client" SET city = 'Oslo', version = version + 1 WHERE id = $1`,
+      [id],
+    );
     expect(await toldOf(2)).toEqual([]);
     await change({ phone: '3' });
     expect(await toldOf(3)).toEqual(['phone']);

@@ -30,14 +30,16 @@ export const canChangeAuditLogSql = `(SELECT coalesce(bool_or(
 const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(auditLogSchema)} AND current_setting('server_version_num')::int >= 170000
       THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
 
+const schemas = `SELECT oid, nspname FROM pg_namespace WHERE nspname IN (current_schema(), ${literals([jobsSchema, auditLogSchema])})`;
+
 const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
     WHEN c.relkind = 'S' THEN ARRAY['USAGE', 'SELECT']
     WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(onlyRead)}) THEN ARRAY['SELECT']
     WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(addedToOnly)}) THEN ARRAY['SELECT', 'INSERT'] || ${cleared}
     WHEN c.relkind = 'v' THEN ARRAY['SELECT']
     ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END AS privileges
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname IN (current_schema(), ${literals([jobsSchema, auditLogSchema])}) AND c.relkind IN ('r', 'p', 'v', 'S')
+  FROM pg_class c JOIN (${schemas}) n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'v', 'S')
     AND NOT EXISTS (SELECT FROM pg_depend d
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
@@ -48,8 +50,7 @@ const functions = `SELECT p.oid FROM pg_proc p
 export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ lacking: string }>(
     `WITH needed AS (${needed})
-     SELECT 'USAGE ON SCHEMA ' || nspname AS lacking FROM pg_namespace
-       WHERE nspname IN (SELECT nspname FROM needed) AND NOT has_schema_privilege(oid, 'USAGE')
+     SELECT 'USAGE ON SCHEMA ' || nspname AS lacking FROM (${schemas}) AS s WHERE NOT has_schema_privilege(oid, 'USAGE')
      UNION ALL SELECT privilege || ' ON ' || relname FROM needed, unnest(privileges) AS privilege
        WHERE NOT CASE WHEN relkind = 'S' THEN has_sequence_privilege(oid, privilege) ELSE has_table_privilege(oid, privilege) END
      UNION ALL SELECT 'the policies of ' || relname FROM needed
@@ -81,12 +82,9 @@ export async function grantPrivileges(
        "hasPolicies", array_to_string(privileges, ', ') AS privileges FROM (${needed}) AS needed ORDER BY 1`,
   );
   const executed = await namesOf(client, `SELECT oid::regprocedure::text FROM (${functions}) AS f`);
-  const schemas = await namesOf(
-    client,
-    `SELECT DISTINCT quote_ident(nspname) FROM (${needed}) AS needed`,
-  );
+  const usable = await namesOf(client, `SELECT quote_ident(nspname) FROM (${schemas}) AS s`);
   const grants = [
-    { on: `SCHEMA ${schemas.join(', ')}`, privileges: 'USAGE' },
+    { on: `SCHEMA ${usable.join(', ')}`, privileges: 'USAGE' },
     ...grouped(rows),
     { on: `FUNCTION ${executed.join(', ')}`, privileges: 'EXECUTE' },
   ];
