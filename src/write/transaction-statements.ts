@@ -1,12 +1,6 @@
 import type { Db } from '../database/client/db.ts';
 import type { SqlStatement } from '../database/statements/sql-statement.ts';
-import {
-  discardQueue,
-  flushQueue,
-  queueStatement,
-  sendBatch,
-  sendWithCommit,
-} from '../database/transactions/transactions.ts';
+import { openTransactionOf } from '../database/transactions/transactions.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import { writableModels } from '../platform/access-policies/row-filters.ts';
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
@@ -25,36 +19,36 @@ export type ErrorMapping = (error: unknown) => unknown;
 
 type Opened = Pick<Context, 'db'>;
 
-const mutable = ({ text, values }: SqlStatement) => ({ text, values: [...values] });
-
 /** The client of the transaction, without access policies. */
 export const openedClientOf = ({ db }: Opened): Db => unfilteredClient(db);
+
+const transactionOf = (context: Opened) => openTransactionOf(openedClientOf(context));
 
 /** Queues a statement. It is sent with the next read or with COMMIT. */
 export const queue = (
   context: Opened,
   statement: SqlStatement,
   errorOf: ErrorMapping = (error) => error,
-): void => queueStatement(openedClientOf(context), mutable(statement), errorOf);
+): void => transactionOf(context).queue(statement, errorOf);
 
 /** Sends the queued statements and then these, in one round trip. Returns the rows of these. */
 export const readBatch = (
   context: Opened,
   statements: readonly SqlStatement[],
-): Promise<unknown[][]> => sendBatch(openedClientOf(context), statements.map(mutable));
+): Promise<unknown[][]> => transactionOf(context).sendBatch(statements);
 
 /** Sends a statement with COMMIT. `receive` gets its rows. */
 export const readWithCommit = (
   context: Opened,
   statement: SqlStatement,
   receive: (rows: readonly unknown[]) => void,
-): void => sendWithCommit(openedClientOf(context), mutable(statement), receive);
+): void => transactionOf(context).sendWithCommit(statement, receive);
 
 /** Sends the queued statements. */
-export const flush = (context: Opened): Promise<void> => flushQueue(openedClientOf(context));
+export const flush = (context: Opened): Promise<void> => transactionOf(context).flush();
 
 /** Discards the queued statements before a rollback to a savepoint. */
-export const discardQueued = (context: Opened): void => discardQueue(openedClientOf(context));
+export const discardQueued = (context: Opened): void => transactionOf(context).discardQueue();
 
 /**
  * @param operation the Prisma operation, as in {@link writableModels}

@@ -1,5 +1,5 @@
 import type { Db } from '../database/client/db.ts';
-import { sendWithCommit } from '../database/transactions/transactions.ts';
+import { openTransactionOf } from '../database/transactions/transactions.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
 import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-guard.ts';
@@ -48,13 +48,14 @@ export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCo
     if (change.model === 'Contact' && isOtherContact(change)) contacts.add(change.id);
   }
   const clients = clientsOfNewRecords(log);
-  if (clients.length > 0) sendWithCommit(opened, assertNoErasedClientSql(accountId, clients));
+  if (clients.length > 0)
+    openTransactionOf(opened).sendWithCommit(assertNoErasedClientSql(accountId, clients));
   if (isOfKeys) {
     const values = ['actiongraph_keys', String(accountId)];
-    sendWithCommit(opened, { text: 'SELECT pg_notify($1, $2)', values });
+    openTransactionOf(opened).sendWithCommit({ text: 'SELECT pg_notify($1, $2)', values });
   }
   const values = [ids.invoices, ids.payments, contacts].map((set) => [...set]);
   if (values.every(({ length }) => length === 0)) return;
   const text = 'SELECT "settle_changed"($1::int, $2::text[], $3::text[], $4::text[])';
-  sendWithCommit(opened, { text, values: [accountId, ...values] });
+  openTransactionOf(opened).sendWithCommit({ text, values: [accountId, ...values] });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
-import { sendWithBegin, sendWithCommit } from '../../src/database/transactions/transactions.ts';
+import { openTransactionOf } from '../../src/database/transactions/transactions.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -204,7 +204,7 @@ test('what is sent with COMMIT is written with the rest, or undoes it; the conne
     );
   const write = (round: number, ...last: Prisma.Sql[]) =>
     prisma.$transaction(async (db) => {
-      for (const sql of last) sendWithCommit(db, sql);
+      for (const sql of last) openTransactionOf(db).sendWithCommit(sql);
       await db.$executeRaw(insert(`ven_${round}_first`, round));
     });
   const unsendable = {
@@ -247,7 +247,7 @@ test('what is sent with BEGIN keeps the first statement from being executed wher
   const first: Record<string, (db: Prisma.TransactionClient, id: string) => Promise<unknown>> = {
     hand: (db, id) => db.$executeRaw(byHand(id)),
     model: (db, id) => db.vendor.create({ data: row(id) }),
-    commit: async (db, id) => sendWithCommit(db, byHand(id)),
+    commit: async (db, id) => openTransactionOf(db).sendWithCommit(byHand(id)),
     nothing: async () => undefined,
   };
   const failing = (divisor: number) => Prisma.sql`SELECT 1 / ${divisor}::int`;
@@ -259,7 +259,7 @@ test('what is sent with BEGIN keeps the first statement from being executed wher
       for (const divisor of [0, 1]) {
         const states: unknown[] = [];
         const work = prisma.$transaction(async (db) => {
-          const guard = sendWithBegin(db, failing(divisor), fault);
+          const guard = openTransactionOf(db).sendWithBegin(failing(divisor), fault);
           states.push(guard?.state);
           // What became of it is known also where its fault is not thrown.
           await write(db, `ven_${round}_${how}_${divisor}`).finally(() =>
@@ -267,7 +267,7 @@ test('what is sent with BEGIN keeps the first statement from being executed wher
           );
           if (how === 'hand') {
             await write(db, `ven_${round}_second_${divisor}`);
-            states.push(sendWithBegin(db, failing(0), fault));
+            states.push(openTransactionOf(db).sendWithBegin(failing(0), fault));
           }
           return 'done';
         });
@@ -294,7 +294,7 @@ test('what is sent with BEGIN keeps the first statement from being executed wher
   );
   const { statements } = await recordStatements(() =>
     prisma.$transaction(async (db) => {
-      sendWithBegin(db, failing(1), fault);
+      openTransactionOf(db).sendWithBegin(failing(1), fault);
       await db.$executeRaw(byHand('ven_last'));
     }),
   );

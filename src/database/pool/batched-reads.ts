@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DeadlineError } from '../statements/statement-deadline.ts';
 import { isReadStatement } from '../statements/write-tracker.ts';
-import { isSqlError, type PooledClient, type SharedReadConnection } from './pooled-connection.ts';
+import { isSqlError } from './connection-errors.ts';
+import type { PooledClient, SharedReadConnection } from './pooled-connection.ts';
 
 /** Reads that one connection is given at most. */
 const mostTogether = 16;

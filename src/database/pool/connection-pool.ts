@@ -3,9 +3,10 @@ import pg from 'pg';
 import { isInAdmittedRequest } from '../statements/admitted-requests.ts';
 import { markAsWriting } from '../statements/read-scope.ts';
 import { ReadBatcher, type ReadTiming, ReadTimings, sendBatchedRead } from './batched-reads.ts';
+import { isSqlError } from './connection-errors.ts';
 import { type FailoverHosts, type Host, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-connection.ts';
-import { destroyConnection, isSqlError, PooledClient, toQueryConfig } from './pooled-connection.ts';
+import { destroyConnection, PooledClient, toQueryConfig } from './pooled-connection.ts';
 
 /** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
 export class PoolQueueFullError extends Error {

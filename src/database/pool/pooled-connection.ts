@@ -1,21 +1,19 @@
-import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { trackStatementCost } from '../statements/admitted-requests.ts';
 import type { PipelinedQueries } from '../statements/pipelined-statement.ts';
 import { pipelinedStatementError, setStatementState } from '../statements/pipelined-statement.ts';
 import { StatementBatch } from '../statements/statement-batch.ts';
 import type { Cancellable } from '../statements/statement-deadline.ts';
-import { DeadlineError, sendWithDeadline } from '../statements/statement-deadline.ts';
+import { sendWithDeadline } from '../statements/statement-deadline.ts';
 import type { StatementObserver } from '../statements/statement-observer.ts';
 import { observeStatements } from '../statements/statement-observer.ts';
 import { statementRecording } from '../statements/statement-recorder.ts';
 import { WriteOutcomeTracker } from '../statements/write-tracker.ts';
+import { cancelStatement } from './cancel-statement.ts';
+import { readOnly, stalePlan } from './connection-errors.ts';
 import { type FailoverHosts, withCurrentHost } from './hosts.ts';
 import { ResponseTimeout } from './response-timeout.ts';
 import { SerialQueue } from './serial-queue.ts';
-
-/** What the server says when a prepared statement outlived a migration. */
-const stalePlan = 'cached plan must not change result type';
 
 /** What pg does not declare. */
 interface Undeclared {
@@ -25,12 +23,6 @@ interface Undeclared {
   /** Of the server's process behind the connection. */
   processID: number;
   secretKey: number;
-}
-
-/** A connection of pg's below its client. */
-interface Messenger extends EventEmitter {
-  connect(port: number | string, host?: string): void;
-  cancel(processID: number, secretKey: number): void;
 }
 
 /** Closes a connection at once, without waiting for a server that may never answer. */
@@ -222,34 +214,10 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     return result;
   }
 
-  /** On a connection of its own: those of the pool may all be waiting for what takes too long. */
-  async cancel(): Promise<void> {
-    if (this.#settings) return await this.#cancelByPooler();
-    const messenger = new pg.Client(this.#cancelConfig());
-    messenger.on('error', () => undefined);
-    try {
-      await messenger.connect();
-      await messenger.query('SELECT pg_cancel_backend($1)', [
-        (this as unknown as Undeclared).processID,
-      ]);
-    } finally {
-      messenger.end().catch(() => undefined);
-    }
-  }
-
-  /** A pooler knows connections by numbers of its own: the server's are those of other sessions. */
-  async #cancelByPooler(): Promise<void> {
+  cancel(): Promise<void> {
     const { processID, secretKey } = this as unknown as Undeclared;
-    const messenger = new pg.Client(this.#cancelConfig());
-    const { connection } = messenger as unknown as { connection: Messenger };
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject);
-      connection.once('end', resolve);
-      connection.once('connect', () => connection.cancel(processID, secretKey));
-      const { host, port } = messenger;
-      if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
-      else connection.connect(port, host);
-    });
+    const backend = { processID, secretKey, isBehindPooler: this.#settings !== undefined };
+    return cancelStatement(this.#cancelConfig(), backend);
   }
 
   abandon(): void {
@@ -269,18 +237,4 @@ function statementText(query: unknown): string {
   if (typeof query === 'string') return query;
   const { text } = query as { text?: unknown };
   return typeof text === 'string' ? text : '';
-}
-
-/** What the server says of a write where it takes none, having become a standby perhaps: elsewhere somebody may. */
-const readOnly = '25006';
-
-/** Whether the server reported the error, or no statement was sent, and the connection is as good as before. */
-export function isSqlError(error: unknown): boolean {
-  if (error instanceof DeadlineError) return error.cause === undefined || isSqlError(error.cause);
-  return (
-    error instanceof pg.DatabaseError &&
-    error.severity === 'ERROR' &&
-    error.message !== stalePlan &&
-    error.code !== readOnly
-  );
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { ClientConfig, QueryResult } from 'pg';
 import { isDatabaseUnavailable, isDeadlineExceeded } from '../pool/availability-errors.ts';
+import { isSqlError } from '../pool/connection-errors.ts';
 import type { ReadReplicas } from '../pool/connection-pool.ts';
 import { PoolQueueFullError } from '../pool/connection-pool.ts';
-import { isSqlError } from '../pool/pooled-connection.ts';
 import { currentReadScope, markAsWriting, type ReadScope } from '../statements/read-scope.ts';
 import { isReadStatement } from '../statements/write-tracker.ts';
 import { type Replica, ServerMonitor } from './replica.ts';

@@ -1,17 +1,16 @@
 import type pg from 'pg';
 
-/** A statement that is sent together with others, and says what became of it. */
+/** A statement of a batch, with its state. */
 export interface PipelinedStatement extends pg.QueryConfig {
-  /** `sent` also where it is not known what became of it. */
+  /** `sent` also if its result is unknown. */
   state: 'waiting' | 'sent' | 'failed';
-  /** What is thrown where it fails, or makes that of the database's error. */
-  readonly fault: Error | ((error: unknown) => unknown);
+  /** The error to throw if the statement fails, or a function that maps the error of the database. */
+  readonly error: Error | ((cause: unknown) => unknown);
 }
 
-/** What is sent together. */
 export type PipelinedQueries = readonly (pg.QueryConfig | PipelinedStatement)[];
 
-/** Notes what became of those statements that say it. */
+/** Sets the state of those queries that have one. */
 export function setStatementState(
   queries: PipelinedQueries,
   state: PipelinedStatement['state'],
@@ -19,9 +18,9 @@ export function setStatementState(
   for (const query of queries) if ('state' in query) query.state = state;
 }
 
-/** What is thrown where statements failed: the fault of the one that did, where it says so. */
-export function pipelinedStatementError(queries: PipelinedQueries, error: unknown): unknown {
+/** The error to throw for a batch: that of the statement that failed, if it declares one. */
+export function pipelinedStatementError(queries: PipelinedQueries, cause: unknown): unknown {
   const failed = queries.find((query) => 'state' in query && query.state === 'failed');
-  if (!(failed && 'fault' in failed)) return error;
-  return typeof failed.fault === 'function' ? failed.fault(error) : failed.fault;
+  if (!(failed && 'error' in failed)) return cause;
+  return typeof failed.error === 'function' ? failed.error(cause) : failed.error;
 }

@@ -3,7 +3,7 @@ import {
   auditLogStagingTable,
   logPositionMarker,
 } from '../../database/statements/audit-log-tables.ts';
-import { sendWithCommit } from '../../database/transactions/transactions.ts';
+import { openTransactionOf } from '../../database/transactions/transactions.ts';
 import type { AuditAuthor } from './audit-author.ts';
 import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
@@ -116,7 +116,7 @@ export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCo
   const shared = sharedValues(author);
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
     const some = entries.slice(from, from + entriesAtOnce);
-    sendWithCommit(opened, {
+    openTransactionOf(opened).sendWithCommit({
       text: statementFor(some.length),
       values: [...shared, ...some.flat()],
     });

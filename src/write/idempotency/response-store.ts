@@ -1,7 +1,8 @@
 import type { Db } from '../../database/client/db.ts';
 import { isCitusClient } from '../../database/statements/citus-statements.ts';
 import type { SqlStatement } from '../../database/statements/sql-statement.ts';
-import { sendWithBegin, sendWithCommit } from '../../database/transactions/transactions.ts';
+import type { Transaction } from '../../database/transactions/transaction.ts';
+import { openTransactionOf } from '../../database/transactions/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
@@ -56,12 +57,12 @@ export function lockKeyWithBegin(
   context: Context,
   row: StoredResponseKey,
   error: Error,
-): ReturnType<typeof sendWithBegin> {
+): ReturnType<Transaction['sendWithBegin']> {
   const guard = Prisma.sql`
     SELECT (CASE WHEN ${lockOf(context, row)} AND NOT EXISTS (SELECT FROM "KeptAnswer" k
         WHERE k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key})
       THEN '1' ELSE 'This idempotency key was used before, which is no fault.' END)::int`;
-  return sendWithBegin(wholeWorkspaceClient(context), guard, error);
+  return openTransactionOf(wholeWorkspaceClient(context)).sendWithBegin(guard, error);
 }
 
 /** The stored response of a key, without its lock. One statement. */
@@ -105,12 +106,12 @@ export function storeResponse(
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
   const opened = wholeWorkspaceClient(context);
-  sendWithCommit(opened, row);
+  openTransactionOf(opened).sendWithCommit(row);
   // On one server, a trigger does this.
   if (isShort && isCitusClient(opened)) {
     const values = [context.accountId, caller, key];
     const text = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
-    sendWithCommit(opened, { text, values });
+    openTransactionOf(opened).sendWithCommit({ text, values });
   }
 }
 
@@ -145,7 +146,7 @@ export function readAndStoreResponse(
     text: `WITH shown AS MATERIALIZED (${text}), kept AS (${storeSql}) SELECT body, version FROM shown`,
     values: [...values, ...ownValues],
   };
-  sendWithCommit(wholeWorkspaceClient(context), statement, ([row]) => {
+  openTransactionOf(wholeWorkspaceClient(context)).sendWithCommit(statement, ([row]) => {
     last.record = row as SerializedRecord | undefined;
   });
 }

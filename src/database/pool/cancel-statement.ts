@@ -1,0 +1,49 @@
+import type { EventEmitter } from 'node:events';
+import pg from 'pg';
+
+/** The connection of pg below its client. */
+interface PgConnection extends EventEmitter {
+  connect(port: number | string, host?: string): void;
+  cancel(processID: number, secretKey: number): void;
+}
+
+/** The process of the server behind a connection. */
+interface Backend {
+  processID: number;
+  secretKey: number;
+  /** Whether the numbers are those of a pooler. */
+  isBehindPooler: boolean;
+}
+
+/** Cancels the statement of another connection. It opens a connection, because those of the pool may all wait for such statements. */
+export async function cancelStatement(
+  config: pg.ClientConfig,
+  { isBehindPooler, processID, secretKey }: Backend,
+): Promise<void> {
+  const client = new pg.Client(config);
+  if (isBehindPooler) return await sendCancelRequest(client, processID, secretKey);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT pg_cancel_backend($1)', [processID]);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** Sends a cancel request of the protocol. A pooler translates its numbers into those of the server. */
+async function sendCancelRequest(
+  client: pg.Client,
+  processID: number,
+  secretKey: number,
+): Promise<void> {
+  const { connection } = client as unknown as { connection: PgConnection };
+  await new Promise<void>((resolve, reject) => {
+    connection.once('error', reject);
+    connection.once('end', resolve);
+    connection.once('connect', () => connection.cancel(processID, secretKey));
+    const { host, port } = client;
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
+  });
+}

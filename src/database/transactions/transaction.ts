@@ -1,0 +1,211 @@
+import type pg from 'pg';
+import { isSqlError } from '../pool/connection-errors.ts';
+import type { TransactionConnection } from '../pool/pooled-connection.ts';
+import { beginQuery } from '../pool/pooled-connection.ts';
+import type { PipelinedStatement } from '../statements/pipelined-statement.ts';
+import type { SqlStatement } from '../statements/sql-statement.ts';
+import type { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
+import type { SendQuery, StatementNames } from './raw-queries.ts';
+import { toPgQuery } from './raw-queries.ts';
+
+const commit: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
+const rollback: pg.QueryConfig = { name: 'rollback', text: 'ROLLBACK' };
+const checkConstraints: pg.QueryConfig = {
+  name: 'check constraints',
+  text: 'SET CONSTRAINTS ALL IMMEDIATE',
+};
+
+/** A statement was not sent because its transaction has ended. */
+class TransactionOverError extends Error {
+  override readonly name = 'TransactionOverError';
+  /** The code of Prisma. */
+  readonly code = 'P2028';
+
+  constructor() {
+    super('The transaction is over: it took too long, perhaps.');
+  }
+}
+
+type ReceiveRows = (rows: readonly unknown[]) => void;
+
+type Connection = pg.PoolClient & TransactionConnection;
+
+interface Parts {
+  models: PrismaModelsByConnection;
+  nameOf: StatementNames;
+}
+
+/** A transaction on one connection. BEGIN is sent with its first statement. The end of the transaction releases the connection. */
+export class Transaction {
+  readonly #connection: Connection;
+  readonly #models: PrismaModelsByConnection;
+  readonly #nameOf: StatementNames;
+  /** Prisma queries that run. Each may send several statements. */
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #sentWithCommit: { query: pg.QueryConfig; receive: ReceiveRows | undefined }[] = [];
+  #ended: Promise<void> | undefined;
+  /** The error of a queued statement that failed, and its cause. */
+  #queueError: { thrown: unknown; cause: unknown } | undefined;
+  #isDryRun = false;
+
+  constructor(connection: Connection, { models, nameOf }: Parts) {
+    this.#connection = connection;
+    this.#models = models;
+    this.#nameOf = nameOf;
+    connection.before = [beginQuery];
+  }
+
+  #requireOpen(): void {
+    if (this.#ended !== undefined) throw new TransactionOverError();
+  }
+
+  /** The transaction checks its constraints and rolls back where it would commit. */
+  startDryRun(): void {
+    this.#isDryRun = true;
+  }
+
+  /**
+   * Sends a statement with BEGIN, before the first statement. If it fails, the transaction gets `error`. Its rows are ignored.
+   * @returns the state of the statement. Undefined, with nothing sent, if the first statement was sent before.
+   */
+  sendWithBegin(
+    statement: SqlStatement,
+    error: Error,
+  ): Readonly<Pick<PipelinedStatement, 'state'>> | undefined {
+    if (this.#ended !== undefined || this.#connection.before[0] !== beginQuery) return undefined;
+    const first: PipelinedStatement = {
+      ...this.#queryFor(statement, false),
+      state: 'waiting',
+      error,
+    };
+    this.#connection.before = [...this.#connection.before, first];
+    return first;
+  }
+
+  /** Sends a statement with COMMIT. If it fails, nothing is written. `receive` gets its rows after COMMIT. */
+  sendWithCommit(statement: SqlStatement, receive?: ReceiveRows): void {
+    this.#requireOpen();
+    const query = this.#queryFor(statement, receive !== undefined);
+    this.#sentWithCommit.push({ query, receive });
+  }
+
+  /** Queues a statement. It is sent with the next one or with COMMIT, in one round trip. `errorOf` maps its database error. */
+  queue(statement: SqlStatement, errorOf: (error: unknown) => unknown): void {
+    this.#requireOpen();
+    const queued: PipelinedStatement = {
+      ...this.#queryFor(statement, false),
+      state: 'waiting',
+      error: (cause) => {
+        this.#queueError = { thrown: errorOf(cause), cause };
+        return this.#queueError.thrown;
+      },
+    };
+    this.#connection.before = [...this.#connection.before, queued];
+  }
+
+  /** Sends the queued statements and then these, in one round trip. Returns the rows of these. */
+  async sendBatch(statements: readonly SqlStatement[]): Promise<unknown[][]> {
+    this.#requireOpen();
+    const { before } = this.#connection;
+    const queries = statements.map((statement) => this.#queryFor(statement, true));
+    const results = await this.#connection.queryTogether([...before, ...queries]);
+    return results.slice(before.length).map(({ rows }) => rows);
+  }
+
+  /** Discards the queued statements. ROLLBACK TO SAVEPOINT would be sent after them. */
+  discardQueue(): void {
+    this.#connection.before = this.#connection.before.filter((query) => query === beginQuery);
+    this.#queueError = undefined;
+  }
+
+  /** Sends the queued statements. */
+  async flush(): Promise<void> {
+    if (this.#connection.before.some((query) => query !== beginQuery)) await this.sendBatch([]);
+  }
+
+  #queryFor({ text, values }: SqlStatement, isRead: boolean): pg.QueryConfig {
+    return toPgQuery(text, values, this.#nameOf, isRead);
+  }
+
+  /** Sends a query. After the end of the transaction, it would be written outside of it. */
+  readonly send: SendQuery = async (query) => {
+    this.#requireOpen();
+    return this.#connection.query(query);
+  };
+
+  /** Runs a Prisma query. The transaction ends after all of its statements. */
+  async runOnModel(model: string, method: string, parameters: unknown[]): Promise<unknown> {
+    this.#requireOpen();
+    const run = this.#models.of(this.#connection).then((db) => {
+      const queries = Reflect.get(db, model) as Record<string, (...all: unknown[]) => unknown>;
+      return queries[method]?.(...parameters);
+    });
+    this.#running.add(run);
+    try {
+      return await run;
+    } catch (error) {
+      // Prisma's error does not contain that of the statement that was sent before.
+      throw this.#queueError ? this.#queueError.thrown : error;
+    } finally {
+      this.#running.delete(run);
+    }
+  }
+
+  /**
+   * Ends the transaction once.
+   * @throws TransactionOverError if it has ended, for example after its timeout; errors of the queued statements and of COMMIT
+   */
+  async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    if (this.#ended !== undefined) {
+      await this.#ended;
+      throw new TransactionOverError();
+    }
+    this.#ended = this.#end(how);
+    await this.#ended;
+  }
+
+  async #end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    await Promise.allSettled(this.#running);
+    let connectionError: Error | undefined;
+    try {
+      if (await (how === 'COMMIT' ? this.#commit() : this.#rollBack())) return;
+    } catch (error) {
+      const cause = error === this.#queueError?.thrown ? this.#queueError?.cause : error;
+      if (!isSqlError(cause)) connectionError = cause as Error;
+      throw error;
+    } finally {
+      this.#connection.release(connectionError);
+    }
+    throw new Error('Nothing was written: a statement of the transaction had failed before.');
+  }
+
+  async #rollBack(): Promise<boolean> {
+    const isOpen = this.#connection.before[0] !== beginQuery;
+    this.#connection.before = [];
+    if (isOpen) await this.#connection.query('ROLLBACK');
+    return true;
+  }
+
+  /** Returns whether the server has committed. It rolls back if a statement failed before. */
+  async #commit(): Promise<boolean> {
+    const connection = this.#connection;
+    const { before } = connection;
+    connection.before = [];
+    // BEGIN alone is not worth a round trip.
+    if (before[0] === beginQuery && before.length + this.#sentWithCommit.length === 1) return true;
+    const first = this.#isDryRun ? [...before, checkConstraints] : before;
+    const last = this.#isDryRun ? rollback : commit;
+    const queries = [...first, ...this.#sentWithCommit.map(({ query }) => query), last];
+    if (queries.length === 1) return (await connection.query(last.text)).command === last.text;
+    try {
+      const results = await connection.queryTogether(queries);
+      for (const [index, { receive }] of this.#sentWithCommit.entries())
+        receive?.(results[first.length + index]?.rows ?? []);
+      return results.at(-1)?.command === last.text;
+    } catch (error) {
+      // If a statement before COMMIT failed, the transaction is still open.
+      await connection.query('ROLLBACK').catch(() => connection.abandon());
+      throw error;
+    }
+  }
+}
