@@ -1,4 +1,5 @@
-import { refundPayment, reversePayment } from '../../src/domain/payments/reversals.ts';
+import { refundPayment } from '../../src/domain/payments/refund-payment.ts';
+import { reversePayment } from '../../src/domain/payments/reverse-payment.ts';
 import { formatDate } from '../../src/platform/dates/dates.ts';
 import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';

@@ -1,6 +1,6 @@
 import type { CreditNote, Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
@@ -49,7 +49,7 @@ export async function createCreditNote(
     if (paid.gt(0) && excess === 'REFUSE') throw invoicePaidError(tx, invoice, paid);
     const becomesCredit = excess === 'CREDIT';
     const [refundedAmount, keptAsCredit] = becomesCredit ? [zero, paid] : [paid, zero];
-    const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    const day = date ?? currentDate(tx);
     const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
     const allocated = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
     const note = tx.insert('CreditNote', {

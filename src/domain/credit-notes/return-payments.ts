@@ -5,7 +5,7 @@ import { earliestReversalDate, laterDate } from '../../platform/input/date-check
 import { Decimal } from '../../platform/money/money.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import { insertCreditChanges } from '../payments/client-credit.ts';
-import { effectiveAmount } from '../payments/reversals.ts';
+import { effectiveAmount } from '../payments/paid-amount.ts';
 
 interface PaymentReturn {
   amount: Decimal;

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -23,7 +23,7 @@ import {
   insertPayment,
   writeOffReversalFields,
 } from '../payments/pay-invoice.ts';
-import { payableAmount } from '../payments/payable-invoice.ts';
+import { payableAmount } from '../payments/payment-target.ts';
 
 /**
  * Default amount: as much as is due and available. Like any payment, it issues a draft and reopens a written-off
@@ -39,10 +39,10 @@ export async function applyCredit(
     const { amount: requestedAmount, dateIssued } = parseStrictInput(applyCreditInput, input);
     const invoice = dateIssued === null ? found : planIssue(tx, found, dateIssued);
     const due = payableAmount(invoice);
-    const { has: available } = await lockClientCredit(tx, invoice);
+    const available = await lockClientCredit(tx, invoice);
     const amount = requestedAmount ?? Decimal.min(due, available);
     requireSufficientCredit(tx, invoice, { amount, due, available });
-    const date = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    const date = currentDate(tx);
     const id = newId('Payment');
     insertPayment(tx, invoice, { ...creditPayment, id, amount, date }, { fromCredit: true });
     const used = { kind: 'APPLIED', paymentId: id, amount: amount.negated(), date } as const;
@@ -91,7 +91,7 @@ function requireSufficientCredit(
   if (precisionErrors.length > 0)
     throw invalidInputError(canReadAmounts ? precisionErrors : precisionErrors.map(redactCurrency));
   if (amount.lte(0) || amount.gt(available))
-    throw creditExceededError(context, { has: available, currency });
+    throw creditExceededError(context, { credit: available, currency });
   if (amount.lte(due)) return;
   const [message, limit] = canReadAmounts
     ? [

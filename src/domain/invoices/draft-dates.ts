@@ -1,6 +1,6 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { addDays, currentDate, dateToDb, formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { laterDate, requireDatesInRange } from '../../platform/input/date-checks.ts';
@@ -34,7 +34,7 @@ export function issueDatesOf(
   { dateCreated, dateIssued, defaultPaymentDays, dueDate, plannedIssueDate }: Planned,
 ): Pick<Invoice, 'dateIssued' | 'dueDate'> {
   if (dateIssued) return { dateIssued, dueDate };
-  const today = todayOf({ now, workspace });
+  const today = currentDate({ now, workspace });
   const issued = plannedIssueDate && plannedIssueDate < today ? plannedIssueDate : today;
   if (defaultPaymentDays === null) return { dateIssued: issued, dueDate };
   const first = formatDate(laterDate(issued, dateCreated));
@@ -88,15 +88,12 @@ export function requireDraftDates(
   requireDatesInRange(context, { dueDate }, { back: 10, ahead: 100 });
   const day = dateCreated ?? before.dateCreated;
   if (dueDate && dueDate.getTime() !== before.dueDate.getTime()) {
-    requireDueFrom({ dueDate }, [day, before.plannedIssueDate ?? todayOf(context)]);
+    requireDueFrom({ dueDate }, [day, before.plannedIssueDate ?? currentDate(context)]);
   } else if (dateCreated && before.dueDate < day) {
     const message = 'must not be after the due date of the invoice';
     throw invalidInputError([{ path: 'dateCreated', code: 'out_of_range', message }]);
   }
 }
-
-const todayOf = ({ now, workspace }: Pick<Context, 'now' | 'workspace'>) =>
-  dateToDb(todayIn(workspace.timeZone, now));
 
 /** @throws ActionError invalid_input */
 function requireDueFrom(due: Record<string, Date | null | undefined>, days: Date[]): void {
@@ -139,5 +136,5 @@ export function requireNewInvoiceDates(
   requireDatesInRange(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
   requireSupplyPeriodInRange(context, days);
   const given = [dateCreated, dateIssued].filter((day) => day !== null);
-  requireDueFrom({ dueDate, dateDue }, given.length > 0 ? given : [todayOf(context)]);
+  requireDueFrom({ dueDate, dateDue }, given.length > 0 ? given : [currentDate(context)]);
 }

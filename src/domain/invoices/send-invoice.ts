@@ -1,6 +1,6 @@
 import type { EmailTemplate, Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -106,8 +106,7 @@ export async function markInvoiceSent(
 /** `dateSent` stays the first day. */
 function onceSent(context: Context, invoice: Invoice) {
   const { amountDue, dateSent, plannedIssueDate, status } = invoice;
-  const { now, workspace } = context;
-  const today = dateToDb(todayIn(workspace.timeZone, now));
+  const today = currentDate(context);
   const after = statusAfterSending(status, amountDue);
   // A credited invoice is PAID without a payment date, also when it is sent again.
   const paid = after === 'PAID' && status !== 'PAID' ? { datePaid: today } : {};

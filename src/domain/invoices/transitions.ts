@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import { multilineText } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
@@ -72,7 +72,7 @@ function closeInvoice(
       ? (['VOIDED', 'VOIDED'] as const)
       : (['WRITTEN_OFF', 'WRITE_OFF'] as const);
     const givenUp = isVoid ? null : amountDue;
-    const bookedOn = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    const bookedOn = currentDate(tx);
     const event = { kind, fromStatus: status, toStatus, note: reason, givenUp, bookedOn };
     return writeTransition(tx, invoice, { status: toStatus, amountDue: 0, datePaid: null }, event);
   });

@@ -1,6 +1,6 @@
 import type { Opportunity } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
 import { isClosedStage } from '../pipeline-stages/rules.ts';
 
@@ -16,6 +16,6 @@ export function resolveCloseDate(
   if (requestedDate !== null || !isClosedStage(stage)) {
     return { actualCloseDate: requestedDate, closeDateAssumed: false };
   }
-  const today = dateToDb(todayIn(context.workspace.timeZone, context.now));
+  const today = currentDate(context);
   return { actualCloseDate: today, closeDateAssumed: true };
 }

@@ -1,7 +1,7 @@
 import type { ClientCredit, Invoice, Payment } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { Decimal } from '../../platform/money/money.ts';
@@ -13,30 +13,30 @@ import type { WriteContext } from '../../write/unit-of-work.ts';
  * Credit of a client is money received that pays no invoice yet: the sum of its rows in `ClientCredit`, by currency.
  */
 
-type Owner = Pick<Invoice, 'clientId' | 'currency'>;
+type CreditOwner = Pick<Invoice, 'clientId' | 'currency'>;
 
 /** A negative amount lowers the credit. */
-type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
+type CreditChange = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
 
-/** `has` is negative if the client owes money. Lock invoices and payments before the client, never after it. */
+/** The credit is negative if the client owes money. Lock invoices and payments before the client, never after it. */
 export async function lockClientCredit(
   tx: Context,
-  { clientId, currency }: Owner,
-): Promise<{ has: Decimal }> {
+  { clientId, currency }: CreditOwner,
+): Promise<Decimal> {
   await lockRecord(tx, 'Client', clientId);
-  const [sums] = await unfilteredClient(tx.db).$queryRaw<[{ has: Decimal }]>`
-    SELECT coalesce(sum(amount), 0) AS has FROM "ClientCredit"
+  const [{ credit }] = await unfilteredClient(tx.db).$queryRaw<[{ credit: Decimal }]>`
+    SELECT coalesce(sum(amount), 0) AS credit FROM "ClientCredit"
     WHERE "accountId" = ${tx.accountId} AND "clientId" = ${clientId} AND currency = ${currency}`;
-  return sums;
+  return credit;
 }
 
 /** Call {@link lockClientCredit} before changes that lower the credit. */
 export function insertCreditChanges(
   tx: WriteContext,
-  { clientId, currency }: Owner,
-  changes: readonly Change[],
+  { clientId, currency }: CreditOwner,
+  changes: readonly CreditChange[],
 ): void {
-  const today = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+  const today = currentDate(tx);
   tx.insertAll(
     'ClientCredit',
     changes.map(({ date = today, ...change }) => ({
@@ -52,21 +52,21 @@ export function creditChangeOnReversal({
   creditedAmount,
   fromCredit,
 }: Pick<Payment, 'amount' | 'creditedAmount' | 'fromCredit'>): Decimal {
-  const madeOf = fromCredit ? amount : new Decimal(0);
-  return madeOf.minus(creditedAmount);
+  const usedCredit = fromCredit ? amount : new Decimal(0);
+  return usedCredit.minus(creditedAmount);
 }
 
 /** The message contains amounts only if the caller may read invoices. */
 export function creditExceededError(
   context: Context,
-  { currency, has }: { currency: string; has: Decimal },
+  { currency, credit }: { currency: string; credit: Decimal },
 ): ActionError {
   const canReadAmounts = canRead(context, 'invoices');
   const message = canReadAmounts
-    ? `The client has ${has} ${currency} of credit. Nothing was changed.`
+    ? `The client has ${credit} ${currency} of credit. Nothing was changed.`
     : 'The client has less credit than that. Nothing was changed.';
   const limit = canReadAmounts
-    ? `must be at most ${Decimal.max(has, 0)}`
+    ? `must be at most ${Decimal.max(credit, 0)}`
     : 'is more than the client has';
   const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
   return new ActionError('credit_exceeded', message, { errors });

@@ -33,40 +33,40 @@ export const findCreditPayments = (
  */
 export function selectCreditPaymentsToReverse(
   all: readonly CreditPayment[],
-  taken: readonly string[],
+  reversedIds: readonly string[],
 ): CreditPayment[] {
-  const came = stretches(all, 'cameBy', ({ creditedAmount }) => creditedAmount);
-  const used = stretches(
+  const creditRanges = amountRanges(all, 'cameBy', ({ creditedAmount }) => creditedAmount);
+  const useRanges = amountRanges(
     all.filter(({ fromCredit }) => fromCredit),
     'id',
     ({ amount }) => amount,
   ).reverse();
-  const gone = new Set(taken);
-  const isGone = ({ payment: { id } }: Stretch) => gone.has(id);
-  const isOf = (use: Stretch) =>
-    came.some((one) => isGone(one) && use.from.lt(one.to) && one.from.lt(use.to));
-  const made: CreditPayment[] = [];
-  while (leftOf(all, gone).isNegative()) {
-    const open = used.filter((use) => !isGone(use));
-    const next = open.find(isOf) ?? open[0];
+  const reversed = new Set(reversedIds);
+  const isReversed = ({ payment: { id } }: AmountRange) => reversed.has(id);
+  const usesReversedCredit = (use: AmountRange) =>
+    creditRanges.some((one) => isReversed(one) && use.from.lt(one.to) && one.from.lt(use.to));
+  const selected: CreditPayment[] = [];
+  while (remainingCredit(all, reversed).isNegative()) {
+    const open = useRanges.filter((use) => !isReversed(use));
+    const next = open.find(usesReversedCredit) ?? open[0];
     if (!next) break;
-    made.push(next.payment);
-    gone.add(next.payment.id);
+    selected.push(next.payment);
+    reversed.add(next.payment.id);
   }
-  return made;
+  return selected;
 }
 
-interface Stretch {
+interface AmountRange {
   payment: CreditPayment;
   from: Decimal;
   to: Decimal;
 }
 
-function stretches(
+function amountRanges(
   all: readonly CreditPayment[],
   by: 'cameBy' | 'id',
   amountOf: (payment: CreditPayment) => Decimal,
-): Stretch[] {
+): AmountRange[] {
   let end = new Decimal(0);
   return all
     .filter((payment) => payment[by] !== null && !amountOf(payment).isZero())
@@ -78,7 +78,7 @@ function stretches(
     });
 }
 
-const leftOf = (all: readonly CreditPayment[], gone: ReadonlySet<string>): Decimal =>
+const remainingCredit = (all: readonly CreditPayment[], reversed: ReadonlySet<string>): Decimal =>
   all
-    .filter(({ id }) => !gone.has(id))
+    .filter(({ id }) => !reversed.has(id))
     .reduce((sum, payment) => sum.minus(creditChangeOnReversal(payment)), new Decimal(0));

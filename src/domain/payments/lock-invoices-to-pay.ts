@@ -1,7 +1,7 @@
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
-import { parsePlainNumber } from './payable-invoice.ts';
+import { parsePlainNumber } from './payment-target.ts';
 
 /**
  * Locks all invoices of a bulk of payments by id: transactions that pay the same invoices in different orders would
@@ -11,17 +11,17 @@ export async function lockInvoicesToPay(
   { accountId, db }: Context,
   payments: readonly unknown[],
 ): Promise<void> {
-  const named = payments.flatMap((payment) => {
+  const entries = payments.flatMap((payment) => {
     const { allocations } = (payment ?? {}) as { allocations?: unknown };
     return [payment, ...(Array.isArray(allocations) ? allocations : [])];
   });
-  const numbers = named.map((one) =>
+  const numbers = entries.map((one) =>
     String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
   );
-  const plain = numbers.flatMap((number) => parsePlainNumber(number) ?? []);
+  const plainNumbers = numbers.flatMap((number) => parsePlainNumber(number) ?? []);
   await unfilteredClient(db).$queryRaw`
     SELECT i.id FROM "Invoice" i WHERE i."accountId" = ${accountId}
       AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorableText)}::text[])
-        OR i."invoiceNumber" = ANY (${plain}::int[]))
+        OR i."invoiceNumber" = ANY (${plainNumbers}::int[]))
     ORDER BY i.id FOR NO KEY UPDATE`;
 }

@@ -7,31 +7,31 @@ import { insertCreditChanges } from './client-credit.ts';
 import type { PaymentFields } from './fields.ts';
 import type { NewPayment } from './pay-invoice.ts';
 import { describePayment, insertPayment, payInvoice } from './pay-invoice.ts';
-import type { NamedInvoice } from './payable-invoice.ts';
-import { dateOf } from './payable-invoice.ts';
+import type { PaymentTarget } from './payment-target.ts';
+import { paymentDateOf } from './payment-target.ts';
 
 /** Whether a valid payment exceeds the amount due and its rest becomes credit of the client. */
-export function isOverpayment(
-  named: NamedInvoice,
+export function hasRestToCredit(
+  target: PaymentTarget,
   { amount, overpayment }: PaymentFields,
 ): boolean {
-  const { due, invoice, isDuplicate, isEarly, isOtherIssueDate } = named;
+  const { due, invoice, isDuplicate, isEarly, isWrongIssueDate } = target;
   const { currency, status } = invoice;
   const isOpen = status in invoiceLifecycle.PAY.transitions || status === 'PAID';
   const isValid = validatePrecision(amount, currency, 'amount').length === 0;
-  const isRejected = isDuplicate || isEarly || isOtherIssueDate;
+  const isRejected = isDuplicate || isEarly || isWrongIssueDate;
   return overpayment === 'CREDIT' && isOpen && isValid && !isRejected && amount.gt(due);
 }
 
 /** Pays the amount due. The rest of the payment becomes credit of the client. */
-export async function payWithCredit(
+export async function payAndCreditRest(
   tx: WriteContext,
-  named: NamedInvoice,
+  target: PaymentTarget,
   payment: NewPayment,
 ): Promise<Invoice> {
-  const credited = payment.amount.minus(named.due);
-  const paid = await payInvoice(tx, named, payment, credited);
-  insertCredit(tx, named.invoice, payment, credited);
+  const credited = payment.amount.minus(target.due);
+  const paid = await payInvoice(tx, target, payment, credited);
+  insertCredit(tx, target.invoice, payment, credited);
   return paid;
 }
 
@@ -52,6 +52,6 @@ function insertCredit(
   amount: NewPayment['amount'],
 ): void {
   const { id: paymentId } = payment;
-  const date = dateOf(tx, payment);
+  const date = paymentDateOf(tx, payment);
   insertCreditChanges(tx, invoice, [{ kind: 'OVERPAID', paymentId, amount, date }]);
 }

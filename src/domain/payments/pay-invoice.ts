@@ -1,14 +1,14 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { NewInvoiceEvent } from '../invoices/invoice-events.ts';
 import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
 import { describeActionsLostByPayment } from '../invoices/lifecycle-errors.ts';
 import type { PaymentFields } from './fields.ts';
-import { dateOf } from './payable-invoice.ts';
+import { paymentDateOf } from './payment-target.ts';
 
 type PaymentColumns = Pick<
   PaymentFields,
@@ -35,7 +35,7 @@ export async function payInvoice(
   payment: NewPayment,
   credited: Decimal = new Decimal(0),
 ): Promise<Invoice> {
-  const date = dateOf(tx, payment);
+  const date = paymentDateOf(tx, payment);
   const paid = payment.amount.minus(credited);
   const isPaid = due.equals(paid);
   const status = isPaid ? 'PAID' : 'PARTIAL';
@@ -84,11 +84,11 @@ export function insertPayment(
     source,
     ...rest
   }: PaymentColumns,
-  more: { creditedAmount?: Decimal; fromCredit?: boolean } = {},
+  creditColumns: { creditedAmount?: Decimal; fromCredit?: boolean } = {},
 ): void {
   tx.insert('Payment', {
-    ...{ id, invoiceId, amount, date: dateOf(tx, rest), paymentType, referenceNumber, memo },
-    ...{ externalId, source, groupId: groupId ?? null, ...more },
+    ...{ id, invoiceId, amount, date: paymentDateOf(tx, rest), paymentType, referenceNumber, memo },
+    ...{ externalId, source, groupId: groupId ?? null, ...creditColumns },
   });
 }
 
@@ -110,12 +110,12 @@ export function describeStatusChange(before: InvoiceStatus): string {
 }
 
 export function writeOffReversalFields(
-  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  context: Pick<Context, 'now' | 'workspace'>,
   before: InvoiceStatus,
   due: Decimal,
 ): Pick<NewInvoiceEvent, 'bookedOn' | 'givenUp'> {
   if (before !== 'WRITE_OFF') return {};
-  return { givenUp: due.negated(), bookedOn: dateToDb(todayIn(workspace.timeZone, now)) };
+  return { givenUp: due.negated(), bookedOn: currentDate(context) };
 }
 
 export const formatPaymentAmount = (amount: Decimal): string =>

@@ -9,39 +9,39 @@ import { redactCurrency, validatePrecision } from '../invoices/amount-precision.
 import { payableStatuses } from '../invoices/invoice-record.ts';
 import { allowedActionsOfClosed } from '../invoices/lifecycle.ts';
 import type { PaymentFields, PaymentRequest } from './fields.ts';
-import type { NamedInvoice } from './payable-invoice.ts';
-import { parsePlainNumber } from './payable-invoice.ts';
+import type { PaymentTarget } from './payment-target.ts';
+import { parsePlainNumber } from './payment-target.ts';
 
 /** @throws ActionError name_not_found, record_not_found, number_ambiguous */
-export async function requireOneInvoice(
+export async function requireOneTarget(
   context: Context,
   payment: PaymentFields,
-  found: readonly NamedInvoice[],
-): Promise<NamedInvoice> {
-  const [named, ...others] = found;
-  if (named === undefined) throw await invoiceNotFound(context, payment);
-  if (others.length > 0) throw numberAmbiguous(context, payment, found);
-  return named;
+  targets: readonly PaymentTarget[],
+): Promise<PaymentTarget> {
+  const [target, ...others] = targets;
+  if (target === undefined) throw await invoiceNotFound(context, payment);
+  if (others.length > 0) throw numberAmbiguous(context, payment, targets);
+  return target;
 }
 
 export function lookUpPaymentNames(context: Context, rest: Partial<PaymentRequest>): unknown[] {
   const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
-  const named = [
+  const references = [
     ...(invoiceNumber ? [{ number: invoiceNumber, path: '' }] : []),
     ...(allocations ?? []).flatMap((one, index) =>
       one?.invoiceNumber ? [{ number: one.invoiceNumber, path: `allocations.${index}.` }] : [],
     ),
   ];
   const client = clientOf(context, { clientId, clientName });
-  const invoices = named.map(async ({ number, path }) => {
+  const invoices = references.map(async ({ number, path }) => {
     const owner = await client.catch(() => null);
-    if (await isThere(context, number, owner)) return;
+    if (await invoiceExists(context, number, owner)) return;
     throw invoiceMissing({ clientId, clientName, invoiceNumber: number }, path);
   });
   return [client, ...invoices];
 }
 
-async function isThere(
+async function invoiceExists(
   { accountId, db }: Context,
   number: string,
   clientId: string | null,
@@ -93,15 +93,15 @@ function invoiceMissing(
 function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
-  found: readonly NamedInvoice[],
+  targets: readonly PaymentTarget[],
 ): ActionError {
-  const numbers = found.map(({ invoice }) => invoice.invoiceNumberFormatted).join(', ');
-  const [which, told] = canRead(context, 'invoices')
-    ? [String(found.length), `: ${numbers}`]
+  const numbers = targets.map(({ invoice }) => invoice.invoiceNumberFormatted).join(', ');
+  const [which, list] = canRead(context, 'invoices')
+    ? [String(targets.length), `: ${numbers}`]
     : ['Several', ''];
   return new ActionError(
     'number_ambiguous',
-    `${which} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
+    `${which} invoices go by the number ${invoiceNumber}${list}. Name the client or write the formatted number.`,
     {
       errors: [
         { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },
@@ -114,30 +114,30 @@ function numberAmbiguous(
 export function requirePayable(
   context: Context,
   payment: PaymentFields,
-  named: NamedInvoice,
+  target: PaymentTarget,
 ): void {
-  const error = rejectionOf(context, payment, named);
+  const error = paymentError(context, payment, target);
   if (error) throw error;
 }
 
-function rejectionOf(
+function paymentError(
   context: Context,
   payment: PaymentFields,
-  named: NamedInvoice,
+  target: PaymentTarget,
 ): ActionError | undefined {
-  if (named.isDuplicate) return duplicatePayment(context, payment, named);
+  if (target.isDuplicate) return duplicatePayment(context, payment, target);
   const { amount } = payment;
-  const { due, invoice } = named;
+  const { due, invoice } = target;
   const { currency, invoiceNumberFormatted: number, status } = invoice;
-  const faults = [
+  const errors = [
     ...validatePrecision(amount, currency, 'amount'),
-    ...dayFaults(named, canRead(context, 'invoices')),
-    ...issueDateFaults(named, canRead(context, 'invoices')),
+    ...dateErrors(target, canRead(context, 'invoices')),
+    ...issueDateErrors(target, canRead(context, 'invoices')),
   ];
   const isPayable = payableStatuses.includes(status);
-  if (faults.length === 0 && isPayable && amount.lte(due)) return undefined;
-  if (!canRead(context, 'invoices')) return redactedRejection(status, faults);
-  if (faults.length > 0) return invalidInputError(faults);
+  if (errors.length === 0 && isPayable && amount.lte(due)) return undefined;
+  if (!canRead(context, 'invoices')) return redactedPaymentError(status, errors);
+  if (errors.length > 0) return invalidInputError(errors);
   if (!isPayable) {
     return new ActionError(
       'invoice_closed',
@@ -153,29 +153,29 @@ function rejectionOf(
 }
 
 /** A payment in advance is at most months before its invoice, so years are a typing error. */
-function dayFaults({ firstDay, isEarly }: NamedInvoice, canReadAmounts: boolean): FieldError[] {
+function dateErrors({ firstDay, isEarly }: PaymentTarget, canReadAmounts: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = canReadAmounts ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
   const message = `must not be more than ten years before ${which}`;
   return [{ path: 'date', code: 'out_of_range', message }];
 }
 
-function issueDateFaults(
-  { invoice: { dateIssued, dueDate }, isOtherIssueDate }: NamedInvoice,
+function issueDateErrors(
+  { invoice: { dateIssued, dueDate }, isWrongIssueDate }: PaymentTarget,
   canReadDates: boolean,
 ): FieldError[] {
-  if (!isOtherIssueDate) return [];
-  const fault = (message: string) => [{ path: 'dateIssued', code: 'out_of_range', message }];
-  if (!canReadDates) return fault('is no issue date that the invoice can have');
+  if (!isWrongIssueDate) return [];
+  const error = (message: string) => [{ path: 'dateIssued', code: 'out_of_range', message }];
+  if (!canReadDates) return error('is no issue date that the invoice can have');
   return dateIssued
-    ? fault(`must be ${formatDate(dateIssued)}, the issue date of the invoice, or omitted`)
-    : fault(`must not be after the due date ${formatDate(dueDate)}`);
+    ? error(`must be ${formatDate(dateIssued)}, the issue date of the invoice, or omitted`)
+    : error(`must not be after the due date ${formatDate(dueDate)}`);
 }
 
 function duplicatePayment(
   context: Context,
   { amount, referenceNumber }: PaymentFields,
-  { invoice: { currency, invoiceNumberFormatted } }: NamedInvoice,
+  { invoice: { currency, invoiceNumberFormatted } }: PaymentTarget,
 ): ActionError {
   const which = canRead(context, 'invoices')
     ? `Invoice ${invoiceNumberFormatted} has a payment of ${amount} ${currency}`
@@ -196,8 +196,11 @@ function duplicatePayment(
 }
 
 /** For a key that may not read invoices: without stored data. */
-function redactedRejection(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
-  if (faults.length > 0) return invalidInputError(faults.map(redactCurrency));
+function redactedPaymentError(
+  status: InvoiceStatus,
+  fieldErrors: readonly FieldError[],
+): ActionError {
+  if (fieldErrors.length > 0) return invalidInputError(fieldErrors.map(redactCurrency));
   if (!payableStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }

@@ -28,22 +28,22 @@ type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>
 export function withLockedPaymentGroup<T>(
   context: Context,
   input: { id?: unknown },
-  work: (tx: WriteContext, taken: LockedPaymentGroup) => Promise<T>,
+  work: (tx: WriteContext, lockedGroup: LockedPaymentGroup) => Promise<T>,
   { isReversed = false } = {},
 ): Promise<T> {
   return write(context, async (tx) => {
     const id = requireId(input);
     const { accountId, db } = tx;
-    const [of] = await db.$queryRaw<Unlocked[]>`
+    const [unlocked] = await db.$queryRaw<Unlocked[]>`
       SELECT id, "invoiceId", "groupId", "creditedAmount" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
-    if (!of) throw recordNotFoundError('Payment', id);
-    const where = { accountId, groupId: of.groupId };
-    const together = of.groupId === null ? [of] : await db.payment.findMany({ where });
-    const made = isReversed ? await paymentsFromCredit(tx, together) : [];
-    await lockPayments(tx, [...together, ...made]);
+    if (!unlocked) throw recordNotFoundError('Payment', id);
+    const where = { accountId, groupId: unlocked.groupId };
+    const groupRows = unlocked.groupId === null ? [unlocked] : await db.payment.findMany({ where });
+    const creditPayments = isReversed ? await paymentsFromCredit(tx, groupRows) : [];
+    await lockPayments(tx, [...groupRows, ...creditPayments]);
     const payment = await lockRecord(tx, 'Payment', id);
-    const group = Prisma.sql`"groupId" = ${of.groupId}`;
-    const all = of.groupId === null ? [] : await tx.lockAll('Payment', group);
+    const group = Prisma.sql`"groupId" = ${unlocked.groupId}`;
+    const all = unlocked.groupId === null ? [] : await tx.lockAll('Payment', group);
     const others = all.filter((one) => one.id !== id && one.reversedAt === null);
     return work(tx, { payment, others });
   });
@@ -65,9 +65,9 @@ async function paymentsFromCredit(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId' | 'creditedAmount'>[],
 ) {
-  const [some] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
-  if (!some) return [];
-  const where = { accountId_id: { accountId: tx.accountId, id: some.invoiceId } };
+  const [credited] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
+  if (!credited) return [];
+  const where = { accountId_id: { accountId: tx.accountId, id: credited.invoiceId } };
   const select = { clientId: true, currency: true };
   const owner = await tx.db.invoice.findUniqueOrThrow({ where, select });
   const ids = payments.map(({ id }) => id);
@@ -82,13 +82,13 @@ export async function lockCreditPayments(
   tx: Context,
   payments: readonly Payment[],
 ): Promise<Payment[]> {
-  const [some] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
-  if (!some) return [];
-  await lockClientCredit(tx, await lockInvoiceOfPayment(tx, some));
-  const made = await paymentsFromCredit(tx, payments);
-  if (made.length === 0) return [];
-  await lockPayments(tx, made);
-  return Promise.all(made.map(({ id }) => lockRecord(tx, 'Payment', id)));
+  const [credited] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
+  if (!credited) return [];
+  await lockClientCredit(tx, await lockInvoiceOfPayment(tx, credited));
+  const creditPayments = await paymentsFromCredit(tx, payments);
+  if (creditPayments.length === 0) return [];
+  await lockPayments(tx, creditPayments);
+  return Promise.all(creditPayments.map(({ id }) => lockRecord(tx, 'Payment', id)));
 }
 
 /** Reads the locked invoice again, with the earlier changes of this transaction. */

@@ -7,13 +7,13 @@ import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { write } from '../../write/write.ts';
 import { requireIssueDate } from '../invoices/draft-dates.ts';
-import { recordAllocatedPayment, validatePayment } from './allocations.ts';
 import type { PaymentRequest } from './fields.ts';
 import { paymentDateRangeYears, recordPaymentInput } from './fields.ts';
-import { lockNamedInvoice } from './named-invoice.ts';
-import { isOverpayment, payWithCredit } from './overpayments.ts';
+import { lockPaymentTarget } from './lock-payment-target.ts';
+import { hasRestToCredit, payAndCreditRest } from './overpayments.ts';
 import { payInvoice } from './pay-invoice.ts';
-import { clientOf, lookUpPaymentNames, requirePayable } from './payment-errors.ts';
+import { lookUpPaymentNames, requirePayable } from './payment-errors.ts';
+import { recordAllocatedPayment, validatePayment } from './record-allocated-payment.ts';
 
 /**
  * Records a payment of an open invoice, found by its number (spec part 4, "Apply Payment to Invoice").
@@ -29,17 +29,13 @@ export const recordPayment = (
 ): Promise<Invoice> =>
   write(context, async (tx) => {
     const { allocations, invoiceNumber, ...fields } = await parsePayment(tx, input);
-    if (allocations !== null) {
-      const isOfClient = fields.clientId !== null || fields.clientName !== null;
-      const clientId = isOfClient ? await clientOf(tx, fields) : null;
-      return recordAllocatedPayment(tx, { ...fields, clientId, clientName: null, allocations });
-    }
+    if (allocations !== null) return recordAllocatedPayment(tx, { ...fields, allocations });
     const payment = { ...fields, invoiceNumber: invoiceNumber ?? '' };
-    const named = await lockNamedInvoice(tx, payment);
+    const target = await lockPaymentTarget(tx, payment);
     const newPayment = { ...payment, id: newRecordId(tx, 'Payment') };
-    if (isOverpayment(named, payment)) return payWithCredit(tx, named, newPayment);
-    requirePayable(tx, payment, named);
-    return payInvoice(tx, named, newPayment);
+    if (hasRestToCredit(target, payment)) return payAndCreditRest(tx, target, newPayment);
+    requirePayable(tx, payment, target);
+    return payInvoice(tx, target, newPayment);
   });
 
 /** @throws ActionError invalid_input, name_not_found, record_not_found */

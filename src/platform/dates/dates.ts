@@ -86,6 +86,15 @@ export function todayIn(timeZone: string, now: Date): string {
   return zoned(now, timeZone).toPlainDate().toString();
 }
 
+/** Today in the workspace's time zone, as the database stores dates. */
+export const currentDate = ({
+  now,
+  workspace,
+}: {
+  now: Date;
+  workspace: { timeZone: string };
+}): Date => dateToDb(todayIn(workspace.timeZone, now));
+
 export function addDays(date: string, days: number): string {
   const result = formatDate(new Date(dateToDb(date).getTime() + days * dayMilliseconds));
   if (parseDate(date) === undefined || parseDate(result) === undefined) {

@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts';
-import { dateToDb, formatDate, todayIn } from '../dates/dates.ts';
+import { currentDate, formatDate, todayIn } from '../dates/dates.ts';
 import type { FieldError } from '../errors/action-error.ts';
 import { invalidInputError } from '../errors/action-error.ts';
 
@@ -44,11 +44,8 @@ export function requireDatesInRange(
 export const laterDate = (one: Date, other: Date): Date => (one < other ? other : one);
 
 /** Today if the date is in the future. */
-export function earliestReversalDate(
-  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
-  day: Date,
-): Date {
-  const today = dateToDb(todayIn(workspace.timeZone, now));
+export function earliestReversalDate(context: Pick<Context, 'now' | 'workspace'>, day: Date): Date {
+  const today = currentDate(context);
   return day < today ? day : today;
 }
 

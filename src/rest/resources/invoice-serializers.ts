@@ -12,7 +12,7 @@ import { invoiceWarningsSql, warningsDescription } from '../../domain/invoices/i
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
 import { paymentTypes } from '../../domain/payments/fields.ts';
-import { effectiveAmountSql } from '../../domain/payments/reversals.ts';
+import { effectiveAmountSql } from '../../domain/payments/paid-amount.ts';
 import {
   bool,
   choice,

@@ -8,7 +8,8 @@ import {
 } from '../../domain/payments/fields.ts';
 import { lockInvoicesToPay } from '../../domain/payments/lock-invoices-to-pay.ts';
 import { recordPayment } from '../../domain/payments/record-payment.ts';
-import { refundPayment, reversePayment } from '../../domain/payments/reversals.ts';
+import { refundPayment } from '../../domain/payments/refund-payment.ts';
+import { reversePayment } from '../../domain/payments/reverse-payment.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import { defineWriteRoute } from '../core/route.ts';

@@ -4,7 +4,8 @@ import {
   reversePaymentInput,
 } from '../../domain/payments/fields.ts';
 import { recordPayment } from '../../domain/payments/record-payment.ts';
-import { refundPayment, reversePayment } from '../../domain/payments/reversals.ts';
+import { refundPayment } from '../../domain/payments/refund-payment.ts';
+import { reversePayment } from '../../domain/payments/reverse-payment.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';

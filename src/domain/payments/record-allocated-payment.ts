@@ -10,17 +10,17 @@ import type { WriteContext } from '../../write/unit-of-work.ts';
 import { validatePrecision } from '../invoices/amount-precision.ts';
 import type { PaymentRequest } from './fields.ts';
 import { lockInvoicesToPay } from './lock-invoices-to-pay.ts';
-import { lockNamedInvoice } from './named-invoice.ts';
+import { lockPaymentTarget } from './lock-payment-target.ts';
 import { creditWholePayment } from './overpayments.ts';
 import { payInvoice } from './pay-invoice.ts';
-import type { NamedInvoice } from './payable-invoice.ts';
-import { requirePayable } from './payment-errors.ts';
+import { clientOf, requirePayable } from './payment-errors.ts';
+import type { PaymentTarget } from './payment-target.ts';
 
-type Allocated = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
+type AllocatedPayment = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
   allocations: NonNullable<PaymentRequest['allocations']>;
 };
 
-const sumOf = (allocations: Allocated['allocations']): Decimal =>
+const sumOf = (allocations: AllocatedPayment['allocations']): Decimal =>
   allocations.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 
 export const validatePayment: Rules<PaymentRequest> = ({
@@ -29,24 +29,24 @@ export const validatePayment: Rules<PaymentRequest> = ({
   invoiceNumber,
   overpayment,
 }) => {
-  const fault = (path: string, code: string, message: string): FieldError[] => [
+  const error = (path: string, code: string, message: string): FieldError[] => [
     { path, code, message },
   ];
   if (!allocations) {
     if (invoiceNumber || allocations === undefined) return [];
-    return fault('invoiceNumber', 'required', 'is required, or allocations');
+    return error('invoiceNumber', 'required', 'is required, or allocations');
   }
   if (invoiceNumber) {
-    return fault('invoiceNumber', 'disagrees', 'is set by the allocations');
+    return error('invoiceNumber', 'disagrees', 'is set by the allocations');
   }
   if (!amount) return [];
-  const left = amount.minus(sumOf(allocations));
-  if (left.isNegative()) {
-    return fault('allocations', 'out_of_range', `are ${left.negated()} more than the amount`);
+  const rest = amount.minus(sumOf(allocations));
+  if (rest.isNegative()) {
+    return error('allocations', 'out_of_range', `are ${rest.negated()} more than the amount`);
   }
-  if (left.isZero() || overpayment === 'CREDIT') return [];
-  const message = `is ${left} more than the allocations: send overpayment CREDIT to keep the rest as credit of the client`;
-  return fault('amount', 'out_of_range', message);
+  if (rest.isZero() || overpayment === 'CREDIT') return [];
+  const message = `is ${rest} more than the allocations: send overpayment CREDIT to keep the rest as credit of the client`;
+  return error('amount', 'out_of_range', message);
 };
 
 /**
@@ -57,24 +57,26 @@ export const validatePayment: Rules<PaymentRequest> = ({
  */
 export async function recordAllocatedPayment(
   tx: WriteContext,
-  { allocations, ...common }: Allocated,
+  { allocations, ...request }: AllocatedPayment,
 ): Promise<Invoice> {
+  const clientId = await clientOf(tx, request);
   await lockInvoicesToPay(tx, [{ allocations }]);
   const groupId = newRecordId(tx, 'Payment');
+  const common = { ...request, clientId, clientName: null, groupId };
   const paid: Invoice[] = [];
   const errors: ActionError[] = [];
   for (const [index, { amount, invoiceNumber }] of allocations.entries()) {
     const isFirst = index === 0;
-    const ofFirst = isFirst ? {} : noExternalId;
-    const part = { ...common, ...ofFirst, amount, invoiceNumber, groupId };
+    const externalIds = isFirst ? {} : noExternalId;
+    const payment = { ...common, ...externalIds, amount, invoiceNumber };
     const id = isFirst ? groupId : newId('Payment');
-    const paying = atPath(`allocations.${index}`, async () => {
-      const named = await lockNamedInvoice(tx, part);
-      requireOther(paid, named);
-      requirePayable(tx, part, named);
-      return payInvoice(tx, named, { ...part, id });
+    const result = withErrorPath(`allocations.${index}`, async () => {
+      const target = await lockPaymentTarget(tx, payment);
+      requireUnpaidByTransfer(paid, target);
+      requirePayable(tx, payment, target);
+      return payInvoice(tx, target, { ...payment, id });
     });
-    const invoice = await paying.catch((error: unknown) => {
+    const invoice = await result.catch((error: unknown) => {
       if (!(error instanceof ActionError)) throw error;
       errors.push(error);
     });
@@ -84,12 +86,12 @@ export async function recordAllocatedPayment(
   const [first] = paid;
   if (!first) throw new Error('A payment without allocations was allocated.');
   requireOneClient(paid);
-  const rest = common.amount.minus(sumOf(allocations));
+  const rest = request.amount.minus(sumOf(allocations));
   if (rest.isZero()) return first;
-  const faults = validatePrecision(rest, first.currency, 'amount');
-  if (faults.length > 0) throw invalidInputError(faults);
+  const precisionErrors = validatePrecision(rest, first.currency, 'amount');
+  if (precisionErrors.length > 0) throw invalidInputError(precisionErrors);
   const invoiceNumber = first.invoiceNumberFormatted;
-  const payment = { ...common, ...noExternalId, invoiceNumber, amount: rest, groupId };
+  const payment = { ...common, ...noExternalId, invoiceNumber, amount: rest };
   creditWholePayment(tx, first, { ...payment, id: newId('Payment') });
   return first;
 }
@@ -97,21 +99,21 @@ export async function recordAllocatedPayment(
 const noExternalId = { externalId: null, source: null };
 
 /** @throws ActionError invalid_input */
-function requireOther(paid: readonly Invoice[], { invoice }: NamedInvoice): void {
+function requireUnpaidByTransfer(paid: readonly Invoice[], { invoice }: PaymentTarget): void {
   if (!paid.some(({ id }) => id === invoice.id)) return;
   const message = 'is named by an entry already';
   throw invalidInputError([{ path: 'invoiceNumber', code: 'not_unique', message }]);
 }
 
-const ofAllocation = ['amount', 'invoiceNumber'];
+const allocationFields = ['amount', 'invoiceNumber'];
 
-async function atPath<T>(place: string, work: () => Promise<T>): Promise<T> {
+async function withErrorPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ActionError) || !error.details.errors) throw error;
-    const errors = error.details.errors.map((fault) =>
-      ofAllocation.includes(fault.path) ? { ...fault, path: `${place}.${fault.path}` } : fault,
+    const errors = error.details.errors.map((one) =>
+      allocationFields.includes(one.path) ? { ...one, path: `${path}.${one.path}` } : one,
     );
     throw new ActionError(error.code, error.message, { ...error.details, errors });
   }
@@ -119,8 +121,8 @@ async function atPath<T>(place: string, work: () => Promise<T>): Promise<T> {
 
 /** @throws ActionError invalid_input */
 function requireOneClient(paid: readonly Invoice[]): void {
-  const owners = new Set(paid.map(({ clientId, currency }) => `${clientId} ${currency}`));
-  if (owners.size === 1) return;
+  const clients = new Set(paid.map(({ clientId, currency }) => `${clientId} ${currency}`));
+  if (clients.size === 1) return;
   const message = 'names invoices of several clients, or in several currencies';
   throw invalidInputError([{ path: 'allocations', code: 'disagrees', message }]);
 }

@@ -1,12 +1,12 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { currentDate } from '../../platform/dates/dates.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import type { PaymentFields } from './fields.ts';
 
 /** A locked invoice that a payment names, and the facts that decide about the payment. */
-export interface NamedInvoice {
+export interface PaymentTarget {
   invoice: Invoice;
   /** The amount due, or the written-off amount of a written-off invoice. */
   due: Decimal;
@@ -14,7 +14,7 @@ export interface NamedInvoice {
   /** The payment date is more than ten years before the invoice. */
   isEarly: boolean;
   /** The payment names an issue date that the invoice cannot have. */
-  isOtherIssueDate: boolean;
+  isWrongIssueDate: boolean;
   /** The earlier of the creation date and the issue date. */
   firstDay: Date;
 }
@@ -28,10 +28,10 @@ export const payableAmount = ({
 }: Invoice): Decimal =>
   status === 'WRITE_OFF' ? total.minus(paymentTotal).minus(creditedTotal) : amountDue;
 
-export const dateOf = (
-  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+export const paymentDateOf = (
+  context: Pick<Context, 'now' | 'workspace'>,
   { date }: Pick<PaymentFields, 'date'>,
-): Date => date ?? dateToDb(todayIn(workspace.timeZone, now));
+): Date => date ?? currentDate(context);
 
 /** Banks print references in groups, and people type them in either case. */
 export const normalizedReferenceSql = (reference: Prisma.Sql): Prisma.Sql =>

@@ -5,56 +5,61 @@ import { formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { lockStatement } from '../../write/change-statements.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { PaymentFields } from './fields.ts';
-import type { NamedInvoice } from './payable-invoice.ts';
+import { clientOf, requireOneTarget } from './payment-errors.ts';
+import type { PaymentTarget } from './payment-target.ts';
 import {
-  dateOf,
   normalizedReferenceSql,
   parsePlainNumber,
   payableAmount,
-} from './payable-invoice.ts';
-import { clientOf, requireOneInvoice } from './payment-errors.ts';
+  paymentDateOf,
+} from './payment-target.ts';
 
 /**
  * By its formatted number, otherwise its plain number. One round trip, unless no invoice is found.
  * @throws ActionError record_not_found, name_not_found, number_ambiguous
  */
-export async function lockNamedInvoice(
+export async function lockPaymentTarget(
   tx: WriteContext,
   payment: PaymentFields,
-): Promise<NamedInvoice> {
-  const found = await lockInvoices(tx, payment);
-  if (found.length > 0) return requireOneInvoice(tx, payment, found);
+): Promise<PaymentTarget> {
+  const targets = await lockTargets(tx, payment);
+  if (targets.length > 0) return requireOneTarget(tx, payment, targets);
   // A client that was merged into another one has no invoices.
   const clientId = await clientOf(tx, payment);
   const current = { ...payment, clientId, clientName: null };
   const isMerged =
     payment.clientId === null ? payment.clientName !== null : payment.clientId !== clientId;
-  return requireOneInvoice(tx, payment, isMerged ? await lockInvoices(tx, current) : []);
+  return requireOneTarget(tx, payment, isMerged ? await lockTargets(tx, current) : []);
 }
 
-async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<NamedInvoice[]> {
+async function lockTargets(tx: WriteContext, payment: PaymentFields): Promise<PaymentTarget[]> {
   const { accountId } = tx;
   const condition = conditionSql(accountId, payment);
   const lock = lockStatement(tx, 'Invoice', condition);
-  const date = dateOf(tx, payment);
+  const date = paymentDateOf(tx, payment);
   const { allowDuplicate, amount, invoiceNumber, referenceNumber } = payment;
-  const isRepeatable = allowDuplicate || referenceNumber === null;
+  const skipsDuplicateCheck = allowDuplicate || referenceNumber === null;
   // After the lock it sees the payments of transactions that the lock waited for.
-  const same = Prisma.sql`
+  const duplicatesSql = Prisma.sql`
     SELECT p."invoiceId" FROM "Payment" p WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL
       AND p.amount = ${amount} AND p.date = ${date}
       AND ${normalizedReferenceSql(Prisma.sql`p."referenceNumber"`)} = ${normalizedReferenceSql(Prisma.sql`${referenceNumber}::text`)}
       AND p."invoiceId" IN (SELECT id FROM "Invoice" WHERE "accountId" = ${accountId} AND (${condition}))`;
-  const [locked, repeated = []] = await tx.readAll(lock, ...(isRepeatable ? [] : [same]));
+  const [locked, duplicateRows = []] = await tx.readAll(
+    lock,
+    ...(skipsDuplicateCheck ? [] : [duplicatesSql]),
+  );
   const invoices = locked as Invoice[];
   tx.setLocked('Invoice', invoices);
-  const duplicates = new Set((repeated as { invoiceId: string }[]).map((one) => one.invoiceId));
+  const duplicates = new Set(
+    (duplicateRows as { invoiceId: string }[]).map((one) => one.invoiceId),
+  );
   const exact = invoices.filter((one) => one.invoiceNumberFormatted === invoiceNumber);
   return (exact.length > 0 ? exact : invoices).map((invoice) => ({
     invoice,
     due: payableAmount(invoice),
     isDuplicate: duplicates.has(invoice.id),
-    ...dateChecksOf(tx, invoice, payment),
+    ...checkDates(tx, invoice, payment),
   }));
 }
 
@@ -78,11 +83,11 @@ function conditionSql(
   return Prisma.join(conditions, ' AND ');
 }
 
-function dateChecksOf(
+function checkDates(
   context: Pick<Context, 'now' | 'workspace'>,
   { dateCreated, dateIssued, defaultPaymentDays, dueDate }: Invoice,
   payment: PaymentFields,
-): Pick<NamedInvoice, 'firstDay' | 'isEarly' | 'isOtherIssueDate'> {
+): Pick<PaymentTarget, 'firstDay' | 'isEarly' | 'isWrongIssueDate'> {
   const firstDay = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
   const today = todayIn(context.workspace.timeZone, context.now);
   const [first] = [formatDate(firstDay), today].sort();
@@ -90,13 +95,13 @@ function dateChecksOf(
     '-02-29',
     '-02-28',
   );
-  const asked = payment.dateIssued;
-  const isOther = dateIssued
-    ? asked?.getTime() !== dateIssued.getTime()
-    : defaultPaymentDays === null && dueDate < (asked ?? dueDate);
+  const requestedIssueDate = payment.dateIssued;
+  const isWrong = dateIssued
+    ? requestedIssueDate?.getTime() !== dateIssued.getTime()
+    : defaultPaymentDays === null && dueDate < (requestedIssueDate ?? dueDate);
   return {
     firstDay,
-    isEarly: formatDate(dateOf(context, payment)) < earliest,
-    isOtherIssueDate: Boolean(asked) && isOther,
+    isEarly: formatDate(paymentDateOf(context, payment)) < earliest,
+    isWrongIssueDate: Boolean(requestedIssueDate) && isWrong,
   };
 }
