@@ -6,13 +6,13 @@ import { quoteIdentifier, workspaceConditionSql } from './conditions.ts';
 import { jsonArraySql, rowAlias } from './json-columns.ts';
 import type { JsonQuery } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
-import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
-import { BoundValue, resolveBoundValues } from './list-rows.ts';
+import type { BoundLists, RowSelection } from './list-rows.ts';
+import { BoundValue, ListSlot, noLists, resolveBoundValues } from './list-rows.ts';
 import { queryRecords } from './record-tables.ts';
 import type { SerializedRecord } from './serialized-record.ts';
 
 /** `ids` keeps the order of the ids. */
-export type JsonQueryRoots = { rows: RowSelection | DeferredList } | 'id' | 'ids' | 'workspace';
+export type JsonQueryRoots = { rows: RowSelection | ListSlot } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number | boolean;
 
@@ -20,14 +20,14 @@ function write(
   tree: JsonQuery,
   roots: JsonQueryRoots,
   publicUrl: string | undefined,
-  given: readonly BoundRows[],
+  lists: BoundLists,
 ): SqlStatement {
   const all = workspaceConditionSql('t0');
   const hasKey = roots === 'id' || roots === 'ids';
   const writer = new JsonQueryBuilder(
     hasKey ? [undefined, undefined] : [undefined],
     publicUrl,
-    given,
+    lists,
   );
   const { values } = writer;
   if (typeof roots === 'object') {
@@ -52,25 +52,28 @@ function write(
 export type JsonQueryReader = (
   context: Pick<Context, 'db' | 'accountId'>,
   key?: Key | readonly Key[],
-  given?: readonly BoundRows[],
+  lists?: BoundLists,
 ) => Promise<string | null>;
 
 const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
 
 /** Caches the statement if one generic plan serves all values; otherwise each call plans its values. */
 export function createStatementCache(
-  write: (given: readonly BoundRows[]) => SqlStatement,
-): (given: readonly BoundRows[]) => SqlStatement {
-  const kept = createSmallCache<SqlStatement>();
-  return (given) => {
-    const arePlannedOnce = given.every(({ isPlannedOnce }) => isPlannedOnce);
+  write: (lists: BoundLists) => SqlStatement,
+): (lists: BoundLists) => SqlStatement {
+  const statements = createSmallCache<SqlStatement>();
+  return (lists) => {
+    const bound = [...lists.values()];
+    const arePlannedOnce = bound.every(({ isPlannedOnce }) => isPlannedOnce);
     const make = () => {
-      const { text, values } = write(given);
-      const isOwn = (value: unknown) => value === undefined || value instanceof BoundValue;
-      const hasName = arePlannedOnce && values.every(isOwn);
-      return { text: hasName ? text : withoutPreparedName(text), values };
+      const { text, values } = write(lists);
+      const hasNoConstants = values.every(
+        (value) => value === undefined || value instanceof BoundValue,
+      );
+      const isPrepared = arePlannedOnce && hasNoConstants;
+      return { text: isPrepared ? text : withoutPreparedName(text), values };
     };
-    return arePlannedOnce ? kept(given.map(({ shape }) => shape).join('\n'), make) : make();
+    return arePlannedOnce ? statements(bound.map(({ shape }) => shape).join('\n'), make) : make();
   };
 }
 
@@ -83,12 +86,12 @@ export interface RecordReader {
   statement: (context: Pick<Context, 'accountId'>, id?: string) => SqlStatement;
 }
 
-export const hasDeferredLists = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
+export const hasListSlots = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
   parts.some((part) => {
-    if ('rows' in part && part.rows && 'later' in part.rows) return true;
-    if ('tree' in part) return hasDeferredLists(part.tree);
-    if (part.kind === 'own') return hasDeferredLists(part);
-    return part.kind === 'through' && 'tree' in part.part && hasDeferredLists(part.part.tree);
+    if ('rows' in part && part.rows instanceof ListSlot) return true;
+    if ('tree' in part) return hasListSlots(part.tree);
+    if (part.kind === 'own') return hasListSlots(part);
+    return part.kind === 'through' && 'tree' in part.part && hasListSlots(part.part.tree);
   });
 
 export function createRecordReader(
@@ -122,11 +125,11 @@ export function createJsonQueryReader(
   roots: JsonQueryRoots,
   publicUrl?: string,
 ): JsonQueryReader {
-  const statementFor = createStatementCache((given) => write(tree, roots, publicUrl, given));
-  return async (context, key, given = []) => {
-    const { text, values } = statementFor(given);
+  const statementFor = createStatementCache((lists) => write(tree, roots, publicUrl, lists));
+  return async (context, key, lists = noLists) => {
+    const { text, values } = statementFor(lists);
     const own = [context.accountId, ...(key === undefined ? [] : [keyOf(key)])];
-    const others = resolveBoundValues(values.slice(own.length), given);
+    const others = resolveBoundValues(values.slice(own.length), lists);
     const [found] = await queryRecords<{ body: string }>(context, text, [...own, ...others]);
     return found?.body ?? null;
   };

@@ -10,8 +10,8 @@ import type { StoredJsonPart } from './json-columns.ts';
 import { jsonArraySql, rowAlias, storedObjectSql, storedObjectsSql } from './json-columns.ts';
 import type { JsonValueFormat } from './json-values.ts';
 import { jsonValueSql } from './json-values.ts';
-import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
-import { BoundValue, rowConditionsSql } from './list-rows.ts';
+import type { BoundLists, RowSelection } from './list-rows.ts';
+import { BoundValue, ListSlot, noLists, rowConditionsSql } from './list-rows.ts';
 import type { JoinColumns } from './model-columns.ts';
 import { tableSql } from './record-tables.ts';
 
@@ -49,15 +49,15 @@ export type JsonQueryPart = { as: string } & PartAreas &
     /** Columns of the record itself, as a nested object. */
     | { kind: 'own'; parts: readonly JsonQueryPart[] }
     /** With `rows`: an aggregate over the related records. */
-    | { kind: 'one'; link: JoinColumns | JoinCondition; tree: JsonQuery; rows?: DeferredList }
+    | { kind: 'one'; link: JoinColumns | JoinCondition; tree: JsonQuery; rows?: ListSlot }
     | { kind: 'through'; link: JoinColumns; model: Prisma.ModelName; part: JsonQueryPart }
     | {
         kind: 'many';
         link: JoinColumns | JoinCondition;
         tree: JsonQuery;
-        rows: RowSelection | DeferredList;
+        rows: RowSelection | ListSlot;
       }
-    | { kind: 'linked'; links: Links; tree: JsonQuery; rows: RowSelection | DeferredList }
+    | { kind: 'linked'; links: Links; tree: JsonQuery; rows: RowSelection | ListSlot }
   );
 
 export interface JsonQuery {
@@ -78,26 +78,26 @@ const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
 export class JsonQueryBuilder {
   readonly values: unknown[];
   readonly #publicUrl: string;
-  readonly #given: readonly BoundRows[];
+  readonly #lists: BoundLists;
 
-  constructor(known: readonly unknown[], publicUrl = '', given: readonly BoundRows[] = []) {
+  constructor(known: readonly unknown[], publicUrl = '', lists: BoundLists = noLists) {
     this.values = [...known];
     this.#publicUrl = publicUrl;
-    this.#given = given;
+    this.#lists = lists;
   }
 
   readonly parameter = (value: unknown): string => `$${this.values.push(value)}`;
 
-  #rowsOf(rows: RowSelection | DeferredList): {
+  #rowsOf(rows: RowSelection | ListSlot): {
     rows: RowSelection;
     parameter: (value: unknown) => string;
   } {
-    if (!('later' in rows)) return { rows, parameter: this.parameter };
-    const given = this.#given[rows.later];
-    if (!given) throw new TypeError(`The reading brings no list ${rows.later}.`);
+    if (!(rows instanceof ListSlot)) return { rows, parameter: this.parameter };
+    const bound = this.#lists.get(rows);
+    if (!bound) throw new TypeError(`The call selects no rows of the list ${rows.name}.`);
     let index = 0;
-    const parameter = () => this.parameter(new BoundValue(rows.later, index++));
-    return { rows: given.rows, parameter };
+    const parameter = () => this.parameter(new BoundValue(rows, index++));
+    return { rows: bound.selection, parameter };
   }
 
   #value(part: JsonQueryPart, alias: string, depth: number): string {
@@ -155,7 +155,7 @@ export class JsonQueryBuilder {
   }
 
   /** With `fromEnd`, the last record comes first. */
-  found(tree: JsonQuery, among: string, listed: RowSelection | DeferredList, depth = 0): string {
+  found(tree: JsonQuery, among: string, listed: RowSelection | ListSlot, depth = 0): string {
     const { rows, parameter } = this.#rowsOf(listed);
     const { orderBy, fromEnd = false, limit } = rows;
     const alias = `t${depth}`;
@@ -169,7 +169,7 @@ export class JsonQueryBuilder {
     return `${matching} ORDER BY ${order.join(', ')}${cut}`;
   }
 
-  list(tree: JsonQuery, among: string, listed: RowSelection | DeferredList, depth = 0): string {
+  list(tree: JsonQuery, among: string, listed: RowSelection | ListSlot, depth = 0): string {
     const { fromEnd, page } = this.#rowsOf(listed).rows;
     const found = this.found(tree, among, listed, depth);
     const each = page?.item

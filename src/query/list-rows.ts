@@ -17,25 +17,30 @@ export interface RowSelection {
   page?: { list: string; item?: string };
 }
 
-/** A list that each call brings; `later` is its index in the array of bound rows. */
-export interface DeferredList {
-  later: number;
+/** A list in a query whose rows each call selects. Compared by identity. */
+export class ListSlot {
+  /** For error messages. */
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 }
 
-/** Stands in for a value that each call brings. */
+/** Represents a value of a list in a cached statement. */
 export class BoundValue {
-  readonly list: number;
+  readonly slot: ListSlot;
   readonly index: number;
 
-  constructor(list: number, index: number) {
-    this.list = list;
+  constructor(slot: ListSlot, index: number) {
+    this.slot = slot;
     this.index = index;
   }
 }
 
-/** A deferred list in one call. */
+/** The rows of a list in one call. */
 export interface BoundRows {
-  rows: RowSelection;
+  selection: RowSelection;
   /** Equal shapes have equal SQL texts. */
   shape: string;
   values: readonly unknown[];
@@ -43,13 +48,14 @@ export interface BoundRows {
   isPlannedOnce: boolean;
 }
 
+export type BoundLists = ReadonlyMap<ListSlot, BoundRows>;
+
+export const noLists: BoundLists = new Map();
+
 /** With the values of one call. */
-export const resolveBoundValues = (
-  values: readonly unknown[],
-  given: readonly BoundRows[],
-): unknown[] =>
+export const resolveBoundValues = (values: readonly unknown[], lists: BoundLists): unknown[] =>
   values.map((value) =>
-    value instanceof BoundValue ? given[value.list]?.values[value.index] : value,
+    value instanceof BoundValue ? lists.get(value.slot)?.values[value.index] : value,
   );
 
 type Parameter = (value: unknown) => string;
@@ -66,16 +72,16 @@ export function rowConditionsSql(
 }
 
 /** Separates the values of a list from the shape of its SQL. */
-export function bindRows(rows: RowSelection): BoundRows {
-  const { orderBy, where, fromEnd, limit, page } = rows;
+export function bindRows(selection: RowSelection): BoundRows {
+  const { orderBy, where, fromEnd, limit, page } = selection;
   const values: unknown[] = [];
-  const conditions = rowConditionsSql(rows, 't', (value) => {
+  const conditions = rowConditionsSql(selection, 't', (value) => {
     values.push(value);
     return '$';
   });
   const columns = orderBy.map(({ column, direction }) => [column, direction]);
   return {
-    rows,
+    selection,
     shape: JSON.stringify([conditions, columns, fromEnd, limit, page]),
     values,
     isPlannedOnce: where === undefined || hasGenericPlan(where),

@@ -4,7 +4,7 @@ import { jsonArraySql, rowAlias } from './json-columns.ts';
 import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
 import { createStatementCache } from './json-query-runner.ts';
-import type { BoundRows, DeferredList } from './list-rows.ts';
+import type { BoundLists, BoundRows, ListSlot } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
 import { queryRecords } from './record-tables.ts';
 
@@ -25,16 +25,16 @@ export interface JsonPage {
 /** The list's limit is one more than the page size. */
 export type PageReader = (
   context: Pick<Context, 'db' | 'accountId'>,
-  given: readonly BoundRows[],
+  lists: BoundLists,
 ) => Promise<JsonPage>;
 
 /** No column or order key has this name. */
 const place = '"#row number"';
 
-function write({ tree, item, keys }: PageTree, listed: DeferredList, given: readonly BoundRows[]) {
-  const { limit = 1, fromEnd } = (given[listed.later] as BoundRows).rows;
+function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists) {
+  const { limit = 1, fromEnd } = (lists.get(slot) as BoundRows).selection;
   const size = limit - 1;
-  const writer = new JsonQueryBuilder([undefined], '', given);
+  const writer = new JsonQueryBuilder([undefined], '', lists);
   const own: JsonQueryPart = { as: item ?? '', kind: 'own', parts: tree.parts };
   const entry: JsonQueryPart = {
     as: '#entry',
@@ -44,7 +44,7 @@ function write({ tree, item, keys }: PageTree, listed: DeferredList, given: read
   const found = writer.found(
     { model: tree.model, parts: [entry, ...keys] },
     workspaceConditionSql('t0'),
-    listed,
+    slot,
   );
   const shown = (what: string, which: string) =>
     `SELECT ${what} FROM page WHERE ${which} ORDER BY ${place}${fromEnd ? ' DESC' : ''}`;
@@ -58,11 +58,11 @@ function write({ tree, item, keys }: PageTree, listed: DeferredList, given: read
 }
 
 /** One statement per page. */
-export function createPageReader(page: PageTree, listed: DeferredList): PageReader {
-  const statementFor = createStatementCache((given) => write(page, listed, given));
-  return async (context, given) => {
-    const { text, values } = statementFor(given);
-    const others = resolveBoundValues(values.slice(1), given);
+export function createPageReader(page: PageTree, slot: ListSlot): PageReader {
+  const statementFor = createStatementCache((lists) => write(page, slot, lists));
+  return async (context, lists) => {
+    const { text, values } = statementFor(lists);
+    const others = resolveBoundValues(values.slice(1), lists);
     const own = [context.accountId, ...others];
     const [found] = await queryRecords<JsonPage>(context, text, own);
     return found as JsonPage;

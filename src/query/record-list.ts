@@ -10,8 +10,8 @@ import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditio
 import { rowAlias } from './json-columns.ts';
 import type { JsonQuery } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
-import type { BoundRows } from './list-rows.ts';
-import { resolveBoundValues } from './list-rows.ts';
+import type { BoundLists } from './list-rows.ts';
+import { noLists, resolveBoundValues } from './list-rows.ts';
 
 /** The order is total. */
 export interface ListQuery {
@@ -48,17 +48,17 @@ function statementOf(
   { where, matching, orderBy }: ListQuery,
   {
     limit,
-    given = [],
+    lists = noLists,
     withId = false,
     withVersion = false,
   }: {
     limit?: number;
-    given?: readonly BoundRows[];
+    lists?: BoundLists;
     withId?: boolean;
     withVersion?: boolean;
   } = {},
 ): Statement {
-  const writer = new JsonQueryBuilder([accountId], publicUrl, given);
+  const writer = new JsonQueryBuilder([accountId], publicUrl, lists);
   const conditions = [
     workspaceConditionSql(alias),
     ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),
@@ -79,7 +79,7 @@ function statementOf(
   const version = withVersion ? `, ${versionSql(tree)} AS version` : '';
   return {
     text: `SELECT ${json}::text AS record${id}${version} FROM (${found}) ${rowAlias}`,
-    values: resolveBoundValues(writer.values, given),
+    values: resolveBoundValues(writer.values, lists),
   };
 }
 
@@ -95,12 +95,12 @@ function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) =>
 function named(
   sql: string,
   { where, matching, isPlannedOnce = matching === undefined }: ListQuery,
-  given: readonly BoundRows[] = [],
+  lists: BoundLists = noLists,
 ): string {
   const isGeneric =
     isPlannedOnce &&
     (where === undefined || hasGenericPlan(where)) &&
-    given.every((rows) => rows.isPlannedOnce);
+    [...lists.values()].every((rows) => rows.isPlannedOnce);
   return isGeneric ? sql : withoutPreparedName(sql);
 }
 
@@ -115,12 +115,12 @@ export async function readFirstRecords(
   tree: JsonQuery,
   listing: ListQuery,
   most: number,
-  given: readonly BoundRows[] = [],
+  lists: BoundLists = noLists,
 ): Promise<string> {
-  const { text, values } = statementOf(context, tree, listing, { limit: most, given });
+  const { text, values } = statementOf(context, tree, listing, { limit: most, lists });
   const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
   const [read] = await context.db.$queryRawUnsafe<{ body: string }[]>(
-    named(sql, listing, given),
+    named(sql, listing, lists),
     ...values,
   );
   return read?.body ?? '[]';

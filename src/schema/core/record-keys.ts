@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { RecordReader } from '../../query/json-query-runner.ts';
-import { createRecordReader, hasDeferredLists } from '../../query/json-query-runner.ts';
+import { createRecordReader, hasListSlots } from '../../query/json-query-runner.ts';
 import { isUnaffectedByWrite } from '../../query/written-record.ts';
 
 /** Records as resolvers answer them: by their keys. What is selected of them the reader reads. */
@@ -64,7 +64,7 @@ export function readerOfWrittenRecord(
     ) => ReturnType<RecordReader['statement']> | undefined)
   | undefined {
   const [tree, ...others] = recordQueries;
-  if (tree?.model !== model || others.length > 0 || hasDeferredLists(tree)) return undefined;
+  if (tree?.model !== model || others.length > 0 || hasListSlots(tree)) return undefined;
   return (context, { id }) => {
     if (typeof id !== 'string') return undefined;
     const { publicUrl } = context;

@@ -5,7 +5,8 @@ import { isRecordType } from '../core/declared-fields.ts';
 import { permissionsForFilter } from '../core/filter-permissions.ts';
 import type { FilterAndOrder } from '../core/list-order.ts';
 import { permissionsForField } from '../core/required-permissions.ts';
-import type { FieldDenial, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
+import type { FieldDenial } from './plan-collector.ts';
 import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { collectFields } from './selection.ts';
 
@@ -47,7 +48,7 @@ export function isFieldDenied(
   if (resultType !== undefined && isWrittenRecordKey(resultType, nodes, operation)) return false;
   const { path } = nestedOperation(operation, name);
   if (isMutation(operation) || isNonNullType(field.type)) throw locatedError(error, nodes, path);
-  operation.fieldDenials.set(JSON.stringify(path), { path, nodes, error });
+  operation.collector.addDenial({ path, nodes, error });
   return true;
 }
 
@@ -63,13 +64,13 @@ export function requireFilterPermissions(
 
 /** One error per null of a denied field in the response. */
 export function locatePermissionErrors(
-  denials: ReadonlyMap<string, FieldDenial>,
+  denials: readonly FieldDenial[],
   root: string,
   json: string,
 ): GraphQLError[] {
-  if (denials.size === 0) return [];
+  if (denials.length === 0) return [];
   const value: unknown = JSON.parse(json);
-  return [...denials.values()].flatMap(({ path: [, ...names], nodes, error }) =>
+  return denials.flatMap(({ path: [, ...names], nodes, error }) =>
     nullPathsOf(value, names, [root]).map((nullPath) => locatedError(error, nodes, nullPath)),
   );
 }

@@ -1,4 +1,4 @@
-import type { RecordPlan } from './record-plan.ts';
+import type { RecordPlan } from './plan-draft.ts';
 import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 

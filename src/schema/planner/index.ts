@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import type { Operation } from './operation.ts';
+import { PlanCollector } from './plan-collector.ts';
 import { planVariablesOf } from './plan-variables.ts';
 import { createRecordCompleter } from './records-by-key.ts';
 import { isNullableField, planRootField } from './root-fields.ts';
@@ -116,9 +117,7 @@ function planOperation(
   const rootOperation = () => ({
     ...shared,
     path: [],
-    fieldDenials: new Map<string, never>(),
-    lists: [],
-    recordQueries: [],
+    collector: new PlanCollector(),
   });
   let isSound = true;
   const planField = (

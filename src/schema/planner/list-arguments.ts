@@ -41,7 +41,7 @@ export function createListArgumentParser(
     requireFilterPermissions(operation, { model, where, order }, nodes);
     const cursor = parseCursor(model, order, args);
     const size = pageSizeOf(args);
-    const rows = bindRows({
+    const bound = bindRows({
       orderBy: order,
       where,
       behind: isCounted ? undefined : cursor?.position,
@@ -50,7 +50,7 @@ export function createListArgumentParser(
       limit: page ? size : size + 1,
       ...(page && { page }),
     });
-    return { args, where, order, cursor, rows };
+    return { args, where, order, cursor, ...bound };
   };
   return variableNames.size > 0 ? parse : memoize(parse);
 }

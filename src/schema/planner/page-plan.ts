@@ -158,7 +158,7 @@ export function recordsOfPage(
 }
 
 /** With the extra row, if more records follow. */
-export interface RequestedListRows extends Omit<RequestedList, 'rows'> {
+export interface RequestedListRows extends RequestedList {
   rows: readonly Row[];
   /** The parent record. */
   parent?: { column: string; id: string | number };
@@ -173,7 +173,7 @@ export interface ShapedPage {
 export async function shapePage(
   { model, parts }: PageSelection,
   split: (rows: readonly Row[]) => readonly (readonly Row[])[],
-  { args, rows: found, parent, ...list }: RequestedListRows,
+  { args, where, order, cursor, rows: found, parent }: RequestedListRows,
   run: RootFieldRun,
 ): Promise<ShapedPage> {
   const size = pageSizeOf(args);
@@ -182,7 +182,10 @@ export async function shapePage(
   const cut = hasMore ? found.slice(...(backward ? [1] : [0, size])) : found;
   const shown = split(cut);
   const [rows = []] = shown;
-  const page = new LoadedPage({ ...list, model, parent, backward, rows, hasMore }, run.context);
+  const page = new LoadedPage(
+    { where, order, cursor, model, parent, backward, rows, hasMore },
+    run.context,
+  );
 
   function read(part: Part, index: number): unknown {
     switch (part.kind) {

@@ -3,10 +3,11 @@ import type { ListOrder } from '../core/list-order.ts';
 import { storedColumn } from './column-values.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
 import type { PageSelection } from './page-plan.ts';
-import type { Finisher } from './plan-draft.ts';
+import type { Finisher, RecordPlan } from './plan-draft.ts';
 import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
+import { withShortAliases } from './short-aliases.ts';
 
 /** The records of a page can be selected in several places (`nodes` and `edges`). */
 export interface PagePlan {
@@ -17,7 +18,6 @@ export interface PagePlan {
   finish: readonly (Finisher | undefined)[] | undefined;
 }
 
-/** For cursors. */
 export const cursorColumnParts = (
   { model, type }: PageSelection,
   order: ListOrder,
@@ -26,6 +26,38 @@ export const cursorColumnParts = (
     const { written } = storedColumn(model, column, type);
     return { as: hiddenColumnName(column), kind: 'column', column, written };
   });
+
+/** Combines the plans of all places into one query, with the columns of the order for cursors. */
+export function combinePlacePlans(
+  selection: PageSelection,
+  [first, ...others]: readonly [RecordPlan, ...RecordPlan[]],
+  order: ListOrder,
+): PagePlan {
+  const plan = withHiddenColumns(first, cursorColumnParts(selection, order));
+  if (others.length === 0) {
+    return { tree: plan.tree, split: (rows) => [rows], finish: plan.finish && [plan.finish] };
+  }
+  const plans = [plan, ...others];
+  const short = plans.map(({ tree }, place) => withShortAliases(tree.parts, `${place}.`));
+  return {
+    tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },
+    split: (rows) => short.map(({ named }) => rows.map(named)),
+    finish: plans.map(({ finish }) => finish),
+  };
+}
+
+function withHiddenColumns(plan: RecordPlan, columns: readonly JsonQueryPart[]): RecordPlan {
+  if (columns.length === 0) return plan;
+  const { tree, finish } = plan;
+  const added = columns.filter(({ as }) => !tree.parts.some((part) => part.as === as));
+  return {
+    tree: { ...tree, parts: [...added, ...tree.parts] },
+    finish: async (rows, run) => {
+      await finish?.(rows, run);
+      for (const row of rows) for (const { as } of columns) row[as] = undefined;
+    },
+  };
+}
 
 export async function finishPageRecords(
   finish: PagePlan['finish'],

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { JsonQueryPart } from '../../query/json-query.ts';
+import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
 import type { JsonValueFormat } from '../../query/json-values.ts';
 import type { ModelName } from '../core/model-names.ts';
 import type { Operation } from './operation.ts';
@@ -8,6 +8,13 @@ import type { Row } from './row.ts';
 
 /** Completes the rows of one selection after the statement. */
 export type Finisher = (rows: readonly Row[], run: RootFieldRun) => Promise<void>;
+
+/** How the records of one selection are read: one query, and a finisher in the process. */
+export interface RecordPlan {
+  tree: JsonQuery;
+  /** Undefined if the JSON is the result. Called once with all records of the selection. */
+  finish: Finisher | undefined;
+}
 
 /** A plan under construction. */
 export interface PlanDraft {

@@ -1,8 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { JsonQuery } from '../../query/json-query.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import type { ListOrder } from '../core/list-order.ts';
 import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
@@ -23,9 +21,8 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import type { PagePlan } from './page-records.ts';
-import { finishPageRecords } from './page-records.ts';
-import type { Finisher, PlanDraft } from './plan-draft.ts';
+import { combinePlacePlans, finishPageRecords } from './page-records.ts';
+import type { Finisher, PlanDraft, RecordPlan } from './plan-draft.ts';
 import { addFinisher, addHiddenColumn, addNestedFinisher } from './plan-draft.ts';
 import type { RequestedList } from './requested-lists.ts';
 import type { Row } from './row.ts';
@@ -33,13 +30,6 @@ import { hiddenColumnName } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
 import { collectFields, objectTypeOf } from './selection.ts';
 import { maxIdentifierLength, replaceProperties, withShortAliases } from './short-aliases.ts';
-
-/** How the records of one selection are read: one query, and a finisher in the process. */
-export interface RecordPlan {
-  tree: JsonQuery;
-  /** Undefined if the JSON is the result. Called once with all records of the selection. */
-  finish: Finisher | undefined;
-}
 
 const extensionsOf = ({ extensions }: AnyField) => extensions as ReadExtensions;
 
@@ -182,26 +172,27 @@ function planPage(
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPageNames(selection);
   const isCounted = isCountOnly(selection);
-  const later = operation.lists.length;
-  operation.lists.push(
+  const slot = operation.collector.addList(
+    operation.path,
     createListArgumentParser({ model, which, page, isCounted }, field, nodes, operation),
   );
   if (isCounted) {
-    planCount(draft, name, { model, link, rows: { later } }, countParts(selection));
+    planCount(draft, name, { model, link, rows: slot }, countParts(selection));
     return;
   }
   if (page) {
-    const { tree, finish } = planPageRecords(selection, operation);
-    parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
-    addFinisher(draft, finish?.[0], (row) => recordsOfPage(row[name], page));
+    const [{ tree, finish }] = planPageRecords(selection, operation);
+    parts.push({ as: name, kind: 'many', link, tree, rows: slot });
+    addFinisher(draft, finish, (row) => recordsOfPage(row[name], page));
     return;
   }
   if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
-  const { tree, split, finish } = planPageRecords(selection, operation, order);
+  const plans = planPageRecords(selection, operation);
+  const { tree, split, finish } = combinePlacePlans(selection, plans, order);
   addHiddenColumn(draft, hiddenColumnName(referred), referred);
-  parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
+  parts.push({ as: name, kind: 'many', link, tree, rows: slot });
   finishers.push(async (all, run) => {
-    const requestedList = run.lists[later] as RequestedList;
+    const requestedList = run.lists.get(slot) as RequestedList;
     const pages = await awaitAllSettled(
       all.map((row) => {
         const id = reference(row[hiddenColumnName(referred)] as string | number);
@@ -218,26 +209,12 @@ function planPage(
   });
 }
 
-/** Adds the columns of the order, for cursors. */
+/** One plan for each place of the records. */
 export function planPageRecords(
   { type, places: [first, ...others] }: PageSelection,
   operation: Operation,
-  order: ListOrder = [],
-): PagePlan {
-  const columns = order.map(({ column }) => column);
-  const { nodes = [], path = operation.path } = first ?? {};
-  const plan = planRecords(type, nodes, { ...operation, path }, columns);
-  if (others.length === 0) {
-    return { tree: plan.tree, split: (rows) => [rows], finish: plan.finish && [plan.finish] };
-  }
-  const plans = [
-    plan,
-    ...others.map((other) => planRecords(type, other.nodes, { ...operation, path: other.path })),
-  ];
-  const short = plans.map(({ tree }, place) => withShortAliases(tree.parts, `${place}.`));
-  return {
-    tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },
-    split: (rows) => short.map(({ named }) => rows.map(named)),
-    finish: plans.map(({ finish }) => finish),
-  };
+): readonly [RecordPlan, ...RecordPlan[]] {
+  const planPlace = ({ nodes, path }: PageSelection['places'][number]) =>
+    planRecords(type, nodes, { ...operation, path });
+  return [planPlace(first ?? { nodes: [], path: operation.path }), ...others.map(planPlace)];
 }

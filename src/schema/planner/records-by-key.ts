@@ -12,7 +12,6 @@ import { isKeyOnlySelection } from './field-permissions.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
 import type { Operation } from './operation.ts';
 import { planRecords } from './record-plan.ts';
-import { boundRowsOf } from './requested-lists.ts';
 import type { CompleteValue, ReadRecords, RootFieldRun } from './root-field-run.ts';
 import { PendingRecord } from './root-field-run.ts';
 import type { Row } from './row.ts';
@@ -39,7 +38,7 @@ export function createRecordCompleter(
     };
   }
   const { read, tree } = recordReader(type, nodes, operation);
-  if (!isKeyEnough) operation.recordQueries.push(tree);
+  if (!isKeyEnough) operation.collector.addRecordQuery(tree);
   return (value, run, path) => {
     const { id = run.context.accountId } = value as RecordKey;
     const record = new PendingRecord(read, id, path, nodes, value as RecordKey);
@@ -71,7 +70,7 @@ function recordReader(
   const readAgain = async (keys: readonly DatabaseKey[], run: RootFieldRun): Promise<Row[]> => {
     reader ??= createJsonQueryReader(tree, isWorkspace ? 'workspace' : 'ids');
     const key = isWorkspace ? undefined : [...new Set(keys)];
-    const readJson = async () => reader?.(run.context, key, boundRowsOf(run.lists));
+    const readJson = async () => reader?.(run.context, key, run.lists);
     const text = (await (run.isMutationResult ? readAfterWrite(readJson) : readJson())) ?? '[]';
     return [JSON.parse(text) as Row | Row[]].flat();
   };

@@ -1,17 +1,15 @@
-import type { BoundRows } from '../../query/list-rows.ts';
+import type { BoundRows, ListSlot } from '../../query/list-rows.ts';
 import type { ListCursor } from '../core/list-cursors.ts';
 import type { FilterAndOrder } from '../core/list-order.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
 
 /** A list with the arguments of one run. A plan fixes only its order. */
-export interface RequestedList extends FilterAndOrder {
+export interface RequestedList extends FilterAndOrder, BoundRows {
   args: ConnectionArguments;
   cursor: ListCursor | undefined;
-  rows: BoundRows;
 }
+
+export type RequestedLists = ReadonlyMap<ListSlot, RequestedList>;
 
 /** @throws ActionError, GraphQLError for invalid arguments */
 export type ParseListArguments = (variables: Record<string, unknown>) => RequestedList;
-
-export const boundRowsOf = (lists: readonly RequestedList[]): BoundRows[] =>
-  lists.map(({ rows }) => rows);

@@ -2,7 +2,7 @@ import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
 import { checkCursorWorkspace } from '../core/list-cursors.ts';
 import type { DatabaseKey, ReadAhead, RecordKey } from '../core/record-keys.ts';
-import type { RequestedList } from './requested-lists.ts';
+import type { RequestedLists } from './requested-lists.ts';
 import type { Row } from './row.ts';
 import type { FieldNodes } from './selected-field.ts';
 
@@ -48,33 +48,28 @@ export class PendingRecord {
   }
 }
 
+/** One execution of a planned root field. */
 export interface RootFieldRun {
-  context: Context;
-  path: Path;
+  readonly context: Context;
+  readonly path: Path;
   /** The mutation has been executed. */
-  isMutationResult: boolean;
+  readonly isMutationResult: boolean;
+  readonly lists: RequestedLists;
   /** Errors of nullable fields. */
-  errors: GraphQLError[];
+  readonly errors: GraphQLError[];
   /** Still to be read. */
-  pending: PendingRecord[];
-  /** The nested lists, in the order of `Operation.lists`. */
-  lists: readonly RequestedList[];
+  readonly pending: PendingRecord[];
 }
 
 export type CompleteValue = (value: unknown, run: RootFieldRun, path: Path) => unknown;
 
-export const startRun = (
-  context: Context,
-  path: Path,
-  isMutationResult: boolean,
-): RootFieldRun => ({
-  context,
-  path,
-  isMutationResult,
-  errors: [],
-  pending: [],
-  lists: [],
-});
+/** @throws ActionError for a cursor of another workspace */
+export function startRun(
+  run: Pick<RootFieldRun, 'context' | 'path' | 'isMutationResult' | 'lists'>,
+): RootFieldRun {
+  for (const { cursor } of run.lists.values()) checkCursorWorkspace(run.context, cursor);
+  return { ...run, errors: [], pending: [] };
+}
 
 export const rootPath = (key: string): Path => ({ prev: undefined, key, typename: undefined });
 
@@ -83,9 +78,3 @@ export const nestedPath = (prev: Path, key: string | number, typename?: string):
   key,
   typename,
 });
-
-/** @throws ActionError for a cursor of another workspace */
-export function setRunLists(run: RootFieldRun, lists: readonly RequestedList[]): void {
-  for (const { cursor } of lists) checkCursorWorkspace(run.context, cursor);
-  run.lists = lists;
-}

@@ -13,36 +13,40 @@ import { finishResult } from './field-result.ts';
 import type { Operation } from './operation.ts';
 import { planRecords } from './record-plan.ts';
 import { readPendingRecords } from './records-by-key.ts';
-import { boundRowsOf } from './requested-lists.ts';
+import type { RequestedLists } from './requested-lists.ts';
 import type { RootFieldRun } from './root-field-run.ts';
-import { setRunLists } from './root-field-run.ts';
 import { planRootList } from './root-lists.ts';
 import type { Row } from './row.ts';
 import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { argumentsOf, introspectionFields, objectTypeOf } from './selection.ts';
 import { createFieldResolver, createValueCompleter } from './value-completion.ts';
 
-/** Returns the JSON of the field. */
-export type RunRootField = (run: RootFieldRun, rootValue?: unknown) => Promise<string>;
+/** A root field with checked arguments. */
+export interface PreparedRootField {
+  lists: RequestedLists;
+  /** Returns the JSON of the field. */
+  read(run: RootFieldRun, rootValue?: unknown): Promise<string>;
+}
 
 /** @throws ActionError, GraphQLError for invalid arguments; UndeclaredFieldError */
 export function planRootField(
   root: GraphQLObjectType,
   selected: SelectedField,
   operation: Operation,
-): (variables: Record<string, unknown>) => RunRootField {
+): (variables: Record<string, unknown>) => PreparedRootField {
+  const { collector } = operation;
   const prepare = planField(root, selected, operation);
   return (variables) => {
-    const lists = operation.lists.map((parse) => parse(variables));
-    const read = prepare(variables);
-    return async (run, rootValue) => {
-      setRunLists(run, lists);
-      const result = await read(run, rootValue);
+    const lists = collector.parseLists(variables);
+    const readField = prepare(variables);
+    const read: PreparedRootField['read'] = async (run, rootValue) => {
+      const result = await readField(run, rootValue);
       if ('value' in result) await readPendingRecords(run);
       const text = 'text' in result ? result.text : JSON.stringify(result.value);
-      run.errors.push(...locatePermissionErrors(operation.fieldDenials, selected.name, text));
+      run.errors.push(...locatePermissionErrors(collector.denials, selected.name, text));
       return text;
     };
+    return { lists, read };
   };
 }
 
@@ -70,7 +74,7 @@ function planField(
       const read = createJsonQueryReader(plan.tree, 'workspace');
       return () => async (run) =>
         finishResult(
-          await read(run.context, undefined, boundRowsOf(run.lists)),
+          await read(run.context, undefined, run.lists),
           plan,
           (row) => [row as Row],
           run,
@@ -126,7 +130,7 @@ function planOne(
     const { id } = argumentsOf(field, nodes, { ...operation, variables }) as { id: string };
     const key = recordTypeOfId(id) === model ? databaseKeyOf(model, id) : undefined;
     return async (run) => {
-      const text = key === undefined ? null : await read(run.context, key, boundRowsOf(run.lists));
+      const text = key === undefined ? null : await read(run.context, key, run.lists);
       return finishResult(text, plan, (json) => [json as Row], run);
     };
   };
@@ -143,13 +147,7 @@ function planFound(
     const args = argumentsOf(field, nodes, { ...operation, variables });
     return async (run) => {
       const { listing, most } = find(run.context, args);
-      const text = await readFirstRecords(
-        run.context,
-        plan.tree,
-        listing,
-        most,
-        boundRowsOf(run.lists),
-      );
+      const text = await readFirstRecords(run.context, plan.tree, listing, most, run.lists);
       return finishResult(text, plan, (rows) => rows as Row[], run);
     };
   };

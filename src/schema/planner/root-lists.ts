@@ -1,10 +1,9 @@
 import { createSmallCache } from '../../platform/caching/small-cache.ts';
+import type { JsonQueryPart } from '../../query/json-query.ts';
 import { createJsonQueryReader } from '../../query/json-query-runner.ts';
-import type { BoundRows, RowSelection } from '../../query/list-rows.ts';
+import type { ListSlot, RowSelection } from '../../query/list-rows.ts';
 import { createPageReader } from '../../query/page-reader.ts';
 import type { ListSource } from '../core/field-reads.ts';
-import { checkCursorWorkspace } from '../core/list-cursors.ts';
-import type { ListOrder } from '../core/list-order.ts';
 import type { FieldResult, PrepareRootField } from './field-result.ts';
 import { finishResult } from './field-result.ts';
 import { createListArgumentParser } from './list-arguments.ts';
@@ -19,96 +18,96 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import { cursorColumnParts, finishPageRecords } from './page-records.ts';
+import type { PagePlan } from './page-records.ts';
+import { combinePlacePlans, cursorColumnParts, finishPageRecords } from './page-records.ts';
+import type { RecordPlan } from './plan-draft.ts';
 import { planPageRecords } from './record-plan.ts';
-import type { ParseListArguments, RequestedList } from './requested-lists.ts';
-import { boundRowsOf } from './requested-lists.ts';
+import type { RequestedList } from './requested-lists.ts';
 import type { RootFieldRun } from './root-field-run.ts';
-import { setRunLists } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 
 /** Lists at the root. The database writes as much of a page as it can. */
 
-/** A plan for one order, with its nested lists. */
-interface ListPlan {
-  below: readonly ParseListArguments[];
-  read: (
-    run: RootFieldRun,
-    list: RequestedList,
-    nestedRows: readonly BoundRows[],
-  ) => Promise<FieldResult>;
-}
-
-type PlanList = (selection: PageSelection, operation: Operation, order: ListOrder) => ListPlan;
+type ReadPage = (run: RootFieldRun, list: RequestedList) => Promise<FieldResult>;
 
 /** Reads no records. */
-const planCount: PlanList = (selection) => ({
-  below: [],
-  read: async (run, list) => {
+const readCount =
+  (selection: PageSelection): ReadPage =>
+  async (run, list) => {
     const { page } = await shapePage(selection, (rows) => [rows], { ...list, rows: [] }, run);
     return { value: page };
-  },
-});
-
-/** The database writes the whole page. */
-const planPlain =
-  (page: NonNullable<RowSelection['page']>): PlanList =>
-  (selection, operation) => {
-    const below: ParseListArguments[] = [];
-    const { tree, finish } = planPageRecords(selection, { ...operation, lists: below });
-    const read = createJsonQueryReader(tree, { rows: { later: below.length } });
-    return {
-      below,
-      read: async (run, _list, nestedRows) => {
-        const text = await read(run.context, undefined, nestedRows);
-        return finishResult(
-          text,
-          { finish: finish?.[0] },
-          (json) => recordsOfPage(json, page),
-          run,
-        );
-      },
-    };
   };
 
-/** The database writes the list, the process adds page properties; undefined if the records need a finisher. */
-function planWritten(
+/** The database writes the whole page. */
+function createPlainReader(
+  { tree, finish }: RecordPlan,
+  slot: ListSlot,
+  page: NonNullable<RowSelection['page']>,
+): ReadPage {
+  const read = createJsonQueryReader(tree, { rows: slot });
+  return async (run) => {
+    const text = await read(run.context, undefined, run.lists);
+    return finishResult(text, { finish }, (json) => recordsOfPage(json, page), run);
+  };
+}
+
+/** The database writes the list, the process adds page properties. */
+function createWrittenReader(
   selection: PageSelection,
-  operation: Operation,
-  order: ListOrder,
-): ListPlan | undefined {
-  const list = databasePageList(selection);
-  const below: ParseListArguments[] = [];
-  const { tree, finish } = planPageRecords(selection, { ...operation, lists: below });
-  if (list === undefined || finish !== undefined) return undefined;
-  const keys = cursorColumnParts(selection, order);
-  const read = createPageReader({ tree, item: list.item, keys }, { later: below.length });
-  return {
-    below,
-    read: async (run, list, nestedRows) => {
-      const found = await read(run.context, nestedRows);
-      return { text: await buildPageJson(selection, list, found, run) };
-    },
+  { tree }: RecordPlan,
+  slot: ListSlot,
+  list: { item?: string; keys: readonly JsonQueryPart[] },
+): ReadPage {
+  const read = createPageReader({ tree, item: list.item, keys: list.keys }, slot);
+  return async (run, requestedList) => {
+    const page = await read(run.context, run.lists);
+    return { text: await buildPageJson(selection, requestedList, page, run) };
   };
 }
 
 /** The process builds the page. */
-const planShaped: PlanList = (selection, operation, order) => {
-  const below: ParseListArguments[] = [];
-  const records = planPageRecords(selection, { ...operation, lists: below }, order);
-  const read = createJsonQueryReader(records.tree, { rows: { later: below.length } });
-  return {
-    below,
-    read: async (run, list, nestedRows) => {
-      const text = await read(run.context, undefined, nestedRows);
-      const listed = { ...list, rows: JSON.parse(text ?? '[]') as Row[] };
-      const { page: value, shown } = await shapePage(selection, records.split, listed, run);
-      await finishPageRecords(records.finish, (at) => shown[at] ?? [], run);
-      return { value };
-    },
+function createShapedReader(
+  selection: PageSelection,
+  { tree, split, finish }: PagePlan,
+  slot: ListSlot,
+): ReadPage {
+  const read = createJsonQueryReader(tree, { rows: slot });
+  return async (run, requestedList) => {
+    const text = await read(run.context, undefined, run.lists);
+    const list = { ...requestedList, rows: JSON.parse(text ?? '[]') as Row[] };
+    const { page: value, shown } = await shapePage(selection, split, list, run);
+    await finishPageRecords(finish, (place) => shown[place] ?? [], run);
+    return { value };
   };
-};
+}
+
+function planPageReader(
+  selection: PageSelection,
+  page: RowSelection['page'],
+  slot: ListSlot,
+  operation: Operation,
+): ReadPage {
+  if (isCountOnly(selection)) return readCount(selection);
+  const plans = planPageRecords(selection, operation);
+  const [plan] = plans;
+  if (page) return createPlainReader(plan, slot, page);
+  const list = plan.finish === undefined ? databasePageList(selection) : undefined;
+  const readers = createSmallCache<ReadPage>();
+  return (run, requestedList) => {
+    const { order } = requestedList;
+    const key = JSON.stringify(order.map(({ column, direction }) => [column, direction]));
+    const read = readers(key, () =>
+      list
+        ? createWrittenReader(selection, plan, slot, {
+            ...list,
+            keys: cursorColumnParts(selection, order),
+          })
+        : createShapedReader(selection, combinePlacePlans(selection, plans, order), slot),
+    );
+    return read(run, requestedList);
+  };
+}
 
 export function planRootList(
   { model, which }: ListSource,
@@ -118,26 +117,10 @@ export function planRootList(
 ): PrepareRootField {
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPageNames(selection);
-  const ask = createListArgumentParser({ model, which, page }, field, nodes, operation);
-  const planIn = (order: ListOrder): ListPlan => {
-    if (isCountOnly(selection)) return planCount(selection, operation, order);
-    if (page) return planPlain(page)(selection, operation, order);
-    return planWritten(selection, operation, order) ?? planShaped(selection, operation, order);
-  };
-  // Reports an unplannable list when the operation is planned.
-  const unordered = planIn([]);
-  const plans = createSmallCache<ListPlan>();
-
-  return (variables) => {
-    const list = ask(variables);
-    const { order, cursor, rows } = list;
-    const names = () => JSON.stringify(order.map((one) => [one.column, one.direction]));
-    const plan = page ? unordered : plans(names(), () => planIn(order));
-    const lists = plan.below.map((askBelow) => askBelow(variables));
-    return async (run) => {
-      checkCursorWorkspace(run.context, cursor);
-      setRunLists(run, lists);
-      return plan.read(run, list, [...boundRowsOf(lists), rows]);
-    };
-  };
+  const slot = operation.collector.addList(
+    operation.path,
+    createListArgumentParser({ model, which, page }, field, nodes, operation),
+  );
+  const read = planPageReader(selection, page, slot, operation);
+  return () => (run) => read(run, run.lists.get(slot) as RequestedList);
 }

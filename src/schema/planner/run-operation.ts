@@ -1,14 +1,14 @@
 import type { GraphQLError } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
 import { rootPath, startRun } from './root-field-run.ts';
-import type { RunRootField } from './root-fields.ts';
+import type { PreparedRootField } from './root-fields.ts';
 import type { SelectedField } from './selected-field.ts';
 import { locateError } from './value-completion.ts';
 
 export interface PlannedRootField extends Pick<SelectedField, 'name' | 'nodes'> {
   mayBeNull: boolean;
   /** Checks the arguments. @throws ActionError, GraphQLError */
-  prepare: (variables: Readonly<Record<string, unknown>>) => RunRootField;
+  prepare: (variables: Readonly<Record<string, unknown>>) => PreparedRootField;
 }
 
 /** `data` is JSON; null if a non-null root field failed. */
@@ -103,12 +103,13 @@ function prepared(
 ): Prepared {
   const failed = (error: unknown): GraphQLError => locateError(error, nodes, rootPath(name));
   try {
-    const answer = prepare(variables);
+    const { lists, read } = prepare(variables);
     return {
       read: async (context, rootValue) => {
-        const run = startRun(context, rootPath(name), isMutation);
         try {
-          return { text: await answer(run, rootValue), errors: run.errors };
+          const path = rootPath(name);
+          const run = startRun({ context, path, isMutationResult: isMutation, lists });
+          return { text: await read(run, rootValue), errors: run.errors };
         } catch (error) {
           return { text: undefined, errors: [failed(error)] };
         }

@@ -17,6 +17,7 @@ import { areasOfType } from '../core/required-permissions.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { isReadableByWriters } from '../core/writer-readable-types.ts';
 import type { Operation } from './operation.ts';
+import { PlanCollector } from './plan-collector.ts';
 import { planRecords } from './record-plan.ts';
 import { createRecordCompleter } from './records-by-key.ts';
 
@@ -131,11 +132,9 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
     definition,
     fragments: new Map(),
     variables: {},
-    lists: [],
-    recordQueries: [],
     permissions: grantedPermissions(fullAccessScopes),
     path: [],
-    fieldDenials: new Map(),
+    collector: new PlanCollector(),
     createRecordCompleter,
   };
   try {

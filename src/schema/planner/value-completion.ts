@@ -164,9 +164,9 @@ export function createFieldResolver(
   if (!resolve || resolve === defaultFieldResolver) {
     return (value) => (value as Record<string, unknown>)[name];
   }
-  const { recordQueries, schema, definition, variables, fragments } = operation;
+  const { collector, schema, definition, variables, fragments } = operation;
   const info: Omit<GraphQLResolveInfo, 'path'> & NestedQueries = {
-    recordQueries,
+    recordQueries: collector.recordQueries,
     fieldName: name,
     fieldNodes: nodes,
     returnType,
