@@ -18,12 +18,12 @@ import { collectFields, objectTypeOf } from './selection.ts';
 import { maxIdentifierLength } from './short-aliases.ts';
 import { createValueCompleter } from './value-completion.ts';
 
-/** `place` is an index in `PageSelection.places`: `nodes`, or `node` of edges. */
+/** `selection` is an index in `recordSelections`: of `nodes`, or of `node` in edges. */
 type Part = { name: string } & (
   | { kind: 'constant'; text: string }
   | { kind: 'cursor' | 'total' }
   | { kind: 'info'; complete: CompleteValue }
-  | { kind: 'records'; place: number }
+  | { kind: 'records'; selection: number }
   | { kind: 'edges'; parts: readonly Part[] }
 );
 
@@ -31,9 +31,9 @@ type Part = { name: string } & (
 export interface PageSelection {
   model: ListableModel;
   parts: readonly Part[];
-  /** The record type, and the selection at each of its places. */
+  /** A page can select its records several times. */
   type: GraphQLObjectType;
-  places: readonly { nodes: FieldNodes; path: Operation['path'] }[];
+  recordSelections: readonly { nodes: FieldNodes; path: Operation['path'] }[];
 }
 
 export function pageSelection(
@@ -43,7 +43,7 @@ export function pageSelection(
   operation: Operation,
 ): PageSelection {
   const connection = objectTypeOf(field);
-  const places: { nodes: FieldNodes; path: Operation['path'] }[] = [];
+  const recordSelections: { nodes: FieldNodes; path: Operation['path'] }[] = [];
   const partsOn = (type: GraphQLObjectType, at: FieldNodes, within: Operation): Part[] =>
     collectFields(type, at, operation).map((selected) => partOf(type, selected, within));
 
@@ -73,7 +73,7 @@ export function pageSelection(
         return {
           name,
           kind: 'records',
-          place: places.push({ nodes: selected, path: inner.path }) - 1,
+          selection: recordSelections.push({ nodes: selected, path: inner.path }) - 1,
         };
       default:
         throw new UndeclaredFieldError(`${type.name}.${own?.name}`);
@@ -83,7 +83,7 @@ export function pageSelection(
   const parts = partsOn(connection, nodes, operation);
   const type = getNamedType(connection.getFields().nodes?.type);
   if (!isObjectType(type)) throw new UndeclaredFieldError(`${connection.name}.nodes`);
-  return { model, parts, type, places };
+  return { model, parts, type, recordSelections };
 }
 
 /** The names of a page of records alone, which the database can write. */
@@ -110,9 +110,12 @@ export const countParts = ({ parts }: PageSelection): JsonQueryPart[] =>
 
 const isList = ({ kind }: Part) => kind === 'records' || kind === 'edges';
 
-export function databasePageList({ parts, places }: PageSelection): { item?: string } | undefined {
+export function databasePageList({
+  parts,
+  recordSelections,
+}: PageSelection): { item?: string } | undefined {
   const [list, ...others] = parts.filter(isList);
-  if (!list || others.length > 0 || places.length > 1) return undefined;
+  if (!list || others.length > 0 || recordSelections.length > 1) return undefined;
   if (list.kind !== 'edges') return {};
   const [item, ...rest] = list.parts;
   if (item?.kind !== 'records' || rest.length > 0 || item.name.length > maxIdentifierLength) {
@@ -164,7 +167,7 @@ export interface RequestedListRows extends RequestedList {
   parent?: { column: string; id: string | number };
 }
 
-/** The page, and its records at each place. Their finishers still have to run. */
+/** The page, and the records of each selection. Their finishers still have to run. */
 export interface ShapedPage {
   page: Row;
   shown: readonly (readonly Row[])[];
@@ -198,7 +201,7 @@ export async function shapePage(
       case 'info':
         return part.complete(page.pageInfo, run, run.path);
       case 'records':
-        return index < 0 ? shown[part.place] : shown[part.place]?.[index];
+        return index < 0 ? shown[part.selection] : shown[part.selection]?.[index];
       case 'edges':
         return rows.map((_, at) => objectOf(part.parts, (one) => read(one, at)));
     }

@@ -9,12 +9,12 @@ import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
 import { withShortAliases } from './short-aliases.ts';
 
-/** The records of a page can be selected in several places (`nodes` and `edges`). */
+/** The records of a page can be selected several times (`nodes` and `edges`). */
 export interface PagePlan {
   tree: JsonQuery;
-  /** Splits the rows into the records of each place. */
+  /** Splits the rows into the records of each selection. */
   split: (rows: readonly Row[]) => readonly (readonly Row[])[];
-  /** By place; undefined if no place needs one. */
+  /** By selection; undefined if none needs a finisher. */
   finish: readonly (Finisher | undefined)[] | undefined;
 }
 
@@ -27,8 +27,8 @@ export const cursorColumnParts = (
     return { as: hiddenColumnName(column), kind: 'column', column, written };
   });
 
-/** Combines the plans of all places into one query, with the columns of the order for cursors. */
-export function combinePlacePlans(
+/** Combines the plans of all selections into one query, with the columns of the order for cursors. */
+export function combinePagePlans(
   selection: PageSelection,
   [first, ...others]: readonly [RecordPlan, ...RecordPlan[]],
   order: ListOrder,
@@ -38,7 +38,7 @@ export function combinePlacePlans(
     return { tree: plan.tree, split: (rows) => [rows], finish: plan.finish && [plan.finish] };
   }
   const plans = [plan, ...others];
-  const short = plans.map(({ tree }, place) => withShortAliases(tree.parts, `${place}.`));
+  const short = plans.map(({ tree }, index) => withShortAliases(tree.parts, `${index}.`));
   return {
     tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },
     split: (rows) => short.map(({ named }) => rows.map(named)),
@@ -61,8 +61,10 @@ function withHiddenColumns(plan: RecordPlan, columns: readonly JsonQueryPart[]):
 
 export async function finishPageRecords(
   finish: PagePlan['finish'],
-  rowsAt: (place: number) => readonly Row[],
+  rowsOf: (selection: number) => readonly Row[],
   run: RootFieldRun,
 ): Promise<void> {
-  await awaitAllSettled((finish ?? []).map((finisher, place) => finisher?.(rowsAt(place), run)));
+  await awaitAllSettled(
+    (finish ?? []).map((finisher, selection) => finisher?.(rowsOf(selection), run)),
+  );
 }

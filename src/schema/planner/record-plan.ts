@@ -21,7 +21,7 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import { combinePlacePlans, finishPageRecords } from './page-records.ts';
+import { combinePagePlans, finishPageRecords } from './page-records.ts';
 import type { Finisher, PlanDraft, RecordPlan } from './plan-draft.ts';
 import { addFinisher, addHiddenColumn, addNestedFinisher } from './plan-draft.ts';
 import type { RequestedList } from './requested-lists.ts';
@@ -188,7 +188,7 @@ function planPage(
   }
   if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
   const plans = planPageRecords(selection, operation);
-  const { tree, split, finish } = combinePlacePlans(selection, plans, order);
+  const { tree, split, finish } = combinePagePlans(selection, plans, order);
   addHiddenColumn(draft, hiddenColumnName(referred), referred);
   parts.push({ as: name, kind: 'many', link, tree, rows: slot });
   finishers.push(async (all, run) => {
@@ -203,18 +203,21 @@ function planPage(
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
     await finishPageRecords(
       finish,
-      (place) => pages.flatMap(({ shown }) => shown[place] ?? []),
+      (selected) => pages.flatMap(({ shown }) => shown[selected] ?? []),
       run,
     );
   });
 }
 
-/** One plan for each place of the records. */
+/** One plan for each selection of the records. */
 export function planPageRecords(
-  { type, places: [first, ...others] }: PageSelection,
+  { type, recordSelections: [first, ...others] }: PageSelection,
   operation: Operation,
 ): readonly [RecordPlan, ...RecordPlan[]] {
-  const planPlace = ({ nodes, path }: PageSelection['places'][number]) =>
+  const planSelection = ({ nodes, path }: PageSelection['recordSelections'][number]) =>
     planRecords(type, nodes, { ...operation, path });
-  return [planPlace(first ?? { nodes: [], path: operation.path }), ...others.map(planPlace)];
+  return [
+    planSelection(first ?? { nodes: [], path: operation.path }),
+    ...others.map(planSelection),
+  ];
 }

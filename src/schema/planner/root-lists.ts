@@ -19,7 +19,7 @@ import {
   shapePage,
 } from './page-plan.ts';
 import type { PagePlan } from './page-records.ts';
-import { combinePlacePlans, cursorColumnParts, finishPageRecords } from './page-records.ts';
+import { combinePagePlans, cursorColumnParts, finishPageRecords } from './page-records.ts';
 import type { RecordPlan } from './plan-draft.ts';
 import { planPageRecords } from './record-plan.ts';
 import type { RequestedList } from './requested-lists.ts';
@@ -77,7 +77,7 @@ function createShapedReader(
     const text = await read(run.context, undefined, run.lists);
     const list = { ...requestedList, rows: JSON.parse(text ?? '[]') as Row[] };
     const { page: value, shown } = await shapePage(selection, split, list, run);
-    await finishPageRecords(finish, (place) => shown[place] ?? [], run);
+    await finishPageRecords(finish, (selected) => shown[selected] ?? [], run);
     return { value };
   };
 }
@@ -103,7 +103,7 @@ function planPageReader(
             ...list,
             keys: cursorColumnParts(selection, order),
           })
-        : createShapedReader(selection, combinePlacePlans(selection, plans, order), slot),
+        : createShapedReader(selection, combinePagePlans(selection, plans, order), slot),
     );
     return read(run, requestedList);
   };
