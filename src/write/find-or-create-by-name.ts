@@ -72,7 +72,7 @@ async function missingNameError(
 /**
  * The id of the record that a reference names, or null if it names none. A name without an id is inserted if it is missing, as
  * {@link findOrCreateByName} does. A name with an id must be that of the record.
- * @throws ActionError record_not_found for an unknown id, invalid_input if name and id disagree (decisions, "Ids beside names")
+ * @throws ActionError record_not_found for an unknown id, invalid_input if name and id disagree
  */
 export async function resolveOrCreateReference(
   context: Context,

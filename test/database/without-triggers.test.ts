@@ -8,7 +8,7 @@ import { mutate, sourceOf } from '../support/mutations.ts';
 import { isFickle } from '../support/sent-statements.ts';
 import { createWithoutTriggers } from '../support/spread.ts';
 
-/** Where tables are spread over several servers there are no triggers: what they do is done by statements (decision 69). */
+/** Distributed tables have no triggers; statements do their work. */
 
 const api = useTestApi({ openDatabase: createWithoutTriggers });
 

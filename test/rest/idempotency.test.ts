@@ -15,7 +15,7 @@ import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { isSpreadHere } from '../support/spread.ts';
 
-/** What is sent again with its key is done once (decision 35). That this holds for every write, test/walks says. */
+/** A write that is repeated with its key runs once. test/walks checks this for every write. */
 
 const api = useTestApi({ overSocket: true });
 

@@ -5,7 +5,7 @@ import { faultsOf } from '../support/invoices.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { monday, tuesday, worker } from '../support/worked.ts';
 
-/** Work is billed by the prices that are there, once (decision 49). */
+/** Work is billed once, at its prices. */
 
 const api = useTestApi();
 const { bill, newClient, preview, project, search, spend, work } = worker(api);

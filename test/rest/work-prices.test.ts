@@ -6,7 +6,7 @@ import { faultsOf } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 import { monday, tuesday, worker } from '../support/worked.ts';
 
-/** Work that no invoice has charged is shown with what it costs (decision 49). */
+/** Unbilled work with its prices. */
 
 const api = useTestApi();
 const doors = personDoors(api);

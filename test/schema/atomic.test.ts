@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
 
-/** Mutations of one operation that are made together or not at all (decision 36). */
+/** Mutations of one operation in one transaction. */
 
 const api = useTestApi();
 

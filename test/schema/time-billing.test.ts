@@ -6,7 +6,7 @@ import { makeKey } from '../support/api-keys.ts';
 import { created } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 
-/** What an hour costs, and where that comes from (decision 49). */
+/** The price of an hour and its source. */
 
 const api = useTestApi();
 const doors = personDoors(api);

@@ -1,7 +1,4 @@
-/**
- * Documents with every feature of lines and taxes, computed a second time in whole numbers only, from the rules as they are written
- * down (decision 56). It shares nothing with the service's own calculation, so that a mistake would have to be made twice.
- */
+/** Computes documents with every feature of lines and taxes a second time, in integers. It shares no code with the service. */
 
 /** Quantities, prices and percentages are in millionths. */
 export interface DocumentModel {
@@ -85,7 +82,7 @@ interface Group {
   lost: bigint;
 }
 
-/** The amounts of a document by decision 56. */
+/** The amounts of a document. */
 export function documentTotals(document: DocumentModel): DocumentTotals {
   const { digits, discountPercent, taxIncluded, usual } = document;
   const minor = 10n ** BigInt(digits);

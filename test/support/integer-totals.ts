@@ -32,7 +32,7 @@ export interface IntegerTotals {
 const million = 1_000_000n;
 const wholePercent = 100n * million;
 
-/** The invoice's amounts by the rules of decisions, "invoices/create", and spec part 2, "taxBreakdown". */
+/** The invoice's amounts by spec part 2, "taxBreakdown". */
 export function integerTotals(invoice: IntegerInvoice): IntegerTotals {
   const minorUnits = 10n ** BigInt(invoice.digits);
   const lineTotals: bigint[] = [];

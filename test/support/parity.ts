@@ -139,7 +139,7 @@ function fieldAsRest(
   return asRest(own, expected, inner);
 }
 
-/** The action surface writes one enumeration in a way of its own (decisions, "Enums"). */
+/** The action surface writes one enumeration in a way of its own. */
 export function withoutSpelling(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value) =>
     key === 'clientType' ? String(value).toUpperCase() : value,

@@ -66,7 +66,7 @@ export function callRoute(api: TestApi, route: Route, call: Call = {}): Promise<
   });
 }
 
-/** The fields of an error's body (decisions, "Error body"), in their order. */
+/** The fields of an error's body, in their order. */
 const errorFields = [
   'status',
   'error',

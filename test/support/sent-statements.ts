@@ -30,7 +30,7 @@ const namesColumns = new RegExp(
   'gi',
 );
 
-/** Whether a text of SQL makes rows without saying of which columns: those of a newer release would be among them (decision 81). */
+/** Whether SQL inserts rows without naming their columns. A newer release may add columns. */
 export const isNameless = (text: string): boolean =>
   (text.match(writesRows)?.length ?? 0) > (text.match(namesColumns)?.length ?? 0);
 

@@ -26,8 +26,8 @@ export const isSpreadHere = inject('spreadServers').length > 0;
 export const entriesTable = isSpreadHere ? '"LogEntry"' : auditLogStagingTable;
 
 /**
- * What is different by nature where tables are spread, and the only place where tests are told so: a write that is one statement elsewhere is a
- * transaction of several there, for what triggers do comes after it (decision 69); and nothing there tells processes what plain SQL changed.
+ * The inherent differences of distributed tables: some writes are several statements, because there are no triggers, and processes are not
+ * notified of changes by plain SQL.
  */
 export const byNature = {
   /** How many statements a write takes that is one elsewhere. */

@@ -117,7 +117,7 @@ test('no key is changed by another: ids never change, and what moves is moved by
   expect(await cascadingUpdates()).toEqual([]);
 });
 
-/** What a trigger's function touches beside the row that is written, and by what it is done where tables are spread and have no triggers (decision 69). */
+/** The tables that the function of a trigger reads or writes, and what replaces it on distributed tables. */
 const functions: Record<string, [touches: string, whereSpread: string]> = {
   raise_version: ['nothing', 'each statement as it is sent'],
   owe_nothing: ['nothing', 'settle_changed'],

@@ -28,7 +28,7 @@ import { createFlagFields, parseTimeEntry, resolveProjectByName } from './rules.
 
 /**
  * Logs time that was worked (spec part 4, "timeWorked/create"). The create flags make what is missing in the same
- * transaction, once however many callers ask for it at the same time (decisions, "timeWorked/create"); an error leaves
+ * transaction, once however many callers ask for it at the same time; an error leaves
  * nothing behind. One statement looks up the work, writes the entry and answers its JSON as `shown` says. Only where that
  * finds something missing, or the work is said by names and ids together, is it looked up first.
  * @throws ActionError invalid_input, name_not_found, record_not_found; missing_scope for a flag whose record may not be

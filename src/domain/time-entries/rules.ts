@@ -32,7 +32,7 @@ export function parseTimeEntry(input: unknown): NewTimeEntry {
 }
 
 /**
- * The entry with the project that is meant where it is named alone (decisions, "timeWorked/create").
+ * The entry with the project that is meant where it is named alone.
  * @throws ActionError as {@link createProjectFinder}, with a deliverable's id that is not there; invalid_input where the project is to be made,
  * which needs a client
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
 import { isIdProvided } from '../../write/client-generated-ids.ts';
 
-/** How this door is told under which id a record is to be made (decision 38). */
+/** The id that a caller chooses for a new record. */
 
 const newIdField = 'newId';
 

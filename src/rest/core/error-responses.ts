@@ -17,7 +17,7 @@ const fieldError = z
   })
   .meta({ id: 'FieldError', description: 'An invalid field.' });
 
-/** The body of every error of the action surface (decisions, "Error body"). */
+/** The body of every error of the action surface. */
 export const errorBodySchema = z
   .object({
     status: z.int().meta({ description: 'The HTTP status.' }),
@@ -90,7 +90,7 @@ export function toErrorResponse(error: ActionError, request: FailedRequest): Htt
 export const toFetchErrorResponse = (error: ActionError, request: FailedRequest): Response =>
   toFetchResponse(toErrorResponse(error, request));
 
-/** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words (decisions, "Unknown routes"). */
+/** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words. */
 export function endpointNotFoundError(method: string, path: string): ActionError {
   const message = `No endpoint ${method} ${path}. See /docs for the list of operations.`;
   return new ActionError('route_not_found', message);

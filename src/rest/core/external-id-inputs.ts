@@ -9,7 +9,7 @@ import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
 import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import type { Route } from './route.ts';
 
-/** How this door takes external ids where it takes ids: before an operation is called, ids stand in their places (decision 44). */
+/** Replaces external ids in inputs by ids, before an operation is called. */
 
 /** Where an input has ids. */
 interface IdPlaces {

@@ -8,7 +8,7 @@ import { findClosestName } from '../../platform/text/closest-name.ts';
 import { parameterNames } from './query-string.ts';
 import type { Route } from './route.ts';
 
-/** Response headers that name what an operation ignored. See docs/decisions/0126-ignored-parameters.md. */
+/** Response headers that name what an operation ignored. */
 export const ignoredParametersHeader = 'Ignored-Parameters';
 export const preferenceHeader = 'Preference-Applied';
 const strictHandling = 'handling=strict';

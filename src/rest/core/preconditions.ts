@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../http/http-request.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { expectedVersionField, expectedVersionHeader } from '../../write/optimistic-locking.ts';
 
-/** How this door says which version a record has: by the header ETag, which `If-Match` takes back (decision 38). */
+/** The version of a record as an ETag, and the expected version in `If-Match`. */
 
 /** The ETag of a version. */
 export const formatEntityTag = (version: number): string => `"${version}"`;

@@ -65,7 +65,7 @@ type SerializerShape<R, Name extends string> = {
 /**
  * Declares the serializer of a record: `defineSerializer<ClientRecord>()('Client', description, fields)`. A field without
  * a description gets that of the model's column. The model has the serializer's name unless `model` names another one.
- * Null fields are written as null, never left out (decisions, "Success").
+ * Null fields are written as null, never left out.
  */
 export function defineSerializer<R>() {
   return <Name extends string>(

@@ -20,7 +20,7 @@ const whom =
 
 const refusals = ['name_not_found', 'conflicting_state'] as const;
 
-/** Mails that tell a client of what happened to its invoice (decision 65). */
+/** E-mails to a client about its invoice. */
 export const outboxMailRoutes = [
   defineRecordRoute({
     path: 'payment/sendReceipt',

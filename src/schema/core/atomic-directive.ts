@@ -1,6 +1,6 @@
 import { DirectiveLocation, GraphQLDirective } from 'graphql';
 
-/** Makes the changes of one operation together or not at all; see decision 36. */
+/** Runs the mutations of an operation in one transaction. */
 export const atomicDirective = new GraphQLDirective({
   name: 'atomic',
   description:

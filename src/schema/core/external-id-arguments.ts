@@ -6,7 +6,7 @@ import {
   resolveExternalIdReferences,
 } from '../../platform/external-ids/external-id-references.ts';
 
-/** How this door takes external ids where it takes ids: they are known by their type, ID (decision 44). */
+/** External ids are accepted wherever the type is ID. */
 
 export type ReplaceExternalId = (reference: string) => string;
 

@@ -1,6 +1,6 @@
 import { DirectiveLocation, GraphQLDirective, GraphQLNonNull, GraphQLString } from 'graphql';
 
-/** Names a change, so that it is made once however often it is sent; see decision 35. */
+/** The idempotency key of a mutation field. */
 export const idempotentDirective = new GraphQLDirective({
   name: 'idempotent',
   description:

@@ -9,7 +9,7 @@ import { connectionComplexity } from '../core/page-arguments.ts';
 import { columnField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** The log: what each record's `changes` and `auditLog` answer (decision 37). */
+/** Audit entries: `changes` of each record, and `auditLog`. */
 
 builder.prismaObject('LogEntry', {
   extensions: inheritedPermissions,

@@ -6,7 +6,7 @@ import { useTestApi } from '../../support/api.ts';
 import { created } from '../../support/invoices.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
 
-/** Numbers of all series as months and years go by, and numbers that a person takes for another one (decision 84). */
+/** Numbers of all series over months and years, and numbers that look alike. */
 
 const api = useTestApi();
 

@@ -9,7 +9,7 @@ import { newId } from '../../../src/platform/ids/record-ids.ts';
 import { Decimal, minorUnitDigits } from '../../../src/platform/money/money.ts';
 import { useTestApi } from '../../support/api.ts';
 
-/** What SQL makes of prices is what whole numbers make of them (decision 49). */
+/** Compares the prices of the SQL with prices computed in integers. */
 
 const api = useTestApi();
 
