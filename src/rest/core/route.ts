@@ -155,7 +155,7 @@ export function defineWriteRoute<W = WrittenRecord>(
     names?: FieldNames;
     /** Of what changes a record: its id as the body has it, where that says which record is meant. */
     changes?: (body: Record<string, unknown>) => unknown;
-    /** What it makes, where that is not what it answers; a path of a create says the rest. */
+    /** The record that it creates. */
     creates?: ClientGeneratedIdType;
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
@@ -180,11 +180,10 @@ export function defineWriteRoute<W = WrittenRecord>(
     alsoReads = [],
     names = {},
     changes,
+    creates,
     ...rest
   } = route;
   const { model } = output.tree;
-  const isCreate = method === 'POST' && /\/create(From[A-Z]\w*)?$/.test(rest.path);
-  const creates = isCreate ? (route.creates ?? (model as ClientGeneratedIdType)) : undefined;
   const area = areaOfTree(output.tree);
   const { readLast } = output;
   const statementOf =

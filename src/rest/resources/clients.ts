@@ -155,6 +155,7 @@ const answer = recordResponse('Client', clientSerializer);
 export const clientRoutes = [
   defineWriteRoute({
     path: 'clients/create',
+    creates: 'Client',
     operationId: 'createClient',
     tag: 'Clients',
     summary: 'Create a client',

@@ -68,6 +68,7 @@ const answer = recordResponse('Contact', contactSerializer);
 export const contactRoutes = [
   defineWriteRoute({
     path: 'contacts/create',
+    creates: 'Contact',
     operationId: 'createContact',
     tag: 'Contacts',
     summary: 'Create a contact',

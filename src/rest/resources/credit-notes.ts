@@ -108,6 +108,7 @@ export const creditNoteRoutes = [
   defineWriteRoute({
     answersStored: true,
     path: 'creditNotes/create',
+    creates: 'CreditNote',
     operationId: 'createCreditNote',
     tag: 'Invoices',
     summary: 'Credit all or part of an issued invoice',

@@ -187,6 +187,7 @@ export const deliverableRoutes = [
   }),
   defineWriteRoute({
     path: 'tasks/create',
+    creates: 'Deliverable',
     operationId: 'createTask',
     tag: 'Deliverables',
     summary: 'Create a task',

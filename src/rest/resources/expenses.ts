@@ -1,13 +1,9 @@
-import { createExpense } from '../../domain/expenses/create.ts';
 import type { ExpenseRecord } from '../../domain/expenses/fields.ts';
-import { createExpenseInput, updateExpenseInput } from '../../domain/expenses/fields.ts';
-import { updateExpense } from '../../domain/expenses/update.ts';
-import type { FieldNames } from '../core/field-names.ts';
-import { toRestInputSchema } from '../core/field-names.ts';
+import { expenseOperations } from '../../domain/expenses/operations.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { vendorReferenceSerializer } from '../core/record-references.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   copiedFromArea,
@@ -24,9 +20,6 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { defineUpdateRoutes } from '../core/update-routes.ts';
-
-const paidName: FieldNames = { paidDate: 'datePaid' };
 
 /** An expense with the name of its vendor. */
 type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
@@ -88,53 +81,11 @@ const example = {
   dateCreated: '2026-03-31T09:30:00.000Z',
 };
 
-const answer = recordResponse('Expense', expenseSerializer);
-
 export const expenseRoutes = [
-  defineWriteRoute({
-    path: 'expenses/create',
-    operationId: 'createExpense',
+  ...defineOperationRoutes(expenseOperations, {
     tag: 'Expenses',
-    summary: 'Create an expense',
-    description:
-      'Creates an expense. Only `amount` is required. An unknown `vendor` is created. `clientName` or `clientId` is the client to bill. `projectId` is the project and implies the client; `projectName` needs the client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
-    names: paidName,
-    input: toRestInputSchema(createExpenseInput, paidName),
-    output: answer,
-    errors: ['name_not_found', 'record_not_found'],
-    example: {
-      input: {
-        date: '2026-03-31T09:30:00Z',
-        amount: 89.9,
-        currency: 'EUR',
-        taxRate: 7,
-        taxInclusive: true,
-        category: 'Travel',
-        billNo: 'DB-2026-118',
-        paid: true,
-        reimbursable: true,
-        markupPercentage: 10,
-        description: 'Train to the workshop',
-        vendor: 'Deutsche Bahn',
-        clientName: 'Lovelace Analytics',
-      },
-      output: example,
-    },
-    handle: createExpense,
-  }),
-  ...defineUpdateRoutes({
-    path: 'expenses/update',
-    record: 'Expense',
-    tag: 'Expenses',
-    names: paidName,
-    input: toRestInputSchema(updateExpenseInput, paidName),
-    output: answer,
-    errors: ['conflicting_state'],
-    example: {
-      input: { id: example.id, paid: true, paidDate: '2026-03-31' },
-      output: example,
-    },
-    handle: updateExpense,
+    names: { paidDate: 'datePaid' },
+    records: { Expense: { response: recordResponse('Expense', expenseSerializer), example } },
   }),
   defineSearchRoute({
     path: 'expenses/search',

@@ -104,6 +104,7 @@ export const leadExample = {
 export const formSubmissionRoutes = [
   defineWriteRoute({
     path: 'formSubmissions/create',
+    creates: 'FormSubmission',
     operationId: 'createFormSubmission',
     tag: 'Forms',
     summary: 'Submit a lead or discovery form',

@@ -173,6 +173,7 @@ export const invoiceExample = {
 export const invoiceRoutes = [
   defineWriteRoute({
     path: 'invoices/create',
+    creates: 'Invoice',
     operationId: 'createInvoice',
     tag: 'Invoices',
     summary: 'Create an invoice, and optionally send it',

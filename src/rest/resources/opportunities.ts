@@ -96,6 +96,7 @@ const answer = recordResponse('Opportunity', opportunitySerializer);
 export const opportunityRoutes = [
   defineWriteRoute({
     path: 'opportunities/create',
+    creates: 'Opportunity',
     operationId: 'createOpportunity',
     tag: 'Opportunities',
     summary: 'Create an opportunity',

@@ -132,6 +132,7 @@ const answer = recordResponse('Project', projectSerializer);
 export const projectRoutes = [
   defineWriteRoute({
     path: 'projects/create',
+    creates: 'Project',
     operationId: 'createProject',
     tag: 'Projects',
     summary: 'Create a project',

@@ -84,6 +84,7 @@ const example = {
 export const timeEntryRoutes = [
   defineWriteRoute({
     path: 'timeWorked/create',
+    creates: 'TimeEntry',
     operationId: 'createTimeEntry',
     tag: 'Time',
     summary: 'Log time',

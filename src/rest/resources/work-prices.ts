@@ -192,6 +192,7 @@ export const workPriceRoutes = [
   }),
   defineWriteRoute({
     path: 'invoices/createFromWork',
+    creates: 'Invoice',
     operationId: 'createInvoiceFromWork',
     tag: 'Invoices',
     summary: 'Create an invoice of work',

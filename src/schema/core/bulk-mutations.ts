@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
+import type { ActionError } from '../../platform/errors/action-error.ts';
 import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import { hasIdReferences } from '../../platform/input/id-references.ts';
 import { redactError } from '../../platform/records/error-redaction.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
-import type { ListableModel } from '../../query/list-queries.ts';
-import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { errorTypesFor, inputArgument } from './command-mutations.ts';
+import type { ErrorType } from './error-types.ts';
 import { toGraphQLFieldNames, withDomainInputNames } from './input-names.ts';
-import { hasIdReferences } from './inputs.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
 import { queryOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
@@ -16,13 +17,17 @@ import { errorResultValue, resultTypeOf, successResultValue } from './results.ts
 
 interface BulkAction {
   description: string;
-  record: Exclude<ListableModel, 'LogEntry'>;
+  record: RecordModel;
   input: z.ZodObject;
   /** The mutation that does one item; the results of items are its results. */
   each: string;
-  neverConflicts?: true;
+  errors?: readonly ErrorType[];
   /** The domain's verb; `shown` is what is asked of each record, which its statement may answer as well. */
-  run: (context: Context, input: never, shown?: JsonQuery) => Promise<BulkItemResult<object>[]>;
+  run: (
+    context: Context,
+    input: never,
+    shown?: JsonQuery,
+  ) => Promise<({ record: object; error: null } | { record: null; error: ActionError })[]>;
 }
 
 /** Items whose answers cost as much as one record of a list: they are read again by a statement for all of them. */
@@ -31,7 +36,7 @@ const itemsForOne = 10;
 /** A mutation that does many items at once and says of each what became of it. */
 export function defineBulkMutation(
   name: string,
-  { description, record, input, each, neverConflicts, run }: BulkAction,
+  { description, record, input, each, run, ...options }: BulkAction,
 ): void {
   const writes = [permissionAreaByModel[record]];
   defineMutation(name, {
@@ -39,7 +44,7 @@ export function defineBulkMutation(
     shows: shownItems(each),
     writes,
     args: inputArgument(input),
-    errors: errorTypesFor(hasIdReferences(input), neverConflicts),
+    errors: options.errors ?? errorTypesFor(hasIdReferences(input)),
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }, below) => {

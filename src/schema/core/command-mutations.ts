@@ -6,6 +6,7 @@ import { withExternalIdConflict } from '../../platform/external-ids/external-ids
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import { idPrefixes } from '../../platform/ids/record-ids.ts';
+import { hasIdReferences } from '../../platform/input/id-references.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
@@ -18,7 +19,7 @@ import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
 import { withDomainInputNames } from './input-names.ts';
 import type { InputMode, InputShape } from './inputs.ts';
-import { hasIdReferences, idInputType, inputType } from './inputs.ts';
+import { idInputType, inputType } from './inputs.ts';
 import type { ModelName } from './model-names.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
 import { registerModelInput } from './record-fields.ts';
@@ -38,7 +39,7 @@ export const inputArgument = (input: z.ZodObject, shape?: InputShape): InputFiel
   argument(inputType(input, shape), 'The fields to write.');
 
 /** The argument `input` of a mutation that only needs to know which record is meant. */
-const idArgument = (mutation: string, description: string): InputFieldMap =>
+export const idArgument = (mutation: string, description: string): InputFieldMap =>
   argument(idInputType(`${capitalize(mutation)}Input`, description), 'Which record.');
 
 /**
@@ -70,7 +71,7 @@ export function runWithExpectedVersion<T>(
 }
 
 /** The result of a mutation, with the record if it was read with COMMIT. */
-const writtenRecordValue = (
+export const writtenRecordValue = (
   record: ModelName,
   { read, written }: WrittenAndRead<object & { id?: unknown; shown?: string }>,
 ) => recordResultValue(record, read?.record ? { ...written, shown: read.record.body } : written);

@@ -126,7 +126,10 @@ export const errorTypes = {
 } as const;
 
 /** The schema's type of an expected error; undefined for all others. */
-function typeOfError({ code, status }: ActionError): ErrorType | undefined {
+export function errorTypeOf({
+  code,
+  status,
+}: Pick<ActionError, 'code' | 'status'>): ErrorType | undefined {
   if (code === 'not_done') return 'NotDoneError';
   if (code === 'version_mismatch') return 'VersionMismatchError';
   if (status === 400 || status === 412) return 'InvalidInputError';
@@ -139,7 +142,7 @@ function typeOfError({ code, status }: ActionError): ErrorType | undefined {
  * @throws what it is given, where it is another error: one that the field does not declare, or that nobody expects
  */
 export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorValue {
-  const type = error instanceof ActionError ? typeOfError(error) : undefined;
+  const type = error instanceof ActionError ? errorTypeOf(error) : undefined;
   if (type === undefined || !types.includes(type)) throw error;
   const { code, details } = error as ActionError;
   const { currentVersion, errors = [], nearMatches = [] } = details;

@@ -73,19 +73,6 @@ const expectedVersion = {
     'The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`.',
 };
 
-/** Whether an input refers to records by their ids, itself or in the objects that it holds. */
-export function hasIdReferences(schema: z.ZodObject): boolean {
-  const holdsId = (presentation: FieldPresentation): boolean => {
-    if (presentation.kind === 'list') return holdsId(presentation.of);
-    if (presentation.kind === 'object') return hasIdReferences(presentation.schema);
-    return presentation.kind === 'scalar' && presentation.name === 'ID';
-  };
-  return Object.values(schema.shape).some((field) => {
-    const info = fieldInfoOf(field);
-    return info !== undefined && holdsId(info.presentation);
-  });
-}
-
 /** An input that only says which record is meant: every mutation has one of its own, to which more can be added. */
 export function idInputType(name: string, description: string): AnyInputRef {
   const ref = builder.inputRef<Record<string, unknown>>(name);

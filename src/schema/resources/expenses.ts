@@ -1,17 +1,8 @@
-import { createExpenses, createExpensesInput } from '../../domain/expenses/bulk.ts';
-import { createExpense } from '../../domain/expenses/create.ts';
-import { deleteExpense, deleteExpenseInput } from '../../domain/expenses/delete.ts';
-import { createExpenseInput, updateExpenseInput } from '../../domain/expenses/fields.ts';
-import { updateExpense } from '../../domain/expenses/update.ts';
+import { expenseOperations } from '../../domain/expenses/operations.ts';
 import { builder } from '../core/builder.ts';
-import { defineBulkMutation } from '../core/bulk-mutations.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 import { formattedAmountsField } from './formatted-amounts.ts';
 
@@ -83,30 +74,4 @@ defineRecordQueries('Expense', {
   defaultOrder: [{ dateCreated: 'desc' }],
 });
 
-defineCommandMutation('createExpense', {
-  description: 'Creates an expense. An unknown vendor is created with it.',
-  record: 'Expense',
-  input: createExpenseInput,
-  run: createExpense,
-});
-
-defineUpdateMutations({
-  record: 'Expense',
-  input: updateExpenseInput,
-  run: updateExpense,
-});
-
-defineDeleteMutation('deleteExpense', {
-  record: 'Expense',
-  description: 'Deletes an expense. A billed expense requires `evenIfBilled`.',
-  input: deleteExpenseInput,
-  run: deleteExpense,
-});
-
-defineBulkMutation('createExpenses', {
-  description: 'Creates up to 1,000 expenses: all or none, or with `partial` the valid ones.',
-  record: 'Expense',
-  each: 'createExpense',
-  input: createExpensesInput,
-  run: createExpenses,
-});
+defineOperationMutations(expenseOperations);

@@ -1,15 +1,8 @@
-import { createVendor } from '../../domain/vendors/create.ts';
-import { deleteVendor } from '../../domain/vendors/delete.ts';
-import { createVendorInput, updateVendorInput } from '../../domain/vendors/fields.ts';
-import { updateVendor } from '../../domain/vendors/update.ts';
+import { vendorOperations } from '../../domain/vendors/operations.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('Vendor', {
@@ -28,17 +21,4 @@ defineRecordQueries('Vendor', {
   defaultOrder: [{ name: 'asc' }],
 });
 
-defineCommandMutation('createVendor', {
-  description: 'Creates a vendor.',
-  record: 'Vendor',
-  input: createVendorInput,
-  run: createVendor,
-});
-
-defineUpdateMutations({ record: 'Vendor', input: updateVendorInput, run: updateVendor });
-
-defineDeleteMutation('deleteVendor', {
-  record: 'Vendor',
-  description: 'Deletes a vendor without expenses.',
-  run: deleteVendor,
-});
+defineOperationMutations(vendorOperations);

@@ -1,0 +1,62 @@
+import { defineOperations } from '../../platform/operations/operations.ts';
+import { createExpenses, createExpensesInput } from './bulk.ts';
+import { createExpense } from './create.ts';
+import { deleteExpense, deleteExpenseInput } from './delete.ts';
+import { createExpenseInput, updateExpenseInput } from './fields.ts';
+import { updateExpense } from './update.ts';
+
+export const expenseOperations = defineOperations('Expense', {
+  createExpense: {
+    kind: 'create',
+    description: 'Creates an expense. An unknown vendor is created with it.',
+    input: createExpenseInput,
+    errors: ['name_not_found'],
+    run: createExpense,
+    rest: {
+      path: 'expenses/create',
+      details:
+        'Only `amount` is required. `clientName` or `clientId` is the client to bill. `projectId` is the project and implies the client; `projectName` needs the client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
+      example: {
+        input: {
+          date: '2026-03-31T09:30:00Z',
+          amount: 89.9,
+          currency: 'EUR',
+          taxRate: 7,
+          taxInclusive: true,
+          category: 'Travel',
+          billNo: 'DB-2026-118',
+          paid: true,
+          reimbursable: true,
+          markupPercentage: 10,
+          description: 'Train to the workshop',
+          vendor: 'Deutsche Bahn',
+          clientName: 'Lovelace Analytics',
+        },
+      },
+    },
+  },
+  updateExpense: {
+    kind: 'update',
+    input: updateExpenseInput,
+    errors: ['conflicting_state'],
+    run: updateExpense,
+    rest: {
+      path: 'expenses/update',
+      example: { input: { paid: true, paidDate: '2026-03-31' } },
+    },
+  },
+  deleteExpense: {
+    kind: 'delete',
+    description: 'Deletes an expense. A billed expense requires `evenIfBilled`.',
+    input: deleteExpenseInput,
+    errors: ['conflicting_state'],
+    run: deleteExpense,
+  },
+  createExpenses: {
+    kind: 'bulk',
+    description: 'Creates up to 1,000 expenses: all or none, or with `partial` the valid ones.',
+    input: createExpensesInput,
+    each: 'createExpense',
+    run: createExpenses,
+  },
+});

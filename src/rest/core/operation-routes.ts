@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { Context } from '../../platform/context/context.ts';
+import type { ClientGeneratedIdType } from '../../platform/context/write-state.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { text } from '../../platform/input/field-types.ts';
+import { inputObject, required } from '../../platform/input/fields.ts';
+import {
+  operationErrorCodes,
+  takesNewId,
+  takesVersion,
+} from '../../platform/operations/operation-errors.ts';
+import type {
+  DeleteOperation,
+  Named,
+  OperationTable,
+  RestDeclaration,
+} from '../../platform/operations/operations.ts';
+import { withIndefiniteArticle } from '../../platform/text/article.ts';
+import type { RestErrorCode } from './error-samples.ts';
+import { errorSamples } from './error-samples.ts';
+import type { FieldNames } from './field-names.ts';
+import { toRestInputSchema } from './field-names.ts';
+import type { OperationTag } from './operation-tags.ts';
+import type { WriteResponse, WrittenRecord } from './record-responses.ts';
+import type { Route, RouteDescription } from './route.ts';
+import { defineDeleteRoute, defineWriteRoute } from './route.ts';
+import { defineRecordRoute, defineUpdateRoutes } from './update-routes.ts';
+
+/** How REST returns the records of a resource. */
+interface RecordForm {
+  response: WriteResponse<WrittenRecord>;
+  example: { id: string };
+}
+
+interface Resource {
+  tag: OperationTag;
+  /** Fields that have other names in REST. */
+  names?: FieldNames;
+  records: Partial<Record<RecordModel, RecordForm>>;
+}
+
+/** The routes of the declared operations that REST has. */
+export const defineOperationRoutes = (table: OperationTable, resource: Resource): Route[] =>
+  table.flatMap((operation) =>
+    operation.kind === 'bulk' || !operation.rest
+      ? []
+      : routesOf(operation, operation.rest, operationErrorCodes(operation, table), resource),
+  );
+
+type RestOperation = Exclude<Named, { kind: 'bulk' }>;
+
+function routesOf(
+  operation: RestOperation,
+  rest: RestDeclaration,
+  codes: readonly string[],
+  { tag, names: allNames = {}, records }: Resource,
+): Route[] {
+  const { kind, name, record, input } = operation;
+  const form = records[record];
+  if (!form) throw new Error(`REST has no record form for ${record}, which ${name} returns.`);
+  const errors = codes.filter((code): code is RestErrorCode => code in errorSamples);
+  const example = exampleOf(operation, rest, form);
+  const path = { path: rest.path, tag, errors, example };
+  if (kind === 'delete') return [deleteRoute(operation, { ...path, ...textsOf(operation, rest) })];
+  const names = namesIn(allNames, input);
+  const route = {
+    ...path,
+    names,
+    input: toRestInputSchema(input ?? noFields(name), names),
+    output: form.response,
+    ...accessOf(operation),
+  };
+  if (kind === 'update') {
+    return defineUpdateRoutes({ ...route, record, handle: operation.run as never });
+  }
+  const written = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
+  if (kind === 'record') return [defineRecordRoute(written)];
+  const { creates = creationOf(operation), returnsStored = kind === 'command', lockFirst } = rest;
+  return [
+    defineWriteRoute({
+      ...written,
+      answersStored: returnsStored,
+      ...(creates && { creates }),
+      ...(lockFirst && { lockFirst }),
+      ...(takesVersion(operation) && { changes: () => undefined }),
+    }),
+  ];
+}
+
+const creationOf = (operation: RestOperation): ClientGeneratedIdType | undefined =>
+  takesNewId(operation) ? (operation.record as ClientGeneratedIdType) : undefined;
+
+/** The renamed fields that an input has. */
+const namesIn = (names: FieldNames, input: z.ZodObject | undefined): FieldNames =>
+  Object.fromEntries(
+    Object.entries(names).filter(([, field]) => input && Object.hasOwn(input.shape, field)),
+  );
+
+const noFields = (name: string): z.ZodObject => inputObject(capitalize(name), 'The record.', {});
+
+const accessOf = ({ alsoWrites, alsoReads }: RestOperation) => ({
+  ...(alsoWrites && { alsoWrites }),
+  ...(alsoReads && { alsoReads }),
+});
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `markExpensePaid` as words: "mark expense paid". */
+const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function textsOf(
+  { kind, name, record, description }: Exclude<RestOperation, { kind: 'update' }>,
+  { operationId = name, summary, details }: RestDeclaration,
+) {
+  const one = withIndefiniteArticle(wordsOf(record).trim());
+  const title = kind === 'create' || kind === 'delete' ? `${kind} ${one}` : wordsOf(name);
+  return {
+    operationId,
+    summary: summary ?? capitalize(title),
+    description: details ? `${description}\n\n${details}` : description,
+  };
+}
+
+function exampleOf(
+  { kind }: RestOperation,
+  { example = {} }: RestDeclaration,
+  form: RecordForm,
+): Route['example'] {
+  const takesId = kind === 'record' || kind === 'update' || kind === 'delete';
+  const input = { ...(takesId && { id: form.example.id }), ...example.input };
+  return kind === 'delete' ? { input } : { input, output: { ...form.example, ...example.output } };
+}
+
+const deleteRoute = (
+  { name, record, run }: Named<DeleteOperation>,
+  route: RouteDescription,
+): Route =>
+  defineDeleteRoute({
+    ...route,
+    model: record,
+    input: inputObject(`${capitalize(name)}Path`, 'Which record to delete.', {
+      id: required(text(600), 'Id of the record.'),
+    }),
+    handle: (context: Context, input) => run(context, input as { id: unknown }),
+  });
