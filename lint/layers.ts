@@ -15,13 +15,14 @@ export const modules = `
   rest/router.ts    rest/index.ts rest/core http write platform
   rest/openapi      rest/index.ts rest/core write platform config
   rest/index.ts     rest/resources rest/core
-  rest/resources    rest/core mail domain platform
+  rest/resources    rest/core operations mail domain platform
   rest/core         http domain write query platform database
   schema/endpoint   schema/index.ts schema/planner schema/core http domain write platform database config
   schema/index.ts   schema/planner schema/core generated
-  schema/resources  schema/core documents domain write query platform generated
+  schema/resources  schema/core operations documents domain write query platform generated
   schema/planner    schema/core write query platform
   schema/core       domain write query platform config generated
+  operations        documents domain platform
   jobs              documents limits domain write platform database config generated
   backup            domain platform database config generated
   mail              documents domain templates locales platform database config generated

@@ -1,5 +1,5 @@
 import type { ExpenseRecord } from '../../domain/expenses/fields.ts';
-import { expenseOperations } from '../../domain/expenses/operations.ts';
+import { expenseOperations } from '../../operations/expenses.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { vendorReferenceSerializer } from '../core/record-references.ts';

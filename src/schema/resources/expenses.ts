@@ -1,4 +1,4 @@
-import { expenseOperations } from '../../domain/expenses/operations.ts';
+import { expenseOperations } from '../../operations/expenses.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';

@@ -1,4 +1,4 @@
-import { vendorOperations } from '../../domain/vendors/operations.ts';
+import { vendorOperations } from '../../operations/vendors.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationListFilter } from '../core/filters.ts';

@@ -1,8 +1,8 @@
-import { defineOperations } from '../../platform/operations/operations.ts';
-import { createVendor } from './create.ts';
-import { deleteVendor } from './delete.ts';
-import { createVendorInput, updateVendorInput } from './fields.ts';
-import { updateVendor } from './update.ts';
+import { defineOperations } from '../platform/operations/operations.ts';
+import { createVendor } from '../domain/vendors/create.ts';
+import { deleteVendor } from '../domain/vendors/delete.ts';
+import { createVendorInput, updateVendorInput } from '../domain/vendors/fields.ts';
+import { updateVendor } from '../domain/vendors/update.ts';
 
 export const vendorOperations = defineOperations('Vendor', {
   createVendor: {
