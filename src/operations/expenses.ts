@@ -1,9 +1,9 @@
-import { defineOperations } from '../platform/operations/operations.ts';
 import { createExpenses, createExpensesInput } from '../domain/expenses/bulk.ts';
 import { createExpense } from '../domain/expenses/create.ts';
 import { deleteExpense, deleteExpenseInput } from '../domain/expenses/delete.ts';
 import { createExpenseInput, updateExpenseInput } from '../domain/expenses/fields.ts';
 import { updateExpense } from '../domain/expenses/update.ts';
+import { defineOperations } from '../platform/operations/operations.ts';
 
 export const expenseOperations = defineOperations('Expense', {
   createExpense: {

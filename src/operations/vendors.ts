@@ -1,8 +1,8 @@
-import { defineOperations } from '../platform/operations/operations.ts';
 import { createVendor } from '../domain/vendors/create.ts';
 import { deleteVendor } from '../domain/vendors/delete.ts';
 import { createVendorInput, updateVendorInput } from '../domain/vendors/fields.ts';
 import { updateVendor } from '../domain/vendors/update.ts';
+import { defineOperations } from '../platform/operations/operations.ts';
 
 export const vendorOperations = defineOperations('Vendor', {
   createVendor: {

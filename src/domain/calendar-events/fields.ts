@@ -9,13 +9,7 @@ import {
   timeZone,
 } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import {
-  inputObject,
-  nullable,
-  required,
-  withDefault,
-  withRecordName,
-} from '../../platform/input/fields.ts';
+import { inputObject, nullable, withDefault, withRecordName } from '../../platform/input/fields.ts';
 
 export type CalendarEventRecord = CalendarEvent;
 
@@ -61,10 +55,6 @@ export const createOrUpdateCalendarEventInput = inputObject(
     userEmail: nullable(email, 'The user of the event. Default: the owner of the workspace.'),
   },
 );
-
-export const calendarEventPathInput = inputObject('CalendarEventPath', 'Which event to delete.', {
-  id: required(text(600), 'Id of the event, or the caller’s own id of it.'),
-});
 
 export type CalendarEventInput = InputOf<typeof createOrUpdateCalendarEventInput>;
 

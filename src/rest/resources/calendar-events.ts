@@ -1,15 +1,13 @@
 import { createOrUpdateCalendarEvent } from '../../domain/calendar-events/create-or-update.ts';
-import { deleteCalendarEvent } from '../../domain/calendar-events/delete.ts';
 import type { CalendarEventRecord } from '../../domain/calendar-events/fields.ts';
-import {
-  calendarEventPathInput,
-  createOrUpdateCalendarEventInput,
-} from '../../domain/calendar-events/fields.ts';
+import { createOrUpdateCalendarEventInput } from '../../domain/calendar-events/fields.ts';
+import { calendarEventOperations } from '../../operations/calendar-events.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import type { FieldNames } from '../core/field-names.ts';
 import { toRestInputSchema } from '../core/field-names.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineDeleteRoute, defineWriteRoute } from '../core/route.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   date,
@@ -47,7 +45,29 @@ const calendarEventSerializer = defineSerializer<CalendarEventRecord>()(
   },
 );
 
+const example = {
+  id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14',
+  accountId: 1,
+  userId: 1,
+  externalId: 'review-2026-04@lovelace.example',
+  startDate: '2026-04-02',
+  endDate: '2026-04-02',
+  startTime: '14:00:00',
+  endTime: '15:30:00',
+  timezone: 'Europe/London',
+  summary: 'Quarterly review',
+  description: null,
+  location: '12 St James’s Square',
+  busyEvent: true,
+};
+
+const response = recordResponse('CalendarEvent', calendarEventSerializer);
+
 export const calendarEventRoutes = [
+  ...defineOperationRoutes(calendarEventOperations, {
+    tag: 'Calendar',
+    records: { CalendarEvent: { response, example } },
+  }),
   defineWriteRoute({
     path: 'calendar/createOrUpdate',
     operationId: 'createOrUpdateCalendarEvent',
@@ -62,7 +82,7 @@ export const calendarEventRoutes = [
     ].join('\n\n'),
     names: zoneName,
     input: toRestInputSchema(createOrUpdateCalendarEventInput, zoneName),
-    output: recordResponse('CalendarEvent', calendarEventSerializer),
+    output: response,
     errors: ['id_missing', 'record_not_found', 'conflicting_state'],
     example: {
       input: {
@@ -74,21 +94,7 @@ export const calendarEventRoutes = [
         location: '12 St James’s Square',
         userEmail: 'charles@babbage.example',
       },
-      output: {
-        id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14',
-        accountId: 1,
-        userId: 1,
-        externalId: 'review-2026-04@lovelace.example',
-        startDate: '2026-04-02',
-        endDate: '2026-04-02',
-        startTime: '14:00:00',
-        endTime: '15:30:00',
-        timezone: 'Europe/London',
-        summary: 'Quarterly review',
-        description: null,
-        location: '12 St James’s Square',
-        busyEvent: true,
-      },
+      output: example,
     },
     changes: () => undefined,
     handle: async (context, body) => {
@@ -96,18 +102,5 @@ export const calendarEventRoutes = [
       if (body?.eventId) requireScopes(context, 'calendar:read');
       return createOrUpdateCalendarEvent(context, body);
     },
-  }),
-  defineDeleteRoute({
-    model: 'CalendarEvent',
-    path: 'calendar/{id}',
-    operationId: 'deleteCalendarEvent',
-    tag: 'Calendar',
-    summary: 'Delete a calendar event',
-    description:
-      'Permanently deletes the event. `id` is its id or your own id, as in `eventId`. Percent-encode it: `uid-77@ics` becomes `uid-77%40ics`, and `a/b` becomes `a%2Fb`. An unknown event is a 404.',
-    input: calendarEventPathInput,
-    errors: ['id_missing', 'invalid_input', 'record_not_found'],
-    example: { input: { id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14' } },
-    handle: deleteCalendarEvent,
   }),
 ];

@@ -1,19 +1,16 @@
 import type { ClientRecord } from '../../domain/clients/fields.ts';
-import { clientTypeLabels, updateClientInput } from '../../domain/clients/fields.ts';
+import { clientTypeLabels } from '../../domain/clients/fields.ts';
 import { activeClients, activeContactsQuery } from '../../domain/clients/list.ts';
 import type { PaymentTerms } from '../../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.ts';
 import { searchClients, searchInput } from '../../domain/clients/search.ts';
-import { updateClient } from '../../domain/clients/update.ts';
-import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
-import { mergeClients, mergeClientsInput } from '../../domain/merges/merge-clients.ts';
-import { areasOfReferences } from '../../domain/merges/move-references.ts';
 import { clientCreditSql } from '../../domain/payments/client-credit.ts';
+import { clientOperations } from '../../operations/clients.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
+import { archiveFieldNames } from '../core/field-names.ts';
 import { defineListRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   choice,
@@ -33,7 +30,6 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { defineUpdateRoutes } from '../core/update-routes.ts';
 import { contactExample, contactSerializer } from './contacts.ts';
 
 const paymentTermsSerializer = defineSerializer<PaymentTerms>()(
@@ -150,64 +146,13 @@ const example = {
   creditBalance: [{ currency: 'GBP', amount: 20.5 }],
 };
 
-const answer = recordResponse('Client', clientSerializer);
+const response = recordResponse('Client', clientSerializer);
 
 export const clientRoutes = [
-  defineWriteRoute({
-    path: 'clients/create',
-    creates: 'Client',
-    operationId: 'createClient',
-    tag: 'Clients',
-    summary: 'Create a client',
-    description:
-      'Creates a client with its `contacts`: all or nothing. Only `name` is required. It is unique in the workspace, including archived clients (409). An entry of `contacts` without a name, e-mail address or telephone number is ignored.',
-    names: archiveFieldNames,
-    input: toRestInputSchema(createClientInput, archiveFieldNames),
-    output: answer,
-    errors: ['name_taken'],
-    example: {
-      input: {
-        name: 'Lovelace Analytics',
-        currency: 'GBP',
-        paymentTerms: { paymentDays: 14, whoPaysCardFees: 'CLIENT' },
-        contacts: [
-          {
-            firstName: 'Ada',
-            lastName: 'Lovelace',
-            email: 'ada@lovelace.example',
-            defaultContact: true,
-          },
-        ],
-      },
-      output: example,
-    },
-    handle: createClient,
-  }),
-  ...defineUpdateRoutes({
-    path: 'clients/update',
-    record: 'Client',
+  ...defineOperationRoutes(clientOperations, {
     tag: 'Clients',
     names: archiveFieldNames,
-    input: toRestInputSchema(updateClientInput, archiveFieldNames),
-    output: answer,
-    errors: ['name_taken'],
-    example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },
-    handle: updateClient,
-  }),
-  defineWriteRoute({
-    path: 'clients/merge',
-    operationId: 'mergeClients',
-    tag: 'Clients',
-    summary: 'Merge two clients',
-    description:
-      'Merges the client `merge` into the client `keep`, each by its name or id: contacts, projects, time, expenses, deals, invoices, credit notes and credit move to `keep`, and `merge` is deleted. Its name, id and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`. Issued invoices keep what is printed on them; drafts are addressed to `keep`. A 409 says why two clients cannot be merged: projects of the same names, work priced in another currency, notes that are too long together, `keep` archived, or either erased.',
-    alsoWrites: areasOfReferences('Client'),
-    answersStored: true,
-    input: mergeClientsInput,
-    output: answer,
-    errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
-    example: { input: { keep: 'Lovelace Analytics', merge: 'Lovelace Ltd' }, output: example },
-    handle: mergeClients,
+    records: { Client: { response, example } },
   }),
   defineListRoute({
     path: 'clients/search',

@@ -1,14 +1,10 @@
-import { createContact } from '../../domain/contacts/create.ts';
 import type { ContactRecord } from '../../domain/contacts/fields.ts';
-import { createContactInput, updateContactInput } from '../../domain/contacts/fields.ts';
 import { searchContacts, searchContactsInput } from '../../domain/contacts/search.ts';
-import { updateContact } from '../../domain/contacts/update.ts';
-import { mergeContacts, mergeContactsInput } from '../../domain/merges/merge-contacts.ts';
-import { areasOfReferences } from '../../domain/merges/move-references.ts';
-import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
+import { contactOperations } from '../../operations/contacts.ts';
+import { archiveFieldNames } from '../core/field-names.ts';
 import { defineListRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   customValuesSerializer,
@@ -20,7 +16,6 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { defineUpdateRoutes } from '../core/update-routes.ts';
 
 export const contactSerializer = defineSerializer<ContactRecord>()(
   'Contact',
@@ -63,64 +58,13 @@ export const contactExample = {
   customValues: [],
 };
 
-const answer = recordResponse('Contact', contactSerializer);
+const response = recordResponse('Contact', contactSerializer);
 
 export const contactRoutes = [
-  defineWriteRoute({
-    path: 'contacts/create',
-    creates: 'Contact',
-    operationId: 'createContact',
-    tag: 'Contacts',
-    summary: 'Create a contact',
-    description:
-      'Creates a contact of the client in `clientName` or `clientId`, or of none. It needs a name, an e-mail address or a telephone number. `firstName` and `lastName` are accepted as `first` and `last`. `defaultContact: true` replaces the client’s previous default contact.',
-    names: archiveFieldNames,
-    input: toRestInputSchema(createContactInput, archiveFieldNames),
-    output: answer,
-    errors: ['name_not_found', 'record_not_found'],
-    example: {
-      input: {
-        first: 'Ada',
-        last: 'Lovelace',
-        role: 'Analyst',
-        email: 'ada@lovelace.example',
-        phone: '+44 20 7946 0001',
-        clientName: 'Lovelace Analytics',
-        defaultContact: true,
-        invoiceContact: true,
-      },
-      output: contactExample,
-    },
-    handle: createContact,
-  }),
-  ...defineUpdateRoutes({
-    path: 'contacts/update',
-    record: 'Contact',
+  ...defineOperationRoutes(contactOperations, {
     tag: 'Contacts',
     names: archiveFieldNames,
-    input: toRestInputSchema(updateContactInput, archiveFieldNames),
-    output: answer,
-    errors: [],
-    example: { input: { id: contactExample.id, role: 'Analyst' }, output: contactExample },
-    handle: updateContact,
-  }),
-  defineWriteRoute({
-    path: 'contacts/merge',
-    operationId: 'mergeContacts',
-    tag: 'Contacts',
-    summary: 'Merge two contacts',
-    description:
-      'Merges the contact `merge` into the contact `keep` of the same client, or of none: what it sent in through forms moves, and it is deleted. Its e-mail address and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`; it has `defaultContact`, `invoiceContact` and `portalAccess` if either had. A 409 says why two contacts cannot be merged: they belong to different clients, their notes are too long together, or `keep` is archived.',
-    alsoWrites: areasOfReferences('Contact'),
-    answersStored: true,
-    input: mergeContactsInput,
-    output: answer,
-    errors: ['record_not_found', 'conflicting_state'],
-    example: {
-      input: { keep: contactExample.id, merge: 'con_0199d2f0a1c27b1e9f4b6c1de0a35f14' },
-      output: contactExample,
-    },
-    handle: mergeContacts,
+    records: { Contact: { response, example: contactExample } },
   }),
   defineListRoute({
     path: 'contacts/search',

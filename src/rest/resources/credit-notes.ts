@@ -1,9 +1,8 @@
-import { createCreditNote } from '../../domain/credit-notes/create.ts';
 import type { CreditNoteRecord } from '../../domain/credit-notes/fields.ts';
-import { createCreditNoteInput } from '../../domain/credit-notes/fields.ts';
+import { creditNoteOperations } from '../../operations/credit-notes.ts';
 import { defineListRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   computedProperty,
   copiedFromArea,
@@ -73,7 +72,7 @@ export const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
 
 const [line] = invoiceExample.lineItems;
 
-export const creditNoteExample = {
+const creditNoteExample = {
   id: 'crn_0199d2f0a1c27b1e9f4b6c1de0a35f50',
   accountId: 1,
   number: 1,
@@ -104,33 +103,15 @@ export const creditNoteExample = {
   ],
 };
 
+export const creditNoteForm = {
+  response: recordResponse('CreditNote', creditNoteSerializer),
+  example: creditNoteExample,
+};
+
 export const creditNoteRoutes = [
-  defineWriteRoute({
-    answersStored: true,
-    path: 'creditNotes/create',
-    creates: 'CreditNote',
-    operationId: 'createCreditNote',
+  ...defineOperationRoutes(creditNoteOperations, {
     tag: 'Invoices',
-    summary: 'Credit all or part of an issued invoice',
-    description: [
-      'Creates a credit note for an issued invoice: for everything that is not credited yet, or for `lines`. It has a gapless number series of its own, and does not appear in lists or searches of invoices.',
-      'It lowers the amount due; `creditedTotal` of the invoice includes it. An invoice without an amount due becomes PAID. With `excess` REFUND, the paid part is refunded; with CREDIT, it becomes credit of the client. Without `excess`, a paid part is a 409 and nothing is credited.',
-      'More than the rest of a line is a 400. A draft, voided, written-off or fully credited invoice is a 409.',
-    ].join('\n\n'),
-    input: createCreditNoteInput,
-    output: recordResponse('CreditNote', creditNoteSerializer),
-    errors: ['record_not_found', 'conflicting_state'],
-    example: {
-      input: {
-        invoiceId: invoiceExample.id,
-        reason: 'Two hours fewer',
-        date: '2026-04-10',
-        lines: [{ lineId: line?.id, quantity: 2 }],
-        excess: 'REFUSE',
-      },
-      output: creditNoteExample,
-    },
-    handle: createCreditNote,
+    records: { CreditNote: creditNoteForm },
   }),
   defineListRoute({
     path: 'creditNotes/list',

@@ -1,5 +1,4 @@
 import { searchInput } from '../../domain/clients/search.ts';
-import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/approve.ts';
 import { createDeliverable } from '../../domain/deliverables/create.ts';
 import type { DeliverableRecord } from '../../domain/deliverables/deliverable-record.ts';
 import { assigneesSql } from '../../domain/deliverables/deliverable-record.ts';
@@ -14,9 +13,11 @@ import {
 } from '../../domain/deliverables/search.ts';
 import { updateDeliverable } from '../../domain/deliverables/update.ts';
 import type { ToDoItem } from '../../domain/to-do-items/fields.ts';
+import { deliverableOperations } from '../../operations/deliverables.ts';
 import type { FieldNames } from '../core/field-names.ts';
 import { toRestInputSchema } from '../core/field-names.ts';
 import { defineListRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import {
   clientReferenceSerializer,
   projectReferenceSerializer,
@@ -160,30 +161,12 @@ const createNames: FieldNames = {
 };
 const updateNames: FieldNames = { status: 'statusName', assignedToList: 'assigneeIds' };
 
-const answer = recordResponse('Deliverable', deliverableSerializer);
+const response = recordResponse('Deliverable', deliverableSerializer);
 
 export const deliverableRoutes = [
-  defineWriteRoute({
-    answersStored: true,
-    changes: () => undefined,
-    path: 'deliverable/approve',
-    operationId: 'approveDeliverable',
+  ...defineOperationRoutes(deliverableOperations, {
     tag: 'Deliverables',
-    summary: 'Approve a deliverable',
-    description:
-      'Sets the status `Complete` of the project type, or the first status that means complete. `clientName`, `projectName` and `deliverableName` identify the deliverable; an id replaces its name and those above it. A complete deliverable is returned unchanged.',
-    input: approveDeliverableInput,
-    output: answer,
-    errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
-    example: {
-      input: {
-        clientName: 'Lovelace Analytics',
-        projectName: 'Website relaunch',
-        deliverableName: 'Wireframes',
-      },
-      output: approved,
-    },
-    handle: approveDeliverable,
+    records: { Deliverable: { response, example: approved } },
   }),
   defineWriteRoute({
     path: 'tasks/create',
@@ -195,7 +178,7 @@ export const deliverableRoutes = [
       'Creates a task, which is a deliverable of a project. `name` and the project are required. A `projectName` without a client finds the project if only one active client has one by that name, otherwise it is a 400 that lists the clients. `projectId` implies the client. `status` is the label of a status of the project type, ignoring case; if it is unknown or omitted, the first status is used. `assignedTo` are e-mail addresses of users. `tasks` are titles of to-do items, which become its `toDos`. In `customValues`, an unknown name creates a custom field. A name that already exists in the project, archived tasks included, is a 409.',
     names: createNames,
     input: toRestInputSchema(createDeliverableInput, createNames),
-    output: answer,
+    output: response,
     errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
     example: {
       input: {
@@ -217,7 +200,7 @@ export const deliverableRoutes = [
     tag: 'Deliverables',
     names: updateNames,
     input: toRestInputSchema(updateDeliverableInput, updateNames),
-    output: answer,
+    output: response,
     errors: ['name_not_found', 'name_taken', 'conflicting_state'],
     example: { input: { id: task.id, dueDate: null }, output: { ...task, dueDate: null } },
     handle: updateDeliverable,

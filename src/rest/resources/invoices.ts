@@ -170,6 +170,9 @@ export const invoiceExample = {
   warnings: [],
 };
 
+/** How operations return invoices. */
+export const invoiceForm = { response: mini, example: invoiceExample };
+
 export const invoiceRoutes = [
   defineWriteRoute({
     path: 'invoices/create',

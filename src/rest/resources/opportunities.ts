@@ -1,14 +1,10 @@
-import { createOpportunity } from '../../domain/opportunities/create.ts';
 import type { OpportunityRecord } from '../../domain/opportunities/fields.ts';
-import {
-  createOpportunityInput,
-  updateOpportunityInput,
-} from '../../domain/opportunities/fields.ts';
-import { updateOpportunity } from '../../domain/opportunities/update.ts';
-import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
+import { leadExample } from '../../operations/form-submissions.ts';
+import { opportunityOperations } from '../../operations/opportunities.ts';
+import { archiveFieldNames } from '../core/field-names.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   computedProperty,
@@ -27,8 +23,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { defineUpdateRoutes } from '../core/update-routes.ts';
-import { leadExample, leadInfoSerializer } from './form-submissions.ts';
+import { leadInfoSerializer } from './form-submissions.ts';
 import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
 const opportunitySerializer = defineSerializer<OpportunityRecord>()(
@@ -91,47 +86,13 @@ const example = {
   created: '2026-03-31T14:00:00.000Z',
 };
 
-const answer = recordResponse('Opportunity', opportunitySerializer);
+const response = recordResponse('Opportunity', opportunitySerializer);
 
 export const opportunityRoutes = [
-  defineWriteRoute({
-    path: 'opportunities/create',
-    creates: 'Opportunity',
-    operationId: 'createOpportunity',
-    tag: 'Opportunities',
-    summary: 'Create an opportunity',
-    description:
-      'Creates an opportunity. Only `name` is required. Without `stageName`, `stageId` or `statusId`, it starts in the first stage of the pipeline. In a closed stage, `actualCloseDate` is today by default. Unknown custom fields are created.',
-    input: createOpportunityInput,
-    output: answer,
-    errors: ['name_not_found', 'record_not_found'],
-    example: {
-      input: {
-        name: 'Analytical engine, phase two',
-        description: 'Follow-up to the feasibility study.',
-        clientName: 'Lovelace Analytics',
-        stageName: 'Lead',
-        value: 24000,
-        estCloseDate: '2026-06-30',
-        sentiment: 4,
-        leadInfo: leadExample,
-        toDos: [{ item: 'Send the proposal', dueDate: '2026-04-15' }],
-        customValues: { 'Referred by': 'Charles Babbage' },
-      },
-      output: example,
-    },
-    handle: createOpportunity,
-  }),
-  ...defineUpdateRoutes({
-    path: 'opportunities/update',
-    record: 'Opportunity',
+  ...defineOperationRoutes(opportunityOperations, {
     tag: 'Opportunities',
     names: archiveFieldNames,
-    input: toRestInputSchema(updateOpportunityInput, archiveFieldNames),
-    output: answer,
-    errors: [],
-    example: { input: { id: example.id, statusId: example.statusId }, output: example },
-    handle: updateOpportunity,
+    records: { Opportunity: { response, example } },
   }),
   defineSearchRoute({
     path: 'opportunities/search',

@@ -1,4 +1,3 @@
-import { createProject, createProjectInput } from '../../domain/deliverables/create-project.ts';
 import type { FeeSchedule } from '../../domain/projects/fee-schedule.ts';
 import {
   feeTypes,
@@ -8,11 +7,11 @@ import {
 import type { ProjectRecord } from '../../domain/projects/fields.ts';
 import { portalAccessLevels } from '../../domain/projects/fields.ts';
 import { searchProjects, searchProjectsInput } from '../../domain/projects/search.ts';
-import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
+import { projectOperations } from '../../operations/projects.ts';
 import { defineListRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { clientReferenceSerializer } from '../core/record-references.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   choice,
@@ -30,7 +29,6 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { defineUpdateRoutes } from '../core/update-routes.ts';
 
 const feeScheduleSerializer = defineSerializer<FeeSchedule>()('FeeSchedule', 'A fee schedule.', {
   feeType: withDescription(makeNullable(choice(feeTypes)), 'Basis of the amount.'),
@@ -127,41 +125,12 @@ const example = {
   customValues: [],
 };
 
-const answer = recordResponse('Project', projectSerializer);
+const response = recordResponse('Project', projectSerializer);
 
 export const projectRoutes = [
-  defineWriteRoute({
-    path: 'projects/create',
-    creates: 'Project',
-    operationId: 'createProject',
+  ...defineOperationRoutes(projectOperations, {
     tag: 'Projects',
-    summary: 'Create a project',
-    description:
-      'Creates a project of an existing client. `name` and `clientName` (or `clientId`) are required. `templateName` copies that template’s fee schedule, portal access, `showTimeWorkedInPortal` and deliverables; fields of the body take precedence. In `customValues`, an unknown name creates a custom field.',
-    input: createProjectInput,
-    output: answer,
-    errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
-    example: {
-      input: {
-        name: 'Website relaunch',
-        clientName: 'Lovelace Analytics',
-        startDate: '2026-03-02',
-        dueDate: '2026-06-30',
-        feeSchedule: { feeType: 'FIXED_PRICE', amount: 12500, taxable: true },
-      },
-      output: example,
-    },
-    handle: createProject,
-  }),
-  ...defineUpdateRoutes({
-    path: 'projects/update',
-    record: 'Project',
-    tag: 'Projects',
-    input: updateProjectInput,
-    output: answer,
-    errors: ['name_taken', 'conflicting_state'],
-    example: { input: { id: example.id, active: false }, output: { ...example, active: false } },
-    handle: updateProject,
+    records: { Project: { response, example } },
   }),
   defineListRoute({
     path: 'projects/search',

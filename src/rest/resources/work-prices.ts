@@ -1,5 +1,4 @@
 import {
-  createInvoiceFromWork,
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
@@ -14,15 +13,15 @@ import {
   workFilterNameFields,
   workPermissionAreas,
 } from '../../domain/work-prices/unbilled-work.ts';
+import { invoiceFromWorkOperations, workTexts } from '../../operations/invoices-from-work.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
-import { text as shortText } from '../../platform/input/field-types.ts';
+import { text } from '../../platform/input/field-types.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { recordResponse } from '../core/record-responses.ts';
-import { defineReadRoute, defineWriteRoute } from '../core/route.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
+import { defineReadRoute } from '../core/route.ts';
 import { listOf } from '../core/serializer.ts';
-import { invoiceMiniSerializer } from './invoice-serializers.ts';
-import { invoiceExample } from './invoices.ts';
+import { invoiceForm } from './invoices.ts';
 import { invoicePreviewSerializer, workItemSerializer } from './work-price-serializers.ts';
 
 /** Work that no invoice has charged yet, and invoices of it. */
@@ -30,7 +29,7 @@ import { invoicePreviewSerializer, workItemSerializer } from './work-price-seria
 const searchInput = inputObject('SearchUnbilledWork', 'Which work.', {
   ...workFilterNameFields,
   ...workFilterFields,
-  after: nullable(shortText(1_000), 'The `cursor` of an entry. The list continues after it.'),
+  after: nullable(text(1_000), 'The `cursor` of an entry. The list continues after it.'),
 });
 
 /** As many as a search answers at once. */
@@ -85,14 +84,11 @@ const previewInput = inputObject(
   previewFields,
 );
 
-const words = {
-  lines:
-    'Time of one group (`groupBy`: PROJECT, PERSON, DELIVERABLE, DAY or ENTRY) with the same rate becomes one line. Every expense and every deliverable has a line of its own.',
-  which:
-    'It bills billable time, reimbursable expenses in the invoice’s currency with their markup, and approved deliverables of projects that are paid per item or at a fixed price. `projectName`, `until`, `time`, `expenses` and `deliverables` filter the work. Time without an hourly rate is a 400 unless `hourlyAmount` is set.',
-};
-
 export const workPriceRoutes = [
+  ...defineOperationRoutes(invoiceFromWorkOperations, {
+    tag: 'Invoices',
+    records: { Invoice: invoiceForm },
+  }),
   defineReadRoute({
     path: 'unbilledWork/search',
     operationId: 'searchUnbilledWork',
@@ -120,7 +116,7 @@ export const workPriceRoutes = [
     operationId: 'previewInvoiceFromWork',
     tag: 'Invoices',
     summary: 'Preview an invoice of work',
-    description: `The invoice that \`invoices/createFromWork\` would create from the same fields. Nothing is stored. ${words.which} ${words.lines}`,
+    description: `The invoice that \`invoices/createFromWork\` would create from the same fields. Nothing is stored. ${workTexts.which} ${workTexts.lines}`,
     input: previewInput,
     areas: ['invoices', ...workPermissionAreas],
     output: invoicePreviewSerializer,
@@ -189,27 +185,5 @@ export const workPriceRoutes = [
       const whole = { ...said, ...days, ...sums, lineItems, warnings };
       return asNumbers(whole, Object.keys(days));
     },
-  }),
-  defineWriteRoute({
-    path: 'invoices/createFromWork',
-    creates: 'Invoice',
-    operationId: 'createInvoiceFromWork',
-    tag: 'Invoices',
-    summary: 'Create an invoice of work',
-    description: [
-      'Creates an invoice of unbilled work and marks the work as billed. Work is never billed twice, even by concurrent requests. Without work to bill, it is a 409 and no number is used.',
-      words.which,
-      words.lines,
-      'The work can be billed again once the invoice is voided or deleted. Everything else is as in `invoices/create`.',
-    ].join('\n\n'),
-    input: createInvoiceFromWorkInput,
-    alsoReads: workPermissionAreas,
-    output: recordResponse('Invoice', invoiceMiniSerializer),
-    errors: ['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'],
-    example: {
-      input: { clientName: 'Lovelace Analytics', projectName: 'Website', taxRate: 19 },
-      output: { ...invoiceExample, status: 'DRAFT', dateSent: null },
-    },
-    handle: createInvoiceFromWork,
   }),
 ];

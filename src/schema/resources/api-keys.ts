@@ -1,20 +1,15 @@
 import type { ApiKeyRecord } from '../../domain/workspaces/api-keys.ts';
-import { createApiKey, createApiKeyInput, revokeApiKey } from '../../domain/workspaces/api-keys.ts';
+import { createApiKey, createApiKeyInput } from '../../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../../domain/workspaces/authentication.ts';
-import { narrowApiKey, narrowApiKeyInput } from '../../domain/workspaces/narrow-api-key.ts';
 import { rotateApiKey, rotateApiKeyInput } from '../../domain/workspaces/rotate-api-key.ts';
+import { apiKeyOperations } from '../../operations/api-keys.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineRecordMutation,
-  errorTypesFor,
-  inputArgument,
-  runWithExpectedVersion,
-} from '../core/command-mutations.ts';
+import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
 import { defineMutation, recordResultValue } from '../core/mutations.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -95,23 +90,6 @@ defineMutation('createApiKey', {
   resolve: async (context, { input }) => shownIssue(await createApiKey(context, input as never)),
 });
 
-defineRecordMutation('revokeApiKey', {
-  description:
-    'Revokes an API key and the keys that were created with it. Requests with any of them are rejected immediately.',
-  record: 'ApiKey',
-  neverConflicts: true,
-  run: async (context, input) => revokeApiKey(context, requireId(input)),
-});
-
-defineCommandMutation('narrowApiKey', {
-  description:
-    'Removes scopes from an API key and from the keys that were created with it. Keys without scopes are revoked. It never adds scopes.',
-  record: 'ApiKey',
-  input: narrowApiKeyInput,
-  hasId: true,
-  run: async (context, input) => narrowApiKey(context, requireId(input), input),
-});
-
 defineMutation('rotateApiKey', {
   description:
     'Replaces an API key with a new one of the same name, scopes and expiry. The old key and keys created with it stop working immediately or after an overlap. A key that another key replaced ends together with that key.',
@@ -127,3 +105,5 @@ defineMutation('rotateApiKey', {
     return shownIssue(issued);
   },
 });
+
+defineOperationMutations(apiKeyOperations);

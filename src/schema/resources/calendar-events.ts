@@ -1,10 +1,8 @@
-import { createOrUpdateCalendarEvent } from '../../domain/calendar-events/create-or-update.ts';
-import { deleteCalendarEvent } from '../../domain/calendar-events/delete.ts';
-import { createOrUpdateCalendarEventInput } from '../../domain/calendar-events/fields.ts';
+import { calendarEventOperations } from '../../operations/calendar-events.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation, defineDeleteMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('CalendarEvent', {
@@ -53,18 +51,4 @@ defineRecordQueries('CalendarEvent', {
   defaultOrder: [{ startsAt: 'asc' }],
 });
 
-defineCommandMutation('createOrUpdateCalendarEvent', {
-  description:
-    'Creates an event, or changes the one with `eventId`, which is its id or your own id.',
-  record: 'CalendarEvent',
-  input: createOrUpdateCalendarEventInput,
-  changes: true,
-  run: createOrUpdateCalendarEvent,
-});
-
-defineDeleteMutation('deleteCalendarEvent', {
-  record: 'CalendarEvent',
-  description: 'Deletes an event by its id or your own id.',
-  neverConflicts: true,
-  run: deleteCalendarEvent,
-});
+defineOperationMutations(calendarEventOperations);

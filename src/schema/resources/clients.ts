@@ -1,24 +1,14 @@
-import { archiveClient, unarchiveClient } from '../../domain/clients/archive.ts';
-import { updateClientInput } from '../../domain/clients/fields.ts';
 import { paymentTermsInput } from '../../domain/clients/payment-terms.ts';
 import { searchClients } from '../../domain/clients/search.ts';
-import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
-import { updateClient } from '../../domain/clients/update.ts';
-import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
-import { mergeClients, mergeClientsInput } from '../../domain/merges/merge-clients.ts';
-import { areasOfReferences } from '../../domain/merges/move-references.ts';
+import { clientOperations } from '../../operations/clients.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineRecordMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { unusedResolver } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { checkPageArguments, pageSizeLimits } from '../core/page-arguments.ts';
 import {
   columnFields,
@@ -143,44 +133,4 @@ builder.queryField('searchClients', (t) =>
   }),
 );
 
-defineCommandMutation('createClient', {
-  description: 'Creates a client with its contacts: all or nothing.',
-  record: 'Client',
-  input: createClientInput,
-  run: createClient,
-});
-
-defineUpdateMutations({ record: 'Client', input: updateClientInput, run: updateClient });
-
-defineCommandMutation('setClientTaxRule', {
-  description: 'Sets or clears the tax rule of a client’s next invoices.',
-  record: 'Client',
-  input: setClientTaxRuleInput,
-  mode: 'replace',
-  neverConflicts: true,
-  run: setClientTaxRule,
-});
-
-defineCommandMutation('mergeClients', {
-  description:
-    'Merges a client into another one: everything that refers to it moves, and it is deleted. Its name, id and external id find the client that is kept, whose empty fields get its values. Issued invoices keep what is printed on them. Clients with projects of the same names, or with work in different currencies, are a conflict.',
-  record: 'Client',
-  input: mergeClientsInput,
-  alsoWrites: areasOfReferences('Client'),
-  run: mergeClients,
-});
-
-defineRecordMutation('archiveClient', {
-  description:
-    'Archives a client. It is omitted from lists and searches, cannot be found by name, and accepts no new time. Its records and its name stay.',
-  record: 'Client',
-  neverConflicts: true,
-  run: archiveClient,
-});
-
-defineRecordMutation('unarchiveClient', {
-  description: 'Restores a client from the archive.',
-  record: 'Client',
-  neverConflicts: true,
-  run: unarchiveClient,
-});
+defineOperationMutations(clientOperations);

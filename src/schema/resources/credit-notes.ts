@@ -1,10 +1,9 @@
-import { createCreditNote } from '../../domain/credit-notes/create.ts';
 import { creditNotePdfUrl } from '../../domain/credit-notes/credit-note-view.ts';
-import { createCreditNoteInput } from '../../domain/credit-notes/fields.ts';
+import { creditNoteOperations } from '../../operations/credit-notes.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -97,10 +96,4 @@ defineRecordQueries('CreditNote', {
   defaultOrder: [{ dateCreated: 'desc' }, { number: 'desc' }],
 });
 
-defineCommandMutation('createCreditNote', {
-  description:
-    'Credits all or part of an issued invoice with a credit note. The paid part is refunded or becomes credit of the client, depending on `excess`.',
-  record: 'CreditNote',
-  input: createCreditNoteInput,
-  run: createCreditNote,
-});
+defineOperationMutations(creditNoteOperations);

@@ -1,9 +1,8 @@
-import { applyCredit } from '../../domain/credits/apply-credit.ts';
-import { applyCreditInput } from '../../domain/payments/fields.ts';
+import { creditOperations } from '../../operations/credits.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enumFilter, relationFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('ClientCredit', {
@@ -39,12 +38,4 @@ defineRecordQueries('ClientCredit', {
   defaultOrder: [{ date: 'desc' }],
 });
 
-defineCommandMutation('applyCredit', {
-  description:
-    'Pays an invoice with credit of its client in its currency: the amount due, or the available credit if that is lower.',
-  record: 'Invoice',
-  makes: 'Payment',
-  input: applyCreditInput,
-  hasId: true,
-  run: applyCredit,
-});
+defineOperationMutations(creditOperations);

@@ -1,27 +1,17 @@
 import type { FieldMap } from '@pothos/core';
-import { createCustomField } from '../../domain/custom-fields/create.ts';
-import { deleteCustomField } from '../../domain/custom-fields/delete.ts';
 import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
 import {
   hasCustomValues,
   presentCustomValues,
 } from '../../domain/custom-fields/field-definitions.ts';
-import {
-  createCustomFieldInput,
-  updateCustomFieldInput,
-} from '../../domain/custom-fields/fields.ts';
-import { updateCustomField } from '../../domain/custom-fields/update.ts';
+import { customFieldOperations } from '../../operations/custom-fields.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
 import { enumFilter, relationFilter } from '../core/filters.ts';
 import { loadCustomFields } from '../core/loaders.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
@@ -101,21 +91,4 @@ function named(context: Context, stored: unknown): CustomValue[] | Promise<Custo
   return loadCustomFields(context).then((fields) => presentCustomValues(fields, stored));
 }
 
-defineCommandMutation('createCustomField', {
-  description: 'Creates a custom field.',
-  record: 'CustomField',
-  input: createCustomFieldInput,
-  run: createCustomField,
-});
-
-defineUpdateMutations({
-  record: 'CustomField',
-  input: updateCustomFieldInput,
-  run: updateCustomField,
-});
-
-defineDeleteMutation('deleteCustomField', {
-  record: 'CustomField',
-  description: 'Deletes a custom field without values.',
-  run: deleteCustomField,
-});
+defineOperationMutations(customFieldOperations);

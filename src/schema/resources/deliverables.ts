@@ -1,23 +1,11 @@
-import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/approve.ts';
-import { archiveDeliverable, unarchiveDeliverable } from '../../domain/deliverables/archive.ts';
-import { createDeliverable } from '../../domain/deliverables/create.ts';
-import {
-  createDeliverableInput,
-  updateDeliverableInput,
-} from '../../domain/deliverables/fields.ts';
-import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/update.ts';
 import { toDoItemInput } from '../../domain/to-do-items/fields.ts';
+import { deliverableOperations } from '../../operations/deliverables.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineRecordMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -119,44 +107,4 @@ defineRecordQueries('Deliverable', {
   hiddenByDefault: hideArchivedByDefault,
 });
 
-defineCommandMutation('createDeliverable', {
-  description: 'Creates a deliverable of a project.',
-  record: 'Deliverable',
-  input: createDeliverableInput,
-  run: (context, input) => createDeliverable(context, input),
-});
-
-defineUpdateMutations({
-  record: 'Deliverable',
-  input: updateDeliverableInput,
-  run: updateDeliverable,
-});
-
-defineCommandMutation('approveDeliverable', {
-  description: 'Approves a deliverable. It becomes complete; a complete one stays as it is.',
-  record: 'Deliverable',
-  input: approveDeliverableInput,
-  changes: true,
-  run: approveDeliverable,
-});
-
-defineRecordMutation('archiveDeliverable', {
-  description:
-    'Archives a deliverable. It is omitted from lists, cannot be found by name, and accepts no new time. Its records and its name stay.',
-  record: 'Deliverable',
-  neverConflicts: true,
-  run: archiveDeliverable,
-});
-
-defineRecordMutation('unarchiveDeliverable', {
-  description: 'Restores a deliverable from the archive.',
-  record: 'Deliverable',
-  neverConflicts: true,
-  run: unarchiveDeliverable,
-});
-
-defineDeleteMutation('deleteDeliverable', {
-  record: 'Deliverable',
-  description: 'Deletes a deliverable without time that no invoice bills.',
-  run: deleteDeliverable,
-});
+defineOperationMutations(deliverableOperations);

@@ -1,17 +1,7 @@
-import { createExchangeRate } from '../../domain/exchange-rates/create.ts';
-import { deleteExchangeRate } from '../../domain/exchange-rates/delete.ts';
-import {
-  createExchangeRateInput,
-  updateExchangeRateInput,
-} from '../../domain/exchange-rates/fields.ts';
-import { updateExchangeRate } from '../../domain/exchange-rates/update.ts';
+import { exchangeRateOperations } from '../../operations/exchange-rates.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('ExchangeRate', {
@@ -28,24 +18,4 @@ defineRecordQueries('ExchangeRate', {
   defaultOrder: [{ day: 'desc' }],
 });
 
-defineCommandMutation('createExchangeRate', {
-  description:
-    'Sets the exchange rate of two currencies on a day. Only reports in a single currency use it.',
-  record: 'ExchangeRate',
-  input: createExchangeRateInput,
-  run: createExchangeRate,
-});
-
-defineUpdateMutations({
-  record: 'ExchangeRate',
-  input: updateExchangeRateInput,
-  neverConflicts: true,
-  run: updateExchangeRate,
-});
-
-defineDeleteMutation('deleteExchangeRate', {
-  record: 'ExchangeRate',
-  neverConflicts: true,
-  description: 'Deletes an exchange rate.',
-  run: deleteExchangeRate,
-});
+defineOperationMutations(exchangeRateOperations);

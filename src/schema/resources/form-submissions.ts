@@ -1,24 +1,10 @@
-import { createFormSubmission } from '../../domain/form-submissions/create.ts';
-import { createFormSubmissionInput } from '../../domain/form-submissions/fields.ts';
-import {
-  deleteFormSubmission,
-  updateFormSubmission,
-  updateFormSubmissionInput,
-} from '../../domain/form-submissions/update.ts';
-import { createForm } from '../../domain/forms/create.ts';
-import { deleteForm } from '../../domain/forms/delete.ts';
-import { createFormInput, updateFormInput } from '../../domain/forms/fields.ts';
-import { updateForm } from '../../domain/forms/update.ts';
 import { leadInfoInput } from '../../domain/lead-info/fields.ts';
+import { formOperations, formSubmissionOperations } from '../../operations/form-submissions.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -90,40 +76,5 @@ defineRecordQueries('FormSubmission', {
   defaultOrder: [{ submittedAt: 'desc' }],
 });
 
-defineCommandMutation('createFormSubmission', {
-  description:
-    'Creates a form submission and an opportunity. A missing form, client or contact is created too.',
-  record: 'FormSubmission',
-  alsoWrites: ['clients'],
-  input: createFormSubmissionInput,
-  run: createFormSubmission,
-});
-
-defineUpdateMutations({
-  record: 'FormSubmission',
-  input: updateFormSubmissionInput,
-  neverConflicts: true,
-  run: updateFormSubmission,
-});
-
-defineDeleteMutation('deleteFormSubmission', {
-  record: 'FormSubmission',
-  description: 'Permanently deletes a form submission. Its client and opportunity stay.',
-  neverConflicts: true,
-  run: deleteFormSubmission,
-});
-
-defineCommandMutation('createForm', {
-  description: 'Creates a form.',
-  record: 'Form',
-  input: createFormInput,
-  run: createForm,
-});
-
-defineUpdateMutations({ record: 'Form', input: updateFormInput, run: updateForm });
-
-defineDeleteMutation('deleteForm', {
-  record: 'Form',
-  description: 'Deletes a form without submissions.',
-  run: deleteForm,
-});
+defineOperationMutations(formSubmissionOperations);
+defineOperationMutations(formOperations);

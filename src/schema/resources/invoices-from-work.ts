@@ -1,6 +1,5 @@
 import type { InvoicePreview } from '../../domain/invoices/create-from-work.ts';
 import {
-  createInvoiceFromWork,
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
@@ -9,22 +8,14 @@ import {
   warningsDescription,
 } from '../../domain/invoices/invoice-warnings.ts';
 import { workPermissionAreas } from '../../domain/work-prices/unbilled-work.ts';
+import { invoiceFromWorkOperations } from '../../operations/invoices-from-work.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation } from '../core/command-mutations.ts';
 import { enums } from '../core/enums.ts';
 import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 import { invoiceWarning } from './invoice-warnings.ts';
-
-defineCommandMutation('createInvoiceFromWork', {
-  description:
-    'Creates an invoice of unbilled work and marks the work as billed: time, expenses in its currency and approved deliverables, by current rates. Work is never billed twice, even by concurrent requests. See `previewInvoiceFromWork` for a preview.',
-  record: 'Invoice',
-  input: createInvoiceFromWorkInput,
-  alsoReads: workPermissionAreas,
-  run: createInvoiceFromWork,
-});
 
 /** An invoice that is not made shows what one shows, and what of the work. */
 const ofInvoice = areaPermissions('invoices', ...workPermissionAreas);
@@ -186,3 +177,5 @@ builder.queryField('previewInvoiceFromWork', (t) =>
       ),
   }),
 );
+
+defineOperationMutations(invoiceFromWorkOperations);

@@ -1,17 +1,12 @@
 import { leadInfoInput } from '../../domain/lead-info/fields.ts';
-import { createOpportunity } from '../../domain/opportunities/create.ts';
-import {
-  createOpportunityInput,
-  updateOpportunityInput,
-} from '../../domain/opportunities/fields.ts';
-import { updateOpportunity } from '../../domain/opportunities/update.ts';
 import { toDoItemInput } from '../../domain/to-do-items/fields.ts';
+import { opportunityOperations } from '../../operations/opportunities.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation, defineUpdateMutations } from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -80,15 +75,4 @@ defineRecordQueries('Opportunity', {
   hiddenByDefault: hideArchivedByDefault,
 });
 
-defineCommandMutation('createOpportunity', {
-  description: 'Creates an opportunity, by default in the first stage of the pipeline.',
-  record: 'Opportunity',
-  input: createOpportunityInput,
-  run: createOpportunity,
-});
-
-defineUpdateMutations({
-  record: 'Opportunity',
-  input: updateOpportunityInput,
-  run: updateOpportunity,
-});
+defineOperationMutations(opportunityOperations);

@@ -1,8 +1,8 @@
-import { resendMail } from '../../domain/outbox-mails/resend-mail.ts';
+import { outboxMailOperations } from '../../operations/outbox-mails.ts';
 import { builder } from '../core/builder.ts';
-import { defineRecordMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enumFilter, relationFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('OutboxMail', {
@@ -56,9 +56,4 @@ defineRecordQueries('OutboxMail', {
   defaultOrder: [{ createdAt: 'desc' }],
 });
 
-defineRecordMutation('resendMail', {
-  description:
-    'Sends a FAILED, UNCONFIRMED, KEPT or HELD e-mail again, as a new e-mail to the same addresses with the current invoice, and returns it. Fails if it was already sent again, or the invoice can no longer be sent. An UNCONFIRMED or HELD e-mail may already have been delivered. A HELD e-mail is released itself and becomes QUEUED.',
-  record: 'OutboxMail',
-  run: resendMail,
-});
+defineOperationMutations(outboxMailOperations);

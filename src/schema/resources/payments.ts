@@ -1,15 +1,8 @@
-import {
-  recordPaymentInput,
-  refundPaymentInput,
-  reversePaymentInput,
-} from '../../domain/payments/fields.ts';
-import { recordPayment } from '../../domain/payments/record-payment.ts';
-import { refundPayment } from '../../domain/payments/refund-payment.ts';
-import { reversePayment } from '../../domain/payments/reverse-payment.ts';
+import { paymentOperations } from '../../operations/payments.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   recordNodeOptions,
@@ -73,34 +66,6 @@ defineRecordQueries('Payment', {
   defaultOrder: [{ date: 'desc' }],
 });
 
-defineCommandMutation('recordPayment', {
-  description:
-    'Records a payment of an open invoice and returns the invoice. With allocations to several invoices, it returns the first.',
-  record: 'Invoice',
-  makes: 'Payment',
-  input: recordPaymentInput,
-  run: recordPayment,
-});
-
-defineCommandMutation('reversePayment', {
-  description:
-    'Reverses a payment that bounced or was recorded by mistake. The payment stays, with the reason, and its invoice is open again. If the transfer paid several invoices, all of them are open again, and so are invoices that were paid with its credit, unless other credit covers them.',
-  record: 'Payment',
-  input: reversePaymentInput,
-  hasId: true,
-  run: reversePayment,
-});
-
-defineCommandMutation('refundPayment', {
-  description:
-    'Records a refund of all or part of a payment. The amount is due again on its invoice.',
-  record: 'Payment',
-  makes: 'Refund',
-  input: refundPaymentInput,
-  hasId: true,
-  run: refundPayment,
-});
-
 defineRecordQueries('Refund', {
   field: 'refunds',
   description: 'Refunds of payments, latest first.',
@@ -115,3 +80,5 @@ defineRecordQueries('Refund', {
   orderBy: ['date'],
   defaultOrder: [{ date: 'desc' }],
 });
+
+defineOperationMutations(paymentOperations);

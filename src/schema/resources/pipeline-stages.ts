@@ -1,18 +1,8 @@
-import { createPipelineStage } from '../../domain/pipeline-stages/create.ts';
-import { deletePipelineStage } from '../../domain/pipeline-stages/delete.ts';
-import {
-  createPipelineStageInput,
-  updatePipelineStageInput,
-} from '../../domain/pipeline-stages/fields.ts';
-import { updatePipelineStage } from '../../domain/pipeline-stages/update.ts';
+import { pipelineStageOperations } from '../../operations/pipeline-stages.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enumFilter, relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('PipelineStage', {
@@ -35,21 +25,4 @@ defineRecordQueries('PipelineStage', {
   defaultOrder: [{ position: 'asc' }],
 });
 
-defineCommandMutation('createPipelineStage', {
-  description: 'Adds a stage to the sales pipeline.',
-  record: 'PipelineStage',
-  input: createPipelineStageInput,
-  run: createPipelineStage,
-});
-
-defineUpdateMutations({
-  record: 'PipelineStage',
-  input: updatePipelineStageInput,
-  run: updatePipelineStage,
-});
-
-defineDeleteMutation('deletePipelineStage', {
-  record: 'PipelineStage',
-  description: 'Deletes a pipeline stage without opportunities.',
-  run: deletePipelineStage,
-});
+defineOperationMutations(pipelineStageOperations);

@@ -1,20 +1,10 @@
-import { createProjectTemplate } from '../../domain/project-templates/create.ts';
-import { deleteProjectTemplate } from '../../domain/project-templates/delete.ts';
-import {
-  createProjectTemplateInput,
-  updateProjectTemplateInput,
-} from '../../domain/project-templates/fields.ts';
-import { updateProjectTemplate } from '../../domain/project-templates/update.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
+import { projectTemplateOperations } from '../../operations/project-templates.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -68,22 +58,4 @@ builder.prismaNode('ProjectTemplateDeliverable', {
   }),
 });
 
-defineCommandMutation('createProjectTemplate', {
-  description: 'Creates a project template with its deliverables.',
-  record: 'ProjectTemplate',
-  input: createProjectTemplateInput,
-  run: createProjectTemplate,
-});
-
-defineUpdateMutations({
-  record: 'ProjectTemplate',
-  input: updateProjectTemplateInput,
-  run: updateProjectTemplate,
-});
-
-defineDeleteMutation('deleteProjectTemplate', {
-  record: 'ProjectTemplate',
-  description: 'Deletes a project template. Projects that were created from it stay.',
-  neverConflicts: true,
-  run: deleteProjectTemplate,
-});
+defineOperationMutations(projectTemplateOperations);

@@ -1,24 +1,10 @@
-import { createProjectType } from '../../domain/project-types/create.ts';
-import { deleteProjectType } from '../../domain/project-types/delete.ts';
-import {
-  createProjectTypeInput,
-  updateProjectTypeInput,
-} from '../../domain/project-types/fields.ts';
-import { updateProjectType } from '../../domain/project-types/update.ts';
-import { createTaskStage } from '../../domain/task-stages/create.ts';
-import { deleteTaskStage } from '../../domain/task-stages/delete.ts';
-import { createTaskStageInput, updateTaskStageInput } from '../../domain/task-stages/fields.ts';
-import { updateTaskStage } from '../../domain/task-stages/update.ts';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
+import { projectTypeOperations, taskStageOperations } from '../../operations/project-types.ts';
 import { columnEquals } from '../../query/conditions.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationFilter, relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
@@ -95,36 +81,5 @@ defineRecordQueries('TaskStage', {
   defaultOrder: [{ projectTypeId: 'asc' }, { position: 'asc' }],
 });
 
-defineCommandMutation('createProjectType', {
-  description: 'Creates a project type with its statuses.',
-  record: 'ProjectType',
-  input: createProjectTypeInput,
-  run: createProjectType,
-});
-
-defineUpdateMutations({
-  record: 'ProjectType',
-  input: updateProjectTypeInput,
-  run: updateProjectType,
-});
-
-defineDeleteMutation('deleteProjectType', {
-  record: 'ProjectType',
-  description: 'Deletes an unused project type with its statuses, except for the default type.',
-  run: deleteProjectType,
-});
-
-defineCommandMutation('createTaskStage', {
-  description: 'Adds a status to a project type.',
-  record: 'TaskStage',
-  input: createTaskStageInput,
-  run: createTaskStage,
-});
-
-defineUpdateMutations({ record: 'TaskStage', input: updateTaskStageInput, run: updateTaskStage });
-
-defineDeleteMutation('deleteTaskStage', {
-  record: 'TaskStage',
-  description: 'Deletes a status without deliverables.',
-  run: deleteTaskStage,
-});
+defineOperationMutations(projectTypeOperations);
+defineOperationMutations(taskStageOperations);

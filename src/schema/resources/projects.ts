@@ -1,13 +1,11 @@
-import { createProject, createProjectInput } from '../../domain/deliverables/create-project.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
-import { setProjectMembers, setProjectMembersInput } from '../../domain/projects/members.ts';
-import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
+import { projectOperations } from '../../operations/projects.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation, defineUpdateMutations } from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideInactiveByDefault } from '../core/list-definitions.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -108,20 +106,4 @@ defineRecordQueries('Project', {
   hiddenByDefault: hideInactiveByDefault,
 });
 
-defineCommandMutation('createProject', {
-  description: 'Creates a project of a client, optionally from a template.',
-  record: 'Project',
-  input: createProjectInput,
-  run: createProject,
-});
-
-defineUpdateMutations({ record: 'Project', input: updateProjectInput, run: updateProject });
-
-defineCommandMutation('setProjectMembers', {
-  description:
-    'Replaces the users who are assigned to the whole project. Users of its deliverables are assigned to it too.',
-  record: 'Project',
-  input: setProjectMembersInput,
-  mode: 'replace',
-  run: setProjectMembers,
-});
+defineOperationMutations(projectOperations);

@@ -3,22 +3,12 @@ import type { AppliedTaxRule } from '../../domain/invoices/tax.ts';
 import type { TaxComponent } from '../../domain/invoices/tax-components.ts';
 import { computeEffectiveRate } from '../../domain/invoices/tax-components.ts';
 import { taxRuleFromJson } from '../../domain/invoices/tax-json.ts';
-import {
-  createTaxRule,
-  createTaxRuleInput,
-  deleteTaxRule,
-  updateTaxRule,
-  updateTaxRuleInput,
-} from '../../domain/invoices/tax-rules.ts';
+import { taxRuleOperations } from '../../operations/tax-rules.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
 import { enumFilter, relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
@@ -135,17 +125,4 @@ export function appliedTaxRuleField(t: FieldBuilder): FieldMap[string] {
   });
 }
 
-defineCommandMutation('createTaxRule', {
-  description: 'Creates a tax rule with its components.',
-  record: 'TaxRule',
-  input: createTaxRuleInput,
-  run: createTaxRule,
-});
-
-defineUpdateMutations({ record: 'TaxRule', input: updateTaxRuleInput, run: updateTaxRule });
-
-defineDeleteMutation('deleteTaxRule', {
-  record: 'TaxRule',
-  description: 'Deletes a tax rule that is not a default and that no invoice uses.',
-  run: deleteTaxRule,
-});
+defineOperationMutations(taxRuleOperations);

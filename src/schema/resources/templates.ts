@@ -1,25 +1,8 @@
-import {
-  createEmailTemplate,
-  createEmailTemplateInput,
-  deleteEmailTemplate,
-  updateEmailTemplate,
-  updateEmailTemplateInput,
-} from '../../domain/invoices/email-templates.ts';
-import {
-  createInvoiceTemplate,
-  createInvoiceTemplateInput,
-  deleteInvoiceTemplate,
-  updateInvoiceTemplate,
-  updateInvoiceTemplateInput,
-} from '../../domain/invoices/invoice-templates.ts';
+import { emailTemplateOperations, invoiceTemplateOperations } from '../../operations/templates.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enumFilter, relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('InvoiceTemplate', {
@@ -59,40 +42,5 @@ defineRecordQueries('EmailTemplate', {
   defaultOrder: [{ name: 'asc' }],
 });
 
-defineCommandMutation('createEmailTemplate', {
-  description: 'Creates an e-mail template.',
-  record: 'EmailTemplate',
-  input: createEmailTemplateInput,
-  run: createEmailTemplate,
-});
-
-defineUpdateMutations({
-  record: 'EmailTemplate',
-  input: updateEmailTemplateInput,
-  run: updateEmailTemplate,
-});
-
-defineDeleteMutation('deleteEmailTemplate', {
-  record: 'EmailTemplate',
-  description: 'Deletes an e-mail template that no e-mail used and that is not a default.',
-  run: deleteEmailTemplate,
-});
-
-defineCommandMutation('createInvoiceTemplate', {
-  description: 'Creates an invoice template.',
-  record: 'InvoiceTemplate',
-  input: createInvoiceTemplateInput,
-  run: createInvoiceTemplate,
-});
-
-defineUpdateMutations({
-  record: 'InvoiceTemplate',
-  input: updateInvoiceTemplateInput,
-  run: updateInvoiceTemplate,
-});
-
-defineDeleteMutation('deleteInvoiceTemplate', {
-  record: 'InvoiceTemplate',
-  description: 'Deletes an invoice template that no invoice uses and that is not the default.',
-  run: deleteInvoiceTemplate,
-});
+defineOperationMutations(emailTemplateOperations);
+defineOperationMutations(invoiceTemplateOperations);

@@ -1,26 +1,11 @@
-import {
-  sendInvitation,
-  signInStateOf,
-  signInStates,
-} from '../../domain/identities/invitations.ts';
-import {
-  createUser,
-  createUserInput,
-  deactivateUser,
-  reactivateUser,
-  updateUser,
-  updateUserInput,
-} from '../../domain/workspaces/users.ts';
+import { signInStateOf, signInStates } from '../../domain/identities/invitations.ts';
 import type { User } from '../../generated/prisma/client.ts';
+import { userOperations } from '../../operations/users.ts';
 import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineRecordMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enumFilter, relationListFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnField,
   columnFields,
@@ -101,32 +86,4 @@ defineRecordQueries('User', {
   defaultOrder: [{ email: 'asc' }],
 });
 
-defineCommandMutation('createUser', {
-  description:
-    'Creates an active user. To create, change or invite a user, you need the scopes of the user’s role.',
-  record: 'User',
-  input: createUserInput,
-  run: createUser,
-});
-
-defineUpdateMutations({ record: 'User', input: updateUserInput, run: updateUser });
-
-defineRecordMutation('deactivateUser', {
-  description: 'Deactivates a user. Existing records stay, new ones cannot be assigned.',
-  record: 'User',
-  run: deactivateUser,
-});
-
-defineRecordMutation('reactivateUser', {
-  description: 'Reactivates a user.',
-  record: 'User',
-  neverConflicts: true,
-  run: reactivateUser,
-});
-
-defineRecordMutation('inviteUser', {
-  description:
-    'Invites a user to sign in by e-mail. A new invitation replaces the previous one. The one-time link is valid for seven days and is only in the e-mail. Only an owner can invite an owner, and you cannot invite users with more permissions than you have.',
-  record: 'User',
-  run: sendInvitation,
-});
+defineOperationMutations(userOperations);

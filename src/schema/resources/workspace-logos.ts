@@ -1,12 +1,5 @@
-import { readLogoFile } from '../../documents/request-pdf.ts';
-import {
-  logoDataUrl,
-  removeWorkspaceLogo,
-  setWorkspaceLogo,
-  setWorkspaceLogoInput,
-} from '../../domain/workspaces/logo.ts';
+import { logoDataUrl, removeWorkspaceLogo } from '../../domain/workspaces/logo.ts';
 import { builder } from '../core/builder.ts';
-import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineMutation, recordResultValue } from '../core/mutations.ts';
 import { columnFields, computedField, relationField } from '../core/record-fields.ts';
 import { recordResultFields } from '../core/results.ts';
@@ -37,15 +30,6 @@ builder.prismaObjectField(
         'The logo on its invoices. Null if they show its name. Changes are reported as changes of the workspace.',
     }) as never,
 );
-
-defineCommandMutation('setWorkspaceLogo', {
-  description:
-    'Sets the logo of drafts and of invoices that are issued from now on. Invoices that were already issued keep theirs.',
-  record: 'Workspace',
-  input: setWorkspaceLogoInput,
-  neverConflicts: true,
-  run: (context, input) => setWorkspaceLogo(context, input, readLogoFile),
-});
 
 defineMutation('removeWorkspaceLogo', {
   description:

@@ -1,9 +1,9 @@
-import { updateWorkspace, updateWorkspaceInput } from '../../domain/workspaces/settings.ts';
+import { workspaceOperations } from '../../operations/workspaces.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
-import { defineUpdateMutations } from '../core/command-mutations.ts';
 import { unusedResolver } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('Workspace', {
@@ -63,10 +63,4 @@ builder.queryField('workspace', (t) =>
   }),
 );
 
-defineUpdateMutations({
-  record: 'Workspace',
-  input: updateWorkspaceInput,
-  hasId: false,
-  neverConflicts: true,
-  run: updateWorkspace,
-});
+defineOperationMutations(workspaceOperations);

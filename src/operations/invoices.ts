@@ -1,0 +1,97 @@
+import { createInvoice, createSimpleInvoice } from '../domain/invoices/create.ts';
+import { updateInvoiceInput } from '../domain/invoices/draft-update-input.ts';
+import { duplicateInvoice } from '../domain/invoices/duplicate-invoice.ts';
+import { createInvoiceInput, createSimpleInvoiceInput } from '../domain/invoices/invoice-input.ts';
+import {
+  markInvoiceSent,
+  markInvoiceSentInput,
+  sendInvoice,
+  sendInvoiceInput,
+} from '../domain/invoices/send-invoice.ts';
+import {
+  deleteInvoice,
+  renewInvoiceLink,
+  revokeInvoiceLink,
+  voidInvoice,
+  voidInvoiceInput,
+  writeOffInvoice,
+  writeOffInvoiceInput,
+} from '../domain/invoices/transitions.ts';
+import { updateInvoice } from '../domain/invoices/update-draft.ts';
+import { defineOperations } from '../platform/operations/operations.ts';
+
+export const invoiceOperations = defineOperations('Invoice', {
+  createInvoice: {
+    kind: 'create',
+    description: 'Creates an invoice with lines, and sends it if `sendTo.send` is true.',
+    input: createInvoiceInput,
+    errors: ['name_not_found', 'number_taken', 'conflicting_state'],
+    run: createInvoice,
+  },
+  createSimpleInvoice: {
+    kind: 'create',
+    description: 'Creates an invoice with one amount, and sends it if `sendTo.send` is true.',
+    input: createSimpleInvoiceInput,
+    errors: ['name_not_found', 'number_taken', 'conflicting_state'],
+    run: createSimpleInvoice,
+  },
+  updateInvoice: {
+    kind: 'update',
+    input: updateInvoiceInput,
+    errors: ['name_not_found', 'conflicting_state'],
+    run: updateInvoice,
+  },
+  sendInvoice: {
+    kind: 'record',
+    description:
+      'E-mails an invoice to its client, for the first time or again. An identical e-mail that is queued, or was sent within the last minute, is not sent again.',
+    input: sendInvoiceInput,
+    errors: ['name_not_found', 'conflicting_state'],
+    run: sendInvoice,
+  },
+  voidInvoice: {
+    kind: 'record',
+    description: 'Voids an invoice without payments. It keeps its number.',
+    input: voidInvoiceInput,
+    errors: ['conflicting_state'],
+    run: voidInvoice,
+  },
+  writeOffInvoice: {
+    kind: 'record',
+    description: 'Writes off the amount due of an invoice.',
+    input: writeOffInvoiceInput,
+    errors: ['conflicting_state'],
+    run: writeOffInvoice,
+  },
+  markInvoiceSent: {
+    kind: 'record',
+    description: 'Marks a draft as sent by other means. No e-mail is sent.',
+    input: markInvoiceSentInput,
+    errors: ['conflicting_state'],
+    run: markInvoiceSent,
+  },
+  duplicateInvoice: {
+    kind: 'record',
+    description: 'Creates a draft dated today with the lines, discount and taxes of an invoice.',
+    errors: ['conflicting_state'],
+    run: duplicateInvoice,
+  },
+  renewInvoiceLink: {
+    kind: 'record',
+    description: 'Replaces the link of an invoice. The old link stops working.',
+    errors: [],
+    run: renewInvoiceLink,
+  },
+  revokeInvoiceLink: {
+    kind: 'record',
+    description: 'Revokes an invoice’s link until it is renewed.',
+    errors: [],
+    run: revokeInvoiceLink,
+  },
+  deleteInvoice: {
+    kind: 'delete',
+    description: 'Deletes the newest draft if it was never sent. The next invoice gets its number.',
+    errors: ['conflicting_state'],
+    run: deleteInvoice,
+  },
+});
