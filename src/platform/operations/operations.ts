@@ -46,7 +46,7 @@ interface Declaration {
 type Run = (context: Context, input: never) => Promise<object>;
 
 /** Creates a record. The caller may choose its id. */
-export interface CreateOperation extends Declaration {
+interface CreateOperation extends Declaration {
   kind: 'create';
   input: z.ZodObject;
   run: Run;
@@ -62,7 +62,7 @@ export interface UpdateOperation extends Omit<Declaration, 'description'> {
 }
 
 /** Does something with the record whose id the input contains. The caller may expect a version of it. */
-export interface RecordOperation extends Declaration {
+interface RecordOperation extends Declaration {
   kind: 'record';
   /** The fields in addition to the id. */
   input?: z.ZodObject;
@@ -70,7 +70,7 @@ export interface RecordOperation extends Declaration {
 }
 
 /** Any other command that returns a record. */
-export interface CommandOperation extends Declaration {
+interface CommandOperation extends Declaration {
   kind: 'command';
   input: z.ZodObject;
   /** Whether the caller may expect a version of the record that it changes. */

@@ -39,7 +39,7 @@ const creditNoteTax = defineSerializer<CreditNoteRecord['taxBreakdown'][number]>
   { name: text, rate: decimal, order: integer, taxableAmount: decimal, amount: decimal },
 );
 
-export const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
+const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
   'CreditNote',
   'A credit note for all or part of an issued invoice.',
   {

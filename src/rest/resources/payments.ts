@@ -33,7 +33,7 @@ const refundSerializer = defineSerializer<RefundRecord>()('Refund', 'A refund of
 });
 
 /** A payment with what tells which invoice it paid. */
-export const paymentSerializer = defineSerializer<PaymentRecord & { refunds: RefundRecord[] }>()(
+const paymentSerializer = defineSerializer<PaymentRecord & { refunds: RefundRecord[] }>()(
   'InvoicePayment',
   'A payment with its invoice.',
   {

@@ -179,34 +179,6 @@ export function defineUpdateMutations({ run, ...options }: UpdateAction): void {
   });
 }
 
-interface RecordAction extends Pick<Action, 'neverConflicts'> {
-  description: string;
-  record: ModelName;
-  run: (context: Context, input: { id: unknown }) => Promise<object>;
-}
-
-/** A mutation that does something with one record and answers it. */
-export function defineRecordMutation(
-  name: string,
-  { description, record, neverConflicts, run }: RecordAction,
-): void {
-  defineMutation(name, {
-    description,
-    writes: [permissionAreaByModel[record as RecordModel]],
-    errors: errorTypesFor(true, neverConflicts, true),
-    shows: recordResultFields(record),
-    args: idArgument(name, 'The record.'),
-    resolve: async (context, { input }, below) => {
-      const given = input as { id: unknown };
-      const statementOf = readerOfWrittenRecord(below, record);
-      const done = await writeAndRead(context, statementOf, (tx) =>
-        runWithExpectedVersion(tx, record, given, (expectant) => run(expectant, given)),
-      );
-      return writtenRecordValue(record, done);
-    },
-  });
-}
-
 const shownDeleted: ResultFields = {
   deletedId: { type: 'ID', description: 'Id of the deleted record.' },
 };
