@@ -2,8 +2,8 @@
 
 export interface Edit {
   file: string;
-  /** The text of the file after which `text` is inserted. */
-  after: string;
+  /** The text of the file after which `text` is inserted. Without it, the file is new. */
+  after?: string;
   text: string;
 }
 
@@ -81,86 +81,102 @@ const field: Scenario = {
   limits: { newFiles: 0, changedFiles: 3, migrations: 1 },
 };
 
-const stageRoute = `  defineWriteRoute({
-    path: 'pipelineStages/create',
-    operationId: 'createPipelineStage',
-    tag: 'Opportunities',
-    summary: 'Create a pipeline stage',
-    description: 'Adds a stage to the sales pipeline. Its label is unique in the pipeline.',
-    input: createPipelineStageInput,
-    output: recordResponse('PipelineStage', pipelineStageSerializer),
-    errors: ['name_taken'],
-    example: {
-      input: { label: 'Negotiation', hexColor: '#8c8c8c' },
-      output: {
-        id: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f22',
-        label: 'Negotiation',
-        hexColor: '#8c8c8c',
-        stageType: 'IN_PROGRESS',
-      },
-    },
-    handle: createPipelineStage,
-  }),
+const command = `import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { write } from '../../write/write.ts';
+
+/**
+ * Marks an expense as reimbursed on the current day of the workspace.
+ * @throws ActionError id_missing, record_not_found, version_mismatch; conflicting_state if it is paid or not reimbursable
+ */
+export const markExpenseReimbursed = (
+  context: Context,
+  input: { id?: unknown },
+): Promise<{ id: string }> =>
+  write(context, async (tx) => {
+    const id = requireId(input);
+    const expense = await tx.lock('Expense', id);
+    if (expense.paid || !expense.reimbursable) {
+      const message = expense.paid ? 'is already paid' : 'is not reimbursable';
+      throw new ActionError('conflicting_state', \`The expense \${message}.\`);
+    }
+    const today = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    tx.update('Expense', expense, { paid: true, datePaid: today });
+    return { id };
+  });
 `;
 
-const stageTest = `
-test('pipelineStages/create adds a stage at the end and refuses a duplicate label', async () => {
-  const workspace = await api.addWorkspace();
-  const body = { label: 'Negotiation' };
-  const created = await workspace.post('pipelineStages/create', body);
-  expect(created).toMatchObject({ status: 200, body: { ...body, stageType: 'IN_PROGRESS' } });
-  expect((await workspace.get('pipelineStages/list')).body.at(-1)).toEqual(created.body);
-  const duplicate = await workspace.post('pipelineStages/create', body);
-  expect([duplicate.status, duplicate.body.code]).toEqual([409, 'name_taken']);
-});
+const declaration = `  markExpenseReimbursed: {
+    kind: 'record',
+    description: 'Marks a reimbursable expense as reimbursed today.',
+    errors: ['conflicting_state'],
+    run: markExpenseReimbursed,
+    rest: { path: 'expenses/markReimbursed' },
+  },
 `;
 
-/** A REST operation for a command that GraphQL has already. */
+const operationTest = `import { expect, test } from 'vitest';
+import type { OperationCase } from '../support/operation-cases.ts';
+import { insertSpares } from '../support/spare-records.ts';
+
+const reimbursable = { amount: 5, currency: 'EUR', reimbursable: true };
+
+const operationCase: OperationCase = {
+  inputs: async (api, workspace) => {
+    const ids = await insertSpares(api, workspace, 'Expense', () => reimbursable);
+    return ids.map((id) => ({ id }));
+  },
+  tests: (api) => {
+    test('a reimbursed expense is paid', async () => {
+      const { id } = (await api.ours.post('expenses/create', reimbursable)).body;
+      const { body } = await api.ours.post('expenses/markReimbursed', { id });
+      expect(body).toMatchObject({ id, paid: true, paidDate: expect.any(String) });
+    });
+
+    test('an expense that is not reimbursable is a conflict', async () => {
+      const { id } = (await api.ours.post('expenses/create', { amount: 5 })).body;
+      const { status, body } = await api.ours.post('expenses/markReimbursed', { id });
+      expect([status, body.code]).toEqual([409, 'conflicting_state']);
+    });
+  },
+};
+
+export default operationCase;
+`;
+
+/** A new operation in both APIs: its command, its declaration and its test. */
 const operation: Scenario = {
   name: 'operation',
-  description: 'POST pipelineStages/create for the command createPipelineStage',
+  description: 'mark an expense as reimbursed',
   setup: [],
   edits: [
+    { file: 'src/domain/expenses/mark-reimbursed.ts', text: command },
     {
-      file: 'src/rest/resources/pipeline-stages.ts',
-      after: 'export const pipelineStageRoutes = [\n',
-      text: stageRoute,
+      file: 'src/operations/expenses.ts',
+      after: "import { updateExpense } from '../domain/expenses/update.ts';\n",
+      text: "import { markExpenseReimbursed } from '../domain/expenses/mark-reimbursed.ts';\n",
     },
     {
-      file: 'src/rest/resources/pipeline-stages.ts',
-      after:
-        "import type { PipelineStageRecord } from '../../domain/pipeline-stages/fields.ts';\nimport { ",
-      text: 'createPipelineStageInput, ',
+      file: 'src/operations/expenses.ts',
+      after: "export const expenseOperations = defineOperations('Expense', {\n",
+      text: declaration,
     },
-    {
-      file: 'src/rest/resources/pipeline-stages.ts',
-      after: "import { defineListRoute } from '../core/list-routes.ts';\n",
-      text: [
-        "import { createPipelineStage } from '../../domain/pipeline-stages/create.ts';\n",
-        "import { recordResponse } from '../core/record-responses.ts';\n",
-        "import { defineWriteRoute } from '../core/route.ts';\n",
-      ].join(''),
-    },
-    {
-      file: 'test/rest/pipeline-stages.test.ts',
-      after: "    stageType: 'CLOSED_WON',\n  });\n});\n",
-      text: stageTest,
-    },
+    { file: 'test/operations/mark-expense-reimbursed.ts', text: operationTest },
   ],
-  commands: [...documents, ...checks],
+  commands: [...documents, npm('rights'), npm('field-names'), ...checks],
   tests: [
-    'test/rest/pipeline-stages.test.ts',
-    'test/rest/openapi.test.ts',
+    'test/operations.test.ts',
+    'test/rest/openapi',
     'test/rest/bodies.test.ts',
-    'test/parity',
-    'test/walks/documentation.test.ts',
-    'test/walks/errors.test.ts',
-    'test/walks/isolation.test.ts',
-    'test/walks/routes.test.ts',
-    'test/walks/names.test.ts',
+    'test/schema/mutation-',
+    'test/schema/operation-texts.test.ts',
+    'test/parity/actions.test.ts',
+    'test/walks',
   ],
   expectedFailures: [],
-  limits: { newFiles: 0, changedFiles: 2, migrations: 0 },
+  limits: { newFiles: 2, changedFiles: 1, migrations: 0 },
 };
 
 /** A new resource as the script writes it. */

@@ -8,6 +8,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -18,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { packageRoot } from '../src/config/package-root.ts';
 import type { Edit, Scenario } from './journey-steps.ts';
 import { scenarios } from './journey-steps.ts';
@@ -42,7 +43,7 @@ const { values: options } = scriptOptions(usage, {
 const excludedPaths = ['node_modules', 'dist', 'data', '.git', 'coverage', 'bench/node_modules'];
 /** Files that commands write. They do not count as edits. */
 const generatedFiles =
-  /^(openapi\.json|schema\.graphql|src\/generated\/|dist\/)|\/typed-documents\//;
+  /^(openapi\.json|schema\.graphql|docs\/(rights|field-names)\.md|src\/generated\/|dist\/)|\/typed-documents\//;
 
 /** Copies the project to a folder that other users can read, because the embedded database may run as another user. */
 function copyProject(): string {
@@ -82,8 +83,14 @@ function run(
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 
+function newFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: 'wx' });
+}
+
 function applyEdit(copy: string, { file, after, text }: Edit): void {
   const path = join(copy, file);
+  if (after === undefined) return newFile(path, text);
   const before = readFileSync(path, 'utf8');
   const start = before.indexOf(after);
   if (start < 0) throw new Error(`${file} no longer has "${after}".`);

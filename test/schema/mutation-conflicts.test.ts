@@ -4,6 +4,7 @@ import { useTestApi } from '../support/api.ts';
 import { useArranged } from '../support/arranged.ts';
 import { charge, conflict, errorTypesOf, mutate, mutated } from '../support/mutations.ts';
 import { ofANameAlone } from '../support/named-alone.ts';
+import { conflictingInput, operationCases } from '../support/operation-cases.ts';
 
 /** Each mutation whose result names a ConflictError comes up against one. */
 
@@ -226,6 +227,17 @@ test.each(Object.entries(clashes))('%s may come up against what is there', async
   expect(answer).toMatchObject({ __typename: 'ConflictError' });
 });
 
+const ownCases = [...operationCases].filter(([name]) =>
+  errorTypesOf(name).includes('ConflictError'),
+);
+
+test.each(ownCases)('%s conflicts, as its own test declares', async (name, own) => {
+  const send = (input: Values) => mutated(api.ours, name, { input }, '__typename');
+  const input = await conflictingInput(own, api, api.ours, send);
+  const answer = await mutate(api.ours, name, { input }, '__typename');
+  expect(answer).toMatchObject({ __typename: 'ConflictError' });
+});
+
 const ofLeads = ['createOpportunity', 'createFormSubmission'];
 
 test('a pipeline without a stage takes no leads', async () => {
@@ -344,6 +356,7 @@ test('whatever can conflict does so here', () => {
       'sendInvoiceReminder',
       'sendCreditNote',
       ...elsewhere,
+      ...ownCases.map(([name]) => name),
     ].sort(),
   ).toEqual(
     Object.keys(schema.getMutationType()?.getFields() ?? {})

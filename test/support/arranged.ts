@@ -2,6 +2,8 @@ import { beforeAll } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { operationCases } from './operation-cases.ts';
+import { insertSpares, spareCount } from './spare-records.ts';
 
 /** A workspace that has one record of everything a caller can refer to, all of it named after the workspace's label. */
 export interface Arranged {
@@ -37,6 +39,7 @@ export async function arrange(
   made.credited = await issueCreditable(api, workspace, label);
   made.voided = await voidSome(api, workspace, label);
   made.spare = await makeSpare(api, workspace);
+  made.inputs = await makeInputs(api, workspace);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -145,9 +148,6 @@ function records(label: string): [operation: string, path: string, body: object]
 /** As many times as work of a client can be billed. */
 const billableDays = 60;
 
-/** As many times as a payment can be taken back. */
-const takenBackAtMost = 100;
-
 const dayOf = (day: number) => new Date(Date.UTC(2024, 0, 1 + day));
 
 /** Logs an hour on each of many days, of which each can be billed by itself. */
@@ -175,18 +175,18 @@ async function payOften(
   { accountId, post }: TestWorkspace,
   label: string,
 ): Promise<string[]> {
-  const amount = takenBackAtMost + 1;
+  const amount = spareCount + 1;
   const bill = { clientName: `${label} Analytics`, invoiceNumber: `${label}-paid`, amount };
   const { id: invoiceId } = (await post('invoices/create', bill)).body;
   const date = new Date('2026-04-15');
-  const ids = Array.from({ length: takenBackAtMost }, () => newId('Payment'));
+  const ids = Array.from({ length: spareCount }, () => newId('Payment'));
   await prisma.$transaction([
     prisma.payment.createMany({
       data: ids.map((id) => ({ accountId, id, invoiceId, amount: 1, date })),
     }),
     prisma.invoice.update({
       where: { accountId_id: { accountId, id: invoiceId } },
-      data: { paymentTotal: takenBackAtMost, amountDue: 1, status: 'PARTIAL' },
+      data: { paymentTotal: spareCount, amountDue: 1, status: 'PARTIAL' },
     }),
   ]);
   return ids;
@@ -232,36 +232,34 @@ async function voidSome(
 }
 
 /** Ids of clients and contacts without anything, each of which can be merged into another one once. */
-async function makeSpare({ database: { prisma } }: TestApi, { accountId }: TestWorkspace) {
-  const [clients, contacts] = (['Client', 'Contact'] as const).map((type) =>
-    Array.from({ length: takenBackAtMost }, () => newId(type)),
-  ) as [string[], string[]];
-  await prisma.client.createMany({
-    data: clients.map((id) => ({ accountId, id, name: `Spare ${id}`, archived: true })),
-  });
-  await prisma.contact.createMany({
-    data: contacts.map((id) => ({ accountId, id, firstName: 'Spare', archived: true })),
-  });
+async function makeSpare(api: TestApi, workspace: TestWorkspace) {
+  const clients = await insertSpares(api, workspace, 'Client', (id) => ({
+    name: `Spare ${id}`,
+    archived: true,
+  }));
+  const contact = { firstName: 'Spare', archived: true };
+  const contacts = await insertSpares(api, workspace, 'Contact', () => contact);
   return { clients, contacts };
 }
 
-/** How many of the days, payments and voided invoices of a workspace were given away. */
-const daysBilled = new WeakMap<object, number>();
-const paymentsGiven = new WeakMap<object, number>();
-const voidedGiven = new WeakMap<object, number>();
-
-/** A voided invoice of an arranged workspace, another one each time as long as there are some. */
-function nextVoided(made: Arranged['made']): string {
-  const index = voidedGiven.get(made) ?? 0;
-  voidedGiven.set(made, index + 1);
-  return made.voided[index % made.voided.length];
+/** Inputs of the operations that have a test of their own, by operation. */
+async function makeInputs(api: TestApi, workspace: TestWorkspace) {
+  const inputs: Record<string, object[]> = {};
+  for (const [operation, { inputs: make }] of operationCases) {
+    inputs[operation] = await make(api, workspace);
+  }
+  return inputs;
 }
 
-/** A payment of an arranged workspace, another one each time as long as there are some. */
-function nextPayment(made: Arranged['made']): string {
-  const index = paymentsGiven.get(made) ?? 0;
-  paymentsGiven.set(made, index + 1);
-  return made.payments[index % made.payments.length];
+/** How many days of a workspace, and entries of a list of an arranged workspace, were given away. */
+const daysBilled = new WeakMap<object, number>();
+const entriesGiven = new WeakMap<object, number>();
+
+/** An entry of a list of an arranged workspace, another one each time as long as there are some. */
+function next<T>(list: readonly T[]): T {
+  const index = entriesGiven.get(list) ?? 0;
+  entriesGiven.set(list, index + 1);
+  return list[index % list.length] as T;
 }
 
 /** A day of an arranged workspace that nobody was given before. */
@@ -278,6 +276,8 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   const clientName = `${label} Analytics`;
   const projectName = `${label} Website`;
   const deliverableName = `${label} Wireframes`;
+  const own = made.inputs[route.operationId];
+  if (own) return next<Record<string, unknown>>(own);
   serial += 1;
   const created = route.operationId.replace(/^(patch|replace)/, 'create');
   if (route.method === 'PATCH') return { id: made[created].id };
@@ -319,13 +319,17 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     return { invoiceId: id, lines: [{ lineId: lineItems[0].id, quantity: 1 }] };
   }
   if (route.operationId === 'applyCredit') return { id: made.credited.id, amount: 0.01 };
-  if (route.operationId === 'reversePayment') return { id: nextPayment(made), reason: 'OTHER' };
+  if (route.operationId === 'reversePayment')
+    return { id: next<string>(made.payments), reason: 'OTHER' };
   const contacts = [`ada@${lower(label)}.example`];
-  if (route.operationId === 'sendPaymentReceipt') return { id: nextPayment(made), contacts };
-  if (route.operationId === 'sendInvoiceCancellation') return { id: nextVoided(made), contacts };
+  if (route.operationId === 'sendPaymentReceipt')
+    return { id: next<string>(made.payments), contacts };
+  if (route.operationId === 'sendInvoiceCancellation')
+    return { id: next<string>(made.voided), contacts };
   if (route.operationId === 'sendInvoiceReminder') return { id: made.credited.id, contacts };
   if (route.operationId === 'sendCreditNote') return { id: made.credited.noteId, contacts };
-  if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };
+  if (route.operationId === 'refundPayment')
+    return { id: next<string>(made.payments), amount: 0.01 };
   if (route.operationId === 'bulk') {
     return { operation: 'createClient', items: [bodies.createClient], partial: true };
   }

@@ -11,6 +11,7 @@ import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { ListableModel } from '../../src/query/list-queries.ts';
 import { schema } from '../../src/schema/index.ts';
 import { answeredRecord } from './mutations.ts';
+import { operationCases } from './operation-cases.ts';
 import type { FilledWorkspace } from './records.ts';
 
 /** Arguments for every mutation, read from the schema, and the places in them that take an id. */
@@ -175,7 +176,7 @@ export function argumentsFor(mutation: string, ours: FilledWorkspace): Values {
   const given = required(args);
   const { input } = given as { input?: Values & { id?: unknown } };
   if (input && 'id' in input) input.id = ownId(ours, mutation, modelOf(mutation, 'id'));
-  const extra = besides[mutation]?.(ours);
+  const extra = (besides[mutation] ?? operationCases.get(mutation)?.besides)?.(ours);
   return extra ? { ...given, input: { ...input, ...extra } } : given;
 }
 

@@ -18,11 +18,3 @@ export function ofANameAlone(): string[] {
     .map(([type]) => type)
     .filter((type) => isMade(type) && schema.getMutationType()?.getFields()[`replace${type}`]);
 }
-
-/** Those of them to which no record refers, so that nothing stands in the way of deleting one. */
-export const namedAndAlone = (): string[] =>
-  ofANameAlone().filter((type) =>
-    Object.values(models).every(({ fields }) =>
-      fields.every((field) => field.type !== type || !field.relationFromFields?.length),
-    ),
-  );

@@ -13,6 +13,7 @@ import { pngFile } from '../support/images.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { argumentsFor, inputFieldsOf, mutations } from '../support/mutation-samples.ts';
 import { answeredRecord, mutated, sourceOf, successType } from '../support/mutations.ts';
+import { operationCases } from '../support/operation-cases.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import type { Call } from '../support/routes.ts';
 import { byOperation, callRoute, changingRoutes } from '../support/routes.ts';
@@ -281,7 +282,12 @@ describe('GraphQL', () => {
   type Input = Record<string, unknown>;
   const hour = (of: number) => `2026-04-02T${String(of).padStart(2, '0')}:00:00Z`;
   const argumentsOf = (name: string) => argumentsFor(name, ours).input as Input;
-  const inputOf = (name: string) => inputs[name]?.() ?? argumentsOf(name);
+  const inputOf = (name: string) => inputs[name]?.() ?? ownInput(name) ?? argumentsOf(name);
+  const ownInput = (name: string) =>
+    operationCases
+      .get(name)
+      ?.inputs(api, api.ours)
+      .then(([input]) => input as Input);
   const made = async (name: string): Promise<Input> =>
     mutated(api.ours, name, (await inputOf(name)) as Input);
   const newKey = async () => {

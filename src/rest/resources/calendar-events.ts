@@ -64,10 +64,6 @@ const example = {
 const response = recordResponse('CalendarEvent', calendarEventSerializer);
 
 export const calendarEventRoutes = [
-  ...defineOperationRoutes(calendarEventOperations, {
-    tag: 'Calendar',
-    records: { CalendarEvent: { response, example } },
-  }),
   defineWriteRoute({
     path: 'calendar/createOrUpdate',
     operationId: 'createOrUpdateCalendarEvent',
@@ -102,5 +98,10 @@ export const calendarEventRoutes = [
       if (body?.eventId) requireScopes(context, 'calendar:read');
       return createOrUpdateCalendarEvent(context, body);
     },
+  }),
+  // After the fixed path, which {id} matches too.
+  ...defineOperationRoutes(calendarEventOperations, {
+    tag: 'Calendar',
+    records: { CalendarEvent: { response, example } },
   }),
 ];

@@ -1,0 +1,50 @@
+import { basename } from 'node:path';
+import type { TestApi, TestWorkspace } from './api.ts';
+import type { FilledWorkspace } from './records.ts';
+
+type Input = Record<string, unknown>;
+
+/** The test of one operation, in test/operations. The exhaustive tests of all operations take its inputs. */
+export interface OperationCase {
+  /** Inputs with which it succeeds, each of them once. */
+  inputs: (api: TestApi, workspace: TestWorkspace) => Promise<Input[]>;
+  /** An input with which it conflicts. Default: an input with which it succeeded before. */
+  conflict?: (api: TestApi, workspace: TestWorkspace) => Promise<Input>;
+  /** What it requires in addition to the schema before it looks for the ids in its input. */
+  besides?: (ours: FilledWorkspace) => Input;
+  /** Registers the tests of its effects. */
+  tests: (api: TestApi) => void;
+}
+
+declare global {
+  interface ImportMeta {
+    glob<T>(pattern: string, options: { eager: true; import: 'default' | '*' }): Record<string, T>;
+  }
+}
+
+const files = import.meta.glob<OperationCase>('../operations/*.ts', {
+  eager: true,
+  import: 'default',
+});
+
+/** `mark-expense-paid.ts` is the test of `markExpensePaid`. */
+const operationOf = (file: string) =>
+  basename(file, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The tests of operations, by operation. */
+export const operationCases: ReadonlyMap<string, OperationCase> = new Map(
+  Object.entries(files).map(([file, each]) => [operationOf(file), each]),
+);
+
+/** An input with which an operation conflicts. */
+export async function conflictingInput(
+  { conflict, inputs }: OperationCase,
+  api: TestApi,
+  workspace: TestWorkspace,
+  send: (input: Input) => Promise<unknown>,
+): Promise<Input> {
+  if (conflict) return conflict(api, workspace);
+  const [input = {}] = await inputs(api, workspace);
+  await send(input);
+  return input;
+}
