@@ -83,14 +83,13 @@ function run(
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 
-function newFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text, { flag: 'wx' });
-}
-
 function applyEdit(copy: string, { file, after, text }: Edit): void {
   const path = join(copy, file);
-  if (after === undefined) return newFile(path, text);
+  if (after === undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: 'wx' });
+    return;
+  }
   const before = readFileSync(path, 'utf8');
   const start = before.indexOf(after);
   if (start < 0) throw new Error(`${file} no longer has "${after}".`);
