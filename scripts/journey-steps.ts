@@ -123,7 +123,7 @@ import { insertSpares } from '../support/spare-records.ts';
 
 const reimbursable = { amount: 5, currency: 'EUR', reimbursable: true };
 
-const operationCase: OperationCase = {
+export const operationCase: OperationCase = {
   inputs: async (api, workspace) => {
     const ids = await insertSpares(api, workspace, 'Expense', () => reimbursable);
     return ids.map((id) => ({ id }));
@@ -142,8 +142,6 @@ const operationCase: OperationCase = {
     });
   },
 };
-
-export default operationCase;
 `;
 
 /** A new operation in both APIs: its command, its declaration and its test. */

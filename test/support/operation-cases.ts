@@ -18,13 +18,13 @@ export interface OperationCase {
 
 declare global {
   interface ImportMeta {
-    glob<T>(pattern: string, options: { eager: true; import: 'default' | '*' }): Record<string, T>;
+    glob<T>(pattern: string, options: { eager: true; import: string }): Record<string, T>;
   }
 }
 
 const files = import.meta.glob<OperationCase>('../operations/*.ts', {
   eager: true,
-  import: 'default',
+  import: 'operationCase',
 });
 
 /** `mark-expense-paid.ts` is the test of `markExpensePaid`. */
