@@ -107,6 +107,20 @@ describe('the key of a cached plan', () => {
   });
 });
 
+test('cached statements depend on the size of a page and its direction', async () => {
+  const { run } = cachedOperation(
+    'query ($first: Int, $last: Int) { clients(first: $first, last: $last) { nodes { id } } }',
+  );
+  const idsIn = async (variables: Record<string, unknown>): Promise<string[]> =>
+    (await run(variables)).data.clients.nodes.map(({ id }: { id: string }) => id);
+  const all = await idsIn({ first: 50 });
+  expect(all.length).toBeGreaterThan(3);
+  expect(await idsIn({ first: 1 })).toEqual(all.slice(0, 1));
+  expect(await idsIn({ first: 2 })).toEqual(all.slice(0, 2));
+  expect(await idsIn({ last: 2 })).toEqual(all.slice(-2));
+  expect(await idsIn({ first: 2 })).toEqual(all.slice(0, 2));
+});
+
 test('a plan with a field that could not be planned is not cached', async () => {
   const { run, defects } = cachedOperation('{ clients(first: 1) { nodes { name } } }');
   const { extensions } = (schema.getType('Client') as GraphQLObjectType).getFields().name as {
