@@ -50,7 +50,7 @@ async function run(cli: CliContext, file: string, options: RatesOptions) {
     );
   });
   if (asJson) return cli.print(formatJson(done));
-  cli.print(`${done.made} created, ${done.changed} changed, ${done.unchanged} unchanged.`);
+  cli.print(`${done.created} created, ${done.changed} changed, ${done.unchanged} unchanged.`);
 }
 
 function isWanted({ since = '', currencies }: RatesOptions): (row: RateRow) => boolean {

@@ -50,7 +50,7 @@ export interface AccountStatement {
   accounts: AccountStatementCurrency[];
 }
 
-const mostEntries = 5_000;
+const maxEntries = 5_000;
 
 type Row = Omit<LedgerEntry, 'kind'> & { kind: LedgerEntry['kind'] | 'OPENING' };
 
@@ -78,9 +78,9 @@ export async function getAccountStatement(
       FROM booked WHERE date < ${first}::date GROUP BY currency HAVING sum(amount) <> 0
     )
     SELECT * FROM told
-    ORDER BY currency, kind <> 'OPENING', date, ${ledgerEntryKindOrderSql}, ${Prisma.raw('"invoiceId", id')} LIMIT ${mostEntries + 1}`;
-  if (rows.length > mostEntries) {
-    const message = `is too early: a statement has at most ${mostEntries} lines`;
+    ORDER BY currency, kind <> 'OPENING', date, ${ledgerEntryKindOrderSql}, ${Prisma.raw('"invoiceId", id')} LIMIT ${maxEntries + 1}`;
+  if (rows.length > maxEntries) {
+    const message = `is too early: a statement has at most ${maxEntries} lines`;
     throw invalidInputError([{ path: 'from', code: 'too_many', message }]);
   }
   return { clientId, from: dateToDb(first), to: dateToDb(last), accounts: accountsOf(rows) };
@@ -104,8 +104,8 @@ function accountsOf(rows: readonly Row[]): AccountStatementCurrency[] {
 }
 
 function emptyAccount(currency: string): AccountStatementCurrency {
-  const nothing = new Decimal(0);
-  const sums = { opening: nothing, charged: nothing, credited: nothing, closing: nothing };
+  const zero = new Decimal(0);
+  const sums = { opening: zero, charged: zero, credited: zero, closing: zero };
   return { currency, entries: [], ...sums };
 }
 

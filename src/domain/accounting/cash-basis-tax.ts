@@ -48,8 +48,8 @@ export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeri
 function paidOf(column: 'amount' | 'taxableAmount'): Prisma.Sql {
   const paid = 'sum(m.amount) OVER upto';
   const left = '(m.total - sum(m.credited) OVER upto)';
-  const share = (of: string, total: string) =>
-    `round((${of}) * ${paid} / nullif(${total}, 0), ${currencyDigitsSql('m.currency')})`;
+  const share = (amount: string, total: string) =>
+    `round((${amount}) * ${paid} / nullif(${total}, 0), ${currencyDigitsSql('m.currency')})`;
   const all = share(`l."${column}"`, 'm.total');
   return raw(`coalesce(CASE WHEN ${left} = 0 THEN ${all}
         ELSE ${share(`l."${column}" - sum(coalesce(t."${column}", 0)) OVER upto`, left)} END, 0)`);

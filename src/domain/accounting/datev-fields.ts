@@ -107,19 +107,19 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
 export const parseDatevInput = (input: InputOf<typeof datevInput>) =>
   parseInput(datevInput, input, rules);
 
-const rules: Rules<Record<string, unknown>> = (given) => {
-  const fields = given as Partial<DatevOptions>;
+const rules: Rules<Record<string, unknown>> = (input) => {
+  const fields = input as Partial<DatevOptions>;
   const { accountLength = 4, fiscalYearStart, from, to } = fields;
   const errors: FieldError[] = [...rangeOrderRule({ from: from ?? null, to: to ?? null })];
   const digits = (
     path: string,
     number: number | null | undefined,
-    wanted: number,
+    maxDigits: number,
     exactly = false,
   ) => {
     const { length } = String(number ?? '');
-    if (length === 0 || (exactly ? length === wanted : length <= wanted)) return;
-    const message = `must have ${exactly ? '' : 'at most '}${wanted} digits`;
+    if (length === 0 || (exactly ? length === maxDigits : length <= maxDigits)) return;
+    const message = `must have ${exactly ? '' : 'at most '}${maxDigits} digits`;
     errors.push({ path, code: 'out_of_range', message });
   };
   for (const name of ['revenueAccounts', 'writeOffAccounts'] as const) {

@@ -57,7 +57,7 @@ export interface DatevRow {
 
 /** Dates are YYYY-MM-DD. */
 export interface DatevHeader {
-  made: Date;
+  createdAt: Date;
   consultantNumber: number;
   clientNumber: number;
   fiscalYearStart: string;
@@ -104,10 +104,11 @@ function cellsOf(row: DatevRow): Readonly<Record<string, string>> {
 }
 
 function headerOf(header: DatevHeader): string {
-  const { accountLength, clientNumber, consultantNumber, currency, from, label, made, to } = header;
+  const { accountLength, clientNumber, consultantNumber, currency, from, label, createdAt, to } =
+    header;
   const cells = [
     ...[quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
-    made.toISOString().replace(/\D/g, ''),
+    createdAt.toISOString().replace(/\D/g, ''),
     ...['', quoted('AG'), quoted(''), quoted('')],
     ...[String(consultantNumber), String(clientNumber)],
     ...[digitsOf(header.fiscalYearStart), String(accountLength), digitsOf(from), digitsOf(to)],

@@ -17,7 +17,7 @@ import {
 } from './ledger-tax-groups.ts';
 
 /** The limit of DATEV per file. */
-const mostRows = 99_999;
+const maxRows = 99_999;
 
 export interface DatevFile {
   name: string;
@@ -50,13 +50,13 @@ export async function createDatevFile(
     entries.filter((entry) => entry.currency === inCurrency),
     accounts,
   );
-  if (rows.length > mostRows) {
-    const message = `results in ${rows.length} rows; the maximum of a file is ${mostRows}`;
+  if (rows.length > maxRows) {
+    const message = `results in ${rows.length} rows; the maximum of a file is ${maxRows}`;
     throw invalidInputError([{ path: 'to', code: 'too_many', message }]);
   }
   const { accountLength, clientNumber, consultantNumber, label } = accounts;
   const header = {
-    ...{ made: context.now, accountLength, clientNumber, consultantNumber, from, label, to },
+    ...{ createdAt: context.now, accountLength, clientNumber, consultantNumber, from, label, to },
     ...{ currency: inCurrency, fiscalYearStart: formatDate(accounts.fiscalYearStart) },
   };
   const name = `EXTF_Buchungsstapel_${from}_${to}.csv`;
@@ -64,7 +64,7 @@ export async function createDatevFile(
 }
 
 /** An unknown kind is an error, so that no entry is lost. */
-const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
+const layoutByKind: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
   INVOICE: 'DOCUMENT',
   VOIDED: 'DOCUMENT',
   CREDIT_NOTE: 'DOCUMENT',
@@ -79,17 +79,17 @@ const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
 function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions): DatevRow[] {
   const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
   const money = new Map(accounts.moneyAccounts.map((one) => [one.paymentType, one.account]));
-  const faults = new Map<string, FieldError>();
-  const fault = (path: string, code: string, message: string) => {
-    faults.set(`${path} ${message}`, { path, code, message });
+  const errors = new Map<string, FieldError>();
+  const addError = (path: string, code: string, message: string) => {
+    errors.set(`${path} ${message}`, { path, code, message });
   };
   const byHand = new Set(accounts.bookedByHand);
-  const documents = entries.filter(({ kind }) => ways[kind] === 'DOCUMENT');
+  const documents = entries.filter(({ kind }) => layoutByKind[kind] === 'DOCUMENT');
   const numbers = new Set(documents.map(({ number }) => number));
   accounts.bookedByHand.forEach((number, index) => {
     if (numbers.has(number)) return;
     const message = `has no booking in these days: no invoice ${number} was issued, voided or credited`;
-    fault(`bookedByHand.${index}`, 'not_booked', message);
+    addError(`bookedByHand.${index}`, 'not_booked', message);
   });
   const rows = entries.flatMap((entry): DatevRow[] => {
     const { amount, clientId, clientName, kind, number, paymentType } = entry;
@@ -102,37 +102,37 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
       taxKey: null,
       dueDate: null,
     };
-    const way = ways[kind];
-    if (way === undefined) {
-      fault('from', 'not_booked', `has ${kind} bookings, which need manual entry`);
+    const layout = layoutByKind[kind];
+    if (layout === undefined) {
+      addError('from', 'not_booked', `has ${kind} bookings, which need manual entry`);
       return [];
     }
-    if (way === 'DOCUMENT') {
+    if (layout === 'DOCUMENT') {
       if (byHand.has(number)) return [];
       const groups = splitByTaxRate(entry);
       if (groups === undefined) {
         const message = `invoice ${number} has compound taxes, several taxes on one amount, rounding, withholding or prepayments: book it manually and add it to bookedByHand`;
-        fault('revenueAccounts', 'not_by_rates', message);
+        addError('revenueAccounts', 'not_by_rates', message);
         return [];
       }
       return groups.flatMap((group) => {
         const found = accountOfRate(accounts.revenueAccounts, group);
         if (!found)
-          fault('revenueAccounts', 'required', missingRate(group, accounts.revenueAccounts));
+          addError('revenueAccounts', 'required', missingRate(group, accounts.revenueAccounts));
         const { account: contraAccount = 0, taxKey = null } = found ?? {};
         const dueDate = entry.dueDate && formatDate(entry.dueDate);
         const booked = { ...row, account: debtor, contraAccount, taxKey, dueDate };
         return signed(booked, group.gross);
       });
     }
-    if (way === 'LOSS') {
+    if (layout === 'LOSS') {
       const { writeOffAccount, writeOffAccounts } = accounts;
       const groups = splitWriteOffByTaxRate(entry);
       const parts = groups ?? [{ gross: amount, rate: null }];
       return parts.flatMap((part) => {
         const found = part.rate ? accountOfRate(writeOffAccounts, part) : undefined;
         const contraAccount = found?.account ?? writeOffAccount;
-        if (contraAccount === null) fault(...missingWriteOffAccount(part, accounts));
+        if (contraAccount === null) addError(...missingWriteOffAccount(part, accounts));
         const { taxKey = null } = found ?? {};
         const booked = { ...row, account: debtor, contraAccount: contraAccount ?? 0, taxKey };
         return signed(booked, part.gross);
@@ -141,7 +141,7 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
     const bank = (paymentType && money.get(paymentType)) ?? accounts.bankAccount;
     return signed({ ...row, account: bank, contraAccount: debtor }, amount.negated());
   });
-  if (faults.size > 0) throw invalidInputError([...faults.values()]);
+  if (errors.size > 0) throw invalidInputError([...errors.values()]);
   return rows;
 }
 

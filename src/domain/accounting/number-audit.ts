@@ -63,7 +63,7 @@ const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
   FROM "CreditNote" c JOIN "InvoiceSequence" s USING ("accountId") WHERE c."accountId" = ${accountId}`;
 
 /** Maximum per series. */
-const mostGaps = 1_000;
+const maxGaps = 1_000;
 
 /**
  * For the tax office. A gap is a number within the year's range that no document of any year has: a draft can be issued
@@ -76,8 +76,8 @@ export async function auditNumbers(
 ): Promise<NumberAudit> {
   const { accountId, db, now, workspace } = context;
   const { year = null } = parseInput(numberAuditInput, input);
-  const asked = year ?? Number(todayIn(workspace.timeZone, now).slice(0, 4));
-  const [first, last] = [`${asked}-01-01`, `${asked}-12-31`];
+  const auditedYear = year ?? Number(todayIn(workspace.timeZone, now).slice(0, 4));
+  const [first, last] = [`${auditedYear}-01-01`, `${auditedYear}-12-31`];
   const numbered = numberedSql(accountId, workspace.timeZone);
   const rows = await db.$queryRaw<SeriesRow[]>`
     SELECT d.series, d.period, min(d.number) AS "from", max(d.number) AS "to",
@@ -120,10 +120,18 @@ export async function auditNumbers(
     gaps: gaps
       .filter((gap) => gap.series === row.series && gap.period === row.period)
       .filter((gap) => gap.last >= from && gap.first <= to)
-      .slice(0, mostGaps)
+      .slice(0, maxGaps)
       .map(({ first, last }) => ({ first, last })),
   }));
   // The page shows each reason on one line.
-  const told = voids.map((one) => ({ ...one, reason: one.reason && toSingleLine(one.reason) }));
-  return { year: asked, series, voids: told, chosen: chosen.map(({ number }) => number) };
+  const singleLineVoids = voids.map((one) => ({
+    ...one,
+    reason: one.reason && toSingleLine(one.reason),
+  }));
+  return {
+    year: auditedYear,
+    series,
+    voids: singleLineVoids,
+    chosen: chosen.map(({ number }) => number),
+  };
 }

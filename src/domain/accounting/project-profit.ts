@@ -26,14 +26,21 @@ type Part = 'billed' | 'writtenOff' | 'unbilled' | 'labor' | 'seconds' | 'expens
 
 const { sql, raw } = Prisma;
 
-const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'seconds', 'expenses'];
+const partNames: readonly Part[] = [
+  'billed',
+  'writtenOff',
+  'unbilled',
+  'labor',
+  'seconds',
+  'expenses',
+];
 
 /** The other parts are NULL. */
 function partOf(part: Part, project: string, currency: string, value: string | Prisma.Sql) {
-  const own = typeof value === 'string' ? raw(value) : value;
-  const values = parts.map((name) => (name === part ? own : raw('NULL::numeric')));
-  const named = values.map((one, index) => sql`${one} AS ${raw(`"${parts[index]}"`)}`);
-  return sql`SELECT ${raw(project)} AS id, ${raw(currency)} AS currency, ${Prisma.join(named)}`;
+  const column = typeof value === 'string' ? raw(value) : value;
+  const values = partNames.map((name) => (name === part ? column : raw('NULL::numeric')));
+  const columns = values.map((one, index) => sql`${one} AS ${raw(`"${partNames[index]}"`)}`);
+  return sql`SELECT ${raw(project)} AS id, ${raw(currency)} AS currency, ${Prisma.join(columns)}`;
 }
 
 /** The discount applies to each item. */

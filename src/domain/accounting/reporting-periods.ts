@@ -12,7 +12,7 @@ const periodLengths = ['MONTH', 'QUARTER', 'YEAR'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
 
 /** Ten years of months. */
-const mostPeriods = 120;
+const maxPeriods = 120;
 
 const monthsOf = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const satisfies Record<PeriodLength, number>;
 
@@ -38,7 +38,7 @@ export interface ReportingPeriods {
   last: string;
 }
 
-interface PeriodsGiven {
+interface PeriodsInput {
   by: PeriodLength;
   from: Date | null;
   to: Date | null;
@@ -54,23 +54,23 @@ export function parseReportingPeriods(
 
 export function resolveReportingPeriods(
   { workspace, now }: Context,
-  { by, from, to }: PeriodsGiven,
+  { by, from, to }: PeriodsInput,
 ): ReportingPeriods {
   const last = to ? formatDate(to) : todayIn(workspace.timeZone, now);
   const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
-  if (periodsBetween(by, first, last) > mostPeriods) {
-    const message = `must not be more than ${mostPeriods} periods before the last day: choose longer periods or fewer days`;
+  if (periodsBetween(by, first, last) > maxPeriods) {
+    const message = `must not be more than ${maxPeriods} periods before the last day: choose longer periods or fewer days`;
     throw invalidInputError([{ path: 'from', code: 'out_of_range', message }]);
   }
   return { by, first, last };
 }
 
 function periodsBetween(by: PeriodLength, first: string, last: string): number {
-  const place = (day: string) => {
+  const periodIndex = (day: string) => {
     const at = dateToDb(day);
     return Math.floor((at.getUTCFullYear() * 12 + at.getUTCMonth()) / monthsOf[by]);
   };
-  return place(last) - place(first) + 1;
+  return periodIndex(last) - periodIndex(first) + 1;
 }
 
 /** `column` is a date in SQL. */

@@ -77,17 +77,17 @@ export function sumInvoicedRevenue(
       FROM "CreditNote" c WHERE ${creditedIn(context, periods)}
       UNION ALL
       SELECT 'GIVEN_UP', g.date, i.currency, 0, 0, 0, g.amount
-      FROM (${writeOffsSql(whoseOf(context))}) g JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = g."invoiceId"
+      FROM (${writeOffsSql(filterOf(context))}) g JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = g."invoiceId"
       WHERE g.date BETWEEN ${periods.first}::date AND ${periods.last}::date
     ) AS issued
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
-const whoseOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
+const filterOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
 
 /** With the date as `d.date`. */
 const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
-  sql`(${voidedInvoicesSql(whoseOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
+  sql`(${voidedInvoicesSql(filterOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
         AND d.date BETWEEN ${first}::date AND ${last}::date`;
 
 /** The gross amount before settlements. */
@@ -136,7 +136,7 @@ export function listPaidRevenue(
 const taxBases = ['ACCRUAL', 'CASH'] as const;
 
 /** The CSV files have no limit. */
-const mostTaxes = 1_000;
+const maxTotals = 1_000;
 
 export const taxPeriodsInput = inputObject(
   'TaxPeriods',
@@ -171,19 +171,19 @@ export async function listTaxesByPeriod(
   context: Context,
   input: InputOf<typeof taxPeriodsInput>,
 ): Promise<PeriodTax[]> {
-  const { basis, ...given } = parseInput(taxPeriodsInput, input, rangeOrderRule);
-  const periods = resolveReportingPeriods(context, given);
+  const { basis, ...periodInput } = parseInput(taxPeriodsInput, input, rangeOrderRule);
+  const periods = resolveReportingPeriods(context, periodInput);
   const rows = await context.db.$queryRaw<PeriodTax[]>(
     basis === 'ACCRUAL' ? accruedTaxes(context, periods) : paidTaxes(context, periods),
   );
-  if (rows.length <= mostTaxes) return rows;
-  const message = `has more than ${mostTaxes} totals: choose longer periods or fewer days`;
+  if (rows.length <= maxTotals) return rows;
+  const message = `has more than ${maxTotals} totals: choose longer periods or fewer days`;
   throw invalidInputError([{ path: 'by', code: 'too_many', message }]);
 }
 
 const [byTax, inOrderOfTaxes] = [
   raw('GROUP BY 1, 2, l.name, l.category, l.rate'),
-  raw(`ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${mostTaxes + 1}`),
+  raw(`ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${maxTotals + 1}`),
 ];
 
 function accruedTaxes(context: Context, periods: ReportingPeriods): Prisma.Sql {

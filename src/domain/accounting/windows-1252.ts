@@ -4,8 +4,8 @@ const beyondLatin = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—
 export function byteOf(character: string): number | undefined {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
-  const place = beyondLatin.indexOf(character);
-  return place === -1 ? undefined : 0x80 + place;
+  const index = beyondLatin.indexOf(character);
+  return index === -1 ? undefined : 0x80 + index;
 }
 
 /** Letters that Unicode does not decompose, with their Latin spelling. */

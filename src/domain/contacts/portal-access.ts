@@ -5,15 +5,15 @@ import { contactScopes } from '../../platform/permissions/roles.ts';
 
 export type PortalAccessFields = Pick<Contact, 'portalAccess' | 'email' | 'clientId' | 'archived'>;
 
-const usualCase = (address: string | null) => address?.toLowerCase() ?? null;
+const lowerCase = (address: string | null) => address?.toLowerCase() ?? null;
 
 /** Whether a change grants access to a person or to a client's data. */
-function letsIn(after: PortalAccessFields, before: PortalAccessFields | null): boolean {
+function grantsAccess(after: PortalAccessFields, before: PortalAccessFields | null): boolean {
   if (!after.portalAccess || after.archived) return false;
   if (!before?.portalAccess || before.archived) return true;
-  const isSomebodyElse = usualCase(after.email) !== usualCase(before.email);
-  const isOfAnother = after.clientId !== before.clientId;
-  return (after.email !== null && isSomebodyElse) || (after.clientId !== null && isOfAnother);
+  const isOtherAddress = lowerCase(after.email) !== lowerCase(before.email);
+  const isOtherClient = after.clientId !== before.clientId;
+  return (after.email !== null && isOtherAddress) || (after.clientId !== null && isOtherClient);
 }
 
 /**
@@ -26,5 +26,5 @@ export function requirePortalGrantPermission(
   after: PortalAccessFields,
   before: PortalAccessFields | null = null,
 ): void {
-  if (letsIn(after, before)) requireScopes(context, ...contactScopes);
+  if (grantsAccess(after, before)) requireScopes(context, ...contactScopes);
 }

@@ -77,10 +77,10 @@ async function lockClientOf(
   contactId: string,
   { clientId }: UpdateInput,
 ): Promise<void> {
-  const given = recordIdType.read(clientId, () => undefined) ?? null;
+  const requestedId = recordIdType.read(clientId, () => undefined) ?? null;
   await tx.lockAll(
     'Client',
-    Prisma.sql`id = coalesce(${given}, (
+    Prisma.sql`id = coalesce(${requestedId}, (
       SELECT "clientId" FROM "Contact" WHERE "accountId" = ${tx.accountId} AND id = ${contactId}))`,
   );
 }

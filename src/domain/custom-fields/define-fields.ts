@@ -48,10 +48,10 @@ function mappingKeyOf(name: string): string {
 }
 
 /** Adds a number if the key is taken. */
-export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): string {
+export function uniqueMappingKey(name: string, takenKeys: ReadonlySet<string>): string {
   const base = mappingKeyOf(name);
   let key = base;
-  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`;
+  for (let n = 2; takenKeys.has(key); n += 1) key = `${base}_${n}`;
   return key;
 }
 
@@ -59,19 +59,19 @@ export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): stri
 export async function defineMissingFields(
   context: Context,
   recordType: CustomFieldRecordType,
-  wanted: readonly CustomFieldReference[],
+  references: readonly CustomFieldReference[],
 ): Promise<CustomFieldDefinition[]> {
   // Concurrent requests could choose the same key.
   await context.db
     .$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`custom-fields:${recordType}`}), ${context.accountId}::int)::text`;
-  const known = await listFieldDefinitions(context, recordType);
-  const taken = new Set(known.map((field) => field.mappingKey));
+  const existing = await listFieldDefinitions(context, recordType);
+  const takenKeys = new Set(existing.map((field) => field.mappingKey));
   const added: CustomFieldDefinition[] = [];
-  for (const field of wanted) {
-    if (findReferencedField([...known, ...added], field)) continue;
+  for (const field of references) {
+    if (findReferencedField([...existing, ...added], field)) continue;
     const name = field.fieldName ?? field.mappingKey ?? '';
-    const mappingKey = field.mappingKey ?? uniqueMappingKey(name, taken);
-    taken.add(mappingKey);
+    const mappingKey = field.mappingKey ?? uniqueMappingKey(name, takenKeys);
+    takenKeys.add(mappingKey);
     const type = inferFieldType(field.value);
     added.push({ id: newId('CustomField'), name, mappingKey, type });
   }
@@ -79,7 +79,7 @@ export async function defineMissingFields(
     ...field,
     recordType,
     options: [],
-    position: known.length + index + 1,
+    position: existing.length + index + 1,
   }));
   await write(context, (tx) => tx.insertMissing('CustomField', rows));
   return listFieldDefinitions(context, recordType);

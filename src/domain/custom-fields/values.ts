@@ -32,10 +32,10 @@ const customValueInput = inputObject(
 type CustomValueInput = z.output<typeof customValueInput>;
 
 /** A client can send back all values of a record. */
-const mostValues = 200;
+const maxValues = 200;
 
 /** On updates: an array. */
-export const customValueList = list(object(customValueInput), { max: mostValues });
+export const customValueList = list(object(customValueInput), { max: maxValues });
 
 const mapJson = { type: 'object', additionalProperties: true };
 
@@ -50,8 +50,8 @@ export const customValueMap: FieldType<Record<string, unknown> | CustomValueInpu
       return undefined;
     }
     const names = Object.keys(value);
-    if (names.length > mostValues) {
-      report('too_long', `must have at most ${mostValues} fields`);
+    if (names.length > maxValues) {
+      report('too_long', `must have at most ${maxValues} fields`);
       return undefined;
     }
     if (names.some((name) => name.length > 255)) {
@@ -115,10 +115,10 @@ export async function mergeCustomValues(
   mode: UpdateMode,
 ): Promise<StoredCustomValues | undefined> {
   if (entries === undefined) return undefined;
-  const kept = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
-  if (entries === null || entries.length === 0) return { ...kept };
+  const currentValues = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
+  if (entries === null || entries.length === 0) return { ...currentValues };
   const fields = await fieldsFor(context, recordType, entries);
-  return applyCustomValueEntries(fields, kept, entries, canRead(context, 'settings'));
+  return applyCustomValueEntries(fields, currentValues, entries, canRead(context, 'settings'));
 }
 
 /**
@@ -132,7 +132,7 @@ export function applyCustomValueEntries(
   tellsFields = false,
 ): StoredCustomValues {
   const next = { ...values };
-  const faults = [];
+  const errors = [];
   for (const [index, entry] of entries.entries()) {
     const field = findReferencedField(fields, entry);
     if (field && entry.value === null) {
@@ -140,18 +140,18 @@ export function applyCustomValueEntries(
     } else if (field) {
       next[field.id] = entry.value;
     } else if (entry.fieldId) {
-      const known = tellsFields
+      const knownFields = tellsFields
         ? `; known are ${fields.map((f) => f.name).join(', ') || 'none'}`
         : '';
-      const message = `matches no custom field${known}`;
-      faults.push({ path: `customValues.${index}`, code: 'unknown_field', message });
+      const message = `matches no custom field${knownFields}`;
+      errors.push({ path: `customValues.${index}`, code: 'unknown_field', message });
     }
   }
-  if (Object.keys(next).length > mostValues) {
-    const message = `the record would have more than ${mostValues} custom values`;
-    faults.push({ path: 'customValues', code: 'too_long', message });
+  if (Object.keys(next).length > maxValues) {
+    const message = `the record would have more than ${maxValues} custom values`;
+    errors.push({ path: 'customValues', code: 'too_long', message });
   }
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
   return next;
 }
 
@@ -177,8 +177,9 @@ export async function resolveCustomValueMaps(
   maps: readonly NewCustomValues[],
 ): Promise<StoredCustomValues[]> {
   const lists = maps.map(entriesOf);
-  const says = ({ fieldId, value }: CustomValueInput) => fieldId !== null || value !== null;
-  if (!lists.flat().some((entry) => isNamed(entry) && says(entry))) return maps.map(() => ({}));
+  const hasContent = ({ fieldId, value }: CustomValueInput) => fieldId !== null || value !== null;
+  if (!lists.flat().some((entry) => isNamed(entry) && hasContent(entry)))
+    return maps.map(() => ({}));
   return write(context, async (tx) => {
     const fields = await fieldsFor(tx, recordType, lists.flat());
     const tellsFields = canRead(context, 'settings');

@@ -21,7 +21,7 @@ import { resolveWork, validateWorkReference } from './work-references.ts';
 
 type NewDeliverable = z.output<typeof createDeliverableInput>;
 
-function projectFaults(fields: Partial<NewDeliverable>): FieldError[] {
+function projectErrors(fields: Partial<NewDeliverable>): FieldError[] {
   const message = 'is required, or projectId';
   if (!fields.projectName && !fields.projectId) {
     return [{ path: 'projectName', code: 'required', message }];
@@ -30,7 +30,7 @@ function projectFaults(fields: Partial<NewDeliverable>): FieldError[] {
 }
 
 /** The limit of updates. */
-function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[] {
+function toDoErrors({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[] {
   if ((toDos?.length ?? 0) + (toDoNames?.length ?? 0) <= maxToDoItems) return [];
   const message = `must have at most ${maxToDoItems} entries including toDos`;
   return [{ path: 'toDoNames', code: 'invalid_length', message }];
@@ -51,8 +51,8 @@ export const createDeliverable = (
     const parsed = await parseOrCollectErrors(
       () =>
         parseInput(createDeliverableInput, input, (fields) => [
-          ...projectFaults(fields),
-          ...toDoFaults(fields),
+          ...projectErrors(fields),
+          ...toDoErrors(fields),
         ]),
       (rest) => {
         const [owner, users] = lookUp(tx, rest);
@@ -95,9 +95,9 @@ export const createDeliverable = (
     return deliverable;
   });
 
-function lookUp(context: Context, named: Partial<NewDeliverable>) {
-  const { clientName = null, clientId = null, projectName = null, projectId = null } = named;
-  const { assigneeEmails, assigneeIds } = named;
+function lookUp(context: Context, references: Partial<NewDeliverable>) {
+  const { clientName = null, clientId = null, projectName = null, projectId = null } = references;
+  const { assigneeEmails, assigneeIds } = references;
   return [
     ownerOf(context, { clientName, clientId, projectName, projectId }),
     resolveAssignees(context, { assigneeEmails, assigneeIds }),
@@ -112,8 +112,8 @@ async function statusOf(
   unknown: 'refused' | 'first',
 ) {
   const { projectTypeId, last } = await findLastDeliverablePosition(context, projectId);
-  const wanted = { name: statusName, id: statusId, unknown };
-  return { last, status: await resolveDeliverableStatus(context, projectTypeId, wanted) };
+  const reference = { name: statusName, id: statusId, unknown };
+  return { last, status: await resolveDeliverableStatus(context, projectTypeId, reference) };
 }
 
 /** @throws ActionError as {@link resolveWork} and {@link createProjectFinder} */

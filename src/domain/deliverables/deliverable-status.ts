@@ -17,7 +17,7 @@ export async function findLastDeliverablePosition({ accountId, db }: Context, pr
   return { projectTypeId, last: deliverables[0]?.position ?? 0 };
 }
 
-interface WantedStatus {
+interface StatusReference {
   name: string | null;
   id: string | null;
   unknown?: 'refused' | 'first';
@@ -27,11 +27,11 @@ interface WantedStatus {
 export async function resolveDeliverableStatus(
   { accountId, db, names }: Context,
   projectTypeId: string,
-  { name, id, unknown = 'refused' }: WantedStatus,
+  { name, id, unknown = 'refused' }: StatusReference,
 ): Promise<TaskStage> {
   const isUnknown =
     unknown === 'first' && name && !(await names.find('taskStage', name, projectTypeId));
-  const named = await resolveReference(names, 'taskStage', {
+  const statusId = await resolveReference(names, 'taskStage', {
     name: isUnknown ? null : name,
     id,
     nameField: 'statusName',
@@ -39,7 +39,7 @@ export async function resolveDeliverableStatus(
     parent: projectTypeId,
   });
   const status = await db.taskStage.findFirst({
-    where: { accountId, projectTypeId, ...(named !== null && { id: named }) },
+    where: { accountId, projectTypeId, ...(statusId !== null && { id: statusId }) },
     orderBy: taskStageOrder,
   });
   if (status) return status;

@@ -44,16 +44,16 @@ const levels = [
  * @param needed whether a deliverable is required
  */
 export function validateWorkReference(work: WorkReference, needed = false): FieldError[] {
-  const faults: FieldError[] = [];
-  let wanted = needed;
+  const errors: FieldError[] = [];
+  let isRequired = needed;
   for (const { nameField, idField } of levels.toReversed()) {
-    if (work[idField]) wanted = false;
-    else if (work[nameField]) wanted = true;
-    else if (wanted) {
-      faults.unshift({ path: nameField, code: 'required', message: 'is required here' });
+    if (work[idField]) isRequired = false;
+    else if (work[nameField]) isRequired = true;
+    else if (isRequired) {
+      errors.unshift({ path: nameField, code: 'required', message: 'is required here' });
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Returns the id of the new record, or undefined to resolve nothing. */
@@ -94,9 +94,15 @@ export async function resolveWork(
       parent = found ?? (await make(name, parent));
       if (parent === undefined) return undefined;
     } else {
-      if (id && !name && !work[idField] && parent) await assertBelow(names, kind, id, parent);
-      const below = parent === undefined ? {} : { parent };
-      const looked = resolveReference(names, kind, { name, id, nameField, idField, ...below });
+      if (id && !name && !work[idField] && parent) await requireBelow(names, kind, id, parent);
+      const parentReference = parent === undefined ? {} : { parent };
+      const looked = resolveReference(names, kind, {
+        name,
+        id,
+        nameField,
+        idField,
+        ...parentReference,
+      });
       parent =
         (await lookUpOrCollectErrors(looked, () => requireIdsBelowLevel(names, work, kind))) ??
         undefined;
@@ -147,18 +153,20 @@ export async function requireWorkNotArchived(
       return !work[nameField] && !isOwn && names.isArchived(kind, id);
     }),
   );
-  const refused = archivable[archived.indexOf(true)];
-  if (!refused) return;
-  const { kind, idField, told } = refused;
-  const said = kind === 'client' ? levels.find((level) => work[level.idField]) : undefined;
+  const archivedLevel = archivable[archived.indexOf(true)];
+  if (!archivedLevel) return;
+  const { kind, idField, told } = archivedLevel;
+  const namedLevel = kind === 'client' ? levels.find((level) => work[level.idField]) : undefined;
   if (!names.mayTell(kind)) {
-    const errors = [{ path: said?.idField ?? idField, code: 'refused', message: 'takes no time' }];
+    const errors = [
+      { path: namedLevel?.idField ?? idField, code: 'refused', message: 'takes no time' },
+    ];
     throw new ActionError('conflicting_state', `The ${kind} takes no new time.`, { errors });
   }
   throw new ActionError(
     'conflicting_state',
     `The ${kind} is archived and takes no new time: take it out of the archive first.`,
-    { errors: [{ path: said?.idField ?? idField, code: 'archived', message: told }] },
+    { errors: [{ path: namedLevel?.idField ?? idField, code: 'archived', message: told }] },
   );
 }
 
@@ -174,7 +182,7 @@ async function withParents(names: NameResolver, work: WorkReference): Promise<Re
 }
 
 /** The project of a deliverable id belongs to the named client. */
-async function assertBelow(
+async function requireBelow(
   names: NameResolver,
   kind: WorkLevel,
   id: string,

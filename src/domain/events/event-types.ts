@@ -13,14 +13,14 @@ import {
 } from '../../platform/permissions/permissions.ts';
 
 /** The kinds of audit entries that are events. Sign-ins are none. */
-const words = {
+const eventNames = {
   CREATED: 'created',
   UPDATED: 'updated',
   DELETED: 'deleted',
   ERASED: 'erased',
 } as const satisfies Partial<Record<LogEntryKind, string>>;
 
-export type EventKind = keyof typeof words;
+export type EventKind = keyof typeof eventNames;
 
 /** An own event type for a column that got this value, or any value. */
 interface NamedChange {
@@ -75,7 +75,7 @@ export function eventTypeOf(
   after: Readonly<Record<string, unknown>> | null,
 ): string {
   const named = kind === 'UPDATED' && after ? updateEventRules[model] : undefined;
-  const word = named?.find((change) => isNamed(change, after ?? {}))?.word ?? words[kind];
+  const word = named?.find((change) => isNamed(change, after ?? {}))?.word ?? eventNames[kind];
   return `${nameOf(model)}.${word}`;
 }
 
@@ -88,12 +88,12 @@ export interface EventTypeFilter {
 }
 
 /** Undefined for an unknown type. */
-function wantedOf(type: string): EventTypeFilter | undefined {
+function filterOf(type: string): EventTypeFilter | undefined {
   const [name = '', word, ...more] = type.split('.');
   const model = modelOf.get(name);
   if (model === undefined || more.length > 0) return undefined;
   if (word === undefined) return { model };
-  const kind = (Object.keys(words) as EventKind[]).find((kind) => words[kind] === word);
+  const kind = (Object.keys(eventNames) as EventKind[]).find((kind) => eventNames[kind] === word);
   if (kind !== undefined) return { model, kind };
   const change = updateEventRules[model]?.find((named) => named.word === word);
   if (change === undefined) return undefined;
@@ -101,14 +101,14 @@ function wantedOf(type: string): EventTypeFilter | undefined {
   return { model, kind: 'UPDATED', column, ...(value !== undefined && { value }) };
 }
 
-const mostTypes = 100;
+const maxTypes = 100;
 
 export function validateEventTypes(types: readonly string[]): FieldError[] {
-  if (types.length === 0 || types.length > mostTypes) {
-    return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${mostTypes}` }];
+  if (types.length === 0 || types.length > maxTypes) {
+    return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${maxTypes}` }];
   }
   return types.flatMap((type, index) => {
-    if (wantedOf(type) !== undefined) return [];
+    if (filterOf(type) !== undefined) return [];
     const message = `must be a type of record, optionally with an event: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
     return [{ path: `types.${index}`, code: 'invalid_choice', message }];
   });
@@ -121,22 +121,22 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
  */
 export function resolveEventTypeFilters(
   types: readonly string[] | null,
-  rights: Permissions,
+  permissions: Permissions,
 ): EventTypeFilter[] {
   if (types === null) {
-    if (!hasAnyPermission(rights, 'read')) throw missingScopeError(['read']);
+    if (!hasAnyPermission(permissions, 'read')) throw missingScopeError(['read']);
     const isRead = (model: AuditedModel) =>
-      (readPermissions([permissionAreaByModel[model]]) & ~rights) === 0;
+      (readPermissions([permissionAreaByModel[model]]) & ~permissions) === 0;
     return auditedModels.filter(isRead).map((model) => ({ model }));
   }
-  const known = types.map(wantedOf).filter((one) => one !== undefined);
+  const filters = types.map(filterOf).filter((one) => one !== undefined);
   requirePermissions(
-    rights,
-    readPermissions(known.map(({ model }) => permissionAreaByModel[model])),
+    permissions,
+    readPermissions(filters.map(({ model }) => permissionAreaByModel[model])),
   );
-  return known;
+  return filters;
 }
 
-export const eventKinds = Object.keys(words) as EventKind[];
+export const eventKinds = Object.keys(eventNames) as EventKind[];
 
 export const actorKinds = Object.values(LogActorKind);

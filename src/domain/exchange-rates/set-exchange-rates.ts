@@ -26,7 +26,7 @@ type NewRate = z.output<typeof createExchangeRateInput>;
 export function setExchangeRates(
   context: Context,
   inputs: readonly InputOf<typeof createExchangeRateInput>[],
-): Promise<{ made: number; changed: number; unchanged: number }> {
+): Promise<{ created: number; changed: number; unchanged: number }> {
   return write(context, async (tx) => {
     const rates = readRates(inputs);
     const days = [...new Set(rates.map(({ day }) => formatDate(day)))];
@@ -43,7 +43,7 @@ export function setExchangeRates(
     const rows = added.map((rate) => ({ ...rate, id: newId('ExchangeRate') }));
     tx.insertAll('ExchangeRate', rows, exchangeRateConstraints);
     const unchanged = rates.length - added.length - changed;
-    return { made: added.length, changed, unchanged };
+    return { created: added.length, changed, unchanged };
   });
 }
 

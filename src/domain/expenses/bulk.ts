@@ -21,7 +21,7 @@ export const createExpensesInput = bulkInput(
 
 interface Prepared {
   fields: NewExpense;
-  place: ProjectAssignment;
+  assignment: ProjectAssignment;
   /** Null for a vendor name, which may be unknown. */
   vendorId: string | null;
 }
@@ -37,11 +37,11 @@ export async function createExpenses(
     read: parseNewExpense,
     prepare: async (fields) => {
       const { vendor: name, vendorId: id } = fields;
-      const [place, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
+      const [assignment, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
         resolveAssignment(context, fields),
         id === null ? null : findOrCreateVendor(context, { name, id }),
       ]);
-      return { fields, place, vendorId };
+      return { fields, assignment: assignment, vendorId };
     },
     write: (prepared) => write(context, (tx) => insertExpenses(tx, prepared)),
   });
@@ -56,8 +56,8 @@ async function insertExpenses(
   );
   const ids = await findOrCreateVendors(tx, names);
   const vendors = new Map(names.map((name, index) => [name, ids[index] as string]));
-  const rows = prepared.map(({ fields, place, vendorId }) =>
-    buildExpenseRow(tx, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
+  const rows = prepared.map(({ fields, assignment, vendorId }) =>
+    buildExpenseRow(tx, fields, assignment, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
   );
   return tx.insertAll('Expense', rows);
 }

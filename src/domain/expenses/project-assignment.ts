@@ -8,12 +8,12 @@ export interface ProjectAssignment {
   projectId: string | null;
 }
 
-interface NamedPlace extends ProjectAssignment {
+interface AssignmentReference extends ProjectAssignment {
   clientName: string | null;
   projectName: string | null;
 }
 
-export const noAssignment: NamedPlace = {
+export const noAssignment: AssignmentReference = {
   clientName: null,
   clientId: null,
   projectName: null,
@@ -23,18 +23,18 @@ export const noAssignment: NamedPlace = {
 /** A project without a client implies its client. */
 export async function resolveAssignment(
   { names }: Context,
-  place: NamedPlace,
+  reference: AssignmentReference,
 ): Promise<ProjectAssignment> {
-  const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };
-  const [named, owner] = await awaitLookups<[string | null, string | null]>([
-    resolveReference(names, 'client', { ...client, id: place.clientId }),
-    place.projectId ? projectOwner(names, place.projectId) : null,
+  const client = { name: reference.clientName, nameField: 'clientName', idField: 'clientId' };
+  const [requestedClientId, owner] = await awaitLookups<[string | null, string | null]>([
+    resolveReference(names, 'client', { ...client, id: reference.clientId }),
+    reference.projectId ? projectOwner(names, reference.projectId) : null,
   ]);
-  const clientId = named ?? owner;
+  const clientId = requestedClientId ?? owner;
   if (owner !== null && owner !== clientId) throw anothersProject('projectId');
   const projectId = await resolveReference(names, 'project', {
-    name: place.projectName,
-    id: place.projectId,
+    name: reference.projectName,
+    id: reference.projectId,
     nameField: 'projectName',
     idField: 'projectId',
     ...(clientId !== null && { parent: clientId }),

@@ -37,13 +37,17 @@ export async function resolveLeadClient(
   fallbackName: string,
 ): Promise<LeadClient> {
   const address = addressOf(lead);
-  const known = address === null ? undefined : await findContact(tx, lead, address);
-  if (known?.clientId) {
-    return { clientId: known.clientId, contactId: known.id, archivedName: known.archivedName };
+  const contact = address === null ? undefined : await findContact(tx, lead, address);
+  if (contact?.clientId) {
+    return {
+      clientId: contact.clientId,
+      contactId: contact.id,
+      archivedName: contact.archivedName,
+    };
   }
   const client = await ensureClient(tx, lead, address, fallbackName);
-  if (known) await attach(tx, known.id, client);
-  const contactId = known ? known.id : await createLeadContact(tx, lead, address, client);
+  if (contact) await attachContact(tx, contact.id, client);
+  const contactId = contact ? contact.id : await createLeadContact(tx, lead, address, client);
   return { clientId: client.id, contactId, archivedName: client.archivedName };
 }
 
@@ -111,8 +115,10 @@ async function ensureClient(
     if (inserted) return { id, isNew: true, archivedName: null };
   }
   const name = clientName(lead, person, address) ?? fallbackName;
-  const wanted = [{ name }];
-  const [ensured] = await findOrCreateByName(tx, 'client', wanted, insert, { archivedToo: true });
+  const references = [{ name }];
+  const [ensured] = await findOrCreateByName(tx, 'client', references, insert, {
+    archivedToo: true,
+  });
   const isArchived = (await tx.names.findArchived('client', name)) === ensured;
   return { id: ensured as string, isNew: ensured === id, archivedName: isArchived ? name : null };
 }
@@ -125,7 +131,11 @@ function clientName(lead: LeadInfo, person: string | null, address: string | nul
 }
 
 /** An existing client does not get the contact in its portal: anyone can submit a form. */
-async function attach(tx: WriteContext, contactId: string, client: EnsuredClient): Promise<void> {
+async function attachContact(
+  tx: WriteContext,
+  contactId: string,
+  client: EnsuredClient,
+): Promise<void> {
   await tx.updateReturning('Contact', await tx.lock('Contact', contactId), {
     ...{ clientId: client.id, defaultContact: client.isNew },
     ...(!client.isNew && { portalAccess: false }),
@@ -139,8 +149,8 @@ async function createLeadContact(
   client: EnsuredClient,
 ): Promise<string | null> {
   const person = { firstName, lastName, email: address, phone, role };
-  const isSomebody = Object.values(person).some((value) => value !== null);
-  if (client.isNew ? !isSomebody : address === null) return null;
+  const hasData = Object.values(person).some((value) => value !== null);
+  if (client.isNew ? !hasData : address === null) return null;
   const references = { clientId: client.id, defaultContact: client.isNew };
   const contact = { ...person, ...references, id: newId('Contact') };
   return (await tx.insertReturning('Contact', contact)).id;

@@ -14,7 +14,7 @@ import { newSignInId } from './sign-in-ids.ts';
 import { invitationMailRenderer } from './sign-in-mail-texts.ts';
 import { clearSignInMailBodies, queueSignInMail } from './sign-in-mails.ts';
 
-const lifetimeMillis = 7 * 86_400_000;
+const lifetimeMs = 7 * 86_400_000;
 
 /** The link does not work for a later address of the user. */
 const hashOf = (secret: string, email: string) =>
@@ -34,7 +34,7 @@ export interface Invitation {
 export const inviteUser = (context: Context, userId: number): Promise<Invitation> =>
   write(context, async (tx) => {
     const secret = randomBytes(24).toString('base64url');
-    const expiresAt = new Date(tx.now.getTime() + lifetimeMillis);
+    const expiresAt = new Date(tx.now.getTime() + lifetimeMs);
     forgetKeysAfterwards(tx);
     await lockWorkspaceRow(tx);
     const found = await tx.lock('User', userId);
@@ -115,11 +115,11 @@ export async function acceptInvitation(
     const { active, email, firstName, invitationExpiresAt, invitationHash, lastName } = found ?? {};
     const isOpen = active && invitationExpiresAt && invitationExpiresAt > at.now && invitationHash;
     const address = String(email).toLowerCase();
-    const given = hashOf(secret, address);
-    const isRight = isOpen && timingSafeEqual(Buffer.from(invitationHash), Buffer.from(given));
-    if (!isRight) throw overInvitation();
+    const linkHash = hashOf(secret, address);
+    const isRight = isOpen && timingSafeEqual(Buffer.from(invitationHash), Buffer.from(linkHash));
+    if (!isRight) throw invitationOverError();
     const mail = await db.signInMail.findFirst({
-      where: { recipient: address, invitationHash: given, shownIn: { not: null } },
+      where: { recipient: address, invitationHash: linkHash, shownIn: { not: null } },
     });
     const onlyIn = mail?.shownIn ?? null;
     const name = [firstName, lastName].filter(Boolean).join(' ');
@@ -132,9 +132,9 @@ export async function acceptInvitation(
     // and this one proves the address.
     const isUser = await db.user.findFirst({ where: { personId: person.id } });
     const isProven = onlyIn === null && person.onlyIn !== null && person.onlyIn !== key.accountId;
-    if (!isUser || isProven) await forgetSignIn(db, person);
+    if (!isUser || isProven) await deleteSignIns(db, person);
     await requireNoOtherUser(db, key, person.id);
-    const named = {
+    const actor = {
       accountId: key.accountId,
       model: 'User',
       id: formatNumericId('User', key.id),
@@ -143,7 +143,7 @@ export async function acceptInvitation(
       where: { accountId_id: key },
       data: { personId: person.id, invitationHash: null, invitationExpiresAt: null },
     });
-    logFor({ ...named, name: name || String(email) }).updated('User', after, found ?? undefined);
+    logFor({ ...actor, name: name || String(email) }).updated('User', after, found ?? undefined);
     return { email: address, onlyIn };
   });
 }
@@ -162,7 +162,7 @@ async function requireNoOtherUser(
   );
 }
 
-function overInvitation(): ActionError {
+function invitationOverError(): ActionError {
   return new ActionError(
     'conflicting_state',
     'This invitation was already accepted, was replaced, or has expired. Sign in, or ask for a new one.',
@@ -182,11 +182,11 @@ export async function resetSignIn(
     const administration = { kind: 'ADMINISTRATION', id: null, name: null } as const;
     note('SIGN_IN_RESET', await findUsersOfPerson(db, personId), administration);
     const data = { resetAt: at.now };
-    await forgetSignIn(db, await db.person.update({ where: { id: personId }, data }));
+    await deleteSignIns(db, await db.person.update({ where: { id: personId }, data }));
   });
 }
 
-async function forgetSignIn(
+async function deleteSignIns(
   db: Db,
   { email, id: personId }: { email: string; id: string },
 ): Promise<void> {

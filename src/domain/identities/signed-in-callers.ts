@@ -56,26 +56,26 @@ export async function authenticateSession(
   { accountId, contactId }: RequestedIdentity,
   now: Date,
 ): Promise<SessionCaller> {
-  const named = Prisma.sql`(${accountId}::int IS NULL OR w."accountId" = ${accountId}::int)`;
+  const workspaceCondition = Prisma.sql`(${accountId}::int IS NULL OR w."accountId" = ${accountId}::int)`;
   const rows = await db.$queryRaw<(UserRow | SignedInContactRow)[]>`
     WITH p AS MATERIALIZED (${sessionOfProofSql(proof, now)}), own AS MATERIALIZED (
       SELECT ${userColumns}, NULL AS "contactId", NULL AS "clientId"
       FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND ${isWorkspaceOpenToSessionSql(Prisma.sql`u`)}
-        JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL AND ${named}
+        JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL AND ${workspaceCondition}
       WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
     ), entered AS MATERIALIZED (
       SELECT ${workspaceColumns}, NULL::int AS "userId", NULL::"UserRole" AS role, ${signedInContactColumnsSql}
       FROM p CROSS JOIN ${signedInContactsSql}
-      WHERE ${named} AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
+      WHERE ${workspaceCondition} AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
     )
     SELECT p."personId", p."sessionId", p.until, p."issuedAt", a.* FROM p LEFT JOIN (
       SELECT * FROM own UNION ALL SELECT * FROM entered WHERE NOT EXISTS (SELECT FROM own)
     ) a ON true`;
-  const [row, another] = rows;
+  const [row, second] = rows;
   if (row === undefined) throw sessionProofError(proof);
-  if (row.accountId === null) throw notThere({ accountId, contactId });
+  if (row.accountId === null) throw noSuchIdentityError({ accountId, contactId });
   const isContact = 'contactId' in row && row.contactId !== null;
-  if (another !== undefined) throw isContact ? contactRequired() : workspaceRequired();
+  if (second !== undefined) throw isContact ? contactRequired() : workspaceRequired();
   return isContact ? toSignedInContact(row) : signedInAs(row as UserRow & { accountId: number });
 }
 
@@ -104,7 +104,7 @@ function signedInAs({
   return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
 }
 
-const nameOf = (
+const callerKey = (
   accountId: number,
   { personId, sessionId, until }: { personId: string; sessionId?: string; until?: Date },
 ) => `${accountId} ${personId} ${sessionId ?? ''} ${until?.getTime() ?? ''}`;
@@ -120,18 +120,18 @@ export async function reauthenticateUsers(
   const userIds = callers.map(({ person }) => person.userId);
   const sessionIds = callers.map(({ person }) => person.sessionId ?? null);
   const untils = callers.map(({ person }) => person.until ?? null);
-  const issued = callers.map(({ person }) => person.issuedAt ?? null);
+  const issueTimes = callers.map(({ person }) => person.issuedAt ?? null);
   const rows = await db.$queryRaw<(UserRow & { accountId: number })[]>`
     SELECT p."personId", p."sessionId", p.until, p."issuedAt", ${userColumns}
     FROM unnest(${accountIds}::int[], ${personIds}::text[], ${userIds}::int[], ${sessionIds}::text[], ${untils}::timestamptz[],
-      ${issued}::timestamptz[]) p ("accountId", "personId", "userId", "sessionId", until, "issuedAt")
+      ${issueTimes}::timestamptz[]) p ("accountId", "personId", "userId", "sessionId", until, "issuedAt")
     JOIN "User" u ON u."accountId" = p."accountId" AND u.id = p."userId" AND u.active
     JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL
     WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now} AND ${isIssuedAfterResetSql}
       OR EXISTS (SELECT FROM "SignInSession" s WHERE s.id = p."sessionId" AND s."expiresAt" > ${now}))`;
-  const again = rows.map(signedInAs);
-  const found = new Map(again.map((one) => [nameOf(one.accountId, one.person), one]));
-  return ({ accountId, person }) => found.get(nameOf(accountId, person));
+  const users = rows.map(signedInAs);
+  const found = new Map(users.map((one) => [callerKey(one.accountId, one.person), one]));
+  return ({ accountId, person }) => found.get(callerKey(accountId, person));
 }
 
 /** For open streams. Callers that are no longer valid are missing. */
@@ -158,7 +158,7 @@ export async function reauthenticateContacts(
   return ({ contact }) => found.get(nameOfContact(contact.contactId, contact.sessionId));
 }
 
-function notThere({ accountId, contactId }: RequestedIdentity): ActionError {
+function noSuchIdentityError({ accountId, contactId }: RequestedIdentity): ActionError {
   const message =
     contactId !== null
       ? 'You are not the contact in X-Contact. It may have lost its access or have another address. Contacts sign in with a link or code by e-mail. GET /auth/contacts lists your contacts.'

@@ -38,13 +38,13 @@ export const mergeClients = (
   input: InputOf<typeof mergeClientsInput>,
 ): Promise<Client> =>
   write(context, async (tx) => {
-    const given = parseInput(mergeClientsInput, input);
+    const references = parseInput(mergeClientsInput, input);
     const [keepId, mergeId] = await awaitLookups([
-      findClient(tx, given.keep, 'keep'),
-      findClient(tx, given.merge, 'merge'),
+      findClient(tx, references.keep, 'keep'),
+      findClient(tx, references.merge, 'merge'),
     ]);
     const ids = { keep: keepId, merge: mergeId };
-    const [keep, merge] = await lockMergedRecords(tx, 'Client', ids, given);
+    const [keep, merge] = await lockMergedRecords(tx, 'Client', ids, references);
     requireNoConflicts('Client', { keep, merge }, [
       ...erasedConflicts({ keep, merge }),
       ...(await projectConflicts(tx, keep, merge)),
@@ -63,11 +63,11 @@ export const mergeClients = (
  * Finds archived clients too.
  * @throws ActionError name_not_found, record_not_found
  */
-async function findClient({ names }: Context, given: string, field: string): Promise<string> {
-  const isId = recordTypeOfId(given) === 'Client';
-  const archived = isId ? undefined : await names.findArchived('client', given);
+async function findClient({ names }: Context, nameOrId: string, field: string): Promise<string> {
+  const isId = recordTypeOfId(nameOrId) === 'Client';
+  const archived = isId ? undefined : await names.findArchived('client', nameOrId);
   if (archived !== undefined) return archived;
-  const reference = { nameField: field, idField: field, [isId ? 'id' : 'name']: given };
+  const reference = { nameField: field, idField: field, [isId ? 'id' : 'name']: nameOrId };
   return (await resolveReference(names, 'client', reference)) as string;
 }
 

@@ -25,15 +25,15 @@ export async function lockMergedRecords<M extends MergeableType>(
   tx: WriteContext,
   type: M,
   ids: { keep: string; merge: string },
-  given = ids,
+  references = ids,
 ): Promise<[keep: Row<M>, merge: Row<M>]> {
   // References lock the key of a record: FOR NO KEY UPDATE would not wait for them.
   await unfilteredClient(tx.db).$queryRaw`
     SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${tx.accountId} AND id = ANY (${[ids.keep, ids.merge]}::text[])
     ORDER BY id FOR UPDATE`;
   const records = await awaitLookups<[Row<M>, Row<M>]>([
-    tx.lock(type, ids.keep, given.keep, 'keep'),
-    tx.lock(type, ids.merge, given.merge, 'merge'),
+    tx.lock(type, ids.keep, references.keep, 'keep'),
+    tx.lock(type, ids.merge, references.merge, 'merge'),
   ]);
   if (ids.keep !== ids.merge) return records;
   const message = `must be another ${type.toLowerCase()} than keep`;
@@ -59,13 +59,13 @@ const archivedConflicts = ({ archived }: Mergeable): FieldError[] =>
     ? [{ path: 'keep', code: 'archived', message: 'is archived: take it out of the archive first' }]
     : [];
 
-const longestNotes = 20_000;
+const maxNotesLength = 20_000;
 
 const joinNotes = (keep: Mergeable, merge: Mergeable): string | null =>
   [keep.notes, merge.notes].filter(Boolean).join('\n\n') || null;
 
 function notesConflicts(keep: Mergeable, merge: Mergeable): FieldError[] {
-  if ((joinNotes(keep, merge)?.length ?? 0) <= longestNotes) return [];
+  if ((joinNotes(keep, merge)?.length ?? 0) <= maxNotesLength) return [];
   const message = 'has notes that are too long together with those of keep: shorten them first';
   return [{ path: 'merge', code: 'too_long', message }];
 }
@@ -87,7 +87,7 @@ export function fillEmpty<R extends object>(
 export function combinedColumns(
   keep: Mergeable,
   merge: Mergeable,
-  known: Pick<MergedRecord, 'name' | 'email'>,
+  identity: Pick<MergedRecord, 'name' | 'email'>,
 ) {
   const { id, externalId, source } = merge;
   return {
@@ -101,7 +101,7 @@ export function combinedColumns(
     } as Prisma.InputJsonObject,
     mergedRecords: [
       ...(keep.mergedRecords as Prisma.JsonArray),
-      { id, ...known, externalId, source },
+      { id, ...identity, externalId, source },
       ...(merge.mergedRecords as Prisma.JsonArray),
     ] as Prisma.InputJsonArray,
   };

@@ -32,8 +32,8 @@ export function updateOpportunity(
     const [closeDate] = await awaitLookups<[Partial<CloseDate>, string | null]>(
       lookUpChange(tx, change, current),
     );
-    const stored = current.customValues;
-    const values = await mergeCustomValues(tx, 'OPPORTUNITY', stored, customValues, mode);
+    const currentValues = current.customValues;
+    const values = await mergeCustomValues(tx, 'OPPORTUNITY', currentValues, customValues, mode);
     return {
       ...change,
       ...closeDate,

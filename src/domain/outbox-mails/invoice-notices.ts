@@ -59,19 +59,19 @@ export async function sendPaymentReceipt(
   return write(context, async (tx) => {
     const id = requireId(input);
     const { accountId, db } = tx;
-    const [of] = await db.$queryRaw<{ invoiceId: string }[]>`
+    const [paymentRow] = await db.$queryRaw<{ invoiceId: string }[]>`
       SELECT "invoiceId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
-    if (!of) throw recordNotFoundError('Payment', id);
-    const invoice = await tx.lock('Invoice', of.invoiceId);
+    if (!paymentRow) throw recordNotFoundError('Payment', id);
+    const invoice = await tx.lock('Invoice', paymentRow.invoiceId);
     const payment = await tx.lock('Payment', id);
-    const words = await readWords(tx, input, 'RECEIPT');
+    const noticeInput = await parseNoticeInput(tx, input, 'RECEIPT');
     const counted = payment.amount.minus(payment.refundedTotal);
     if (payment.reversedAt !== null || counted.isZero()) {
       const message = 'The payment was reversed or refunded in full, so no receipt is sent.';
       throw new ActionError('conflicting_state', message);
     }
-    const told = `Receipt of ${formatPaymentAmount(counted)} ${invoice.currency}`;
-    await sendNotice(tx, invoice, { ...words, kind: 'RECEIPT', payment, told });
+    const summary = `Receipt of ${formatPaymentAmount(counted)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...noticeInput, kind: 'RECEIPT', payment, summary });
     return payment;
   });
 }
@@ -87,13 +87,13 @@ export async function sendInvoiceCancellation(
   return write(context, async (tx) => {
     const id = requireId(input);
     const invoice = await tx.lock('Invoice', id);
-    const words = await readWords(tx, input, 'CANCELLATION');
+    const noticeInput = await parseNoticeInput(tx, input, 'CANCELLATION');
     if (invoice.status !== 'VOIDED') {
       const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
       const message = `${present}nly of one that is VOIDED is its client told so.`;
       throw new ActionError('conflicting_state', message);
     }
-    await sendNotice(tx, invoice, { ...words, kind: 'CANCELLATION', told: 'Void' });
+    await sendNotice(tx, invoice, { ...noticeInput, kind: 'CANCELLATION', summary: 'Void' });
     return presentInvoice(tx, invoice);
   });
 }
@@ -112,14 +112,14 @@ export async function sendInvoiceReminder(
   return write(context, async (tx) => {
     const id = requireId(input);
     const invoice = await tx.lock('Invoice', id);
-    const words = await readWords(tx, input, 'REMINDER');
+    const noticeInput = await parseNoticeInput(tx, input, 'REMINDER');
     if (!openStatuses.includes(invoice.status) || !invoice.amountDue.greaterThan(0)) {
       const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
       const message = `${present}nly of one that was issued and is not paid is its client reminded.`;
       throw new ActionError('conflicting_state', message);
     }
-    const told = `Reminder of ${formatPaymentAmount(invoice.amountDue)} ${invoice.currency}`;
-    await sendNotice(tx, invoice, { ...words, kind: 'REMINDER', told });
+    const summary = `Reminder of ${formatPaymentAmount(invoice.amountDue)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...noticeInput, kind: 'REMINDER', summary });
     return presentInvoice(tx, invoice);
   });
 }
@@ -134,48 +134,48 @@ export async function sendCreditNote(
 ): Promise<CreditNote> {
   return write(context, async (tx) => {
     const id = requireId(input);
-    const [of] = await tx.db.$queryRaw<{ invoiceId: string }[]>`
+    const [creditNoteRow] = await tx.db.$queryRaw<{ invoiceId: string }[]>`
       SELECT "invoiceId" FROM "CreditNote" WHERE "accountId" = ${tx.accountId} AND id = ${id}`;
-    if (!of) throw recordNotFoundError('CreditNote', id);
-    const invoice = await tx.lock('Invoice', of.invoiceId);
+    if (!creditNoteRow) throw recordNotFoundError('CreditNote', id);
+    const invoice = await tx.lock('Invoice', creditNoteRow.invoiceId);
     const creditNote = await tx.lock('CreditNote', id);
-    const words = await readWords(tx, input, 'CREDIT_NOTE');
+    const noticeInput = await parseNoticeInput(tx, input, 'CREDIT_NOTE');
     const { numberFormatted, total } = creditNote;
-    const told = `Credit note ${numberFormatted} of ${formatPaymentAmount(total)} ${invoice.currency}`;
-    await sendNotice(tx, invoice, { ...words, kind: 'CREDIT_NOTE', creditNote, told });
+    const summary = `Credit note ${numberFormatted} of ${formatPaymentAmount(total)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...noticeInput, kind: 'CREDIT_NOTE', creditNote, summary });
     return creditNote;
   });
 }
 
-interface Notice extends Awaited<ReturnType<typeof readWords>> {
+interface Notice extends Awaited<ReturnType<typeof parseNoticeInput>> {
   kind: MailKind;
   payment?: Payment;
   creditNote?: CreditNote;
   /** The note of the invoice event. */
-  told: string;
+  summary: string;
 }
 
-async function readWords(
+async function parseNoticeInput(
   tx: Context,
   input: InputOf<typeof sendPaymentReceiptInput>,
   kind: MailKind,
 ) {
-  const { contacts, ...named } = parseInput(sendPaymentReceiptInput, input);
-  return { contacts, emailTemplate: await findMailTemplate(tx, named, kind) };
+  const { contacts, ...templateReference } = parseInput(sendPaymentReceiptInput, input);
+  return { contacts, emailTemplate: await findMailTemplate(tx, templateReference, kind) };
 }
 
 async function sendNotice(
   tx: WriteContext,
   invoice: Invoice,
-  { contacts, creditNote, emailTemplate, kind, payment, told }: Notice,
+  { contacts, creditNote, emailTemplate, kind, payment, summary }: Notice,
 ): Promise<void> {
   const client = await tx.db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
     include: { contacts: { orderBy: { id: 'asc' } } },
   });
   const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
-  const of = { kind, invoiceId: invoice.id, payment, creditNote };
-  const order: MailRequest = { ...of, recipients, emailTemplate };
+  const subject = { kind, invoiceId: invoice.id, payment, creditNote };
+  const order: MailRequest = { ...subject, recipients, emailTemplate };
   const { isDuplicate } = await enqueueMail(tx, {
     ...(await tx.services.writeMail(tx, order)),
     kind,
@@ -185,11 +185,11 @@ async function sendNotice(
     recipients: recipients.map(({ email }) => email),
   });
   if (isDuplicate) return;
-  const note = noteOf(tx, told, recipients);
+  const note = noteOf(tx, summary, recipients);
   insertInvoiceEvents(tx, [{ invoiceId: invoice.id, kind: 'NOTICE_SENT', note }]);
 }
 
-function noteOf({ sendsMail }: Context, told: string, recipients: readonly Recipient[]): string {
-  const to = `${told}, to ${recipients.map(({ email }) => email).join(', ')}`;
+function noteOf({ sendsMail }: Context, summary: string, recipients: readonly Recipient[]): string {
+  const to = `${summary}, to ${recipients.map(({ email }) => email).join(', ')}`;
   return sendsMail ? to : `${to}: ${mailNotSentNote}`;
 }

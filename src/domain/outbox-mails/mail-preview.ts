@@ -82,7 +82,7 @@ export async function previewMail(
   context: Context,
   input: InputOf<typeof previewMailInput>,
 ): Promise<MailPreview> {
-  return context.services.writeMail(context, await orderOf(context, input));
+  return context.services.writeMail(context, await buildMailRequest(context, input));
 }
 
 /**
@@ -95,7 +95,7 @@ export const sendTestMail = (
 ): Promise<{ id: string }> =>
   write(context, async (tx) => {
     const { accountId, actor, db, services, workspace } = tx;
-    const order = await orderOf(tx, input);
+    const order = await buildMailRequest(tx, input);
     const { subject, ...words } = await services.writeMail(tx, order);
     const id = actor.person?.userId ?? workspace.ownerId;
     const user = await db.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } });
@@ -109,31 +109,34 @@ export const sendTestMail = (
     });
   });
 
-async function orderOf(
+async function buildMailRequest(
   context: Context,
   input: InputOf<typeof previewMailInput>,
 ): Promise<MailRequest> {
-  const asked = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
-  const uses = { subject: templateUseByMailKind[asked], body: templateUseByMailKind[asked] };
+  const requestedKind = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
+  const uses = {
+    subject: templateUseByMailKind[requestedKind],
+    body: templateUseByMailKind[requestedKind],
+  };
   const rules = await templateRules(context.accountId, previewMailInput, uses, input);
-  const look = (named: Partial<z.output<typeof previewMailInput>>) => {
-    const { emailTemplateId = null, emailTemplateName = null, invoiceId = null } = named;
+  const lookUp = (references: Partial<z.output<typeof previewMailInput>>) => {
+    const { emailTemplateId = null, emailTemplateName = null, invoiceId = null } = references;
     const template = { emailTemplateId, emailTemplateName };
     return [
-      findMailTemplate(context, template, named.kind ?? asked),
+      findMailTemplate(context, template, references.kind ?? requestedKind),
       invoiceId === null ? null : requireInvoice(context, invoiceId),
     ] as const;
   };
   const fields = await parseOrCollectErrors(
     () => parseInput(previewMailInput, input, rules),
-    (rest) => look(rest),
+    (rest) => lookUp(rest),
   );
   const { body, kind, subject, invoiceId } = fields;
   const [template] = await awaitLookups<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>(
-    look(fields),
+    lookUp(fields),
   );
-  const isTried = subject !== null || body !== null;
-  const emailTemplate = isTried
+  const hasCustomText = subject !== null || body !== null;
+  const emailTemplate = hasCustomText
     ? {
         ...defaultMailText(kind, 'en'),
         ...template,

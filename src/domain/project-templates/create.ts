@@ -23,8 +23,8 @@ export function createProjectTemplate(
         validateUniqueDeliverableNames(fields.deliverables),
       );
     const parsed = await parseOrCollectErrors(read, (rest) => [resolveProjectType(tx.names, rest)]);
-    const { projectTypeName: _name, projectTypeId: _id, ...named } = parsed;
-    const { feeSchedule, deliverables, ...fields } = named;
+    const { projectTypeName: _name, projectTypeId: _id, ...rest } = parsed;
+    const { feeSchedule, deliverables, ...fields } = rest;
     const row = {
       ...fields,
       id: newRecordId(tx, 'ProjectTemplate'),

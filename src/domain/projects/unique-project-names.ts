@@ -22,7 +22,7 @@ interface Namesake {
   client: string;
 }
 
-const mostNamed = 10;
+const maxListed = 10;
 
 /** @throws ActionError as {@link createProjectFinder} */
 type FindProject = (name: string) => Promise<string>;
@@ -34,13 +34,13 @@ type FindProject = (name: string) => Promise<string>;
  */
 export function createProjectFinder(context: Context): FindProject {
   const { accountId, db, names } = context;
-  const namesakes = new DataLoader<string, Namesake[]>(async (wanted) => {
+  const namesakes = new DataLoader<string, Namesake[]>(async (searchedNames) => {
     const rows = await db.$queryRaw<Namesake[]>`
       SELECT p.id, p.name, c.name AS client FROM "Project" p
         JOIN "Client" c ON c."accountId" = p."accountId" AND c.id = p."clientId"
-      WHERE p."accountId" = ${accountId} AND p.name = ANY (${wanted}::text[]) AND NOT c.archived
+      WHERE p."accountId" = ${accountId} AND p.name = ANY (${searchedNames}::text[]) AND NOT c.archived
       ORDER BY c.name, p.id`;
-    return wanted.map((name) => rows.filter((row) => row.name === name));
+    return searchedNames.map((name) => rows.filter((row) => row.name === name));
   });
   return async (name) => {
     const found = await namesakes.load(name);
@@ -54,9 +54,9 @@ export function createProjectFinder(context: Context): FindProject {
 }
 
 function ambiguous(name: string, found: readonly Namesake[]) {
-  const shown = found.slice(0, mostNamed).map(({ client }) => `"${client}"`);
-  const more = found.length > mostNamed ? [`${found.length - mostNamed} others`] : [];
-  const clients = [...shown, ...more].join(', ');
+  const listed = found.slice(0, maxListed).map(({ client }) => `"${client}"`);
+  const more = found.length > maxListed ? [`${found.length - maxListed} others`] : [];
+  const clients = [...listed, ...more].join(', ');
   const message = `is required because several clients have a project "${name}"${clients && `: ${clients}`}`;
   return invalidInputError([{ path: 'clientName', code: 'required', message }]);
 }

@@ -54,8 +54,8 @@ export function updateProject(
 ): Promise<Project> {
   return write(context, async (tx) => {
     const current = await tx.lock('Project', requireId(input));
-    const clientOf = ({ clientId: named = null }: { clientId?: string | null | undefined }) => {
-      const reference = { id: named, nameField: 'clientName', idField: 'clientId' };
+    const clientOf = ({ clientId: id = null }: { clientId?: string | null | undefined }) => {
+      const reference = { id: id, nameField: 'clientName', idField: 'clientId' };
       return resolveReference(tx.names, 'client', reference);
     };
     const parsed = await parseOrCollectErrors(

@@ -60,7 +60,7 @@ export interface WorkFilter {
   /** Only these records. */
   ids?: { readonly [K in WorkKind]: readonly string[] };
   /** Limits each kind to a page: rows after a cursor. */
-  page?: { after: { at: Date; id: string } | null; most: number };
+  page?: { after: { at: Date; id: string } | null; limit: number };
 }
 
 const { sql } = Prisma;
@@ -198,7 +198,7 @@ export function unbilledWorkSql(
   const { page } = filter;
   const ofKind = (kind: WorkKind) => {
     const rows = sqlOf[kind](filter);
-    return page ? sql`(${rows} ORDER BY at, id LIMIT ${page.most})` : sql`(${rows})`;
+    return page ? sql`(${rows} ORDER BY at, id LIMIT ${page.limit})` : sql`(${rows})`;
   };
   return Prisma.join(kinds.map(ofKind), ' UNION ALL ');
 }

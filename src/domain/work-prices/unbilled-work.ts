@@ -33,7 +33,7 @@ export const workFilterNameFields = {
   projectName: nullable(text(), 'A project by name; it needs the client.'),
 };
 
-interface AskedWork {
+interface WorkRequest {
   clientId: string | null;
   projectId: string | null;
   until: Date | null;
@@ -47,17 +47,18 @@ interface AskedWork {
  */
 export async function resolveUnbilledWorkFilter(
   context: Context,
-  asked: AskedWork,
+  request: WorkRequest,
 ): Promise<WorkFilter> {
   const { accountId } = context;
-  const { clientName = null, projectName = null, until } = asked;
-  if (projectName !== null && clientName === null && asked.clientId === null) {
+  const { clientName = null, projectName = null, until } = request;
+  if (projectName !== null && clientName === null && request.clientId === null) {
     const message = 'is required with projectName';
     throw invalidInputError([{ path: 'clientName', code: 'required', message }]);
   }
-  const clientId = clientName === null ? asked.clientId : await resolveWorkClient(context, asked);
+  const clientId =
+    clientName === null ? request.clientId : await resolveWorkClient(context, request);
   const projectId =
-    projectName === null ? asked.projectId : await resolveWorkProject(context, asked, clientId);
+    projectName === null ? request.projectId : await resolveWorkProject(context, request, clientId);
   return { accountId, clientId, projectId, before: until && endOfDay(context, 'until', until) };
 }
 
@@ -119,15 +120,15 @@ export interface WorkCursor {
   id: string;
 }
 
-/** Oldest first, after a cursor: one more than `most` if more follow. */
+/** Oldest first, after a cursor: one more than `limit` if more follow. */
 export async function listUnbilledWork(
   { db }: Context,
   filter: WorkFilter,
-  { after, most }: { after: WorkCursor | null; most: number },
+  { after, limit }: { after: WorkCursor | null; limit: number },
 ): Promise<WorkItem[]> {
-  const page = { after, most: most + 1 };
+  const page = { after, limit: limit + 1 };
   const rows = await db.$queryRaw<ChargeableWorkItem[]>`
-    SELECT * FROM (${unbilledWorkSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
+    SELECT * FROM (${unbilledWorkSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.limit}`;
   return rows.map(({ end: _end, seconds: _seconds, ...item }) => item);
 }
 
@@ -138,9 +139,9 @@ export const formatWorkCursor = ({ at, id }: WorkCursor): string =>
 export function parseWorkCursor(cursor: string, path = 'after'): WorkCursor {
   try {
     const [at, id, ...more] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const place = { at: new Date(at), id };
-    const isPlace = typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && more.length === 0;
-    if (isPlace && typeof at === 'string' && formatWorkCursor(place) === cursor) return place;
+    const parsed = { at: new Date(at), id };
+    const isValid = typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && more.length === 0;
+    if (isValid && typeof at === 'string' && formatWorkCursor(parsed) === cursor) return parsed;
   } catch {
     // The error is thrown below.
   }

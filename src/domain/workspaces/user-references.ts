@@ -27,14 +27,14 @@ export function createAssigneeResolver(context: Context): AssigneeResolver {
     return ids.map((id) => rows.some((row) => row.id === id));
   });
   return async (userEmail, userId = null) => {
-    const named = await resolveReference(names, 'user', {
+    const resolvedId = await resolveReference(names, 'user', {
       name: userEmail,
       id: userId === null ? null : String(userId.number),
       ...(userId && { givenId: userId.given }),
       nameField: 'userEmail',
       idField: 'userId',
     });
-    const id = named === null ? defaultUserId(context) : Number(named);
+    const id = resolvedId === null ? defaultUserId(context) : Number(resolvedId);
     if (await activity.load(id)) return id;
     throw inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail');
   };

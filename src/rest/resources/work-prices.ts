@@ -105,7 +105,7 @@ export const workPriceRoutes = [
       const asked = parseInput(searchInput, input);
       const filter = await resolveUnbilledWorkFilter(context, asked);
       const after = asked.after === null ? null : parseWorkCursor(asked.after);
-      const found = await listUnbilledWork(context, filter, { after, most });
+      const found = await listUnbilledWork(context, filter, { after, limit });
       return found
         .slice(0, most)
         .map((item) => asNumbers({ ...item, cursor: formatWorkCursor(item) }));

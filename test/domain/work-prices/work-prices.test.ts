@@ -163,7 +163,7 @@ function expenseByModel({ amount, markup, taxRate, taxInclusive, currency }: Spe
 test('of expenses, and the sums of both by currency', async () => {
   const { context } = api.ours;
   const filter = { accountId: context.accountId };
-  const found = await listUnbilledWork(context, filter, { after: null, most: 10_000 });
+  const found = await listUnbilledWork(context, filter, { after: null, limit: 10_000 });
   const amounts = new Map(found.map(({ id, amount }) => [id, amount]));
   for (const expense of expenses) {
     const digits = minorUnitDigits(expense.currency);
