@@ -192,22 +192,47 @@ export const ${delegateOf(name)}Routes = [
 ];
 `;
 
+const operations = ({
+  fileName,
+  model: name,
+  singular,
+}: ResourceNames) => `import { create${name} } from '../domain/${fileName}/create.ts';
+import { delete${name} } from '../domain/${fileName}/delete.ts';
+import { create${name}Input, update${name}Input } from '../domain/${fileName}/fields.ts';
+import { update${name} } from '../domain/${fileName}/update.ts';
+import { defineOperations } from '../platform/operations/operations.ts';
+
+export const ${delegateOf(name)}Operations = defineOperations('${name}', {
+  create${name}: {
+    kind: 'create',
+    description: 'Creates a ${singular}.',
+    input: create${name}Input,
+    errors: ['name_taken'],
+    run: create${name},
+  },
+  update${name}: {
+    kind: 'update',
+    input: update${name}Input,
+    errors: ['name_taken'],
+    run: update${name},
+  },
+  delete${name}: {
+    kind: 'delete',
+    description: 'Deletes a ${singular}.',
+    errors: [],
+    run: delete${name},
+  },
+});
+`;
+
 const schema = ({
   fileName,
   list,
   model: name,
-  singular,
-}: ResourceNames) => `import { create${name} } from '../../domain/${fileName}/create.ts';
-import { delete${name} } from '../../domain/${fileName}/delete.ts';
-import { create${name}Input, update${name}Input } from '../../domain/${fileName}/fields.ts';
-import { update${name} } from '../../domain/${fileName}/update.ts';
+}: ResourceNames) => `import { ${delegateOf(name)}Operations } from '../../operations/${fileName}.ts';
 import { builder } from '../core/builder.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('${name}', {
@@ -223,21 +248,7 @@ defineRecordQueries('${name}', {
   defaultOrder: [{ name: 'asc' }],
 });
 
-defineCommandMutation('create${name}', {
-  description: 'Makes a ${singular}.',
-  record: '${name}',
-  input: create${name}Input,
-  run: create${name},
-});
-
-defineUpdateMutations({ record: '${name}', input: update${name}Input, run: update${name} });
-
-defineDeleteMutation('delete${name}', {
-  record: '${name}',
-  description: 'Deletes a ${singular}.',
-  neverConflicts: true,
-  run: delete${name},
-});
+defineOperationMutations(${delegateOf(name)}Operations);
 `;
 
 const test = ({
@@ -286,6 +297,7 @@ export const resourceFiles = (names: ResourceNames): Record<string, string> => (
   [`src/domain/${names.fileName}/list.ts`]: listOf(names),
   [`src/domain/${names.fileName}/rules.ts`]: rules(names),
   [`src/domain/${names.fileName}/update.ts`]: update(names),
+  [`src/operations/${names.fileName}.ts`]: operations(names),
   [`src/rest/resources/${names.fileName}.ts`]: rest(names),
   [`src/schema/resources/${names.fileName}.ts`]: schema(names),
   [`test/rest/${names.fileName}.test.ts`]: test(names),
