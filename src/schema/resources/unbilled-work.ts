@@ -175,7 +175,7 @@ async function itemsOf(
   checkPageArguments(given);
   const most = pageSizeOf(given);
   const place = after ? parseWorkCursor(after) : null;
-  const rows = await listUnbilledWork(context, filter, { after: place, limit });
+  const rows = await listUnbilledWork(context, filter, { after: place, limit: most });
   const edges = rows.slice(0, most).map((node) => ({ cursor: formatWorkCursor(node), node }));
   return {
     edges,

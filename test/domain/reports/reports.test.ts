@@ -179,7 +179,7 @@ describe('unbilled time by client', () => {
         await time('2026-03-02T09:00:00Z', 15, { clientId, userId, ...fields });
       }
     }
-    const page = { after: null, most: 1_000 };
+    const page = { after: null, limit: 1_000 };
     const work = await listUnbilledWork(context, { accountId: workspace.accountId }, page);
     const counted = new Map<unknown, number>();
     for (const { clientId } of work) counted.set(clientId, (counted.get(clientId) ?? 0) + 1);
