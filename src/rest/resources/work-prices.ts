@@ -33,7 +33,7 @@ const searchInput = inputObject('SearchUnbilledWork', 'Which work.', {
 });
 
 /** As many as a search answers at once. */
-const most = 1_000;
+const limit = 1_000;
 
 /** Decimals as the numbers that they are, days and moments as text. */
 function asNumbers<V>(value: V, days: readonly string[] = []): unknown {
@@ -107,7 +107,7 @@ export const workPriceRoutes = [
       const after = asked.after === null ? null : parseWorkCursor(asked.after);
       const found = await listUnbilledWork(context, filter, { after, limit });
       return found
-        .slice(0, most)
+        .slice(0, limit)
         .map((item) => asNumbers({ ...item, cursor: formatWorkCursor(item) }));
     },
   }),
