@@ -1,5 +1,4 @@
-import type { Db } from '../database/client/db.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import { openTransactionOf } from '../database/transactions/transactions.ts';
 import { createFilteredClient } from '../platform/access-policies/policy-client.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
@@ -19,24 +18,10 @@ export async function inTransaction<T>(
   const { root, log } = context;
   if (root === null) return work({ ...context, log: log as ChangeCollector });
   if (context.singleStatementStore) throw new NotSingleStatementError();
-  return openTransaction(context, root, (opened, log) => {
+  return inAuditedTransaction(root, (opened, logFor) => {
+    if (context.isDryRun) openTransactionOf(opened).startDryRun();
     const db = createFilteredClient(opened, context.accountId, context.actor);
-    return work({ ...context, db, root: null, log, names: createNameResolver({ ...context, db }) });
+    const names = createNameResolver({ ...context, db });
+    return work({ ...context, db, root: null, log: logFor(auditAuthorOf(context)), names });
   });
-}
-
-type TransactionContext = Omit<
-  Context,
-  'db' | 'names' | 'root' | 'services' | 'sendsMail' | 'isAllowedLinkTarget'
->;
-
-/** Runs work in a new transaction. Its audit entries are sent with COMMIT. */
-function openTransaction<T>(
-  context: TransactionContext,
-  root: PrismaClient,
-  work: (opened: Db, log: ChangeCollector) => Promise<T>,
-): Promise<T> {
-  return inAuditedTransaction(root, (opened, logFor) =>
-    work(opened, logFor(auditAuthorOf(context))),
-  );
 }

@@ -31,7 +31,8 @@ export async function writeInSingleStatement<T>(
   write: (one: SingleStatementWrite) => Promise<T>,
 ): Promise<T> {
   const { db, root } = context;
-  if (root !== null && unfilteredClient(db) === db && !isCitusClient(root)) {
+  const isPlain = root !== null && !context.isDryRun && unfilteredClient(db) === db;
+  if (isPlain && !isCitusClient(root)) {
     return runAsOwnTransaction(context, root, write);
   }
   return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));

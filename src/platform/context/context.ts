@@ -43,6 +43,8 @@ export interface Context extends WorkspaceAccess {
   services: Services;
   /** Undefined: the default. */
   eventRetentionDays?: number | undefined;
+  /** Transactions check their constraints and roll back where they would commit. */
+  isDryRun?: boolean | undefined;
   /** With an idempotency key. */
   attempt?: WriteAttempt;
   /** One statement writes and stores the response, without a transaction. */
