@@ -219,7 +219,6 @@ export const ${delegateOf(name)}Operations = defineOperations('${name}', {
   delete${name}: {
     kind: 'delete',
     description: 'Deletes a ${singular}.',
-    errors: [],
     run: delete${name},
   },
 });

@@ -8,7 +8,6 @@ export const apiKeyOperations = defineOperations('ApiKey', {
     kind: 'record',
     description:
       'Revokes an API key and the keys that were created with it. Requests with any of them are rejected immediately.',
-    errors: [],
     run: async (context, input) => revokeApiKey(context, requireId(input)),
   },
   narrowApiKey: {

@@ -16,7 +16,6 @@ export const calendarEventOperations = defineOperations('CalendarEvent', {
   deleteCalendarEvent: {
     kind: 'delete',
     description: 'Deletes an event by its id or your own id.',
-    errors: [],
     run: deleteCalendarEvent,
     rest: {
       path: 'calendar/{id}',

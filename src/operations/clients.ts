@@ -69,13 +69,11 @@ export const clientOperations = defineOperations('Client', {
     kind: 'record',
     description:
       'Archives a client. It is omitted from lists and searches, cannot be found by name, and accepts no new time. Its records and its name stay.',
-    errors: [],
     run: archiveClient,
   },
   unarchiveClient: {
     kind: 'record',
     description: 'Restores a client from the archive.',
-    errors: [],
     run: unarchiveClient,
   },
 });

@@ -36,7 +36,6 @@ export const contactOperations = defineOperations('Contact', {
   updateContact: {
     kind: 'update',
     input: updateContactInput,
-    errors: [],
     run: updateContact,
     rest: { path: 'contacts/update', example: { input: { role: 'Analyst' } } },
   },
@@ -64,13 +63,11 @@ export const contactOperations = defineOperations('Contact', {
   archiveContact: {
     kind: 'record',
     description: 'Archives a contact. It is omitted from lists, searches and invoices.',
-    errors: [],
     run: archiveContact,
   },
   unarchiveContact: {
     kind: 'record',
     description: 'Restores a contact from the archive.',
-    errors: [],
     run: unarchiveContact,
   },
   sendPortalLink: {

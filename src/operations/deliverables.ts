@@ -44,13 +44,11 @@ export const deliverableOperations = defineOperations('Deliverable', {
     kind: 'record',
     description:
       'Archives a deliverable. It is omitted from lists, cannot be found by name, and accepts no new time. Its records and its name stay.',
-    errors: [],
     run: archiveDeliverable,
   },
   unarchiveDeliverable: {
     kind: 'record',
     description: 'Restores a deliverable from the archive.',
-    errors: [],
     run: unarchiveDeliverable,
   },
   deleteDeliverable: {

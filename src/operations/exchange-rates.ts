@@ -19,13 +19,11 @@ export const exchangeRateOperations = defineOperations('ExchangeRate', {
   updateExchangeRate: {
     kind: 'update',
     input: updateExchangeRateInput,
-    errors: [],
     run: updateExchangeRate,
   },
   deleteExchangeRate: {
     kind: 'delete',
     description: 'Deletes an exchange rate.',
-    errors: [],
     run: deleteExchangeRate,
   },
 });

@@ -66,13 +66,11 @@ export const formSubmissionOperations = defineOperations('FormSubmission', {
   updateFormSubmission: {
     kind: 'update',
     input: updateFormSubmissionInput,
-    errors: [],
     run: updateFormSubmission,
   },
   deleteFormSubmission: {
     kind: 'delete',
     description: 'Permanently deletes a form submission. Its client and opportunity stay.',
-    errors: [],
     run: deleteFormSubmission,
   },
 });

@@ -79,13 +79,11 @@ export const invoiceOperations = defineOperations('Invoice', {
   renewInvoiceLink: {
     kind: 'record',
     description: 'Replaces the link of an invoice. The old link stops working.',
-    errors: [],
     run: renewInvoiceLink,
   },
   revokeInvoiceLink: {
     kind: 'record',
     description: 'Revokes an invoice’s link until it is renewed.',
-    errors: [],
     run: revokeInvoiceLink,
   },
   deleteInvoice: {

@@ -34,7 +34,6 @@ export const opportunityOperations = defineOperations('Opportunity', {
   updateOpportunity: {
     kind: 'update',
     input: updateOpportunityInput,
-    errors: [],
     run: updateOpportunity,
     rest: {
       path: 'opportunities/update',

@@ -24,7 +24,6 @@ export const projectTemplateOperations = defineOperations('ProjectTemplate', {
   deleteProjectTemplate: {
     kind: 'delete',
     description: 'Deletes a project template. Projects that were created from it stay.',
-    errors: [],
     run: deleteProjectTemplate,
   },
 });

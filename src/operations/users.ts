@@ -33,7 +33,6 @@ export const userOperations = defineOperations('User', {
   reactivateUser: {
     kind: 'record',
     description: 'Reactivates a user.',
-    errors: [],
     run: reactivateUser,
   },
   inviteUser: {

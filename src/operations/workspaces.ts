@@ -8,7 +8,6 @@ export const workspaceOperations = defineOperations('Workspace', {
     kind: 'update',
     input: updateWorkspaceInput,
     hasId: false,
-    errors: [],
     run: updateWorkspace,
   },
   setWorkspaceLogo: {
@@ -16,7 +15,6 @@ export const workspaceOperations = defineOperations('Workspace', {
     description:
       'Sets the logo of drafts and of invoices that are issued from now on. Invoices that were already issued keep theirs.',
     input: setWorkspaceLogoInput,
-    errors: [],
     run: (context, input) => setWorkspaceLogo(context, input, readLogoFile),
   },
 });

@@ -304,6 +304,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
       startTime: '2026-04-02T14:00:00Z',
       endTime: '2026-04-02T15:00:00Z',
     },
+    deleteCalendarEvent: { id: made.createOrUpdateCalendarEvent.id },
   };
   if (route.operationId === 'createInvoiceFromWork') {
     const day = nextDay(made);

@@ -115,7 +115,6 @@ describe('the action surface', () => {
     const isOfEvent = route.operationId === 'createOrUpdateCalendarEvent';
     const body = {
       ...validBody(route, world),
-      ...(route.method === 'DELETE' && { id: event.id }),
       ...(isOfEvent && { eventId: event.id }),
       ...(route.creates && { newId: newId(route.creates) }),
     };

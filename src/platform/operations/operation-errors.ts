@@ -22,7 +22,7 @@ export const takesNewId = ({ kind, record }: Named): boolean =>
 /** The errors of an operation: the declared ones, and those that its kind and its input imply. */
 export function operationErrorCodes(operation: Named, table: OperationTable): ErrorCode[] {
   if (operation.kind === 'bulk') return operationErrorCodes(eachOf(operation, table), table);
-  const { input, errors } = operation;
+  const { input, errors = [] } = operation;
   const codes = new Set<ErrorCode>(['invalid_input', ...errors]);
   if (takesRecordId(operation)) codes.add('id_missing').add('record_not_found');
   if (input && hasIdReferences(input)) codes.add('record_not_found');

@@ -30,7 +30,7 @@ export interface RestDeclaration {
 interface Declaration {
   description: string;
   /** The errors of the command that neither its kind nor the ids in its input imply. */
-  errors: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
   /** The returned record. Default: the record of the table. */
   record?: RecordModel;
   /** The record that the input describes, if it is not the returned one. */
