@@ -8,7 +8,7 @@ const logTime = `mutation ($input: CreateTimeEntryInput!) {
   }
 }`;
 
-async function ask(query, variables) {
+async function request(query, variables) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -19,7 +19,7 @@ async function ask(query, variables) {
   return data;
 }
 
-const { createTimeEntry } = await ask(logTime, {
+const { createTimeEntry } = await request(logTime, {
   input: { clientName: 'Ada', timerStart: '2026-03-02T09:00', timerEnd: '2026-03-02T08:00' },
 });
 console.log(JSON.stringify(createTimeEntry));

@@ -1,7 +1,7 @@
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
 import { clients, headers, url } from './service.mjs';
 
-async function ask({ text }, variables) {
+async function request({ text }, variables) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -11,7 +11,7 @@ async function ask({ text }, variables) {
 }
 
 export const environment = new Environment({
-  network: Network.create(ask),
+  network: Network.create(request),
   store: new Store(new RecordSource()),
 });
 

@@ -1,4 +1,4 @@
-/** Where the service is, and the key of whoever asks. */
+/** The address of the service, and the API key of the caller. */
 export const { ACTIONGRAPH_URL = 'http://localhost:4000', ACTIONGRAPH_KEY = '' } = process.env;
 
 export const url = `${ACTIONGRAPH_URL}/graphql`;

@@ -72,9 +72,9 @@ describe('the program of the guide', () => {
     const mailed = async () => /^\d{4} \d{4}$/m.exec((await own.mailTo(email)) ?? '')?.[0];
     const typed: Record<string, () => Promise<string>> = {
       'E-mail address: ': async () => email,
-      'Code from the mail: ': () =>
+      'Code from the e-mail: ': () =>
         vi.waitUntil(mailed, { timeout: 50_000, interval: 50 }) as Promise<string>,
-      'Code that your app shows: ': async () => totpOf(secret, Date.now() + 30_000),
+      'Code of the authenticator app: ': async () => totpOf(secret, Date.now() + 30_000),
     };
     const child = execFile(process.execPath, [join(folder, 'sign-in.mjs')], { env: environment() });
     const ended = new Promise((resolve) => child.once('exit', resolve));
