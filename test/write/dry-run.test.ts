@@ -16,7 +16,7 @@ import type { WriteContext } from '../../src/write/unit-of-work.ts';
 import { write } from '../../src/write/write.ts';
 import { writeAndRead } from '../../src/write/write-and-read.ts';
 import { useTestApi } from '../support/api.ts';
-import { invoiceOf } from '../support/invoices.ts';
+import { addContact, invoiceOf } from '../support/invoices.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { byNature } from '../support/spread.ts';
 
@@ -50,8 +50,9 @@ async function withoutChange<T>(work: () => Promise<T>): Promise<T> {
 }
 
 beforeAll(async () => {
-  const contacts = [{ firstName: 'Ada', email: 'ada@lovelace.example' }];
-  await createClient(newContext(), { name: 'Lovelace', contacts });
+  const client = await createClient(newContext(), { name: 'Lovelace' });
+  const contact = { firstName: 'Ada', email: 'ada@lovelace.example', invoiceContact: true };
+  await addContact(api, api.ours, client.id, contact);
   vendorId = (await createVendor(newContext(), { name: 'Shop' })).id;
   invoice = await invoiceOf(api.ours, 'Lovelace', 100);
 });
