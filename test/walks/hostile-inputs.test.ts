@@ -90,6 +90,8 @@ const withId = (route: (typeof routes)[number], body: object) =>
 
 describe.each(byOperation(writingRoutes))('%s', (_, route) => {
   const shapes = shapesOf(route).map((shape) => leavesOf(shape));
+  /** An operation that takes only an id has no field to be wrong. */
+  const testOfFields = test.skipIf(shapes.flat().length === 0);
   const allWrong = (leaves: Leaf[]) =>
     withId(
       route,
@@ -114,12 +116,13 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     }
   };
 
-  test.each(Object.entries(impossible))('lists every field for %s', (_name, raw) =>
+  testOfFields.each(Object.entries(impossible))('lists every field for %s', (_name, raw) =>
     expectListed(raw),
   );
 
-  test('lists a field of each kind for a list 100,000 deep', () =>
-    expectListed(deepList, oneOfEachKind));
+  testOfFields('lists a field of each kind for a list 100,000 deep', () =>
+    expectListed(deepList, oneOfEachKind),
+  );
 
   test('takes no field from a prototype', async () => {
     const valid = JSON.stringify(validBody(route, ours));
@@ -127,9 +130,8 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     expect([400, 412]).toContain(answer.status);
   });
 
-  test('refuses megabytes of text in its first field', async () => {
-    const [leaf] = shapes.flat();
-    if (leaf === undefined) return;
+  testOfFields('refuses megabytes of text in its first field', async () => {
+    const [leaf] = shapes.flat() as [Leaf, ...Leaf[]];
     const body = withLeaf(validBody(route, ours), leaf.path, 'x'.repeat(hugeLength));
     const answer = await callRoute(api, route, { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

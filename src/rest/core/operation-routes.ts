@@ -131,15 +131,17 @@ function exampleOf(
   return kind === 'delete' ? { input } : { input, output: { ...form.example, ...example.output } };
 }
 
-const deleteRoute = (
-  { name, record, run }: Named<DeleteOperation>,
+function deleteRoute(
+  { name, record, input, run }: Named<DeleteOperation>,
   route: RouteDescription,
-): Route =>
-  defineDeleteRoute({
+): Route {
+  if (input) throw new Error(`The route of ${name} has no body for its input.`);
+  return defineDeleteRoute({
     ...route,
     model: record,
     input: inputObject(`${capitalize(name)}Path`, 'Which record to delete.', {
       id: required(text(600), 'Id of the record.'),
     }),
-    handle: (context: Context, input) => run(context, input as { id: unknown }),
+    handle: (context: Context, given) => run(context, given as { id: unknown }),
   });
+}
