@@ -9,7 +9,7 @@ const { csvFiles } = JSON.parse(requireElement('#page-data').textContent ?? '{}'
   csvFiles: string[];
 };
 
-const numbers = { path: '/books/numbers.csv', words: 'document numbers of this year' };
+const numbersExport = { path: '/books/numbers.csv', label: 'document numbers of this year' };
 
 export function accountingSection(): HTMLElement {
   const form = createElement('form');
@@ -19,7 +19,7 @@ export function accountingSection(): HTMLElement {
     const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     select.append(new Option(words, `/books/csv/${name}.csv`));
   }
-  select.append(new Option(numbers.words, numbers.path));
+  select.append(new Option(numbersExport.label, numbersExport.path));
   label.append(select);
   const buttons = createElement('div', '', 'buttons');
   buttons.append(
@@ -58,9 +58,12 @@ export function statementForm(): HTMLElement {
         const message = 'There is no client with this name.';
         return { __typename: '', errors: [{ path: 'client', message }] };
       }
-      const given = Object.entries(days).filter(([, day]) => day !== null) as [string, string][];
+      const filledDays = Object.entries(days).filter(([, day]) => day !== null) as [
+        string,
+        string,
+      ][];
       await download(
-        `/books/statement.pdf?${new URLSearchParams([['clientId', found.id], ...given])}`,
+        `/books/statement.pdf?${new URLSearchParams([['clientId', found.id], ...filledDays])}`,
       );
       return undefined;
     },
@@ -71,23 +74,25 @@ export function statementForm(): HTMLElement {
  * URL of the last downloaded file. It stays valid until the next download, because a browser does
  * not report when it has read the file.
  */
-let kept: string | undefined;
+let downloadUrl: string | undefined;
 
 /** @throws RequestError with the service's message */
 async function download(path: string): Promise<void> {
-  const answer = await fetch(path, { headers: callerHeaders() }).catch(() => {
+  const response = await fetch(path, { headers: callerHeaders() }).catch(() => {
     throw new RequestError('The service is unreachable. Is it running?');
   });
-  if (!answer.ok) {
-    const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
+  if (!response.ok) {
+    const { message } = (await response.json().catch(() => ({}))) as { message?: string };
     throw new RequestError(message ?? 'The service did not respond.');
   }
-  const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '');
+  const fileNameMatch = /filename="([^"]+)"/.exec(
+    response.headers.get('content-disposition') ?? '',
+  );
   const link = createElement('a');
-  const file = await answer.blob();
-  if (kept !== undefined) URL.revokeObjectURL(kept);
-  kept = URL.createObjectURL(file);
-  link.href = kept;
-  link.download = named?.[1] ?? 'records';
+  const file = await response.blob();
+  if (downloadUrl !== undefined) URL.revokeObjectURL(downloadUrl);
+  downloadUrl = URL.createObjectURL(file);
+  link.href = downloadUrl;
+  link.download = fileNameMatch?.[1] ?? 'records';
   link.click();
 }

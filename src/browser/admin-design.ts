@@ -9,7 +9,7 @@ type Done = (what: string) => Promise<void>;
 
 const defaultColour = '#0f766e';
 
-async function change(mutation: string, variables: object): Promise<void> {
+async function runMutation(mutation: string, variables: object): Promise<void> {
   const result = Object.values(
     await requestGraphql<Record<string, FormResult>>(mutation, variables),
   )[0];
@@ -21,34 +21,34 @@ async function change(mutation: string, variables: object): Promise<void> {
 const setLogo = `mutation ($input: SetWorkspaceLogoInput!) { setWorkspaceLogo(input: $input) { ${mutationResultSelection} } }`;
 const removeLogo = `mutation { removeWorkspaceLogo { ${mutationResultSelection} } }`;
 
-const readAsDataUrl = (file: File): Promise<string> =>
+const readAsDataUrl = (fileInput: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new RequestError('The file could not be read.'));
-    reader.readAsDataURL(file);
+    reader.readAsDataURL(fileInput);
   });
 
 export function logoSection({ logo }: WorkspaceFormValues, done: Done): HTMLElement {
   const box = createElement('div', '', 'box');
   const label = createElement('label', 'Logo (PNG or JPEG, up to 256 kB)');
-  const file = createElement('input');
-  Object.assign(file, { type: 'file', accept: 'image/png,image/jpeg' });
-  file.onchange = () =>
+  const fileInput = createElement('input');
+  Object.assign(fileInput, { type: 'file', accept: 'image/png,image/jpeg' });
+  fileInput.onchange = () =>
     void runWithErrorDisplay(async () => {
-      const [chosen] = file.files ?? [];
+      const [selectedFile] = fileInput.files ?? [];
       // The same file can be chosen again.
-      file.value = '';
-      if (!chosen) return;
-      await change(setLogo, { input: { image: await readAsDataUrl(chosen) } });
+      fileInput.value = '';
+      if (!selectedFile) return;
+      await runMutation(setLogo, { input: { image: await readAsDataUrl(selectedFile) } });
       await done('The logo was saved.');
     });
-  label.append(file);
+  label.append(fileInput);
   box.append(label);
   if (logo) {
     const remove = () =>
       runWithErrorDisplay(async () => {
-        await change(removeLogo, {});
+        await runMutation(removeLogo, {});
         await done('The logo was removed.');
       });
     box.append(createButton('Remove logo', remove));

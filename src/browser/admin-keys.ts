@@ -36,19 +36,19 @@ export interface ApiKey {
   madeByUser: { email: string; firstName: string | null; lastName: string | null } | null;
 }
 
-type Done = (what: string) => Promise<void>;
+type Done = (heading: string) => Promise<void>;
 
 /** A new key, which is shown only once. */
-function secretOf(name: string, key: string): HTMLElement {
+function secretBox(name: string, key: string): HTMLElement {
   const box = createElement('div', '', 'secret');
   box.setAttribute('role', 'status');
-  const put = createButton('Done', async () => box.remove());
-  const copy = createButton('Copy', async () => {
+  const doneButton = createButton('Done', async () => box.remove());
+  const copyButton = createButton('Copy', async () => {
     await navigator.clipboard.writeText(key);
-    copy.textContent = 'Copied';
+    copyButton.textContent = 'Copied';
   });
   const buttons = createElement('div', '', 'tools');
-  buttons.append(copy, put);
+  buttons.append(copyButton, doneButton);
   box.append(
     createElement('b', `Copy the key of ${name} now. It is shown only once:`),
     createElement('code', key),
@@ -57,28 +57,28 @@ function secretOf(name: string, key: string): HTMLElement {
   return box;
 }
 
-async function showSecret(name: string, key: string, done: Done, what: string): Promise<void> {
-  await done(what);
-  const box = secretOf(name, key);
+async function showSecret(name: string, key: string, done: Done, heading: string): Promise<void> {
+  await done(heading);
+  const box = secretBox(name, key);
   requireElement('#keys').prepend(box);
   box.scrollIntoView({ block: 'nearest' });
   box.querySelector('button')?.focus();
 }
 
 /** A user, another key, or both. */
-function makerOf({ madeBy, madeByUser }: ApiKey): string {
+function creatorText({ madeBy, madeByUser }: ApiKey): string {
   const person =
     madeByUser &&
     ([madeByUser.firstName, madeByUser.lastName].filter(Boolean).join(' ') || madeByUser.email);
   return [person && ` by ${person}`, madeBy && ` with ${madeBy.name}`].filter(Boolean).join('');
 }
 
-function lifeOf(key: ApiKey): string {
+function usageText(key: ApiKey): string {
   const { createdAt, expiresAt, lastUsedAt, lastUsedAddress } = key;
   const from = lastUsedAddress ? ` from ${lastUsedAddress}` : '';
   return [
     lastUsedAt ? `last used ${formatLocalDateTime(lastUsedAt)}${from}` : 'never used',
-    `created ${formatLocalDateTime(createdAt)}${makerOf(key)}`,
+    `created ${formatLocalDateTime(createdAt)}${creatorText(key)}`,
     expiresAt && `expires ${formatLocalDateTime(expiresAt)}`,
   ]
     .filter(Boolean)
@@ -89,40 +89,44 @@ export function keyItem(key: ApiKey, done: Done): HTMLLIElement {
   const { id, name, scopes, state, prefix } = key;
   const isActive = state === 'ACTIVE';
   const item = createElement('li', '', isActive ? '' : 'ended');
-  const what = createElement('div');
-  what.append(createElement('b', name), ` …_${prefix}_…`);
-  item.append(what);
+  const heading = createElement('div');
+  heading.append(createElement('b', name), ` …_${prefix}_…`);
+  item.append(heading);
   if (isActive) {
     const tools = createElement('div', '', 'tools');
-    const narrow = createToggleButton('Reduce scopes', item, (close) =>
-      narrowForm(key, close, done),
+    const reduceButton = createToggleButton('Reduce scopes', item, (close) =>
+      reduceScopesForm(key, close, done),
     );
-    narrow.setAttribute('aria-label', `Reduce scopes of ${name}`);
-    const rotate = createButton('Rotate', () => runWithErrorDisplay(() => replace(key, done)));
-    rotate.setAttribute('aria-label', `Rotate ${name}`);
-    const revoke = createButton('Revoke', () => runWithErrorDisplay(() => end(key, done)));
-    revoke.setAttribute('aria-label', `Revoke ${name}`);
-    tools.append(narrow, rotate, revoke);
+    reduceButton.setAttribute('aria-label', `Reduce scopes of ${name}`);
+    const rotateButton = createButton('Rotate', () =>
+      runWithErrorDisplay(() => rotateKey(key, done)),
+    );
+    rotateButton.setAttribute('aria-label', `Rotate ${name}`);
+    const revokeButton = createButton('Revoke', () =>
+      runWithErrorDisplay(() => revokeKey(key, done)),
+    );
+    revokeButton.setAttribute('aria-label', `Revoke ${name}`);
+    tools.append(reduceButton, rotateButton, revokeButton);
     item.append(tools);
   } else item.append(createElement('span', state.toLowerCase()));
   item.append(
     createElement('span', scopes.map(formatScope).join(', '), 'more'),
-    createElement('span', lifeOf(key), 'more'),
+    createElement('span', usageText(key), 'more'),
   );
   item.dataset.id = id;
   return item;
 }
 
-interface Made {
+interface KeyResult {
   message?: string;
   key?: string;
 }
 
-async function replace({ id, name }: ApiKey, done: Done): Promise<void> {
+async function rotateKey({ id, name }: ApiKey, done: Done): Promise<void> {
   const question = `The old key of ${name} stays valid for one hour. Rotate the key?`;
   if (!confirm(question)) return;
   const mutation = `mutation ($input: RotateApiKeyInput!) { rotateApiKey(input: $input) { ${mutationResultSelection} ... on RotateApiKeySuccess { key } } }`;
-  const { rotateApiKey } = await requestGraphql<{ rotateApiKey: Made }>(mutation, {
+  const { rotateApiKey } = await requestGraphql<{ rotateApiKey: KeyResult }>(mutation, {
     input: { id, overlapMinutes: 60 },
   });
   if (!rotateApiKey.key)
@@ -130,10 +134,10 @@ async function replace({ id, name }: ApiKey, done: Done): Promise<void> {
   await showSecret(name, rotateApiKey.key, done, `${name} was rotated.`);
 }
 
-async function end({ id, name }: ApiKey, done: Done): Promise<void> {
+async function revokeKey({ id, name }: ApiKey, done: Done): Promise<void> {
   if (!confirm(`Programs that use ${name} lose access immediately. Revoke the key?`)) return;
   const mutation = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { ${mutationResultSelection} } }`;
-  const { revokeApiKey } = await requestGraphql<{ revokeApiKey: Made }>(mutation, {
+  const { revokeApiKey } = await requestGraphql<{ revokeApiKey: KeyResult }>(mutation, {
     input: { id },
   });
   if (revokeApiKey.message) throw new RequestError(revokeApiKey.message);
@@ -141,7 +145,11 @@ async function end({ id, name }: ApiKey, done: Done): Promise<void> {
 }
 
 /** Removes scopes of a key. */
-function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done): HTMLElement {
+function reduceScopesForm(
+  { id, name, scopes }: ApiKey,
+  close: () => void,
+  done: Done,
+): HTMLElement {
   return createMutationForm({
     fields: scopeRestrictionFields(scopes),
     submit: 'Reduce scopes',
@@ -153,7 +161,7 @@ function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done)
 }
 
 export function keyForm(close: () => void, done: Done): HTMLElement {
-  let given = '';
+  let keyName = '';
   return createMutationForm({
     fields: [
       createField({ name: 'name', label: 'Name', required: true }),
@@ -164,13 +172,13 @@ export function keyForm(close: () => void, done: Done): HTMLElement {
     mutation: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ${mutationResultSelection} ... on CreateApiKeySuccess { key apiKey { id } } } }`,
     input: (form) => {
       const { name, expiresAt } = readFormValues(form);
-      given = name ?? '';
-      const ends = expiresAt ? { expiresAt: new Date(expiresAt).toISOString() } : {};
-      return { name: given, scopes: new FormData(form).getAll('scope'), ...ends };
+      keyName = name ?? '';
+      const expiry = expiresAt ? { expiresAt: new Date(expiresAt).toISOString() } : {};
+      return { name: keyName, scopes: new FormData(form).getAll('scope'), ...expiry };
     },
     done: (result) => {
-      const { key = '' } = result as Made;
-      return showSecret(given, key, done, 'The key was created.');
+      const { key = '' } = result as KeyResult;
+      return showSecret(keyName, key, done, 'The key was created.');
     },
     cancel: close,
   });

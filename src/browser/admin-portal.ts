@@ -19,29 +19,29 @@ export function portalItem(
 ): HTMLLIElement {
   const name = [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A contact');
   const item = createElement('li');
-  const who = createElement('div');
-  who.append(createElement('b', name));
-  item.append(who);
+  const heading = createElement('div');
+  heading.append(createElement('b', name));
+  item.append(heading);
   if (email !== null && client !== null) {
     const text = portalLinkSentAt === null ? 'Send link' : 'Send new link';
-    const send = createButton(text, () =>
+    const sendButton = createButton(text, () =>
       runWithErrorDisplay(async () => {
         await runRecordMutation('sendPortalLink', 'SendPortalLinkInput', { id });
         await done(`A link was sent to ${email}. Without a mail server, it is in the outbox.`);
       }),
     );
-    send.setAttribute('aria-label', `${text}: ${name}`);
+    sendButton.setAttribute('aria-label', `${text}: ${name}`);
     const tools = createElement('div', '', 'tools');
-    tools.append(send);
+    tools.append(sendButton);
     item.append(tools);
   }
-  const known = [
+  const details = [
     client?.name ?? 'no client, so no access',
     email === null ? 'no e-mail address, so no access' : email !== name && email,
     portalLinkSentAt === null
       ? 'no link sent'
       : `link sent ${formatLocalDateTime(portalLinkSentAt)}`,
   ];
-  item.append(createElement('span', known.filter(Boolean).join(' · '), 'more'));
+  item.append(createElement('span', details.filter(Boolean).join(' · '), 'more'));
   return item;
 }

@@ -30,9 +30,9 @@ export function ratesList(page: Page<ExchangeRate>, done: Done): HTMLElement {
   return createPagedList({
     page,
     itemOf: (rate) => rateItem(rate, done),
-    further: async (after) => {
-      const asked = `query ($after: String) { ${ratesSelection(', after: $after')} }`;
-      const { exchangeRates } = await requestGraphql<{ exchangeRates: Page<ExchangeRate> }>(asked, {
+    loadPage: async (after) => {
+      const query = `query ($after: String) { ${ratesSelection(', after: $after')} }`;
+      const { exchangeRates } = await requestGraphql<{ exchangeRates: Page<ExchangeRate> }>(query, {
         after,
       });
       return exchangeRates;
@@ -45,19 +45,19 @@ function rateItem(
   done: Done,
 ): HTMLLIElement {
   const item = createElement('li');
-  const words = `1 ${baseCurrency} = ${rate} ${quoteCurrency}`;
-  const take = createButton('Delete', () =>
+  const rateText = `1 ${baseCurrency} = ${rate} ${quoteCurrency}`;
+  const deleteButton = createButton('Delete', () =>
     runWithErrorDisplay(async () => {
       await runRecordMutation('deleteExchangeRate', 'DeleteExchangeRateInput', { id });
       await done('The rate was deleted.');
     }),
   );
-  take.setAttribute('aria-label', `Delete: ${day}, ${words}`);
-  const who = createElement('div');
-  who.append(createElement('b', day));
+  deleteButton.setAttribute('aria-label', `Delete: ${day}, ${rateText}`);
+  const heading = createElement('div');
+  heading.append(createElement('b', day));
   const tools = createElement('div', '', 'tools');
-  tools.append(take);
-  item.append(who, tools, createElement('span', words, 'more'));
+  tools.append(deleteButton);
+  item.append(heading, tools, createElement('span', rateText, 'more'));
   return item;
 }
 

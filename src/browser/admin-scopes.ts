@@ -6,7 +6,7 @@ interface Area {
   name: string;
   meaning: string;
   /** The general scopes (`read`, `write`) that include this area. */
-  usual: string[];
+  generalScopes: string[];
 }
 
 const { areas } = JSON.parse(requireElement('#page-data').textContent ?? '{}') as { areas: Area[] };
@@ -14,42 +14,46 @@ const { areas } = JSON.parse(requireElement('#page-data').textContent ?? '{}') a
 /** For example `time:write`. */
 export const formatScope = (scope: string): string => scope.toLowerCase().replace('_', ':');
 
-const doings = ['read', 'write'] as const;
+const accessKinds = ['read', 'write'] as const;
 
-const scopeOf = (area: string, doing: string) => `${area}_${doing}`.toUpperCase();
+const scopeOf = (area: string, access: string) => `${area}_${access}`.toUpperCase();
 
-function choice(value: string, text: string, checked: boolean, label = text): HTMLElement {
+function checkbox(value: string, text: string, checked: boolean, label = text): HTMLElement {
   const box = createElement('input');
   Object.assign(box, { type: 'checkbox', name: 'scope', value, checked });
   box.setAttribute('aria-label', label);
-  const made = createElement('label');
-  made.append(box, ` ${text}`);
-  return made;
+  const element = createElement('label');
+  element.append(box, ` ${text}`);
+  return element;
 }
 
 function fieldset(title: string, rows: readonly HTMLElement[]): HTMLElement {
-  const whole = createElement('fieldset', '', 'wide');
-  whole.append(createElement('legend', title), ...rows);
-  return whole;
+  const group = createElement('fieldset', '', 'wide');
+  group.append(createElement('legend', title), ...rows);
+  return group;
 }
 
 function row(meaning: string, choices: readonly HTMLElement[]): HTMLElement {
-  const made = createElement('div', '', 'area');
-  made.append(createElement('span', meaning), ...choices);
-  return made;
+  const element = createElement('div', '', 'area');
+  element.append(createElement('span', meaning), ...choices);
+  return element;
 }
 
 export function newScopesField(): HTMLElement {
-  const usual = [
+  const generalScopes = [
     ['read', 'everything except keys'],
     ['write', 'everything except settings, people and keys'],
   ] as const;
   return fieldset('Scopes', [
-    ...usual.map(([name, meaning]) => row(meaning, [choice(name.toUpperCase(), name, true)])),
+    ...generalScopes.map(([name, meaning]) =>
+      row(meaning, [checkbox(name.toUpperCase(), name, true)]),
+    ),
     ...areas.map(({ name, meaning }) =>
       row(
         meaning,
-        doings.map((doing) => choice(scopeOf(name, doing), doing, false, `${name}: ${doing}`)),
+        accessKinds.map((access) =>
+          checkbox(scopeOf(name, access), access, false, `${name}: ${access}`),
+        ),
       ),
     ),
   ]);
@@ -57,22 +61,22 @@ export function newScopesField(): HTMLElement {
 
 /** The scopes of areas, including those of the general scopes. */
 function singleScopes(scopes: readonly string[]): Set<string> {
-  const usual = areas.flatMap(({ name, usual: words }) =>
+  const generalScopes = areas.flatMap(({ name, generalScopes: words }) =>
     words
-      .filter((doing) => scopes.includes(doing.toUpperCase()))
-      .map((doing) => scopeOf(name, doing)),
+      .filter((access) => scopes.includes(access.toUpperCase()))
+      .map((access) => scopeOf(name, access)),
   );
-  return new Set([...usual, ...scopes.filter((scope) => scope.includes('_'))]);
+  return new Set([...generalScopes, ...scopes.filter((scope) => scope.includes('_'))]);
 }
 
 /** All scopes are selected at first. */
 export function scopeRestrictionFields(scopes: readonly string[]): HTMLElement[] {
-  const held = singleScopes(scopes);
+  const currentScopes = singleScopes(scopes);
   const rows = areas.flatMap(({ name, meaning }) => {
-    const own = doings.filter((doing) => held.has(scopeOf(name, doing)));
-    const choices = doings.map((doing) =>
-      own.includes(doing)
-        ? choice(scopeOf(name, doing), doing, true, `keep ${name}: ${doing}`)
+    const own = accessKinds.filter((access) => currentScopes.has(scopeOf(name, access)));
+    const choices = accessKinds.map((access) =>
+      own.includes(access)
+        ? checkbox(scopeOf(name, access), access, true, `keep ${name}: ${access}`)
         : createElement('span'),
     );
     return own.length === 0 ? [] : [row(meaning, choices)];

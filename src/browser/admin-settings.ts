@@ -99,10 +99,10 @@ const required = [
 ];
 
 function settingField([name, label]: Setting, value: string | null): HTMLElement {
-  const fixed = name === 'language' ? languageChoices(value) : choices[name];
+  const fixedChoices = name === 'language' ? languageChoices(value) : choices[name];
   const field = createField({
     ...{ name, label, value, type: name === 'payInstructions' ? 'textarea' : 'text' },
-    ...(fixed && { choices: fixed }),
+    ...(fixedChoices && { choices: fixedChoices }),
     ...(options[name] && { options: options[name]() }),
     ...(name === 'accentColor' && { isColour: true }),
   });
@@ -129,8 +129,9 @@ export function settingsForm(
   workspace: WorkspaceFormValues,
   done: (what: string) => Promise<void>,
 ): HTMLFormElement {
-  const before = openForms.get(group);
-  const unsaved = before && before.workspace.id === workspace.id ? changedSettings(before) : {};
+  const previous = openForms.get(group);
+  const unsaved =
+    previous && previous.workspace.id === workspace.id ? changedSettings(previous) : {};
   const values = { ...workspace, ...unsaved };
   const form = createMutationForm({
     fields: groups[group].map((setting) => settingField(setting, values[setting[0]] ?? null)),

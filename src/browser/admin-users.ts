@@ -32,13 +32,13 @@ const { roles } = JSON.parse(requireElement('#page-data').textContent ?? '{}') a
   roles: string[];
 };
 
-const word = (role: string) => role.charAt(0) + role.slice(1).toLowerCase();
-const choices = roles.map((role) => [role, word(role)] as const);
+const roleName = (role: string) => role.charAt(0) + role.slice(1).toLowerCase();
+const choices = roles.map((role) => [role, roleName(role)] as const);
 
 const nameOf = ({ firstName, lastName, email }: User): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email;
 
-function stateOf({ signIn, invitationExpiresAt }: User): string {
+function signInStatus({ signIn, invitationExpiresAt }: User): string {
   const until = invitationExpiresAt ? ` until ${formatLocalDateTime(invitationExpiresAt)}` : '';
   const states: Record<string, string> = {
     SIGNS_IN: 'active',
@@ -64,8 +64,8 @@ export function userItem(user: User, done: Done): HTMLLIElement {
   const { id, email, role, active } = user;
   const name = nameOf(user);
   const item = createElement('li', '', active ? '' : 'ended');
-  const who = createElement('div');
-  who.append(createElement('b', name));
+  const heading = createElement('div');
+  heading.append(createElement('b', name));
   const tools = createElement('div', '', 'tools');
   const select = createElement('select');
   select.setAttribute('aria-label', `Role of ${name}`);
@@ -79,23 +79,25 @@ export function userItem(user: User, done: Done): HTMLLIElement {
         select.value = role;
         throw error;
       }
-      await done(`${name} now has the role ${word(select.value)}.`);
+      await done(`${name} now has the role ${roleName(select.value)}.`);
     });
   const verb = active ? 'deactivate' : 'reactivate';
-  const swap = createButton(active ? 'Deactivate' : 'Reactivate', () =>
+  const toggleButton = createButton(active ? 'Deactivate' : 'Reactivate', () =>
     runWithErrorDisplay(async () => {
       if (active && !confirm(`${name} will lose access. Deactivate the user?`)) return;
-      await runRecordMutation(`${verb}User`, `${word(verb)}UserInput`, { id });
+      await runRecordMutation(`${verb}User`, `${roleName(verb)}UserInput`, { id });
       await done(`${name} was ${active ? 'deactivated' : 'reactivated'}.`);
     }),
   );
-  swap.setAttribute('aria-label', `${word(verb)} ${name}`);
+  toggleButton.setAttribute('aria-label', `${roleName(verb)} ${name}`);
   tools.append(select);
   if (active && user.signIn !== 'SIGNS_IN') tools.append(inviteButton(user, name, done));
-  tools.append(swap);
-  item.append(who, tools);
-  const known = [name !== email && email, active && stateOf(user)].filter(Boolean).join(' · ');
-  if (known !== '') item.append(createElement('span', known, 'more'));
+  tools.append(toggleButton);
+  item.append(heading, tools);
+  const details = [name !== email && email, active && signInStatus(user)]
+    .filter(Boolean)
+    .join(' · ');
+  if (details !== '') item.append(createElement('span', details, 'more'));
   return item;
 }
 

@@ -25,21 +25,21 @@ import { createButton, createElement, requireElement } from './page-elements.ts'
 import { createPagedList, type LoadPage, type Page } from './paged-lists.ts';
 
 /** Page size. */
-const shown = 50;
+const pageSize = 50;
 
 const userFields = 'id email firstName lastName role active signIn invitationExpiresAt';
 const keyFields =
   'id name scopes state prefix expiresAt lastUsedAt lastUsedAddress createdAt madeBy { name } madeByUser { email firstName lastName }';
 const contactFields = 'id firstName lastName email portalLinkSentAt client { name }';
-const rest = 'totalCount pageInfo { hasNextPage endCursor }';
+const pageFields = 'totalCount pageInfo { hasNextPage endCursor }';
 const newestFirst = 'orderBy: [{ createdAt: DESC }]';
 
 const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere, $portal: ContactWhere) {
-  users(first: ${shown}, where: { active: { equals: true } }, ${newestFirst}) { nodes { ${userFields} } ${rest} }
+  users(first: ${pageSize}, where: { active: { equals: true } }, ${newestFirst}) { nodes { ${userFields} } ${pageFields} }
   inactiveUsers: users(first: 0, where: { active: { equals: false } }) { totalCount }
-  apiKeys(first: ${shown}, where: $keys, ${newestFirst}) { nodes { ${keyFields} } ${rest} }
+  apiKeys(first: ${pageSize}, where: $keys, ${newestFirst}) { nodes { ${keyFields} } ${pageFields} }
   endedKeys: apiKeys(first: 0, where: $endedKeys) { totalCount }
-  contacts(first: ${shown}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${rest} }
+  contacts(first: ${pageSize}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${pageFields} }
   ${ratesSelection()}
   workspace { ${settingsSelection} }
 }`;
@@ -48,7 +48,7 @@ interface Counted {
   totalCount: number;
 }
 
-interface Answered {
+interface AdminData {
   users: Page<User> | null;
   inactiveUsers: Counted | null;
   apiKeys: Page<ApiKey> | null;
@@ -59,124 +59,135 @@ interface Answered {
 }
 
 /** Active or ended keys. */
-function keysWhere(work: boolean): object {
+function keysWhere(isActive: boolean): object {
   const none = { equals: null };
   const now = new Date().toISOString();
-  const working = { revokedAt: none, OR: [{ expiresAt: none }, { expiresAt: { gt: now } }] };
-  return work ? working : { NOT: working };
+  const active = { revokedAt: none, OR: [{ expiresAt: none }, { expiresAt: { gt: now } }] };
+  return isActive ? active : { NOT: active };
 }
 
-const usersAfter =
+const loadUsers =
   (active: boolean): LoadPage<User> =>
   async (after) => {
     const { users } = await requestGraphql<{ users: Page<User> }>(
-      `query ($after: String, $where: UserWhere) { users(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${userFields} } ${rest} } }`,
+      `query ($after: String, $where: UserWhere) { users(first: ${pageSize}, after: $after, where: $where, ${newestFirst}) { nodes { ${userFields} } ${pageFields} } }`,
       { after, where: { active: { equals: active } } },
     );
     return users;
   };
 
-const keysAfter =
-  (work: boolean): LoadPage<ApiKey> =>
+const loadKeys =
+  (isActive: boolean): LoadPage<ApiKey> =>
   async (after) => {
     // Not every caller who may read keys may read their creators.
     const { data } = await requestGraphqlPartial<{ apiKeys: Page<ApiKey> }>(
-      `query ($after: String, $where: ApiKeyWhere) { apiKeys(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${keyFields} } ${rest} } }`,
-      { after, where: keysWhere(work) },
+      `query ($after: String, $where: ApiKeyWhere) { apiKeys(first: ${pageSize}, after: $after, where: $where, ${newestFirst}) { nodes { ${keyFields} } ${pageFields} } }`,
+      { after, where: keysWhere(isActive) },
     );
     return data.apiKeys;
   };
 
-const mayEnter = { portalAccess: { equals: true } };
+const withPortalAccess = { portalAccess: { equals: true } };
 
-const contactsAfter: LoadPage<PortalContact> = async (after) => {
+const loadContacts: LoadPage<PortalContact> = async (after) => {
   const { contacts } = await requestGraphql<{ contacts: Page<PortalContact> }>(
-    `query ($after: String, $where: ContactWhere) { contacts(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${contactFields} } ${rest} } }`,
-    { after, where: mayEnter },
+    `query ($after: String, $where: ContactWhere) { contacts(first: ${pageSize}, after: $after, where: $where, ${newestFirst}) { nodes { ${contactFields} } ${pageFields} } }`,
+    { after, where: withPortalAccess },
   );
   return contacts;
 };
 
 /** Reloads the data and shows a message. */
 async function show(done = ''): Promise<void> {
-  const asked = { keys: keysWhere(true), endedKeys: keysWhere(false), portal: mayEnter };
-  const { data, faults } = await requestGraphqlPartial<Answered>(query, asked);
+  const variables = {
+    keys: keysWhere(true),
+    endedKeys: keysWhere(false),
+    portal: withPortalAccess,
+  };
+  const { data, errorMessages } = await requestGraphqlPartial<AdminData>(query, variables);
   const { users, inactiveUsers, apiKeys, endedKeys, contacts, exchangeRates, workspace } = data;
   const userOf = (user: User) => userItem(user, reload);
   const keyOf = (key: ApiKey) => keyItem(key, reload);
-  fill('#users', users, 'people:read', (page) => [
-    createPagedList({ page, itemOf: userOf, further: usersAfter(true) }),
-    ...folded(inactiveUsers, 'inactive', userOf, usersAfter(false)),
-    adding('Add user', (close) => userForm(close, reload)),
+  fillSection('#users', users, 'people:read', (page) => [
+    createPagedList({ page, itemOf: userOf, loadPage: loadUsers(true) }),
+    ...inactiveList(inactiveUsers, 'inactive', userOf, loadUsers(false)),
+    formButton('Add user', (close) => userForm(close, reload)),
   ]);
-  fill('#keys', apiKeys, 'keys:read', (page) => [
-    createPagedList({ page, itemOf: keyOf, further: keysAfter(true) }),
-    ...folded(endedKeys, 'expired or revoked', keyOf, keysAfter(false)),
-    adding('Create key', (close) => keyForm(close, reload)),
+  fillSection('#keys', apiKeys, 'keys:read', (page) => [
+    createPagedList({ page, itemOf: keyOf, loadPage: loadKeys(true) }),
+    ...inactiveList(endedKeys, 'expired or revoked', keyOf, loadKeys(false)),
+    formButton('Create key', (close) => keyForm(close, reload)),
   ]);
   const contactOf = (contact: PortalContact) => portalItem(contact, reload);
-  fill('#portal', contacts, 'clients:read', (page) => [
+  fillSection('#portal', contacts, 'clients:read', (page) => [
     page.totalCount === 0
       ? createElement('p', 'No contact has access yet.', 'soft')
-      : createPagedList({ page, itemOf: contactOf, further: contactsAfter }),
+      : createPagedList({ page, itemOf: contactOf, loadPage: loadContacts }),
   ]);
   for (const group of ['company', 'invoices', 'numbering'] satisfies SettingsGroup[])
-    fill(`#${group}`, workspace, 'settings:read', (one) => [settingsForm(group, one, reload)]);
-  fill('#design', workspace, 'settings:read', (one) => {
+    fillSection(`#${group}`, workspace, 'settings:read', (one) => [
+      settingsForm(group, one, reload),
+    ]);
+  fillSection('#design', workspace, 'settings:read', (one) => {
     const form = settingsForm('design', one, reload);
     return [designPreview(one, form), logoSection(one, reload), form];
   });
-  fill('#rates', exchangeRates, 'settings:read', (page) => [
+  fillSection('#rates', exchangeRates, 'settings:read', (page) => [
     ...(page.totalCount > 0 ? [ratesList(page, reload)] : []),
-    adding('Add exchange rate', (close) => rateForm(close, reload)),
+    formButton('Add exchange rate', (close) => rateForm(close, reload)),
   ]);
   requireElement('#books').replaceChildren(accountingSection(), statementForm());
   requireElement('#export').replaceChildren(exportSection());
   requireElement<HTMLElement>('#content').hidden = false;
   requireElement<HTMLElement>('#done').textContent = done;
-  if (!users && !apiKeys && !contacts && !workspace) throw new Error(faults.join(' '));
+  if (!users && !apiKeys && !contacts && !workspace) throw new Error(errorMessages.join(' '));
 }
 
 const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
 /** Shows a section, or the scope that it requires. */
-function fill<T>(place: string, given: T | null, scope: string, of: (given: T) => Node[]): void {
-  const lacking = createElement('p', `This section requires the scope ${scope}.`, 'soft');
-  requireElement(place).replaceChildren(...(given === null ? [lacking] : of(given)));
+function fillSection<T>(
+  selector: string,
+  given: T | null,
+  scope: string,
+  contentOf: (given: T) => Node[],
+): void {
+  const missingScope = createElement('p', `This section requires the scope ${scope}.`, 'soft');
+  requireElement(selector).replaceChildren(...(given === null ? [missingScope] : contentOf(given)));
 }
 
 /** Inactive records, loaded when the user opens them. */
-function folded<T>(
-  counted: Counted | null,
-  what: string,
+function inactiveList<T>(
+  count: Counted | null,
+  label: string,
   itemOf: (one: T) => HTMLLIElement,
-  further: LoadPage<T>,
+  loadPage: LoadPage<T>,
 ): HTMLElement[] {
-  if (!counted?.totalCount) return [];
+  if (!count?.totalCount) return [];
   const details = createElement('details');
-  details.append(createElement('summary', `${counted.totalCount} ${what}`));
+  details.append(createElement('summary', `${count.totalCount} ${label}`));
   const open = () =>
     runWithErrorDisplay(async () => {
-      details.append(createPagedList({ page: await further(null), itemOf, further }));
+      details.append(createPagedList({ page: await loadPage(null), itemOf, loadPage }));
     });
   details.addEventListener('toggle', () => void open(), { once: true });
   return [details];
 }
 
 /** A button that opens a form. */
-function adding(text: string, form: (close: () => void) => HTMLElement): HTMLElement {
-  const place = createElement('div');
+function formButton(text: string, form: (close: () => void) => HTMLElement): HTMLElement {
+  const selector = createElement('div');
   const open = createButton(text, async () => {
-    const made = form(close);
-    place.replaceChildren(made);
-    made.querySelector<HTMLElement>('input, select')?.focus();
+    const formElement = form(close);
+    selector.replaceChildren(formElement);
+    formElement.querySelector<HTMLElement>('input, select')?.focus();
   });
   function close(): void {
-    place.replaceChildren(open);
+    selector.replaceChildren(open);
     open.focus();
   }
-  place.append(open);
-  return place;
+  selector.append(open);
+  return selector;
 }
 
 const views = [...document.querySelectorAll<HTMLElement>('[data-view]')];

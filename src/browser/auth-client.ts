@@ -4,50 +4,50 @@ import type { FormResult } from './forms.ts';
 import { RequestError } from './graphql-client.ts';
 import { isPageInEnglish, translate, translateError } from './translations.ts';
 
-interface Said {
+interface AuthBody {
   code?: string;
   message?: string;
   errors?: FormResult['errors'];
 }
 
 /** `refusal` is the error in the page's language. */
-interface AuthAnswer<T> {
+interface AuthResult<T> {
   status: number;
-  said: T;
-  refusal?: FormResult;
+  body: T;
+  failure?: FormResult;
 }
 
-async function answered<T>(path: string, options: RequestInit): Promise<AuthAnswer<T>> {
-  const answer = await fetch(`/auth${path}`, options).catch(() => {
+async function requestAuth<T>(path: string, options: RequestInit): Promise<AuthResult<T>> {
+  const response = await fetch(`/auth${path}`, options).catch(() => {
     throw new RequestError(translate('unreachable'));
   });
-  const said = (await answer.json()) as T & Said;
-  if (answer.ok) return { status: answer.status, said };
-  const refusal = { __typename: '', ...inWords(answer, said) };
-  return { status: answer.status, said, refusal };
+  const body = (await response.json()) as T & AuthBody;
+  if (response.ok) return { status: response.status, body };
+  const failure = { __typename: '', ...translateErrorBody(response, body) };
+  return { status: response.status, body, failure };
 }
 
-function inWords({ headers, status }: Response, { errors, message }: Said) {
+function translateErrorBody({ headers, status }: Response, { errors, message }: AuthBody) {
   const seconds = headers.get('retry-after');
-  const isTooOften = status === 429 && seconds !== null && !isPageInEnglish();
-  const text = isTooOften
+  const isRateLimited = status === 429 && seconds !== null && !isPageInEnglish();
+  const text = isRateLimited
     ? translate('tooManyTries', { seconds })
     : translateError(message ?? translate('noAnswer'));
-  const faults = errors?.map((one) => ({ ...one, message: translateError(one.message) }));
-  return { message: text, ...(faults && { errors: faults }) };
+  const fieldErrors = errors?.map((one) => ({ ...one, message: translateError(one.message) }));
+  return { message: text, ...(fieldErrors && { errors: fieldErrors }) };
 }
 
 /** Null without a session. @throws RequestError for any other error */
 export async function getFromAuth<T>(path: string): Promise<T | null> {
-  const { refusal, said, status } = await answered<T>(path, {});
+  const { failure, body, status } = await requestAuth<T>(path, {});
   if (status === 401) return null;
-  if (refusal) throw new RequestError(refusal.message);
-  return said;
+  if (failure) throw new RequestError(failure.message);
+  return body;
 }
 
 /** @throws RequestError if the service is unreachable */
-export const postToAuth = <T = object>(path: string, body: object = {}): Promise<AuthAnswer<T>> =>
-  answered<T>(path, {
+export const postToAuth = <T = object>(path: string, body: object = {}): Promise<AuthResult<T>> =>
+  requestAuth<T>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -9,12 +9,12 @@ const keyName = 'actiongraph:key';
 const personName = 'actiongraph:person';
 
 /** The other tabs of this browser. */
-const others = new BroadcastChannel('actiongraph:credentials');
+const channel = new BroadcastChannel('actiongraph:credentials');
 
 type Message = { ask: 'who' } | { ask: 'forget' } | { key: string };
 
 /** Other tabs respond within this time. */
-const patienceMillis = 200;
+const timeoutMs = 200;
 
 const listeners = new Set<() => void>();
 
@@ -42,35 +42,35 @@ export interface Caller {
   /** Name of the workspace, otherwise of the key. Undefined if the caller may read neither. */
   name?: string;
   /** Error message. */
-  refusal?: string;
+  errorMessage?: string;
 }
 
-const plainFetch = window.fetch.bind(window);
+const originalFetch = window.fetch.bind(window);
 
 /** Requests the caller of the current credentials, or of other headers. */
 export async function fetchCaller(
   headers: Record<string, string> = callerHeaders(),
 ): Promise<Caller> {
   try {
-    const answer = await plainFetch('/graphql', {
+    const response = await originalFetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ query: '{ viewer { key { name } workspace { name } } }' }),
     });
-    if (answer.status === 401) {
+    if (response.status === 401) {
       sessionStorage.removeItem(personName);
-      return { refusal: invalidKeyMessage };
+      return { errorMessage: invalidKeyMessage };
     }
-    const { data, errors } = (await answer.json()) as Answer;
+    const { data, errors } = (await response.json()) as ViewerResponse;
     // A key without read permission may still write.
-    if (answer.ok || answer.status === 403) return named(data?.viewer);
-    return { refusal: errors?.[0]?.message ?? 'The service did not respond.' };
+    if (response.ok || response.status === 403) return callerOf(data?.viewer);
+    return { errorMessage: errors?.[0]?.message ?? 'The service did not respond.' };
   } catch {
-    return { refusal: 'The service is unreachable. Is it running?' };
+    return { errorMessage: 'The service is unreachable. Is it running?' };
   }
 }
 
-interface Answer {
+interface ViewerResponse {
   data?: { viewer: Viewer } | null;
   errors?: { message: string }[];
 }
@@ -81,7 +81,7 @@ interface Viewer {
 }
 
 /** Not every key may read the workspace. */
-function named(viewer: Viewer | undefined): Caller {
+function callerOf(viewer: Viewer | undefined): Caller {
   const name = viewer?.workspace.name ?? viewer?.key?.name;
   return name ? { name } : {};
 }
@@ -93,59 +93,64 @@ export const apiKeyHeaders = (key: string): Record<string, string> => ({ 'x-api-
 
 /** Stores a key for all pages on the device or in the tab, and moves GraphiQL's data there. */
 export function storeKey(key: string, onThisDevice: boolean): void {
-  moveTo(onThisDevice ? localStorage : sessionStorage);
+  moveData(onThisDevice ? localStorage : sessionStorage);
   (onThisDevice ? localStorage : sessionStorage).setItem(keyName, key);
-  tellListeners();
+  notifyListeners();
 }
 
 /** Gets a key from another open tab, or finds the session. Returns whether there is a caller. */
 export async function restoreCaller(): Promise<boolean> {
   if (hasCredentials()) return true;
-  tell({ ask: 'who' });
+  broadcast({ ask: 'who' });
   await new Promise<void>((resolve) => {
     onCallerChanged(resolve);
-    setTimeout(resolve, patienceMillis);
+    setTimeout(resolve, timeoutMs);
   });
   if (hasCredentials()) return true;
-  const session = await plainFetch('/auth/get-session').catch(() => undefined);
+  const session = await originalFetch('/auth/get-session').catch(() => undefined);
   if (session?.ok && (await session.json()) !== null) markSignedIn();
   return hasCredentials();
 }
 
 export function markSignedIn(): void {
   sessionStorage.setItem(personName, 'signed in');
-  tellListeners();
+  notifyListeners();
 }
 
 /** Returns the error message. */
-async function signingIn(path: string, body: object): Promise<string | undefined> {
-  const answer = await plainFetch(`/auth${path}`, {
+async function postSignIn(path: string, body: object): Promise<string | undefined> {
+  const response = await originalFetch(`/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  if (!answer) return 'The service is unreachable. Is it running?';
-  const { message, twoFactorRedirect } = (await answer.json()) as Record<string, unknown>;
+  if (!response) return 'The service is unreachable. Is it running?';
+  const { message, twoFactorRedirect } = (await response.json()) as Record<string, unknown>;
   if (twoFactorRedirect) return 'secondFactor';
-  return answer.ok ? undefined : String(message);
+  return response.ok ? undefined : String(message);
 }
 
 /** The result does not reveal whether the address is known. */
 export const requestSignInCode = (email: string): Promise<string | undefined> =>
-  signingIn('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+  postSignIn('/email-otp/send-verification-otp', { email, type: 'sign-in' });
 
 /** Returns `secondFactor` if one is required, or the error message. */
 export async function signIn(email: string, code: string): Promise<string | undefined> {
-  const refusal = await signingIn('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') });
-  if (refusal === undefined) markSignedIn();
-  return refusal;
+  const errorMessage = await postSignIn('/sign-in/email-otp', {
+    email,
+    otp: code.replaceAll(' ', ''),
+  });
+  if (errorMessage === undefined) markSignedIn();
+  return errorMessage;
 }
 
 /** Second step of {@link signIn}. */
 export async function verifySecondFactor(code: string): Promise<string | undefined> {
-  const refusal = await signingIn('/two-factor/verify-totp', { code: code.replaceAll(' ', '') });
-  if (refusal === undefined) markSignedIn();
-  return refusal;
+  const errorMessage = await postSignIn('/two-factor/verify-totp', {
+    code: code.replaceAll(' ', ''),
+  });
+  if (errorMessage === undefined) markSignedIn();
+  return errorMessage;
 }
 
 /**
@@ -155,43 +160,43 @@ export async function verifySecondFactor(code: string): Promise<string | undefin
 export async function signInWithProvider(
   callbackURL: string = location.pathname,
 ): Promise<string | undefined> {
-  const answer = await plainFetch('/auth/sign-in/openid', {
+  const response = await originalFetch('/auth/sign-in/openid', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ callbackURL }),
   }).catch(() => undefined);
-  if (!answer) return 'The service is unreachable. Is it running?';
-  const { message, url } = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok || typeof url !== 'string') return String(message);
+  if (!response) return 'The service is unreachable. Is it running?';
+  const { message, url } = (await response.json()) as Record<string, unknown>;
+  if (!response.ok || typeof url !== 'string') return String(message);
   location.assign(url);
   return undefined;
 }
 
-const tell = (message: Message) => others.postMessage(message);
+const broadcast = (message: Message) => channel.postMessage(message);
 
-others.onmessage = ({ data }: MessageEvent<Message>) => {
+channel.onmessage = ({ data }: MessageEvent<Message>) => {
   const key = currentStore().getItem(keyName);
   if ('key' in data) {
     if (key === null) storeKey(data.key, false);
-  } else if (data.ask === 'forget') forgetHere();
-  else if (key !== null) tell({ key });
+  } else if (data.ask === 'forget') clearHere();
+  else if (key !== null) broadcast({ key });
 };
 
 /** Deletes the key in all tabs and on the device, or signs out. */
 export async function forgetCredentials(): Promise<void> {
-  if (isSignedIn()) await signingIn('/sign-out', {});
-  tell({ ask: 'forget' });
-  forgetHere();
+  if (isSignedIn()) await postSignIn('/sign-out', {});
+  broadcast({ ask: 'forget' });
+  clearHere();
 }
 
-function forgetHere(): void {
-  moveTo(sessionStorage);
+function clearHere(): void {
+  moveData(sessionStorage);
   for (const store of [localStorage, sessionStorage]) store.removeItem(keyName);
   sessionStorage.removeItem(personName);
-  tellListeners();
+  notifyListeners();
 }
 
-function moveTo(store: Storage): void {
+function moveData(store: Storage): void {
   const before = currentStore();
   if (store === before) return;
   for (const name of Object.keys(before)) {
@@ -206,13 +211,13 @@ export function onCallerChanged(listener: () => void): void {
   listeners.add(listener);
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 // Another tab stored a key on this device.
 addEventListener('storage', ({ key }) => {
-  if (key === keyName) tellListeners();
+  if (key === keyName) notifyListeners();
 });
 
 /**
@@ -220,17 +225,20 @@ addEventListener('storage', ({ key }) => {
  * scripts. A header that the user typed takes precedence with `typedCounts`. `refused` is called
  * for a 401.
  */
-export function attachCredentialsToFetch(refused: () => void, typedCounts = true): void {
-  window.fetch = async (...request) => {
-    const asked = new Request(...request);
-    const isOurs = new URL(asked.url).origin === location.origin;
-    if (isOurs) {
+export function attachCredentialsToFetch(
+  onUnauthorized: () => void,
+  keepsTypedHeaders = true,
+): void {
+  window.fetch = async (...fetchArguments) => {
+    const request = new Request(...fetchArguments);
+    const isSameOrigin = new URL(request.url).origin === location.origin;
+    if (isSameOrigin) {
       for (const [name, value] of Object.entries(callerHeaders())) {
-        if (!(typedCounts && asked.headers.has(name))) asked.headers.set(name, value);
+        if (!(keepsTypedHeaders && request.headers.has(name))) request.headers.set(name, value);
       }
     }
-    const answer = await plainFetch(asked);
-    if (isOurs && answer.status === 401) refused();
-    return answer;
+    const response = await originalFetch(request);
+    if (isSameOrigin && response.status === 401) onUnauthorized();
+    return response;
   };
 }

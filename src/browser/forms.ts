@@ -18,7 +18,7 @@ interface Field {
   autocomplete?: AutoFill;
 }
 
-interface Fault {
+interface FieldError {
   path: string;
   message: string;
 }
@@ -27,14 +27,14 @@ interface Fault {
 export interface FormResult {
   __typename: string;
   message?: string;
-  errors?: Fault[];
+  errors?: FieldError[];
 }
 
 /** Common selection of mutation results. */
 export const mutationResultSelection =
   '__typename ... on ExpectedError { message errors { path message } }';
 
-let made = 0;
+let fieldCount = 0;
 
 export function createField({
   name,
@@ -58,14 +58,14 @@ export function createField({
   if (value !== undefined && value !== null) control.value = value;
   if (required) control.required = true;
   if (autocomplete) control.autocomplete = autocomplete;
-  const whole = createElement('div');
+  const container = createElement('div');
   const title = createElement('label', label);
-  control.id = `field-${made++}`;
+  control.id = `field-${fieldCount++}`;
   title.htmlFor = control.id;
-  whole.append(title, control);
-  if (options) whole.append(suggestions(control, options));
-  if (isColour && control instanceof HTMLInputElement) whole.append(colourPicker(control));
-  return whole;
+  container.append(title, control);
+  if (options) container.append(suggestions(control, options));
+  if (isColour && control instanceof HTMLInputElement) container.append(colourPicker(control));
+  return container;
 }
 
 function suggestions(control: HTMLElement, options: readonly string[]): HTMLElement {
@@ -87,31 +87,31 @@ function colourPicker(text: HTMLInputElement): HTMLElement {
   return picker;
 }
 
-function showFaults(form: HTMLFormElement, { message, errors = [] }: FormResult): void {
-  const left: string[] = errors.length === 0 && message ? [message] : [];
-  for (const { path, message: what } of errors) {
+function showErrors(form: HTMLFormElement, { message, errors = [] }: FormResult): void {
+  const generalMessages: string[] = errors.length === 0 && message ? [message] : [];
+  for (const { path, message: fieldMessage } of errors) {
     const [name = ''] = path.split('.');
     const control = form.elements.namedItem(name);
     if (!(control instanceof HTMLElement)) {
-      left.push(`${path}: ${what}`);
+      generalMessages.push(`${path}: ${fieldMessage}`);
       continue;
     }
-    const fault = createElement('p', what, 'fault');
-    fault.id = `${control.id}-fault`;
+    const messageElement = createElement('p', fieldMessage, 'fault');
+    messageElement.id = `${control.id}-fault`;
     control.setAttribute('aria-invalid', 'true');
-    control.setAttribute('aria-describedby', fault.id);
-    control.after(fault);
+    control.setAttribute('aria-describedby', messageElement.id);
+    control.after(messageElement);
   }
-  if (left.length > 0) {
-    const fault = createElement('p', left.join(' '), 'fault');
-    fault.setAttribute('role', 'alert');
-    form.append(fault);
+  if (generalMessages.length > 0) {
+    const messageElement = createElement('p', generalMessages.join(' '), 'fault');
+    messageElement.setAttribute('role', 'alert');
+    form.append(messageElement);
   }
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
 }
 
-function forgetFaults(form: HTMLFormElement): void {
-  for (const fault of form.querySelectorAll('.fault')) fault.remove();
+function clearErrors(form: HTMLFormElement): void {
+  for (const messageElement of form.querySelectorAll('.fault')) messageElement.remove();
   for (const control of form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
     control.removeAttribute('aria-describedby');
@@ -142,24 +142,24 @@ export function createFormElement({
 }): HTMLFormElement {
   const form = createElement('form');
   form.noValidate = true;
-  const press = createElement('button', submit, 'do');
+  const submitButton = createElement('button', submit, 'do');
   const buttons = createElement('div', '', 'buttons');
-  buttons.append(press);
+  buttons.append(submitButton);
   if (cancel) buttons.append(createButton(translate('cancel'), async () => cancel()));
   form.append(...fields, buttons);
   form.onsubmit = async (event) => {
     event.preventDefault();
     clearMessages();
-    forgetFaults(form);
-    press.disabled = true;
+    clearErrors(form);
+    submitButton.disabled = true;
     try {
-      const faulty = await send(form);
-      if (faulty) showFaults(form, faulty);
+      const failure = await send(form);
+      if (failure) showErrors(form, failure);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      showFaults(form, { __typename: '', message });
+      showErrors(form, { __typename: '', message });
     } finally {
-      press.disabled = false;
+      submitButton.disabled = false;
     }
   };
   return form;
@@ -176,10 +176,10 @@ export function createMutationForm({
   done: (result: FormResult) => Promise<void>;
 }): HTMLFormElement {
   const send = async (form: HTMLFormElement) => {
-    const answered = await requestGraphql<Record<string, FormResult>>(mutation, {
+    const data = await requestGraphql<Record<string, FormResult>>(mutation, {
       input: input(form),
     });
-    const [result] = Object.values(answered);
+    const [result] = Object.values(data);
     if (!result?.__typename.endsWith('Success')) return result ?? { __typename: '' };
     await done(result);
     return undefined;

@@ -10,36 +10,36 @@ const explorer = '.graphiql-explorer-root';
 const controls = `${explorer} div[class^="graphiql-explorer-"] > span:first-child > :is(svg, span) + span`;
 
 /** Writes only changes, because a MutationObserver watches attributes. */
-function set(one: Element, name: string, value: string | null): void {
+function updateAttribute(one: Element, name: string, value: string | null): void {
   if (one.getAttribute(name) === value) return;
   if (value === null) one.removeAttribute(name);
   else one.setAttribute(name, value);
 }
 
 /** The icon is a ticked circle or an arrow that points down. */
-function isTaken(control: Element): boolean {
-  const drawing = control.parentElement?.querySelector('svg');
-  if (!drawing) return false;
-  if (drawing.style.transform !== '') return true;
-  return drawing.querySelector('circle') !== null && drawing.querySelector('path') !== null;
+function isSelected(control: Element): boolean {
+  const icon = control.parentElement?.querySelector('svg');
+  if (!icon) return false;
+  if (icon.style.transform !== '') return true;
+  return icon.querySelector('circle') !== null && icon.querySelector('path') !== null;
 }
 
 /**
  * Index of the control that was activated by keyboard. React replaces it, which loses the focus.
  */
-let pressed = -1;
+let pressedIndex = -1;
 
 /** Roving tabindex: Tab reaches one control, arrow keys the others. */
 function nameControls(root: Element): void {
   const all = [...root.querySelectorAll<HTMLElement>(controls)];
-  const reached = all.find((one) => one.getAttribute('tabindex') === '0') ?? all[0];
+  const tabStop = all.find((one) => one.getAttribute('tabindex') === '0') ?? all[0];
   for (const one of all) {
-    set(one, 'role', 'checkbox');
-    set(one, 'aria-checked', String(isTaken(one)));
-    set(one, 'tabindex', one === reached ? '0' : '-1');
+    updateAttribute(one, 'role', 'checkbox');
+    updateAttribute(one, 'aria-checked', String(isSelected(one)));
+    updateAttribute(one, 'tabindex', one === tabStop ? '0' : '-1');
   }
-  const again = all[pressed];
-  if (again && document.activeElement === document.body) again.focus();
+  const pressedControl = all[pressedIndex];
+  if (pressedControl && document.activeElement === document.body) pressedControl.focus();
 }
 
 function nameInputs(root: Element): void {
@@ -47,33 +47,33 @@ function nameInputs(root: Element): void {
     const argument = input.closest<HTMLElement>('[data-arg-name]')?.dataset.argName;
     const isName = input.closest('.graphiql-operation-title-bar') !== null;
     const other = isName ? 'Name of the operation' : 'Kind of operation to add';
-    set(input, 'aria-label', argument ?? other);
+    updateAttribute(input, 'aria-label', argument ?? other);
   }
   const add = root.querySelector('.graphiql-explorer-actions button');
-  if (add) set(add, 'aria-label', 'Add the operation');
+  if (add) updateAttribute(add, 'aria-label', 'Add the operation');
   const [remove, copy] = root.querySelectorAll('.graphiql-operation-title-bar button');
-  if (remove) set(remove, 'aria-label', 'Remove this operation');
-  if (copy) set(copy, 'aria-label', 'Copy this operation');
+  if (remove) updateAttribute(remove, 'aria-label', 'Remove this operation');
+  if (copy) updateAttribute(copy, 'aria-label', 'Copy this operation');
 }
 
 /** The tabs are a list of buttons, because each has its own close button. */
 function nameTabs(root: Element): void {
   const list = root.querySelector('.graphiql-tabs');
   if (!list) return;
-  set(list, 'role', 'list');
+  updateAttribute(list, 'role', 'list');
   for (const tab of list.querySelectorAll('.graphiql-tab')) {
-    set(tab, 'role', 'listitem');
-    set(tab, 'aria-selected', null);
+    updateAttribute(tab, 'role', 'listitem');
+    updateAttribute(tab, 'aria-selected', null);
     const isOpen = tab.classList.contains('graphiql-tab-active');
     const [open] = tab.querySelectorAll('button');
-    if (open) set(open, 'aria-current', isOpen ? 'true' : null);
+    if (open) updateAttribute(open, 'aria-current', isOpen ? 'true' : null);
   }
 }
 
 /** Tooltips repeat the names of buttons. */
 function hideTips(): void {
   const tips = document.querySelectorAll('[data-radix-popper-content-wrapper]:has([role=tooltip])');
-  for (const tip of tips) set(tip, 'aria-hidden', 'true');
+  for (const tip of tips) updateAttribute(tip, 'aria-hidden', 'true');
 }
 
 function nameAll(root: Element): void {
@@ -88,23 +88,23 @@ function onKey(event: KeyboardEvent): void {
   const control = (event.target as Element).closest<HTMLElement>(controls);
   if (!control || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Enter' || event.key === ' ') {
-    pressed = [...document.querySelectorAll(controls)].indexOf(control);
+    pressedIndex = [...document.querySelectorAll(controls)].indexOf(control);
     control.click();
-  } else if (!moved(control, event.key)) return;
+  } else if (!moveFocus(control, event.key)) return;
   event.preventDefault();
 }
 
-function moved(from: HTMLElement, key: string): boolean {
+function moveFocus(from: HTMLElement, key: string): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(`${explorer} [role=checkbox]`)];
-  const places: Record<string, number> = {
+  const targetIndexes: Record<string, number> = {
     ArrowDown: all.indexOf(from) + 1,
     ArrowUp: all.indexOf(from) - 1,
     Home: 0,
     End: all.length - 1,
   };
-  const to = all[places[key] ?? -1];
+  const to = all[targetIndexes[key] ?? -1];
   to?.focus();
-  return key in places;
+  return key in targetIndexes;
 }
 
 /** Tab returns to the focused control. */
@@ -112,13 +112,13 @@ function onFocus({ target }: FocusEvent): void {
   const control = (target as Element).closest(`${explorer} [role=checkbox]`);
   if (!control) return;
   for (const other of document.querySelectorAll(`${explorer} [role=checkbox][tabindex="0"]`)) {
-    set(other, 'tabindex', '-1');
+    updateAttribute(other, 'tabindex', '-1');
   }
-  set(control, 'tabindex', '0');
+  updateAttribute(control, 'tabindex', '0');
 }
 
 /** Target of the user's last action. */
-let actedAt: Element | null = null;
+let lastActionTarget: Element | null = null;
 
 /**
  * A new input of the explorer takes the focus and scrolls. That is allowed only after an action in
@@ -126,7 +126,7 @@ let actedAt: Element | null = null;
  */
 function giveBackFocus({ target, relatedTarget }: FocusEvent): void {
   const input = (target as Element).closest(`${explorer} input:not([aria-label])`);
-  if (!input || actedAt?.closest(explorer)) return;
+  if (!input || lastActionTarget?.closest(explorer)) return;
   if (relatedTarget instanceof HTMLElement) relatedTarget.focus({ preventScroll: true });
   else (input as HTMLElement).blur();
   // The browser scrolls after the event.
@@ -137,12 +137,13 @@ function giveBackFocus({ target, relatedTarget }: FocusEvent): void {
   });
 }
 
-function rememberActs(): void {
-  const note = ({ target }: Event) => {
-    actedAt = target as Element | null;
-    pressed = -1;
+function recordActions(): void {
+  const recordAction = ({ target }: Event) => {
+    lastActionTarget = target as Element | null;
+    pressedIndex = -1;
   };
-  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, note, { capture: true });
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, recordAction, { capture: true });
 }
 
 /** Updates the elements now and after each change outside the editors. */
@@ -159,6 +160,6 @@ export function makeUsableByKeyboard(root: HTMLElement): void {
   root.addEventListener('keydown', onKey);
   root.addEventListener('focusin', onFocus);
   root.addEventListener('focusin', giveBackFocus);
-  rememberActs();
+  recordActions();
   nameAll(root);
 }

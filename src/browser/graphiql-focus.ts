@@ -1,7 +1,7 @@
 /** Moves the focus to GraphiQL's editor. */
 
 /** Waits for an element of GraphiQL. */
-function appeared<E extends HTMLElement>(selector: string): Promise<E> {
+function waitForElement<E extends HTMLElement>(selector: string): Promise<E> {
   return new Promise((resolve) => {
     const look = () => {
       const found = document.querySelector<E>(selector);
@@ -16,7 +16,7 @@ function appeared<E extends HTMLElement>(selector: string): Promise<E> {
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 export async function focusEditor(): Promise<void> {
-  const editor = await appeared('.graphiql-query-editor textarea.inputarea');
+  const editor = await waitForElement('.graphiql-query-editor textarea.inputarea');
   if (!isTouched()) editor.focus({ preventScroll: true });
 }
 
@@ -27,22 +27,22 @@ export function keepFocusInEditor(root: HTMLElement): void {
     // With several operations the button opens a menu, which needs the focus.
     if (button && !button.hasAttribute('aria-haspopup')) void focusEditor();
   });
-  afterMenu();
-  afterDialog();
+  focusEditorAfterMenu();
+  focusEditorAfterDialog();
 }
 
 /** A menu returns the focus to its button. */
-function afterMenu(): void {
-  let before: Element | null = null;
+function focusEditorAfterMenu(): void {
+  let previousTarget: Element | null = null;
   document.addEventListener('focusin', ({ target }) => {
-    const left = before?.closest('[role=menu]');
-    before = target as Element;
-    if (left && before.closest('.graphiql-execute-button')) void focusEditor();
+    const left = previousTarget?.closest('[role=menu]');
+    previousTarget = target as Element;
+    if (left && previousTarget.closest('.graphiql-execute-button')) void focusEditor();
   });
 }
 
 /** A dialog is a child of body and drops the focus. */
-function afterDialog(): void {
+function focusEditorAfterDialog(): void {
   const isDialog = (node: Node) =>
     node instanceof Element &&
     (node.matches('[role=dialog]') || node.querySelector('[role=dialog]'));

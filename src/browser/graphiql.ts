@@ -55,7 +55,7 @@ function load(source: string): Promise<void> {
 }
 
 /** Fills in the date and an unused invoice number. */
-function filledIn(text: string): string {
+function fillPlaceholders(text: string): string {
   const today = new Date().toLocaleDateString('sv');
   return text
     .replaceAll('{{today}}', today)
@@ -74,10 +74,10 @@ const store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'len
 };
 
 /** Opens the operation in the URL, or the last tab. The values let GraphiQL recognize that tab. */
-function opening(): object {
+function initialTab(): object {
   if (new URLSearchParams(location.search).has('query')) return {};
-  const kept = store.getItem('graphiql:tabState');
-  const state = kept === null ? undefined : (JSON.parse(kept) as Tabs);
+  const storedTabs = store.getItem('graphiql:tabState');
+  const state = storedTabs === null ? undefined : (JSON.parse(storedTabs) as Tabs);
   const tab = state?.tabs[state.activeTabIndex];
   if (!tab) return {};
   return {
@@ -97,13 +97,13 @@ function render(root: HTMLElement): void {
     // An operation in the URL would open one more tab after a reload.
     onEditQuery: () => undefined,
     storage: store,
-    ...opening(),
+    ...initialTab(),
     shouldPersistHeaders: true,
     showPersistHeadersSettings: false,
     defaultEditorToolsVisibility: 'variables',
     defaultTabs: data.examples.map(({ query, variables }) => ({
       query,
-      ...(variables && { variables: filledIn(variables) }),
+      ...(variables && { variables: fillPlaceholders(variables) }),
     })),
   });
 }
@@ -120,8 +120,8 @@ async function start(): Promise<void> {
   };
   const loading = load(data.script);
   startPageHead(() => void focusEditor());
-  const { refusal } = (await restoreCaller()) ? await fetchCaller() : {};
-  if (refusal !== undefined || !hasCredentials()) await askForKey(refusal);
+  const { errorMessage } = (await restoreCaller()) ? await fetchCaller() : {};
+  if (errorMessage !== undefined || !hasCredentials()) await askForKey(errorMessage);
   await loading;
   attachCredentialsToFetch(() => void askAgain());
   requireElement('#loading').remove();

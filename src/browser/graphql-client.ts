@@ -6,31 +6,31 @@ import { requireElement } from './page-elements.ts';
 /** The message is for users. */
 export class RequestError extends Error {}
 
-interface Answered<T> {
+interface GraphqlResponse<T> {
   data?: T | null;
   errors?: { message: string }[];
 }
 
-async function answerTo<T>(query: string, variables: object): Promise<Answered<T>> {
-  const answer = await fetch('/graphql', {
+async function postGraphql<T>(query: string, variables: object): Promise<GraphqlResponse<T>> {
+  const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...callerHeaders() },
     body: JSON.stringify({ query, variables }),
   }).catch(() => {
     throw new RequestError('The service is unreachable. Is it running?');
   });
-  if (answer.status === 401) {
+  if (response.status === 401) {
     requireElement<HTMLElement>('#content').hidden = true;
     // Not every page has the dialog.
     void import('./key-dialog.ts').then(({ askForKey }) => askForKey(invalidKeyMessage));
     throw new RequestError(invalidKeyMessage);
   }
-  return (await answer.json()) as Answered<T>;
+  return (await response.json()) as GraphqlResponse<T>;
 }
 
 /** @throws RequestError for any error */
 export async function requestGraphql<T>(query: string, variables: object = {}): Promise<T> {
-  const { data, errors } = await answerTo<T>(query, variables);
+  const { data, errors } = await postGraphql<T>(query, variables);
   if (errors?.[0] || !data)
     throw new RequestError(errors?.[0]?.message ?? 'The service did not respond.');
   return data;
@@ -40,10 +40,10 @@ export async function requestGraphql<T>(query: string, variables: object = {}): 
 export async function requestGraphqlPartial<T>(
   query: string,
   variables: object = {},
-): Promise<{ data: T; faults: string[] }> {
-  const { data, errors = [] } = await answerTo<T>(query, variables);
+): Promise<{ data: T; errorMessages: string[] }> {
+  const { data, errors = [] } = await postGraphql<T>(query, variables);
   if (!data) throw new RequestError(errors[0]?.message ?? 'The service did not respond.');
-  return { data, faults: [...new Set(errors.map(({ message }) => message))] };
+  return { data, errorMessages: [...new Set(errors.map(({ message }) => message))] };
 }
 
 export function clearMessages(): void {

@@ -2,9 +2,9 @@ import { fetchCaller, isSignedIn, restoreCaller } from './credentials.ts';
 import { requireElement } from './page-elements.ts';
 
 if (await restoreCaller()) {
-  const { name, refusal } = await fetchCaller();
+  const { name, errorMessage } = await fetchCaller();
   const place = requireElement('#caller');
-  if (refusal === undefined)
+  if (errorMessage === undefined)
     place.textContent = isSignedIn()
       ? `You are signed in${name ? ` to ${name}` : ''}.`
       : `This browser uses an API key${name ? ` of ${name}` : ''}.`;

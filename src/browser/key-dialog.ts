@@ -18,7 +18,7 @@ import { startCallerDisplay } from './page-head.ts';
 const dialog = requireElement<HTMLDialogElement>('#key-dialog');
 const form = requireElement<HTMLFormElement>('#key-form');
 const input = requireElement<HTMLInputElement>('#key');
-const remember = requireElement<HTMLInputElement>('#remember');
+const rememberInput = requireElement<HTMLInputElement>('#remember');
 const problem = requireElement<HTMLElement>('#key-problem');
 const submit = requireElement<HTMLButtonElement>('#key-submit');
 const cancel = requireElement<HTMLButtonElement>('#key-cancel');
@@ -37,7 +37,7 @@ const change = requireElement<HTMLButtonElement>('#change-key');
 export function askForKey(reason?: string): Promise<boolean> {
   if (dialog.open) return Promise.resolve(false);
   problem.textContent = reason ?? '';
-  remember.checked = isKeyStoredOnDevice();
+  rememberInput.checked = isKeyStoredOnDevice();
   input.value = '';
   const mayCancel = hasCredentials() || document.body.dataset.withoutKey !== undefined;
   cancel.hidden = !mayCancel;
@@ -46,29 +46,29 @@ export function askForKey(reason?: string): Promise<boolean> {
   else dialog.show();
   const wasKnown = hasCredentials();
   return new Promise((resolve) => {
-    let isLeft = false;
-    const leave = (entered: boolean) => {
-      if (isLeft) return;
-      isLeft = true;
+    let isClosed = false;
+    const close = (entered: boolean) => {
+      if (isClosed) return;
+      isClosed = true;
       dialog.close();
       resolve(entered);
     };
     // Another tab may respond late with its key.
     onCallerChanged(() => {
-      if (!wasKnown && hasCredentials()) leave(true);
+      if (!wasKnown && hasCredentials()) close(true);
     });
-    cancel.onclick = () => leave(false);
+    cancel.onclick = () => close(false);
     dialog.oncancel = (event) => {
       event.preventDefault();
-      if (mayCancel) leave(false);
+      if (mayCancel) close(false);
     };
     form.onsubmit = async (event) => {
       event.preventDefault();
-      if (await isTaken()) leave(true);
+      if (await storeValidKey()) close(true);
     };
     person.onsubmit = async (event) => {
       event.preventDefault();
-      if (await isLetIn()) leave(true);
+      if (await continueSignIn()) close(true);
     };
   });
 }
@@ -76,14 +76,14 @@ export function askForKey(reason?: string): Promise<boolean> {
 let step: 'email' | 'code' | 'secondFactor' = 'email';
 
 /** Runs the next step. Returns whether sign-in is complete. */
-async function isLetIn(): Promise<boolean> {
+async function continueSignIn(): Promise<boolean> {
   next.disabled = true;
   personProblem.textContent = '';
-  const refusal = await answerTo(step);
+  const errorMessage = await submitStep(step);
   next.disabled = false;
-  if (refusal === undefined && step !== 'email') return true;
-  if (refusal === undefined || refusal === 'secondFactor') {
-    const isMailed = refusal === undefined;
+  if (errorMessage === undefined && step !== 'email') return true;
+  if (errorMessage === undefined || errorMessage === 'secondFactor') {
+    const isMailed = errorMessage === undefined;
     step = isMailed ? 'code' : 'secondFactor';
     codePlace.hidden = false;
     codeLabel.textContent = isMailed ? 'Code from the e-mail' : 'Code from your authenticator app';
@@ -92,7 +92,7 @@ async function isLetIn(): Promise<boolean> {
     code.focus();
     return false;
   }
-  personProblem.textContent = refusal;
+  personProblem.textContent = errorMessage;
   return false;
 }
 
@@ -103,7 +103,7 @@ async function leaveForProvider(button: HTMLButtonElement): Promise<void> {
   button.disabled = false;
 }
 
-function answerTo(current: typeof step): Promise<string | undefined> {
+function submitStep(current: typeof step): Promise<string | undefined> {
   if (current === 'email') return requestSignInCode(email.value.trim());
   return current === 'code'
     ? signIn(email.value.trim(), code.value)
@@ -111,18 +111,18 @@ function answerTo(current: typeof step): Promise<string | undefined> {
 }
 
 /** Stores a valid key, otherwise shows the error. */
-async function isTaken(): Promise<boolean> {
+async function storeValidKey(): Promise<boolean> {
   const key = input.value.trim();
   submit.disabled = true;
   problem.textContent = '';
-  const { refusal } =
-    key === '' ? { refusal: 'Enter a key.' } : await fetchCaller(apiKeyHeaders(key));
+  const { errorMessage } =
+    key === '' ? { errorMessage: 'Enter a key.' } : await fetchCaller(apiKeyHeaders(key));
   submit.disabled = false;
-  problem.textContent = refusal ?? '';
-  input.toggleAttribute('aria-invalid', refusal !== undefined);
-  if (refusal === undefined) storeKey(key, remember.checked);
+  problem.textContent = errorMessage ?? '';
+  input.toggleAttribute('aria-invalid', errorMessage !== undefined);
+  if (errorMessage === undefined) storeKey(key, rememberInput.checked);
   else input.select();
-  return refusal === undefined;
+  return errorMessage === undefined;
 }
 
 export function startPageHead(afterDialog: () => void = () => undefined): void {

@@ -41,7 +41,7 @@ const resendable = ['KEPT', 'FAILED', 'UNCONFIRMED', 'HELD'];
 const neverTried = ['KEPT', 'HELD'];
 
 /** Sending them requires confirmation. */
-const maybeArrived = ['UNCONFIRMED', 'HELD'];
+const maybeDelivered = ['UNCONFIRMED', 'HELD'];
 
 const mailsQuery = `query Mails($after: String, $where: OutboxMailWhere) {
   outboxMails(first: 25, after: $after, where: $where) {
@@ -103,8 +103,8 @@ function timesOf({ attempts, createdAt, nextAttemptAt, sentAt }: Mail): string {
 function contentOf(mail: Mail): HTMLElement {
   const content = createElement('div', '', 'mail');
   const tools = createElement('div', '', 'row');
-  const swap = createElement('button', 'As plain text');
-  swap.type = 'button';
+  const formatButton = createElement('button', 'As plain text');
+  formatButton.type = 'button';
   const text = createElement('pre', mail.body);
   content.append(tools);
   if (mail.html === null) content.append(text);
@@ -115,12 +115,12 @@ function contentOf(mail: Mail): HTMLElement {
     frame.title = `Mail: ${mail.subject}`;
     frame.srcdoc = mail.html;
     text.hidden = true;
-    swap.onclick = () => {
+    formatButton.onclick = () => {
       text.hidden = !text.hidden;
       frame.hidden = !text.hidden;
-      swap.textContent = text.hidden ? 'As plain text' : 'As designed';
+      formatButton.textContent = text.hidden ? 'As plain text' : 'As designed';
     };
-    tools.append(swap);
+    tools.append(formatButton);
     content.append(frame, text);
   }
   if (resendable.includes(mail.status)) tools.append(resendButton(mail));
@@ -136,7 +136,7 @@ function resendButton({ id, status }: Mail): HTMLButtonElement {
   button.onclick = () =>
     void runWithErrorDisplay(async () => {
       const question = 'The customer may have this e-mail already. Send it?';
-      if (maybeArrived.includes(status) && !confirm(question)) return;
+      if (maybeDelivered.includes(status) && !confirm(question)) return;
       button.disabled = true;
       const { resendMail } = await requestGraphql<{ resendMail: { message?: string } }>(
         resendMutation,

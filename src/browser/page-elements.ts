@@ -10,10 +10,10 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   text = '',
   name = '',
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (name !== '') made.className = name;
-  return made;
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (name !== '') element.className = name;
+  return element;
 }
 
 /** Disabled until its action is complete. */
@@ -22,15 +22,15 @@ export function createButton(
   press: () => Promise<void>,
   name = '',
 ): HTMLButtonElement {
-  const made = createElement('button', text, name);
-  made.type = 'button';
-  made.onclick = async () => {
-    made.disabled = true;
+  const element = createElement('button', text, name);
+  element.type = 'button';
+  element.onclick = async () => {
+    element.disabled = true;
     await press().finally(() => {
-      made.disabled = false;
+      element.disabled = false;
     });
   };
-  return made;
+  return element;
 }
 
 /** In the browser's language. */
@@ -63,19 +63,19 @@ export function createToggleButton(
   open: (close: () => void) => HTMLElement,
 ): HTMLButtonElement {
   let opened: HTMLElement | undefined;
-  const made = createButton(text, async () => (opened ? close() : show()));
-  made.setAttribute('aria-expanded', 'false');
+  const element = createButton(text, async () => (opened ? close() : show()));
+  element.setAttribute('aria-expanded', 'false');
   function show(): void {
     opened = open(close);
     place.append(opened);
-    made.setAttribute('aria-expanded', 'true');
+    element.setAttribute('aria-expanded', 'true');
     opened.querySelector<HTMLElement>('input, button')?.focus();
   }
   function close(): void {
     opened?.remove();
     opened = undefined;
-    made.setAttribute('aria-expanded', 'false');
-    made.focus();
+    element.setAttribute('aria-expanded', 'false');
+    element.focus();
   }
-  return made;
+  return element;
 }

@@ -13,17 +13,17 @@ export type LoadPage<T> = (after: string | null) => Promise<Page<T>>;
 export function createPagedList<T>({
   page,
   itemOf,
-  further,
+  loadPage,
 }: {
   page: Page<T>;
   itemOf: (one: T) => HTMLLIElement;
-  further: LoadPage<T>;
+  loadPage: LoadPage<T>;
 }): HTMLElement {
-  const whole = createElement('div');
+  const container = createElement('div');
   const list = createElement('ul');
   const count = createElement('p', '', 'soft');
   const more = createButton('Load more', () =>
-    runWithErrorDisplay(async () => add(await further(cursor))),
+    runWithErrorDisplay(async () => add(await loadPage(cursor))),
   );
   let cursor: string | null = null;
   function add({ nodes, pageInfo, totalCount }: Page<T>): void {
@@ -37,7 +37,7 @@ export function createPagedList<T>({
     if (!isFirst) items[0]?.querySelector<HTMLElement>('button, select')?.focus();
   }
   add(page);
-  if (list.childElementCount > 0) whole.append(list);
-  whole.append(count, more);
-  return whole;
+  if (list.childElementCount > 0) container.append(list);
+  container.append(count, more);
+  return container;
 }

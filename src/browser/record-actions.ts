@@ -4,7 +4,7 @@ import { RequestError, requestGraphql } from './graphql-client.ts';
 /** Calls a mutation with one input. @throws RequestError with the service's message */
 export async function runRecordMutation(name: string, type: string, input: object): Promise<void> {
   const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${mutationResultSelection} } }`;
-  const answered = await requestGraphql<Record<string, { message?: string }>>(mutation, { input });
-  const message = answered[name]?.message;
+  const data = await requestGraphql<Record<string, { message?: string }>>(mutation, { input });
+  const message = data[name]?.message;
   if (message) throw new RequestError(message);
 }

@@ -29,23 +29,23 @@ interface Enrolment {
   backupCodes: string[];
 }
 
-function picture(svg: string): Node {
-  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  drawn.setAttribute('role', 'img');
-  drawn.setAttribute('aria-label', translate('qrCode'));
-  drawn.classList.add('qr');
-  return document.importNode(drawn, true);
+function qrCodeImage(svg: string): Node {
+  const svgElement = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  svgElement.setAttribute('role', 'img');
+  svgElement.setAttribute('aria-label', translate('qrCode'));
+  svgElement.classList.add('qr');
+  return document.importNode(svgElement, true);
 }
 
 /** Shows the secret once, with a form that verifies the first code. */
-function enrolment({ totpURI, qrCode, backupCodes }: Enrolment, done: OnDone): HTMLElement {
+function enrolmentSection({ totpURI, qrCode, backupCodes }: Enrolment, done: OnDone): HTMLElement {
   const secret = new URL(totpURI).searchParams.get('secret') ?? '';
-  const place = createElement('div', '', 'secret');
+  const container = createElement('div', '', 'secret');
   const link = createElement('a', translate('openApp'));
   link.href = totpURI;
-  place.append(
+  container.append(
     createElement('p', translate('scan')),
-    picture(qrCode),
+    qrCodeImage(qrCode),
     createElement('p', translate('enterSecret')),
     createElement('code', secret.replaceAll(/(.{4})(?=.)/g, '$1 ')),
     link,
@@ -56,19 +56,19 @@ function enrolment({ totpURI, qrCode, backupCodes }: Enrolment, done: OnDone): H
     fields: [createField({ name: 'code', label: translate('codeNow'), required: true })],
     submit: translate('switchOn'),
     send: async (given) => {
-      const { refusal } = await postToAuth('/two-factor/verify-totp', readFormValues(given));
-      if (!refusal) await done(translate('isOn'));
-      return refusal;
+      const { failure } = await postToAuth('/two-factor/verify-totp', readFormValues(given));
+      if (!failure) await done(translate('isOn'));
+      return failure;
     },
     cancel: () => void done(''),
   });
-  const whole = createElement('div');
-  whole.append(place, form);
-  return whole;
+  const section = createElement('div');
+  section.append(container, form);
+  return section;
 }
 
-function setUp({ password }: SignInMethods, done: OnDone): HTMLElement {
-  const place = createElement('div');
+function setUpForm({ password }: SignInMethods, done: OnDone): HTMLElement {
+  const container = createElement('div');
   const form = createFormElement({
     fields: password
       ? [
@@ -80,20 +80,24 @@ function setUp({ password }: SignInMethods, done: OnDone): HTMLElement {
       : [],
     submit: translate('showCode'),
     send: async (given) => {
-      const { refusal, said: answer } = await postToAuth<Enrolment>(
+      const { failure, body: answer } = await postToAuth<Enrolment>(
         '/two-factor/enable',
         readFormValues(given),
       );
-      if (!refusal) place.replaceChildren(enrolment(answer, done));
-      return refusal;
+      if (!failure) container.replaceChildren(enrolmentSection(answer, done));
+      return failure;
     },
     cancel: () => void done(''),
   });
-  place.append(form);
-  return place;
+  container.append(form);
+  return container;
 }
 
-function proving(path: string, submit: string, took: (answer: Enrolment) => Promise<void>) {
+function reauthenticationForm(
+  path: string,
+  submit: string,
+  onSuccess: (answer: Enrolment) => Promise<void>,
+) {
   return createFormElement({
     fields: [
       authenticatorCodeField(),
@@ -104,9 +108,9 @@ function proving(path: string, submit: string, took: (answer: Enrolment) => Prom
     ],
     submit,
     send: async (form) => {
-      const { refusal, said: answer } = await postToAuth<Enrolment>(path, readFormValues(form));
-      if (!refusal) await took(answer);
-      return refusal;
+      const { failure, body: answer } = await postToAuth<Enrolment>(path, readFormValues(form));
+      if (!failure) await onSuccess(answer);
+      return failure;
     },
   });
 }
@@ -117,7 +121,7 @@ export function secondFactorSection(methods: SignInMethods, done: OnDone): HTMLE
     return createSection(
       translate('secondFactor'),
       createElement('p', text, 'soft'),
-      createRevealButton(translate('setUp'), () => setUp(methods, done)),
+      createRevealButton(translate('setUp'), () => setUpForm(methods, done)),
     );
   }
   const codes = createElement('div');
@@ -125,7 +129,7 @@ export function secondFactorSection(methods: SignInMethods, done: OnDone): HTMLE
     translate('secondFactor'),
     createElement('p', translate('factorOn'), 'soft'),
     createRevealButton(translate('newCodes'), () =>
-      proving(
+      reauthenticationForm(
         '/two-factor/generate-backup-codes',
         translate('makeCodes'),
         async ({ backupCodes }) => {
@@ -141,7 +145,9 @@ export function secondFactorSection(methods: SignInMethods, done: OnDone): HTMLE
     ),
     codes,
     createRevealButton(translate('switchOff'), () =>
-      proving('/two-factor/disable', translate('switchOffNow'), () => done(translate('isOff'))),
+      reauthenticationForm('/two-factor/disable', translate('switchOffNow'), () =>
+        done(translate('isOff')),
+      ),
     ),
   );
 }

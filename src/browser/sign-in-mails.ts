@@ -22,7 +22,7 @@ const { everything } = JSON.parse(requireElement('#page-data').textContent ?? '{
 };
 
 /** The service checks this too. It avoids an error in the browser console. */
-async function mayAsk(): Promise<boolean> {
+async function mayReadMails(): Promise<boolean> {
   const { viewer } = await requestGraphql<{ viewer: Viewer }>(
     '{ viewer { key { scopes } user { scopes } } }',
   );
@@ -49,12 +49,12 @@ function itemOf({ recipient, subject, body, createdAt, expiresAt }: SignInMail):
 }
 
 export async function showSignInMails(): Promise<void> {
-  const place = requireElement<HTMLElement>('#sign-in-mails');
-  place.hidden = true;
-  if (!(await mayAsk())) return;
+  const section = requireElement<HTMLElement>('#sign-in-mails');
+  section.hidden = true;
+  if (!(await mayReadMails())) return;
   const answer = await fetch('/auth/outbox', { headers: callerHeaders() });
   if (!answer.ok) throw new RequestError('The sign-in e-mails could not be loaded.');
   const mails = (await answer.json()) as SignInMail[];
   requireElement('#sign-in-list').replaceChildren(...mails.map(itemOf));
-  place.hidden = mails.length === 0;
+  section.hidden = mails.length === 0;
 }

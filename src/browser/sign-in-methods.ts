@@ -37,26 +37,26 @@ function browserOf(userAgent: string | null): string {
 }
 
 async function send(path: string, body: object = {}): Promise<void> {
-  const { refusal } = await postToAuth(path, body);
-  if (refusal) throw new RequestError(refusal.message);
+  const { failure } = await postToAuth(path, body);
+  if (failure) throw new RequestError(failure.message);
 }
 
 function sessionItem(session: Session, done: OnDone): HTMLLIElement {
   const item = createElement('li');
   const name = browserOf(session.userAgent);
   const since = formatLocalDateTime(session.createdAt);
-  const what = createElement('div');
-  what.append(createElement('b', name), session.isThis ? ` ${translate('thisOne')}` : '');
-  item.append(what);
+  const heading = createElement('div');
+  heading.append(createElement('b', name), session.isThis ? ` ${translate('thisOne')}` : '');
+  item.append(heading);
   if (!session.isThis) {
-    const end = createButton(translate('end'), () =>
+    const endButton = createButton(translate('end'), () =>
       runWithErrorDisplay(async () => {
         await send('/sessions/end', { id: session.id });
         await done(translate('isSignedOut', { name }));
       }),
     );
-    end.setAttribute('aria-label', translate('endNamed', { name, time: since }));
-    item.append(end);
+    endButton.setAttribute('aria-label', translate('endNamed', { name, time: since }));
+    item.append(endButton);
   }
   const address = session.ipAddress;
   const text = address
@@ -95,9 +95,9 @@ function passwordPart({ password, secondFactor }: SignInMethods, done: OnDone): 
       ],
       submit: translate('setPassword'),
       send: async (form) => {
-        const { refusal } = await postToAuth('/password', readFormValues(form));
-        if (!refusal) await done(translate('passwordSet'));
-        return refusal;
+        const { failure } = await postToAuth('/password', readFormValues(form));
+        if (!failure) await done(translate('passwordSet'));
+        return failure;
       },
       cancel: () => void done(''),
     });
@@ -109,15 +109,15 @@ function passwordPart({ password, secondFactor }: SignInMethods, done: OnDone): 
 }
 
 /** Returns whether there is a session. */
-export async function showSignInMethods(place: Element, done: OnDone): Promise<boolean> {
-  place.replaceChildren();
+export async function showSignInMethods(container: Element, done: OnDone): Promise<boolean> {
+  container.replaceChildren();
   if ((await getFromAuth('/get-session')) === null) return false;
   const [sessions, methods] = await Promise.all([
     getFromAuth<Session[]>('/sessions'),
     getFromAuth<SignInMethods>('/methods'),
   ]);
   if (!sessions || !methods) return false;
-  place.replaceChildren(
+  container.replaceChildren(
     passwordPart(methods, done),
     secondFactorSection(methods, done),
     sessionsPart(sessions, done),

@@ -17,7 +17,7 @@ interface Workspace {
   role: string;
 }
 
-interface Signed {
+interface SessionData {
   user: { email: string; name: string };
 }
 
@@ -29,20 +29,20 @@ const entry = requireElement<HTMLElement>('#entry');
 const content = requireElement<HTMLElement>('#content');
 const title = requireElement<HTMLElement>('#title');
 
-interface Entered {
+interface SignInResponse {
   twoFactorRedirect?: boolean;
   /** Target of the link that was used. */
   callbackURL?: string;
 }
 
-async function entering(path: string, body: object): Promise<FormResult | undefined> {
-  const { refusal, said } = await postToAuth<Entered>(path, body);
-  if (refusal) return refusal;
-  if (said.callbackURL) {
-    location.assign(said.callbackURL);
+async function postSignIn(path: string, body: object): Promise<FormResult | undefined> {
+  const { failure, body: response } = await postToAuth<SignInResponse>(path, body);
+  if (failure) return failure;
+  if (response.callbackURL) {
+    location.assign(response.callbackURL);
     return undefined;
   }
-  if (said.twoFactorRedirect) showForm(secondFactorForm());
+  if (response.twoFactorRedirect) showForm(secondFactorForm());
   else await showAfterSignIn();
   return undefined;
 }
@@ -53,7 +53,7 @@ async function entering(path: string, body: object): Promise<FormResult | undefi
  */
 async function showAfterSignIn(): Promise<void> {
   const workspaces = await getFromAuth<Workspace[]>('/workspaces');
-  const next = asked.get('next') ?? '/start';
+  const next = parameters.get('next') ?? '/start';
   const isOwnPage =
     URL.canParse(next, location.origin) &&
     new URL(next, location.origin).origin === location.origin;
@@ -78,47 +78,46 @@ function addressForm(email = ''): HTMLElement {
     submit: translate('mailCode'),
     send: async (given) => {
       const { email: to = '' } = readFormValues(given);
-      const body = { email: to, type: 'sign-in' };
-      const { refusal, said } = await postToAuth<AskedCode>(
+      const { failure, body } = await postToAuth<RequestedCode>(
         '/email-otp/send-verification-otp',
-        body,
+        { email: to, type: 'sign-in' },
       );
-      if (!refusal) showForm(codeForm(to ?? '', said.asked));
-      return refusal;
+      if (!failure) showForm(codeForm(to ?? '', body.asked));
+      return failure;
     },
   });
-  const typed = () => readFormValues(form).email ?? '';
+  const typedEmail = () => readFormValues(form).email ?? '';
   const link = createButton(translate('mailLink'), () =>
     runWithErrorDisplay(async () => {
-      const { refusal } = await postToAuth('/sign-in/magic-link', { email: typed() });
-      if (refusal) throw new RequestError(refusal.message);
+      const { failure } = await postToAuth('/sign-in/magic-link', { email: typedEmail() });
+      if (failure) throw new RequestError(failure.message);
       entry.replaceChildren(
-        createElement('p', translate('linkSent', { email: typed() })),
-        createButton(translate('back'), async () => showForm(addressForm(typed()))),
+        createElement('p', translate('linkSent', { email: typedEmail() })),
+        createButton(translate('back'), async () => showForm(addressForm(typedEmail()))),
       );
     }),
   );
   const password = createButton(translate('usePassword'), async () =>
-    showForm(passwordForm(typed())),
+    showForm(passwordForm(typedEmail())),
   );
-  form.querySelector('.buttons')?.append(link, password, ...elsewhere());
+  form.querySelector('.buttons')?.append(link, password, ...providerButtons());
   form.append(createElement('p', translate('invitedOnly'), 'soft wide'));
   return form;
 }
 
-function elsewhere(): HTMLElement[] {
+function providerButtons(): HTMLElement[] {
   if (!provider) return [];
   const leave = () =>
     runWithErrorDisplay(async () => {
-      const refusal = await signInWithProvider('/start');
-      if (refusal) throw new RequestError(refusal);
+      const failure = await signInWithProvider('/start');
+      if (failure) throw new RequestError(failure);
     });
   return [createButton(translate('signInWith', { provider }), leave)];
 }
 
 const back = (email: string) => () => showForm(addressForm(email));
 
-interface AskedCode {
+interface RequestedCode {
   asked: string;
 }
 
@@ -132,7 +131,7 @@ function codeForm(email: string, handle: string): HTMLElement {
     ],
     submit: translate('signIn'),
     send: (form) =>
-      entering('/sign-in/email-otp', {
+      postSignIn('/sign-in/email-otp', {
         ...{ email, otp: withoutBlanks(readFormValues(form).otp), asked: handle },
       }),
     cancel: back(email),
@@ -154,7 +153,7 @@ function passwordForm(email: string): HTMLElement {
     submit: translate('signIn'),
     send: (form) => {
       const { email: to, password } = Object.fromEntries(new FormData(form));
-      return entering('/sign-in/email', { email: to, password });
+      return postSignIn('/sign-in/email', { email: to, password });
     },
     cancel: back(email),
   });
@@ -172,20 +171,20 @@ function secondFactorForm(): HTMLElement {
     send: async (form) => {
       const code = withoutBlanks(readFormValues(form).code);
       const path = `/two-factor/${/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code'}`;
-      const next = asked.get('next');
-      const refusal = await entering(path, { code, ...(next && { callbackURL: next }) });
-      const isElsewhere = refusal?.errors?.some(({ path: field }) => field === 'callbackURL');
-      return isElsewhere ? entering(path, { code }) : refusal;
+      const next = parameters.get('next');
+      const failure = await postSignIn(path, { code, ...(next && { callbackURL: next }) });
+      const isElsewhere = failure?.errors?.some(({ path: field }) => field === 'callbackURL');
+      return isElsewhere ? postSignIn(path, { code }) : failure;
     },
     cancel: back(''),
   });
 }
 
-function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): void {
+function showPerson({ user }: SessionData, workspaces: Workspace[], portals: Portal[]): void {
   const name = user.name && user.name !== user.email ? ` (${user.name})` : '';
-  const who = createElement('p');
+  const signedInAs = createElement('p');
   const [before, after] = splitTranslation('signedInAs', 'who');
-  who.append(before, createElement('b', user.email), `${name}${after}`);
+  signedInAs.append(before, createElement('b', user.email), `${name}${after}`);
   const list = createElement('ul');
   for (const { accountId, name: called, role } of workspaces) {
     const item = createElement('li');
@@ -201,7 +200,7 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
     list.append(item);
   }
   // The head of the page signs out, unless it offers to forget an API key.
-  const out = createButton(translate('signOut'), () =>
+  const signOutButton = createButton(translate('signOut'), () =>
     runWithErrorDisplay(async () => {
       await postToAuth('/sign-out');
       location.reload();
@@ -210,28 +209,28 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
   const none = createElement('p', translate('noWorkspace'), 'soft');
   const key = createElement('p', translate('keyKnown'), 'soft');
   requireElement('#who').replaceChildren(
-    who,
+    signedInAs,
     ...(workspaces.length > 0 ? [list] : portals.length > 0 ? [] : [none]),
     ...portalsSection(portals),
-    ...('x-api-key' in callerHeaders() ? [key, out] : []),
+    ...('x-api-key' in callerHeaders() ? [key, signOutButton] : []),
   );
 }
 
 async function show(done: string): Promise<void> {
-  const signed = await getFromAuth<Signed>('/get-session');
-  const workspaces = signed && (await getFromAuth<Workspace[]>('/workspaces'));
+  const session = await getFromAuth<SessionData>('/get-session');
+  const workspaces = session && (await getFromAuth<Workspace[]>('/workspaces'));
   const portals = workspaces && (await getFromAuth<Portal[]>('/contacts'));
-  const isIn = signed !== null && workspaces !== null && portals !== null;
-  entry.hidden = isIn;
-  content.hidden = !isIn;
-  title.textContent = translate(isIn ? 'signedIn' : 'signIn');
-  if (isIn) {
+  const hasSession = session !== null && workspaces !== null && portals !== null;
+  entry.hidden = hasSession;
+  content.hidden = !hasSession;
+  title.textContent = translate(hasSession ? 'signedIn' : 'signIn');
+  if (hasSession) {
     requireElement('#problem').textContent = '';
     if (!hasCredentials()) markSignedIn();
-    showWho(signed, workspaces, portals);
+    showPerson(session, workspaces, portals);
     await showSignInMethods(requireElement('#own'), reload);
   } else if (entry.childElementCount === 0) {
-    const step = asked.get('step');
+    const step = parameters.get('step');
     showForm(step === 'second-factor' ? secondFactorForm() : addressForm());
   }
   requireElement('#done').textContent = done;
@@ -239,13 +238,13 @@ async function show(done: string): Promise<void> {
 
 const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 startCallerDisplay();
 // The message about a link appears only once.
 history.replaceState(null, '', location.pathname);
 void runWithErrorDisplay(async () => {
   await show('');
-  const refused = asked.get('refused') ?? asked.get('error') ?? '';
-  if (Object.hasOwn(linkMessageKeys, refused))
-    requireElement('#problem').textContent = translate(linkMessageKeys[refused] ?? '');
+  const reason = parameters.get('refused') ?? parameters.get('error') ?? '';
+  if (Object.hasOwn(linkMessageKeys, reason))
+    requireElement('#problem').textContent = translate(linkMessageKeys[reason] ?? '');
 });

@@ -2,15 +2,15 @@
 
 import { requireElement } from './page-elements.ts';
 
-const { refusals = {}, words = {} } = JSON.parse(
+const { errorTexts = {}, texts = {} } = JSON.parse(
   requireElement('#page-data').textContent ?? '{}',
 ) as {
-  refusals?: Record<string, string>;
-  words?: Record<string, string>;
+  errorTexts?: Record<string, string>;
+  texts?: Record<string, string>;
 };
 
-export const translate = (name: string, gaps: Record<string, string> = {}): string =>
-  (words[name] ?? name).replace(/\{(\w+)\}/g, (gap, key: string) => gaps[key] ?? gap);
+export const translate = (name: string, values: Record<string, string> = {}): string =>
+  (texts[name] ?? name).replace(/\{(\w+)\}/g, (gap, key: string) => values[key] ?? gap);
 
 /** Texts before and after a placeholder, for markup in it. */
 export const splitTranslation = (
@@ -22,7 +22,7 @@ export const splitTranslation = (
 };
 
 /** Error messages of the service in the page's language. */
-export const translateError = (message: string): string => refusals[message] ?? message;
+export const translateError = (message: string): string => errorTexts[message] ?? message;
 
 /** Error messages of the service are in English. */
-export const isPageInEnglish = (): boolean => Object.keys(refusals).length === 0;
+export const isPageInEnglish = (): boolean => Object.keys(errorTexts).length === 0;

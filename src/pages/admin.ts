@@ -15,7 +15,10 @@ import { createContentPage } from './content-page.ts';
 import type { PageSignInOptions } from './page-frame.ts';
 
 /** /admin: users, API keys and settings of a workspace. */
-export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly string[]): Hono {
+export function createAdminPage(
+  signInOptions: PageSignInOptions,
+  csvFiles: readonly string[],
+): Hono {
   return createContentPage({
     path: '/admin',
     title: 'Workspace settings',
@@ -23,25 +26,25 @@ export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly st
     module: 'admin',
     hasImages: true,
     data: {
-      words: acceptedSignInTexts(undefined).texts,
+      texts: acceptedSignInTexts(undefined).texts,
       csvFiles,
       roles: userRoles,
       areas: permissionAreas.map((name) => ({
         name,
         meaning: permissionAreaDescriptions[name],
-        usual: usualOf(name),
+        generalScopes: generalScopesOf(name),
       })),
     },
-    waysIn,
-    content: () => content(waysIn),
+    signInOptions,
+    content: () => content(signInOptions),
   });
 }
 
 /** The general scopes (`read`, `write`) that include this area. */
-const usualOf = (area: PermissionArea) =>
+const generalScopesOf = (area: PermissionArea) =>
   (['read', 'write'] as const).filter(
-    (doing) =>
-      findMissingScopes(grantedPermissions([doing]), requiredPermissions(`${area}:${doing}`))
+    (access) =>
+      findMissingScopes(grantedPermissions([access]), requiredPermissions(`${area}:${access}`))
         .length === 0,
   );
 
@@ -140,6 +143,6 @@ ${sectionGroups.map(
   ]) => html`<div><b>${title}</b>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</div>
 `,
 )}</nav>
-<div>${sectionGroups.flatMap(([, sections]) => sections.map((one) => section(one, singleSignOn)))}</div>
+<div>${sectionGroups.flatMap(([, sections]) => sections.map((entry) => section(entry, singleSignOn)))}</div>
 </div>`;
 };

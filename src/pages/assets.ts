@@ -12,8 +12,8 @@ const fingerprints = new Map<string, string>();
 
 /** Hash of an asset's content. URLs contain it, so browsers can cache the asset for ever. */
 export function assetFingerprint(file: string): string {
-  const known = fingerprints.get(file);
-  if (known !== undefined) return known;
+  const cached = fingerprints.get(file);
+  if (cached !== undefined) return cached;
   const hash = createHash('sha256')
     .update(readFileSync(join(assetFolder, file)))
     .digest('hex');
@@ -26,9 +26,9 @@ export function assetFingerprint(file: string): string {
 export function serveAsset(file: string): MiddlewareHandler {
   const send = serveStatic({ path: join(assetFolder, file), precompressed: true });
   return async (c, next) => {
-    const found = await send(c, next);
+    const response = await send(c, next);
     // `onFound` cannot set a header on every kind of response.
-    if (found) found.headers.set('cache-control', 'public, max-age=31536000, immutable');
-    return found;
+    if (response) response.headers.set('cache-control', 'public, max-age=31536000, immutable');
+    return response;
   };
 }

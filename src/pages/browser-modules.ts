@@ -16,18 +16,18 @@ function fingerprintOfAll(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-let known: string | undefined;
+let fingerprint: string | undefined;
 
 /** URL of a compiled file of `src/browser`. The name has no extension. */
 export function browserModulePath(name: string): string {
-  known ??= fingerprintOfAll();
-  return `/browser/${known}/${name}.js`;
+  fingerprint ??= fingerprintOfAll();
+  return `/browser/${fingerprint}/${name}.js`;
 }
 
 export function createBrowserModuleRoutes(): Hono {
-  const served = new Hono();
-  served.get('/browser/:fingerprint/:file{[a-z-]+\\.js}', pageSecurityHeaders({}), (c, next) =>
+  const routes = new Hono();
+  routes.get('/browser/:fingerprint/:file{[a-z-]+\\.js}', pageSecurityHeaders({}), (c, next) =>
     serveAsset(`browser/${c.req.param('file')}`)(c, next),
   );
-  return served;
+  return routes;
 }

@@ -30,19 +30,19 @@ interface ContentPage {
   hasFrames?: true;
   /** Allows images in `data:` URLs. */
   hasImages?: true;
-  waysIn: PageSignInOptions;
+  signInOptions: PageSignInOptions;
   /** Data for the script of the page. */
   data?: object;
   /** HTML below the head. */
   content: () => Html;
   /** Title, data and content in the best language for an Accept-Language header. */
-  inLanguage?: (accepted: string | undefined) => Spoken;
+  inLanguage?: (acceptLanguage: string | undefined) => LocalizedPage;
 }
 
-interface Spoken extends Pick<ContentPage, 'content' | 'data' | 'title'> {
+interface LocalizedPage extends Pick<ContentPage, 'content' | 'data' | 'title'> {
   language: string;
   /** Texts of the head. It has no key dialog. */
-  headWords: PageHeadTexts;
+  headTexts: PageHeadTexts;
 }
 
 /**
@@ -59,29 +59,29 @@ export function createContentPage(page: ContentPage): Hono {
     imgSrc: page.hasImages ? [...self, 'data:'] : self,
     ...(page.hasFrames && { frameSrc: self }),
   });
-  const served = new Hono();
-  served.get(page.path, headers, etag(), compress(), (c) => {
+  const routes = new Hono();
+  routes.get(page.path, headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     if (!page.inLanguage) return c.html(shell(page, 'en'));
-    const { headWords, language, ...spoken } = page.inLanguage(c.req.header('accept-language'));
+    const { headTexts, language, ...localized } = page.inLanguage(c.req.header('accept-language'));
     c.header('vary', 'Accept-Language', { append: true });
-    return c.html(shell({ ...page, ...spoken }, language, headWords));
+    return c.html(shell({ ...page, ...localized }, language, headTexts));
   });
-  return served;
+  return routes;
 }
 
 function shell(
-  { path, title, style, module, data, waysIn, content }: ContentPage,
+  { path, title, style, module, data, signInOptions, content }: ContentPage,
   language: string,
-  headWords?: PageHeadTexts,
+  headTexts?: PageHeadTexts,
 ): Html {
   return html`${htmlHead({ language, title: `${title} – Actiongraph`, style: frameStyle + contentStyle + style, isUnlisted: true })}
 <body>
-${pageHead(path, headWords)}
+${pageHead(path, headTexts)}
 <main>
 ${content()}
 </main>
-${headWords ? '' : keyDialog(waysIn)}
+${headTexts ? '' : keyDialog(signInOptions)}
 ${data ? pageDataScript(data) : ''}
 <script type="module" src="${browserModulePath(module)}"></script>
 </body>

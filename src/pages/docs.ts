@@ -50,7 +50,7 @@ ${themeColours}
 };
 
 /** The API reference sets inline styles at run time. */
-const letIn = {
+const policySources = {
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   connectSrc: ["'self'"],
@@ -58,27 +58,27 @@ const letIn = {
   fontSrc: ["'self'", 'data:'],
 };
 
-export function createDocsPage(waysIn: PageSignInOptions): Hono {
-  const docs = new Hono();
-  docs.use(pageSecurityHeaders(letIn));
-  docs.get('/', etag(), compress(), (c) => {
+export function createDocsPage(signInOptions: PageSignInOptions): Hono {
+  const routes = new Hono();
+  routes.use(pageSecurityHeaders(policySources));
+  routes.get('/', etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
-    return c.html(page(waysIn));
+    return c.html(page(signInOptions));
   });
-  docs.get('/reference.js', serveAsset(referenceScript));
-  return docs;
+  routes.get('/reference.js', serveAsset(referenceScript));
+  return routes;
 }
 
 /** The notices container and parts of the operations are wider than a phone. */
 const style = `${frameStyle}body { margin: 0; } .scalar-toaster:empty { display: none; } #reference { overflow-x: clip; }`;
 
-function page(waysIn: PageSignInOptions) {
+function page(signInOptions: PageSignInOptions) {
   return html`${htmlHead({ title: 'API reference – Actiongraph', style })}
 <body data-without-key>
 ${pageHead('/docs')}
 <div id="reference"></div>
 <noscript>This page needs JavaScript. See <a href="/openapi.json">the OpenAPI document</a> instead.</noscript>
-${keyDialog(waysIn)}
+${keyDialog(signInOptions)}
 ${pageDataScript(configuration)}
 <script src="/docs/reference.js?v=${assetFingerprint(referenceScript)}"></script>
 <script type="module" src="${browserModulePath('docs')}"></script>

@@ -12,7 +12,7 @@ import { frameStyle, keyDialog, pageDataScript, pageHead } from './page-frame.ts
 import { pageSecurityHeaders } from './page-headers.ts';
 
 /** Served files of GraphiQL and the assets that the build writes for them. */
-const parts = {
+const assetFiles = {
   'graphiql.js': 'graphiql.js',
   'graphiql.css': 'graphiql.css',
   'editor-worker.js': 'editor-worker.js',
@@ -21,7 +21,7 @@ const parts = {
 };
 
 /** The editors set inline styles at run time. */
-const letIn = {
+const policySources = {
   scriptSrc: ["'self'"],
   workerSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -31,43 +31,43 @@ const letIn = {
 };
 
 /** GraphiQL at /graphql for requests that accept HTML. The GraphQL endpoint handles all others. */
-export function createGraphiqlPage(waysIn: PageSignInOptions): Hono {
-  const graphiql = new Hono();
-  const headers = pageSecurityHeaders(letIn);
-  for (const [name, file] of Object.entries(parts)) {
-    graphiql.get(`/graphiql/${name}`, headers, serveAsset(file));
+export function createGraphiqlPage(signInOptions: PageSignInOptions): Hono {
+  const routes = new Hono();
+  const headers = pageSecurityHeaders(policySources);
+  for (const [name, file] of Object.entries(assetFiles)) {
+    routes.get(`/graphiql/${name}`, headers, serveAsset(file));
   }
-  const show = new Hono();
-  show.get('/graphql', headers, etag(), compress(), (c) => {
+  const pageRoutes = new Hono();
+  pageRoutes.get('/graphql', headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     c.header('vary', 'accept');
-    return c.html(page(waysIn));
+    return c.html(page(signInOptions));
   });
-  graphiql.get('/graphql', async (c, next) =>
-    c.req.header('accept')?.includes('text/html') ? show.fetch(c.req.raw) : next(),
+  routes.get('/graphql', async (c, next) =>
+    c.req.header('accept')?.includes('text/html') ? pageRoutes.fetch(c.req.raw) : next(),
   );
-  return graphiql;
+  return routes;
 }
 
-const addressOf = (name: keyof typeof parts) =>
-  `/graphiql/${name}?v=${assetFingerprint(parts[name])}`;
+const assetUrl = (name: keyof typeof assetFiles) =>
+  `/graphiql/${name}?v=${assetFingerprint(assetFiles[name])}`;
 
-const editorStyle = () => html`<link rel="stylesheet" href="${addressOf('graphiql.css')}">
+const editorStyle = () => html`<link rel="stylesheet" href="${assetUrl('graphiql.css')}">
 `;
 
 const pageData = () => ({
   endpoint: '/graphql',
-  script: addressOf('graphiql.js'),
+  script: assetUrl('graphiql.js'),
   workers: {
-    editorWorkerService: addressOf('editor-worker.js'),
-    json: addressOf('json-worker.js'),
-    graphql: addressOf('graphql-worker.js'),
+    editorWorkerService: assetUrl('editor-worker.js'),
+    json: assetUrl('json-worker.js'),
+    graphql: assetUrl('graphql-worker.js'),
   },
   examples: graphiqlExamples,
 });
 
-function page(waysIn: PageSignInOptions) {
-  return html`${htmlHead({ title: 'GraphiQL – Actiongraph', style: frameStyle + graphiqlStyle, more: editorStyle() })}
+function page(signInOptions: PageSignInOptions) {
+  return html`${htmlHead({ title: 'GraphiQL – Actiongraph', style: frameStyle + graphiqlStyle, extra: editorStyle() })}
 <body class="no-focus-outline">
 ${pageHead('/graphql')}
 <main>
@@ -76,7 +76,7 @@ ${pageHead('/graphql')}
 <p id="loading">Loading …</p>
 <noscript>This page needs JavaScript. The endpoint is POST /graphql.</noscript>
 </main>
-${keyDialog(waysIn)}
+${keyDialog(signInOptions)}
 ${pageDataScript(pageData())}
 <script type="module" src="${browserModulePath('graphiql')}"></script>
 </body>

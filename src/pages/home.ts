@@ -10,7 +10,7 @@ import { htmlHead } from './html-head.ts';
 import { icon } from './icon.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
-const letIn = {
+const policySources = {
   scriptSrc: ["'self'"],
   connectSrc: ["'self'"],
   styleSrc: [styleHashSource(homeStyle)],
@@ -18,12 +18,12 @@ const letIn = {
 };
 
 export function createHomePage(publicUrl: string): Hono {
-  const home = new Hono();
-  home.get('/', pageSecurityHeaders(letIn), etag(), compress(), (c) => {
+  const routes = new Hono();
+  routes.get('/', pageSecurityHeaders(policySources), etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     return c.html(page(publicUrl));
   });
-  return home;
+  return routes;
 }
 
 const links = [
@@ -41,7 +41,7 @@ const description = html`<meta name="description" content="Actiongraph: clients,
 `;
 
 function page(publicUrl: string) {
-  return html`${htmlHead({ title: 'Actiongraph', style: homeStyle, more: description })}
+  return html`${htmlHead({ title: 'Actiongraph', style: homeStyle, extra: description })}
 <body>
 <main>
 <header>

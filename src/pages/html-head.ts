@@ -12,7 +12,7 @@ interface Head {
   /** Asks search engines not to index the page. */
   isUnlisted?: boolean;
   /** More elements of the head. */
-  more?: ReturnType<typeof html>;
+  extra?: ReturnType<typeof html>;
 }
 
 /** The beginning of every page, up to its body. */
@@ -22,7 +22,7 @@ export const htmlHead = ({
   style,
   icon = '/favicon.svg',
   isUnlisted,
-  more,
+  extra,
 }: Head) =>
   html`<!doctype html>
 <html lang="${language}">
@@ -31,5 +31,5 @@ export const htmlHead = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${isUnlisted && raw('<meta name="robots" content="noindex, nofollow">\n')}<title>${title}</title>
 <link rel="icon" href="${icon}" type="image/svg+xml">
-${more}<style>${raw(style)}</style>
+${extra}<style>${raw(style)}</style>
 </head>`;

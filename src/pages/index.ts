@@ -26,27 +26,27 @@ interface PagesDependencies extends InvoicePageDependencies {
 }
 
 /** All HTML pages and the OpenAPI document. The pages load nothing from other origins. */
-export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependencies): Hono {
-  const waysIn = { provider: openId?.name };
+export function createPages({ csvFiles, openId, ...invoiceDependencies }: PagesDependencies): Hono {
+  const signInOptions = { provider: openId?.name };
   const pages = new Hono();
   let openapi: string | undefined;
   pages.get('/openapi.json', etag(), compress(), (c) => {
-    openapi ??= JSON.stringify(createOpenApiDocument({ serverUrl: ofInvoices.publicUrl }));
+    openapi ??= JSON.stringify(createOpenApiDocument({ serverUrl: invoiceDependencies.publicUrl }));
     return c.body(openapi, 200, { ...revalidated, 'content-type': 'application/json' });
   });
   pages.get('/favicon.svg', etag(), (c) =>
     c.body(icon, 200, { ...revalidated, 'content-type': 'image/svg+xml' }),
   );
   pages.route('/', createBrowserModuleRoutes());
-  pages.route('/', createHomePage(ofInvoices.publicUrl));
-  pages.route('/docs', createDocsPage(waysIn));
-  pages.route('/', createGraphiqlPage(waysIn));
-  pages.route('/', createOutboxPage(waysIn));
-  pages.route('/', createAdminPage(waysIn, csvFiles));
+  pages.route('/', createHomePage(invoiceDependencies.publicUrl));
+  pages.route('/docs', createDocsPage(signInOptions));
+  pages.route('/', createGraphiqlPage(signInOptions));
+  pages.route('/', createOutboxPage(signInOptions));
+  pages.route('/', createAdminPage(signInOptions, csvFiles));
   pages.route('/', createSignInErrorPage());
   pages.route('/', createSignInLinkPage());
-  pages.route('/', createSignInPage(waysIn));
-  pages.route('/', createStartPage(waysIn));
-  pages.route('/invoices/view', createInvoicePage(ofInvoices));
+  pages.route('/', createSignInPage(signInOptions));
+  pages.route('/', createStartPage(signInOptions));
+  pages.route('/invoices/view', createInvoicePage(invoiceDependencies));
   return pages;
 }

@@ -13,7 +13,7 @@ import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 type Markup = ReturnType<typeof html>;
 
 /** URLs relative to the page of the invoice. */
-interface Hrefs {
+interface InvoiceUrls {
   pdf: string;
   logo: string;
   /** Folder of the PDFs of credit notes. */
@@ -25,27 +25,30 @@ interface Hrefs {
  * their own text direction. The page has no scripts and no external links. URLs are relative to its
  * own.
  */
-export function invoiceHtml(invoice: InvoiceDocument, { creditNotes, logo, pdf }: Hrefs): Markup {
-  const { client, footer, notes, number, seller, status, words } = invoice;
+export function invoiceHtml(
+  invoice: InvoiceDocument,
+  { creditNotes, logo, pdf }: InvoiceUrls,
+): Markup {
+  const { client, footer, notes, number, seller, status, words: texts } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
     { language: invoice.language, style: invoiceStyleWithAccent(invoice.accent) },
     html`<header>
 <p class="wordmark">${mark(invoice, logo)}</p>
-<div class="number"><h1><span>${words.invoice}</span> <bdi>${number}</bdi></h1>
+<div class="number"><h1><span>${texts.invoice}</span> <bdi>${number}</bdi></h1>
 <span class="badge ${status.mood}">${status.label}</span></div>
 </header>
-<div class="parties">${party(words.from, seller)}${party(words.billedTo, client)}</div>
-${summary(invoice)}
+<div class="parties">${party(texts.from, seller)}${party(texts.billedTo, client)}</div>
+${summaryPanel(invoice)}
 <div class="opening">
 ${invoice.description && html`<p class="subject text">${invoice.description}</p>`}
 <p>${invoice.callToAction}</p>
-<a class="button" href="${pdf}" download="${invoice.fileName}">${words.downloadPdf}</a>
+<a class="button" href="${pdf}" download="${invoice.fileName}">${texts.downloadPdf}</a>
 </div>
 ${lineTable(invoice)}
 ${sums(invoice, creditNotes)}
 ${howToPay(invoice)}
-${section(words.notes, notes)}
+${section(texts.notes, notes)}
 <footer>
 ${footer && html`<p class="text">${footer}</p>`}
 <p>${invoice.viewOnlineUrl}</p>
@@ -73,7 +76,7 @@ const noTelephone = html`<meta name="format-detection" content="telephone=no">
 `;
 
 function frame(title: string, head: { language: string; style: string }, content: Markup): Markup {
-  return html`${htmlHead({ title, ...head, icon: '../../favicon.svg', isUnlisted: true, more: noTelephone })}
+  return html`${htmlHead({ title, ...head, icon: '../../favicon.svg', isUnlisted: true, extra: noTelephone })}
 <body>
 <main>
 ${content}
@@ -87,7 +90,7 @@ function party(caption: string, { lines, name }: Party): Markup {
 ${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div>`;
 }
 
-function summary(invoice: InvoiceDocument): Markup {
+function summaryPanel(invoice: InvoiceDocument): Markup {
   const { amountDue, amountToPay, dates, total, writtenOff } = invoice;
   const { amount, label } = amountDue ?? writtenOff ?? amountToPay ?? total;
   return html`<dl class="summary">
@@ -99,20 +102,22 @@ ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></di
 /**
  * A description longer than this takes a third of a printed page. Its row may break across pages.
  */
-const long = { letters: 900, lines: 18 };
+const longDescription = { letters: 900, lines: 18 };
 
 function classOf({ description, quantity }: DocumentLine): string {
-  const isLong = description.length > long.letters || description.split('\n').length > long.lines;
+  const isLong =
+    description.length > longDescription.letters ||
+    description.split('\n').length > longDescription.lines;
   const names = [quantity === '' ? 'flat' : '', isLong ? 'long' : ''].filter(Boolean).join(' ');
   return names && ` class="${names}"`;
 }
 
 /** On a phone each row takes two lines. The roles keep it a table for screen readers. */
-function lineTable({ lines, words }: InvoiceDocument): Markup {
+function lineTable({ lines, words: texts }: InvoiceDocument): Markup {
   const areDated = lines.some(({ date }) => date !== null);
   return html`<table role="table">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.description}</th>${areDated && html`<th class="date" role="columnheader" scope="col">${words.date}</th>`}<th role="columnheader"
-scope="col">${words.quantity}</th><th role="columnheader" scope="col">${words.price}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${texts.description}</th>${areDated && html`<th class="date" role="columnheader" scope="col">${texts.date}</th>`}<th role="columnheader"
+scope="col">${texts.quantity}</th><th role="columnheader" scope="col">${texts.price}</th><th role="columnheader" scope="col">${texts.amount}</th></tr></thead>
 <tbody role="rowgroup">
 ${lines.map(
   (
@@ -130,12 +135,12 @@ function sums(invoice: InvoiceDocument, creditNotes: string): Markup {
   const { amountDue, amountToPay, discount, payments, settlements, subTotal, taxes, total } =
     invoice;
   const { writtenOff } = invoice;
-  const words = ({ creditNoteId, label }: LabelledAmount) =>
+  const texts = ({ creditNoteId, label }: LabelledAmount) =>
     creditNoteId === undefined
       ? html`<bdi>${label}</bdi>`
       : html`<a href="${creditNotes}/${creditNoteId}.pdf"><bdi>${label}</bdi></a>`;
   const row = (sum: LabelledAmount, strong = false) =>
-    html`<div class="${strong ? 'strong' : ''}"><dt>${words(sum)}</dt><dd>${sum.amount}</dd></div>
+    html`<div class="${strong ? 'strong' : ''}"><dt>${texts(sum)}</dt><dd>${sum.amount}</dd></div>
 `;
   return html`<dl class="sums">
 ${row(subTotal)}${discount && row(discount)}${taxes.map((sum) => row(sum))}${row(total, true)}
@@ -145,10 +150,10 @@ ${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amou
 }
 
 /** Bank account, QR code for banking apps, and payment instructions. */
-function howToPay({ paymentInstructions, transfer, words }: InvoiceDocument): Markup | null {
-  if (transfer === null) return section(words.howToPay, paymentInstructions);
+function howToPay({ paymentInstructions, transfer, words: texts }: InvoiceDocument): Markup | null {
+  if (transfer === null) return section(texts.howToPay, paymentInstructions);
   const { code, codeLabel, rows } = transfer;
-  return html`<section class="pay"><div><h2>${words.howToPay}</h2>
+  return html`<section class="pay"><div><h2>${texts.howToPay}</h2>
 <dl>${rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
 ${paymentInstructions && html`<p class="text">${paymentInstructions}</p>`}</div>${code && codeImage(code, codeLabel)}</section>`;
 }

@@ -30,29 +30,29 @@ import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
 /** No scripts, and no CSS except the page's own. */
-const letIn = {
+const policySources = {
   styleSrc: [styleHashSource(invoiceStyle)],
   imgSrc: ["'self'"],
 };
 
 /** Replaces the hash of the default CSS in the policy if the invoice has an accent colour. */
-const ownStyle = createMiddleware(async (c, next) => {
+const accentStylePolicy = createMiddleware(async (c, next) => {
   await next();
-  const accent = accents.get(c.req.raw);
+  const accent = accentByRequest.get(c.req.raw);
   const policy = c.res.headers.get('content-security-policy');
   if (accent === undefined || policy === null) return;
-  const own = policy.replace(
+  const policyWithAccent = policy.replace(
     styleHashSource(invoiceStyle),
     styleHashSource(invoiceStyleWithAccent(accent)),
   );
-  c.res.headers.set('content-security-policy', own);
+  c.res.headers.set('content-security-policy', policyWithAccent);
 });
 
 /** Accent colour of the invoice that a request shows. */
-const accents = new WeakMap<Request, string>();
+const accentByRequest = new WeakMap<Request, string>();
 
 /** The link is a secret: nothing may be cached or indexed. */
-const secrecy = createMiddleware(async (c, next) => {
+const privatePageHeaders = createMiddleware(async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex, nofollow, noarchive');
@@ -87,35 +87,40 @@ export function createInvoicePage({
   networkName,
   publicUrl,
 }: InvoicePageDependencies): Hono {
-  const pages = new Hono();
-  const guesses = createFailureThrottle(counters, 'wrong links', wrongLinksPerMinute);
-  const downloadsOf = memoizeByName(
+  const routes = new Hono();
+  const wrongLinks = createFailureThrottle(counters, 'wrong links', wrongLinksPerMinute);
+  const downloadCounterOf = memoizeByName(
     (invoice) => new SharedCounter(`pdfs ${invoice}`, pdfsPerMinute),
   );
-  pages.use(ownStyle, pageSecurityHeaders(letIn), secrecy, compress());
+  routes.use(accentStylePolicy, pageSecurityHeaders(policySources), privatePageHeaders, compress());
 
   /** Responds with the invoice of the link, or with the 404 page. */
-  const answer = async (
+  const respond = async (
     c: Context,
-    show: (shown: InvoiceView) => Promise<Response>,
+    render: (view: InvoiceView) => Promise<Response>,
   ): Promise<Response> => {
     const network = await networkName(addressOf(c.req.raw, c.env));
-    const seconds = guesses.secondsToWait(network);
-    if (seconds > 0) {
-      return waitABit(c, 429, seconds, { ...strangersWords(c), why: 'tooManyLinks' });
+    const waitSeconds = wrongLinks.secondsToWait(network);
+    if (waitSeconds > 0) {
+      return retryLaterPage(c, 429, waitSeconds, { ...browserTexts(c), textKey: 'tooManyLinks' });
     }
     const link = readLink(c.req.param('link') ?? '');
-    const keyless = { db: prisma, publicUrl, now: new Date() };
-    const shown = link && (await findInvoiceView({ ...keyless, accountId: link.accountId }, link));
-    if (shown) return show(shown).catch((error) => refusal(c, error, shown));
-    guesses.recordFailure(network);
-    return notFound(c);
+    const readContext = { db: prisma, publicUrl, now: new Date() };
+    const view =
+      link && (await findInvoiceView({ ...readContext, accountId: link.accountId }, link));
+    if (view) return render(view).catch((error) => pdfErrorResponse(c, error, view));
+    wrongLinks.recordFailure(network);
+    return notFoundPage(c);
   };
 
-  const answerPdf = async (c: Context, shown: InvoiceView, load: () => Promise<InvoiceFile>) => {
-    const { accountId, id } = shown.invoice;
-    const downloads = downloadsOf(`${accountId} ${id}`);
-    if (!(await counters.take(downloads, 1))) return tooManyPdfs(c, downloads, shown);
+  const respondWithPdf = async (
+    c: Context,
+    view: InvoiceView,
+    load: () => Promise<InvoiceFile>,
+  ) => {
+    const { accountId, id } = view.invoice;
+    const downloads = downloadCounterOf(`${accountId} ${id}`);
+    if (!(await counters.take(downloads, 1))) return tooManyPdfsPage(c, downloads, view);
     const { fileName, pdf } = await load();
     return c.body(new Uint8Array(pdf), 200, {
       'content-type': 'application/pdf',
@@ -123,45 +128,49 @@ export function createInvoicePage({
     });
   };
 
-  pages.get('/:link', (c) =>
-    answer(c, async (shown) => {
-      const { invoice } = shown;
-      const document = await buildInvoiceDocumentWithFooter(prisma, shown);
-      const isOpened = c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
-      if (isOpened && invoice.firstViewedAt === null) {
+  routes.get('/:link', (c) =>
+    respond(c, async (view) => {
+      const { invoice } = view;
+      const document = await buildInvoiceDocumentWithFooter(prisma, view);
+      const isFirstRead =
+        c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
+      if (isFirstRead && invoice.firstViewedAt === null) {
         await recordFirstView(prisma, invoice.accountId, invoice.id);
       }
-      if (document.accent !== null) accents.set(c.req.raw, document.accent);
-      return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document, invoice)));
+      if (document.accent !== null) accentByRequest.set(c.req.raw, document.accent);
+      return c.html(invoiceHtml(document, urlsOf(c.req.param('link'), document, invoice)));
     }),
   );
   // A pasted link sometimes ends with a slash. The redirect does not reveal whether the invoice
   // exists.
-  pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
-  pages.get('/:link/invoice.pdf', (c) =>
-    answer(c, async (shown) => {
-      return answerPdf(c, shown, () => loadInvoiceFile(prisma, shown, c.req.raw.signal));
+  routes.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
+  routes.get('/:link/invoice.pdf', (c) =>
+    respond(c, async (view) => {
+      return respondWithPdf(c, view, () => loadInvoiceFile(prisma, view, c.req.raw.signal));
     }),
   );
-  pages.get('/:link/void.pdf', (c) =>
-    answer(c, async (shown) => {
-      if (!hasVoidedCopy(shown.invoice)) return notFound(c);
-      return answerPdf(c, shown, () => renderVoidedCopy(prisma, shown, c.req.raw.signal));
+  routes.get('/:link/void.pdf', (c) =>
+    respond(c, async (view) => {
+      if (!hasVoidedCopy(view.invoice)) return notFoundPage(c);
+      return respondWithPdf(c, view, () => renderVoidedCopy(prisma, view, c.req.raw.signal));
     }),
   );
-  pages.get('/:link/credit-notes/:file', (c) =>
-    answer(c, async (shown) => {
-      const { accountId, id: invoiceId } = shown.invoice;
+  routes.get('/:link/credit-notes/:file', (c) =>
+    respond(c, async (view) => {
+      const { accountId, id: invoiceId } = view.invoice;
       const [, id] = /^(crn_\w+)\.pdf$/.exec(c.req.param('file')) ?? [];
-      const keyless = { accountId, db: prisma };
-      const note = id === undefined ? null : await findCreditNote(keyless, { id, invoiceId });
-      if (!note) return notFound(c);
-      return answerPdf(c, shown, () => loadCreditNoteFile(prisma, shown, note, c.req.raw.signal));
+      const readContext = { accountId, db: prisma };
+      const creditNote =
+        id === undefined ? null : await findCreditNote(readContext, { id, invoiceId });
+      if (!creditNote) return notFoundPage(c);
+      return respondWithPdf(c, view, () =>
+        loadCreditNoteFile(prisma, view, creditNote, c.req.raw.signal),
+      );
     }),
   );
-  pages.get('/:link/logo', (c) =>
-    answer(c, async ({ logo }) => {
-      if (!logo) return notFound(c);
+  routes.get('/:link/logo', (c) =>
+    respond(c, async ({ logo }) => {
+      if (!logo) return notFoundPage(c);
       return c.body(logo.bytes, 200, {
         'content-type': logo.mediaType,
         // The URL contains the key of the image.
@@ -169,10 +178,10 @@ export function createInvoicePage({
       });
     }),
   );
-  return pages;
+  return routes;
 }
 
-function hrefsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['invoice']) {
+function urlsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['invoice']) {
   return {
     pdf: `${link}/${hasVoidedCopy(invoice) ? 'void' : 'invoice'}.pdf`,
     logo: `${link}/logo?image=${logo?.key}`,
@@ -180,53 +189,53 @@ function hrefsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['
   };
 }
 
-const largestAccount = 2 ** 31 - 1;
+const maxAccountId = 2 ** 31 - 1;
 
 /** Workspace and secret of a link, or undefined if the text is not a link. */
 function readLink(text: string): { accountId: number; viewToken: string } | undefined {
   const match = /^([1-9]\d{0,9})-([A-Za-z0-9_-]{22})$/.exec(text);
   const [accountId, viewToken] = [Number(match?.[1]), match?.[2]];
-  return viewToken && accountId <= largestAccount ? { accountId, viewToken } : undefined;
+  return viewToken && accountId <= maxAccountId ? { accountId, viewToken } : undefined;
 }
 
 /** Texts in the language of the browser, for requests without a valid link. */
-function strangersWords(c: Context) {
+function browserTexts(c: Context) {
   c.header('vary', 'Accept-Language', { append: true });
   return acceptedMessageTexts(c.req.header('accept-language'));
 }
 
 /** Texts in the language of the invoice. */
-const customersWords = ({ invoice, workspace }: InvoiceView) =>
+const customerTexts = ({ invoice, workspace }: InvoiceView) =>
   messageTextsIn(documentLocaleOfInvoice(workspace, invoice).language);
 
 type Messages = ReturnType<typeof messageTextsIn>;
 
-function notFound(c: Context) {
-  const { language, texts: words } = strangersWords(c);
-  return c.html(messageHtml(language, words.noInvoice, words.noInvoiceText), 404);
+function notFoundPage(c: Context) {
+  const { language, texts } = browserTexts(c);
+  return c.html(messageHtml(language, texts.noInvoice, texts.noInvoiceText), 404);
 }
 
-function waitABit(
+function retryLaterPage(
   c: Context,
   status: 429 | 503,
-  seconds: number,
-  { language, texts: words, why }: Messages & { why: 'busy' | 'tooManyLinks' | 'tooManyPdfs' },
+  waitSeconds: number,
+  { language, texts, textKey }: Messages & { textKey: 'busy' | 'tooManyLinks' | 'tooManyPdfs' },
 ) {
-  c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
-  return c.html(messageHtml(language, words.wait, words[why]), status);
+  c.header('retry-after', String(Math.max(1, Math.ceil(waitSeconds))));
+  return c.html(messageHtml(language, texts.wait, texts[textKey]), status);
 }
 
-const tooManyPdfs = (c: Context, downloads: SharedCounter, shown: InvoiceView) =>
-  waitABit(c, 429, downloads.secondsLeft(Date.now()), {
-    ...customersWords(shown),
-    why: 'tooManyPdfs',
+const tooManyPdfsPage = (c: Context, downloads: SharedCounter, view: InvoiceView) =>
+  retryLaterPage(c, 429, downloads.secondsLeft(Date.now()), {
+    ...customerTexts(view),
+    textKey: 'tooManyPdfs',
   });
 
 /** The response to a failed PDF: 503 if too many are being rendered. Other errors are defects. */
-function refusal(c: Context, error: unknown, shown: InvoiceView) {
+function pdfErrorResponse(c: Context, error: unknown, view: InvoiceView) {
   const { aborted, reason } = c.req.raw.signal;
   if (aborted && error === reason) return new Response(null, { status: clientClosedRequestStatus });
   if (!(error instanceof ActionError && error.code === 'too_many_requests')) throw error;
   const { retryAfterSeconds = 1 } = error.details;
-  return waitABit(c, 503, retryAfterSeconds, { ...customersWords(shown), why: 'busy' });
+  return retryLaterPage(c, 503, retryAfterSeconds, { ...customerTexts(view), textKey: 'busy' });
 }

@@ -13,7 +13,7 @@ import { accountingPageStyle } from './statement-html.ts';
 
 type Markup = ReturnType<typeof html>;
 
-interface Of {
+interface AuditInfo {
   name: string;
   taxId: string | null;
   language: string | null;
@@ -21,7 +21,7 @@ interface Of {
   today: Date;
 }
 
-const seriesWords = {
+const seriesTextKeys = {
   INVOICE: 'seriesInvoice',
   DEPOSIT: 'seriesDeposit',
   CREDIT_NOTE: 'seriesCreditNote',
@@ -34,12 +34,12 @@ const seriesWords = {
  */
 export function numberAuditHtml(
   audit: NumberAudit,
-  { language: own, name, taxId, today }: Of,
+  { language: workspaceLanguage, name, taxId, today }: AuditInfo,
 ): Markup {
-  const { chosen, series, voids, year } = audit;
-  const { language, words } = pickDocumentLocale(own);
+  const { chosen: chosenNumbers, series, voids, year } = audit;
+  const { language, words } = pickDocumentLocale(workspaceLanguage);
   const title = fillPlaceholders(words.numbers, { year: String(year) });
-  const isWhole = series.every(({ gaps }) => gaps.length === 0);
+  const isComplete = series.every(({ gaps }) => gaps.length === 0);
   return html`${htmlHead({ title: `${title} · ${visibleText(name)}`, language, style: accountingPageStyle, isUnlisted: true })}
 <body>
 <main>
@@ -49,13 +49,13 @@ export function numberAuditHtml(
 ${
   series.length === 0
     ? html`<p>${words.noNumbers}</p>`
-    : html`<p><strong>${isWhole ? words.noneMissing : words.someMissing}</strong></p>${seriesTable(series, words, language)}`
+    : html`<p><strong>${isComplete ? words.noneMissing : words.someMissing}</strong></p>${seriesTable(series, words, language)}`
 }
-${voids.length > 0 && voidTable(voids, words, language)}
+${voids.length > 0 && voidedInvoicesTable(voids, words, language)}
 ${
-  chosen.length > 0 &&
+  chosenNumbers.length > 0 &&
   html`<h2>${words.chosenNumbers}</h2>
-<p>${chosen.map((number, index) => html`${index > 0 ? ', ' : ''}<bdi>${visibleText(number)}</bdi>`)}</p>`
+<p>${chosenNumbers.map((number, index) => html`${index > 0 ? ', ' : ''}<bdi>${visibleText(number)}</bdi>`)}</p>`
 }
 <p class="links"><a href="numbers?year=${year - 1}" rel="prev">${year - 1}</a> · ${year < today.getUTCFullYear() && html`<a href="numbers?year=${year + 1}" rel="next">${year + 1}</a> · `}<a href="numbers.csv?year=${year}">${words.downloadCsv}</a></p>
 </main>
@@ -68,20 +68,25 @@ function seriesTable(
   words: DocumentTexts,
   language: string,
 ): Markup {
-  const counted = (count: number) => numberText(new Decimal(count), language);
-  const heads = [words.count, words.drafts, words.void];
+  const formatCount = (count: number) => numberText(new Decimal(count), language);
+  const headings = [words.count, words.drafts, words.void];
   // Counters that never restart have no period.
   const hasPeriods = series.some(({ period }) => period !== '');
-  const firstHeads = [words.series, ...(hasPeriods ? [words.period] : []), words.first, words.last];
+  const firstHeadings = [
+    words.series,
+    ...(hasPeriods ? [words.period] : []),
+    words.first,
+    words.last,
+  ];
   return html`<div class="wide" role="region" aria-label="${words.series}" tabindex="0"><table role="table">
-<thead role="rowgroup"><tr role="row">${firstHeads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}${heads.map(
+<thead role="rowgroup"><tr role="row">${firstHeadings.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}${headings.map(
     (head) => html`<th role="columnheader" scope="col" class="number">${head}</th>`,
   )}<th role="columnheader" scope="col" class="number">${words.missing}</th></tr></thead>
 <tbody role="rowgroup">
 ${series.map(
-  ({ count, drafts, first, gaps, last, period, series: of, voided }) =>
-    html`<tr role="row"><th role="rowheader" scope="row">${words[seriesWords[of]]}</th>${hasPeriods && html`<td role="cell" data-label="${words.period}">${period}</td>`}<td role="cell" class="whole" data-label="${words.first}"><bdi>${visibleText(first)}</bdi></td><td role="cell" class="whole" data-label="${words.last}"><bdi>${visibleText(last)}</bdi></td>
-${[count, drafts, voided].map((one, index) => html`<td role="cell" class="number" data-label="${heads[index]}">${counted(one)}</td>`)}<td role="cell" class="number gaps" data-label="${words.missing}">${gapsText(gaps)}</td></tr>
+  ({ count, drafts, first, gaps, last, period, series: seriesName, voided }) =>
+    html`<tr role="row"><th role="rowheader" scope="row">${words[seriesTextKeys[seriesName]]}</th>${hasPeriods && html`<td role="cell" data-label="${words.period}">${period}</td>`}<td role="cell" class="whole" data-label="${words.first}"><bdi>${visibleText(first)}</bdi></td><td role="cell" class="whole" data-label="${words.last}"><bdi>${visibleText(last)}</bdi></td>
+${[count, drafts, voided].map((count, index) => html`<td role="cell" class="number" data-label="${headings[index]}">${formatCount(count)}</td>`)}<td role="cell" class="number gaps" data-label="${words.missing}">${gapsText(gaps)}</td></tr>
 `,
 )}</tbody>
 </table></div>`;
@@ -92,20 +97,20 @@ const gapsText = (gaps: AuditedSeries['gaps']): string =>
   gaps.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ') ||
   '–';
 
-function voidTable(
+function voidedInvoicesTable(
   voids: readonly AuditedVoidedInvoice[],
   words: DocumentTexts,
   language: string,
 ): Markup {
-  const day = (date: Date | null) => date && dateText(date, language);
-  const heads = [words.number, words.issued, words.voidSince, words.reason];
+  const formatDay = (date: Date | null) => date && dateText(date, language);
+  const headings = [words.number, words.issued, words.voidSince, words.reason];
   return html`<h2>${words.voids}</h2>
 <div class="wide" role="region" aria-label="${words.voids}" tabindex="0"><table role="table">
-<thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${headings.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${voids.map(
   ({ dateIssued, number, reason, voidedOn }) =>
-    html`<tr role="row"><th role="rowheader" scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td role="cell" data-label="${words.issued}">${day(dateIssued)}</td><td role="cell" data-label="${words.voidSince}">${day(voidedOn)}</td><td role="cell" data-label="${words.reason}"><bdi>${reason && visibleText(reason)}</bdi></td></tr>
+    html`<tr role="row"><th role="rowheader" scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td role="cell" data-label="${words.issued}">${formatDay(dateIssued)}</td><td role="cell" data-label="${words.voidSince}">${formatDay(voidedOn)}</td><td role="cell" data-label="${words.reason}"><bdi>${reason && visibleText(reason)}</bdi></td></tr>
 `,
 )}</tbody>
 </table></div>`;

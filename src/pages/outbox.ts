@@ -9,14 +9,14 @@ import type { PageSignInOptions } from './page-frame.ts';
  * All e-mails to customers with their delivery status. Each is shown in a sandboxed frame without
  * scripts and origin.
  */
-export function createOutboxPage(waysIn: PageSignInOptions): Hono {
+export function createOutboxPage(signInOptions: PageSignInOptions): Hono {
   return createContentPage({
     path: '/outbox',
     title: 'Outbox',
     style: outboxStyle,
     module: 'outbox',
     hasFrames: true,
-    waysIn,
+    signInOptions,
     data: { everything: fullAccessScopes },
     content,
   });

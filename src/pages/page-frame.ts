@@ -20,7 +20,7 @@ export interface PageHeadTexts {
   signOut: string;
 }
 
-const english: PageHeadTexts = {
+const englishTexts: PageHeadTexts = {
   home: 'Actiongraph, home',
   pages: 'Pages',
   forgetKey: 'Forget key',
@@ -32,16 +32,16 @@ const english: PageHeadTexts = {
  * behaviour. The button stays disabled until that script has run, so that no click is lost. With
  * `texts`, the head is in another language and has no key dialog.
  */
-export function pageHead(current: PagePath, words?: PageHeadTexts) {
-  const { forgetKey, home, pages: called, signOut } = words ?? english;
-  return html`<header id="page-head"${raw(words ? '' : ' lang="en"')}>
+export function pageHead(current: PagePath, texts?: PageHeadTexts) {
+  const { forgetKey, home, pages: pagesLabel, signOut } = texts ?? englishTexts;
+  return html`<header id="page-head"${raw(texts ? '' : ' lang="en"')}>
 <a class="home" href="/" aria-label="${home}">${raw(icon)}<b>Actiongraph</b></a>
-<nav aria-label="${called}">${pages.map(([href, name]) =>
+<nav aria-label="${pagesLabel}">${pages.map(([href, name]) =>
     href === current
       ? html`<a href="${href}" aria-current="page">${name}</a>`
-      : html`<a href="${href}"${raw(words ? ' lang="en"' : '')}>${name}</a>`,
+      : html`<a href="${href}"${raw(texts ? ' lang="en"' : '')}>${name}</a>`,
   )}</nav>
-${raw(words ? '' : '<button type="button" id="change-key" disabled>API key …</button>\n')}<button type="button" id="forget-key" data-forget="${forgetKey}" data-sign-out="${signOut}" hidden>${forgetKey}</button>
+${raw(texts ? '' : '<button type="button" id="change-key" disabled>API key …</button>\n')}<button type="button" id="forget-key" data-forget="${forgetKey}" data-sign-out="${signOut}" hidden>${forgetKey}</button>
 </header>`;
 }
 

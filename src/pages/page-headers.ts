@@ -11,10 +11,10 @@ type Policy = NonNullable<
  * that it needs.
  */
 export function pageSecurityHeaders(
-  own: Policy,
+  policy: Policy,
   options: Pick<NonNullable<Parameters<typeof secureHeaders>[0]>, 'referrerPolicy'> = {},
 ): MiddlewareHandler {
-  const { formAction = ["'none'"], ...sources } = own;
+  const { formAction = ["'none'"], ...sources } = policy;
   const contentSecurityPolicy = {
     defaultSrc: ["'none'"],
     ...sources,

@@ -4,7 +4,7 @@ import { acceptedMessageTexts } from '../locales/message-page/index.ts';
 import type { MessagePageTexts } from '../locales/message-page/message-page-texts.ts';
 import { messagePage, messagePageHeaders } from './message-page.ts';
 
-const ofOurs: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {
+const serviceErrorTexts: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {
   email_not_verified: 'emailNotVerified',
   email_domain_not_allowed: 'domainNotAllowed',
   not_invited: 'notInvited',
@@ -14,7 +14,7 @@ const ofOurs: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {
 };
 
 /** Errors of providers (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6) and of better-auth. */
-const ofOthers: Readonly<Record<string, keyof MessagePageTexts>> = {
+const providerErrorTexts: Readonly<Record<string, keyof MessagePageTexts>> = {
   access_denied: 'accessDenied',
   login_required: 'loginRequired',
   interaction_required: 'interaction',
@@ -32,21 +32,22 @@ const ofOthers: Readonly<Record<string, keyof MessagePageTexts>> = {
   state_not_found: 'begunElsewhere',
 };
 
-const reasons = new Map(Object.entries({ ...ofOurs, ...ofOthers }));
+const textKeyByError = new Map(Object.entries({ ...serviceErrorTexts, ...providerErrorTexts }));
 
 /**
  * Explains why sign-in with the OpenID Connect provider failed, in the language of the browser. The
  * URL only selects a text and is never shown, because anyone can write such a link.
  */
 export function createSignInErrorPage(): Hono {
-  const refused = new Hono();
-  refused.get('/sign-in/refused', messagePageHeaders, (c) => {
+  const routes = new Hono();
+  routes.get('/sign-in/refused', messagePageHeaders, (c) => {
     c.header('cache-control', 'no-store');
     c.header('vary', 'Accept-Language', { append: true });
-    const why = reasons.get(c.req.query('error') ?? '') ?? ofOurs.invalid_answer;
+    const textKey =
+      textKeyByError.get(c.req.query('error') ?? '') ?? serviceErrorTexts.invalid_answer;
     const accepted = acceptedMessageTexts(c.req.header('accept-language'));
-    const { [why]: text, notSignedIn: title, notSignedInTab: tab } = accepted.texts;
+    const { [textKey]: text, notSignedIn: title, notSignedInTab: tab } = accepted.texts;
     return c.html(messagePage(accepted, { tab, text, title }), 403);
   });
-  return refused;
+  return routes;
 }

@@ -26,11 +26,11 @@ const policy = {
  * scanners, prefetching browsers and other pages cannot do that.
  */
 export function createSignInLinkPage(): Hono {
-  const served = new Hono();
+  const routes = new Hono();
   // With `no-referrer`, browsers would send the form with `Origin: null`.
   const headers = pageSecurityHeaders(policy, { referrerPolicy: 'same-origin' });
   for (const [path, heading, text] of pages) {
-    served.get(path, headers, (c) => {
+    routes.get(path, headers, (c) => {
       c.header('cache-control', 'no-store');
       c.header('vary', 'Accept-Language', { append: true });
       const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
@@ -46,5 +46,5 @@ export function createSignInLinkPage(): Hono {
 </html>`);
     });
   }
-  return served;
+  return routes;
 }

@@ -10,25 +10,25 @@ import type { PageSignInOptions } from './page-frame.ts';
  * Sign-in, the current session, and errors of links. It uses the language of the browser, because
  * contacts of clients open it too.
  */
-export function createSignInPage(waysIn: PageSignInOptions): Hono {
-  const inLanguage = (accepted: string | undefined) => {
-    const { language, errorTexts: refusals, texts: words } = acceptedSignInTexts(accepted);
-    const data = { ...waysIn, refusals, words };
-    return { language, headWords: words, title: words.tab, data, content: () => content(words) };
+export function createSignInPage(signInOptions: PageSignInOptions): Hono {
+  const inLanguage = (acceptLanguage: string | undefined) => {
+    const { language, errorTexts, texts } = acceptedSignInTexts(acceptLanguage);
+    const data = { ...signInOptions, errorTexts, texts };
+    return { language, headTexts: texts, title: texts.tab, data, content: () => content(texts) };
   };
   return createContentPage({
-    ...{ path: '/sign-in', style: adminStyle, module: 'sign-in', waysIn },
+    ...{ path: '/sign-in', style: adminStyle, module: 'sign-in', signInOptions },
     ...inLanguage(undefined),
     inLanguage,
   });
 }
 
-const content = (words: SignInPageTexts) => html`<h1 id="title">${words.signIn}</h1>
-<noscript>${words.scriptNeeded}</noscript>
+const content = (texts: SignInPageTexts) => html`<h1 id="title">${texts.signIn}</h1>
+<noscript>${texts.scriptNeeded}</noscript>
 <p id="problem" role="alert"></p>
 <p id="done" role="status"></p>
 <div id="entry" hidden></div>
 <div id="content" hidden>
-<section aria-labelledby="who-title"><h2 id="who-title">${words.whoTitle}</h2><div id="who"></div></section>
+<section aria-labelledby="who-title"><h2 id="who-title">${texts.whoTitle}</h2><div id="who"></div></section>
 <div id="own"></div>
 </div>`;

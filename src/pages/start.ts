@@ -35,12 +35,12 @@ const links = [
 ] as const;
 
 /** The page after sign-in. */
-export function createStartPage(waysIn: PageSignInOptions): Hono {
+export function createStartPage(signInOptions: PageSignInOptions): Hono {
   const [path, title, module] = ['/start', 'Start', 'start'] as const;
-  return createContentPage({ path, title, style: startStyle, module, waysIn, content });
+  return createContentPage({ path, title, style: startStyle, module, signInOptions, content });
 }
 
-const item = (href: string, title: string, text: string, count?: string) =>
+const linkItem = (href: string, title: string, text: string, count?: string) =>
   html`<li><a href="${href}">${title}</a>${count && html`<span data-count="${count}"></span>`}<p>${text}</p></li>
 `;
 
@@ -50,8 +50,8 @@ const content = () => html`<h1 id="title">Your workspace</h1>
 <div id="content" hidden>
 <p id="caller" class="soft"></p>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Next steps</h2><ul>
-${steps.map(([count, href, title, text]) => item(href, title, text, count))}</ul></section>
+${steps.map(([count, href, title, text]) => linkItem(href, title, text, count))}</ul></section>
 <section aria-labelledby="pages-title"><h2 id="pages-title">Pages</h2><ul>
-${links.map(([href, title, text]) => item(href, title, text))}</ul>
+${links.map(([href, title, text]) => linkItem(href, title, text))}</ul>
 <p class="soft">Clients, projects, time and invoices have no pages yet. Use GraphiQL, the REST API, or an app that is connected to them.</p></section>
 </div>`;

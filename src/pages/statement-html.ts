@@ -54,14 +54,23 @@ small { display: block; }
  * scripts.
  */
 export function statementHtml(statement: StatementDocument, pdf: string): Markup {
-  const { client, language, nothing, parts, period, seller, title, words } = statement;
+  const {
+    client,
+    language,
+    nothing: emptyText,
+    parts: currencies,
+    period,
+    seller,
+    title,
+    words,
+  } = statement;
   return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: accountingPageStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>${title}</h1>
 <p class="soft">${period}</p>
 <div class="parties">${party(seller)}${party(client)}</div>
-${parts.length === 0 ? html`<p>${nothing}</p>` : parts.map((part) => table(part, words))}
+${currencies.length === 0 ? html`<p>${emptyText}</p>` : currencies.map((currency) => table(currency, words))}
 <p class="links"><a href="${pdf}">${words.downloadPdf}</a></p>
 </main>
 </body>
