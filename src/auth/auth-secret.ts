@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** The table has at most one row. */
-const only = 'sec_only';
+const secretId = 'sec_only';
 
 /**
  * Secret for cookies and second factors: AUTH_SECRET, or one in the database. The first process
@@ -13,11 +13,13 @@ export async function ensureAuthSecret(
   configured: string | undefined,
 ): Promise<string> {
   if (configured !== undefined) return configured;
-  const kept = await prisma.signInSecret.findUnique({ where: { id: only } });
-  if (kept) return kept.secret;
+  const stored = await prisma.signInSecret.findUnique({ where: { id: secretId } });
+  if (stored) return stored.secret;
   const secret = randomBytes(32).toString('base64url');
   await prisma.$executeRaw`
-    INSERT INTO "SignInSecret" (id, secret) VALUES (${only}, ${secret}) ON CONFLICT DO NOTHING`;
-  const { secret: first } = await prisma.signInSecret.findUniqueOrThrow({ where: { id: only } });
+    INSERT INTO "SignInSecret" (id, secret) VALUES (${secretId}, ${secret}) ON CONFLICT DO NOTHING`;
+  const { secret: first } = await prisma.signInSecret.findUniqueOrThrow({
+    where: { id: secretId },
+  });
   return first;
 }

@@ -7,32 +7,33 @@ import {
 
 /** Messages for errors of better-auth, whose own texts describe its implementation. */
 
-const mailedCode = 'That code is wrong or has expired. Request a new one.';
-const appCode = 'That authentication code is wrong. Enter the code that your app shows now.';
-const beginAgain = 'This sign-in has expired, or had too many wrong codes. Start again.';
+const invalidCodeMessage = 'That code is wrong or has expired. Request a new one.';
+const invalidAppCodeMessage =
+  'That authentication code is wrong. Enter the code that your app shows now.';
+const signInExpiredMessage = 'This sign-in has expired, or had too many wrong codes. Start again.';
 
-export const invalidCodeError = () => signInRefused(mailedCode);
+export const invalidCodeError = () => signInRefusedError(invalidCodeMessage);
 
 export const reauthenticationFailedError = () =>
-  signInRefused(
+  signInRefusedError(
     'Enter your password, a code from your app, or a backup code. The one you entered is missing or wrong.',
   );
 
 /** One message for several codes, so that they cannot be distinguished. */
-const refused: ReadonlyMap<string, string> = new Map([
-  ['INVALID_OTP', mailedCode],
-  ['OTP_EXPIRED', mailedCode],
-  ['TOO_MANY_ATTEMPTS', mailedCode],
+const rejectedMessages: ReadonlyMap<string, string> = new Map([
+  ['INVALID_OTP', invalidCodeMessage],
+  ['OTP_EXPIRED', invalidCodeMessage],
+  ['TOO_MANY_ATTEMPTS', invalidCodeMessage],
   ['INVALID_EMAIL_OR_PASSWORD', 'Wrong e-mail address or password.'],
   ['INVALID_PASSWORD', 'Enter your current password. It is missing or wrong.'],
-  ['INVALID_CODE', appCode],
+  ['INVALID_CODE', invalidAppCodeMessage],
   ['INVALID_BACKUP_CODE', 'That backup code is wrong or was already used. Each code works once.'],
-  ['INVALID_TWO_FACTOR_COOKIE', beginAgain],
-  ['TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', beginAgain],
+  ['INVALID_TWO_FACTOR_COOKIE', signInExpiredMessage],
+  ['TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', signInExpiredMessage],
   ['INVALID_TOKEN', 'That link was already used or has expired. Request a new one.'],
 ]);
 
-const conflicts: ReadonlyMap<string, string> = new Map([
+const conflictMessages: ReadonlyMap<string, string> = new Map([
   ['TOTP_ALREADY_ENABLED', 'There is a second factor already: switch it off first.'],
   ['TOTP_NOT_ENABLED', 'There is no second factor.'],
   ['TWO_FACTOR_NOT_ENABLED', 'There is no second factor.'],
@@ -40,7 +41,7 @@ const conflicts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Input field by error code of a rejected redirect. */
-const places: ReadonlyMap<string, string> = new Map([
+const redirectFields: ReadonlyMap<string, string> = new Map([
   ['INVALID_CALLBACK_URL', 'callbackURL'],
   ['INVALID_ERROR_CALLBACK_URL', 'errorCallbackURL'],
 ]);
@@ -57,37 +58,38 @@ export function signInAgainError(): ActionError {
   );
 }
 
-const signInRefused = (message: string): ActionError => new ActionError('sign_in_refused', message);
+const signInRefusedError = (message: string): ActionError =>
+  new ActionError('sign_in_refused', message);
 
 /**
  * Maps an error response of better-auth. Unknown codes become a general error.
  * @throws Error for a failure of better-auth, which is a defect
  */
-export async function toActionError(answer: Response): Promise<ActionError> {
-  const { code = '', message = '' } = await saidBy(answer);
-  const words = refused.get(code);
-  if (words !== undefined) return signInRefused(words);
-  const conflict = conflicts.get(code);
+export async function toActionError(response: Response): Promise<ActionError> {
+  const { code = '', message = '' } = await readErrorBody(response);
+  const rejectedMessage = rejectedMessages.get(code);
+  if (rejectedMessage !== undefined) return signInRefusedError(rejectedMessage);
+  const conflict = conflictMessages.get(code);
   if (conflict !== undefined) return new ActionError('conflicting_state', conflict);
-  const place = places.get(code);
-  if (place !== undefined) return invalidRedirectError(place);
-  if (wrongOrigins.includes(code) || code.startsWith('CROSS_SITE')) return wrongOrigin();
+  const field = redirectFields.get(code);
+  if (field !== undefined) return invalidRedirectError(field);
+  if (wrongOrigins.includes(code) || code.startsWith('CROSS_SITE')) return wrongOriginError();
   if (code === 'SESSION_NOT_FRESH') return signInAgainError();
-  if (code === 'INVALID_EMAIL') return invalidInputError([faultOf('email')]);
-  if (code === 'VALIDATION_ERROR') return invalidInputError(faultsIn(message));
-  return byStatus(answer.status, code);
+  if (code === 'INVALID_EMAIL') return invalidInputError([fieldErrorOf('email')]);
+  if (code === 'VALIDATION_ERROR') return invalidInputError(fieldErrorsIn(message));
+  return errorOfStatus(response.status, code);
 }
 
-async function saidBy(answer: Response): Promise<{ code?: string; message?: string }> {
-  const said: unknown = await answer.json().catch(() => null);
-  const { code, message } = (said ?? {}) as Record<string, unknown>;
+async function readErrorBody(response: Response): Promise<{ code?: string; message?: string }> {
+  const body: unknown = await response.json().catch(() => null);
+  const { code, message } = (body ?? {}) as Record<string, unknown>;
   return {
     ...(typeof code === 'string' && { code }),
     ...(typeof message === 'string' && { message }),
   };
 }
 
-function byStatus(status: number, code: string): ActionError {
+function errorOfStatus(status: number, code: string): ActionError {
   if (status >= 500) throw new Error(`The sign-in library answered ${status} ${code}.`);
   if (status === 401) return notSignedInError();
   if (status === 404) return new ActionError('route_not_found', 'There is nothing here.');
@@ -95,21 +97,21 @@ function byStatus(status: number, code: string): ActionError {
     const message = 'The second factor was wrong too often. Wait, then try again.';
     return new ActionError('too_many_requests', message, { retryAfterSeconds: lockSeconds });
   }
-  return signInRefused('This does not let anybody in. Begin to sign in again.');
+  return signInRefusedError('This does not let anybody in. Begin to sign in again.');
 }
 
-const faultOf = (path: string): FieldError => ({
+const fieldErrorOf = (path: string): FieldError => ({
   path,
   code: 'invalid_format',
   message: path === 'email' ? 'must be an e-mail address, like ada@example.com' : 'cannot be taken',
 });
 
 /** Parses `[body.email] …; [body.otp] …`. */
-function faultsIn(message: string): FieldError[] {
+function fieldErrorsIn(message: string): FieldError[] {
   const paths = [...message.matchAll(/\[(?:body|query)\.?([\w.]*)\]/g)].map(
     ([, path = '']) => path,
   );
-  return [...new Set(paths.length === 0 ? [''] : paths)].map(faultOf);
+  return [...new Set(paths.length === 0 ? [''] : paths)].map(fieldErrorOf);
 }
 
 export function invalidRedirectError(path: string): ActionError {
@@ -118,7 +120,7 @@ export function invalidRedirectError(path: string): ActionError {
   return new ActionError('origin_not_allowed', `${path}: ${message}`, { errors });
 }
 
-const wrongOrigin = (): ActionError =>
+const wrongOriginError = (): ActionError =>
   new ActionError(
     'origin_not_allowed',
     'Pages of that origin are not allowed to sign people in. Add the origin to CORS_ORIGINS.',

@@ -38,23 +38,23 @@ export function prismaModelOf(model: string): SignInRecordType {
 }
 
 /** Removes undefined properties at every level of plain objects. */
-function defined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(defined);
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
   if (value === null || typeof value !== 'object') return value;
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(entries.map(([name, part]) => [name, defined(part)]));
+  return Object.fromEntries(entries.map(([name, part]) => [name, withoutUndefined(part)]));
 }
 
 /** better-auth passes `undefined` for "no value", which strictUndefinedChecks rejects. */
 export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
   const delegates = new Map<PropertyKey, unknown>();
-  const tolerant = (delegate: object) =>
+  const tolerantDelegate = (delegate: object) =>
     new Proxy(delegate, {
       get: (target, name) => {
         const method = Reflect.get(target, name);
         return typeof method === 'function'
-          ? (args: unknown) => method.call(target, defined(args))
+          ? (args: unknown) => method.call(target, withoutUndefined(args))
           : method;
       },
     });
@@ -63,7 +63,7 @@ export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
       const part = Reflect.get(target, name);
       const isModel = typeof part === 'object' && part !== null && 'findFirst' in part;
       if (!isModel) return part;
-      if (!delegates.has(name)) delegates.set(name, tolerant(part));
+      if (!delegates.has(name)) delegates.set(name, tolerantDelegate(part));
       return delegates.get(name);
     },
   });

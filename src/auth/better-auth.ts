@@ -55,15 +55,16 @@ function secondFactor() {
     schema: betterAuthTables.secondFactor,
   });
   const [hook] = plugin.hooks.after;
-  if (hook) hook.matcher = ({ path }: { path?: string }) => path !== undefined && isWayIn(path);
+  if (hook)
+    hook.matcher = ({ path }: { path?: string }) => path !== undefined && isSignInPath(path);
   return plugin;
 }
 
-const isWayIn = (path: string) =>
+const isSignInPath = (path: string) =>
   signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
 /** A change of sign-in methods requires a recent sign-in, so that an open session is not enough. */
-const requireFresh = createAuthMiddleware(async (context) => {
+const requireFreshSessionHook = createAuthMiddleware(async (context) => {
   if (!freshSessionPaths.includes(context.path)) return;
   const found = await getSessionFromCtx(context);
   if (!found || Date.now() - found.session.createdAt.getTime() < freshSessionMs) return;
@@ -79,14 +80,14 @@ const requireFresh = createAuthMiddleware(async (context) => {
  */
 export function openBetterAuth(options: OpenBetterAuthOptions) {
   const { prisma, publicUrl } = options;
-  const noted = async (personId: string) => {
+  const recordSignIn = async (personId: string) => {
     const { email } = await prisma.person.update({
       where: { id: personId },
       data: { lastSignInAt: new Date() },
     });
     await clearSignInMailBodies(prisma, email);
   };
-  const proof = createEmailProofHooks(prisma);
+  const emailProof = createEmailProofHooks(prisma);
   return betterAuth({
     appName: 'Actiongraph',
     baseURL: `${publicUrl}/auth`,
@@ -132,16 +133,16 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       database: { generateId: ({ model }) => newSignInId(prismaModelOf(model)) },
     },
     databaseHooks: {
-      user: proof.user,
-      verification: proof.verification,
+      user: emailProof.user,
+      verification: emailProof.verification,
       session: {
         create: {
-          before: ({ userId }, request) => proof.sessionOf(userId, request),
-          after: async ({ userId }) => noted(userId),
+          before: ({ userId }, request) => emailProof.sessionOf(userId, request),
+          after: async ({ userId }) => recordSignIn(userId),
         },
       },
     },
-    hooks: { before: requireFresh },
+    hooks: { before: requireFreshSessionHook },
     plugins: [
       emailOTP({
         otpLength: 8,

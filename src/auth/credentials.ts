@@ -34,6 +34,8 @@ export function sessionTokenFromCookie(cookie: string, secret: string): string |
   const token = signed.slice(0, dot);
   if (dot < 1 || token.length > 200) return undefined;
   const expected = createHmac('sha256', secret).update(token).digest();
-  const given = Buffer.from(signed.slice(dot + 1), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+  const signature = Buffer.from(signed.slice(dot + 1), 'base64');
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+    ? token
+    : undefined;
 }

@@ -34,13 +34,13 @@ export function createEmailCodeRoutes({
   }
 
   /** The counter for a guess. */
-  async function guesserOf(email: string, handle: unknown): Promise<string> {
+  async function guessCounterOf(email: string, handle: unknown): Promise<string> {
     const [id = '', end = '', signature = ''] = String(handle ?? '').split('.');
     const expected = Buffer.from(await signatureOf(email, id, end));
     const actual = Buffer.from(signature);
     const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected);
-    const isOpen = Number.parseInt(end, 36) > Date.now();
-    return isGenuine && isOpen ? `with ${id}` : withoutHandle(email);
+    const isValid = Number.parseInt(end, 36) > Date.now();
+    return isGenuine && isValid ? `with ${id}` : sharedCounterOf(email);
   }
 
   return {
@@ -48,7 +48,7 @@ export function createEmailCodeRoutes({
       rateLimitCategory: 'mail',
       handle: async (authRequest) => {
         const { email, ...rest } = parseCodeInput(authRequest);
-        await rateLimits.renewGuesses(withoutHandle(email));
+        await rateLimits.renewGuesses(sharedCounterOf(email));
         await forwardBody(authRequest, { email, ...rest });
         return Response.json({ success: true, asked: await createHandle(email) });
       },
@@ -57,15 +57,15 @@ export function createEmailCodeRoutes({
       rateLimitCategory: 'code',
       handle: async (authRequest) => {
         const { asked: handle, ...rest } = parseCodeInput(authRequest);
-        const guesser = await guesserOf(rest.email, handle);
-        if (await rateLimits.takeGuess(guesser)) return forwardBody(authRequest, rest);
+        const guessCounter = await guessCounterOf(rest.email, handle);
+        if (await rateLimits.takeGuess(guessCounter)) return forwardBody(authRequest, rest);
         throw invalidCodeError();
       },
     },
   };
 }
 
-const withoutHandle = (email: string) => `without ${email}`;
+const sharedCounterOf = (email: string) => `without ${email}`;
 
 interface EmailCodeInput {
   email: string;

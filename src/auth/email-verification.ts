@@ -76,8 +76,8 @@ export function createEmailProofHooks(prisma: PrismaClient) {
     if (link) return link.onlyIn;
     if (isOpenIdSignIn(context)) return null;
     if (!isEmailSignIn(context)) return findWorkspaceOfSignInMethods(prisma, personId);
-    const longestMillis = lifetimeSeconds.code * 1_000;
-    return findWorkspaceShowingMail(prisma, personId, { now: new Date(), longestMillis });
+    const maxAgeMs = lifetimeSeconds.code * 1_000;
+    return findWorkspaceShowingMail(prisma, personId, { now: new Date(), longestMillis: maxAgeMs });
   }
 
   return {

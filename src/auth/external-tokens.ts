@@ -23,7 +23,7 @@ export function createExternalTokenVerifier(
   return {
     isClaimed: (token) => {
       try {
-        return issuer.isNamed(decodeJwt(token).iss);
+        return issuer.matches(decodeJwt(token).iss);
       } catch {
         return false;
       }

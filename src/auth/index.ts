@@ -95,7 +95,7 @@ export function createSignInService(options: SignInOptions): SignInService {
   const secret = memoizeAsync(() => ensureAuthSecret(prisma, options.secret));
   const knownDevices = createKnownDevices(isSecure, secret);
   const hashKey = createKeyedHash(secret);
-  const rateLimits = createRateLimits({ pool, hide: hashKey, given: options.rates });
+  const rateLimits = createRateLimits({ pool, hashKey, rates: options.rates });
   const betterAuth = memoizeAsync(async (): Promise<BetterAuth> => {
     return openBetterAuth({
       prisma,
@@ -146,7 +146,7 @@ export function createSignInService(options: SignInOptions): SignInService {
     isAllowedRedirect,
     networkName: (address) => hashKey(networkOf(address)),
     waitForMails: mailSender.waitForMails,
-    clearKeyCache: tokens.forget,
+    clearKeyCache: tokens.clearCache,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readCookie } from './credentials.ts';
 
-const knownSeconds = 365 * 86_400;
+const cookieLifetimeSeconds = 365 * 86_400;
 
 /**
  * Marks browsers with a previous sign-in by a cookie, which grants no access. Attempts from such a
@@ -10,7 +10,7 @@ const knownSeconds = 365 * 86_400;
 export function createKnownDevices(isSecure: boolean, secret: () => Promise<string>) {
   const name = `${isSecure ? '__Secure-' : ''}actiongraph.known_browser`;
 
-  const markOf = async (id: string, email: string) =>
+  const signatureOf = async (id: string, email: string) =>
     createHmac('sha256', await secret())
       .update(`known browser ${id} ${email.toLowerCase()}`)
       .digest('base64url');
@@ -18,16 +18,18 @@ export function createKnownDevices(isSecure: boolean, secret: () => Promise<stri
   return {
     /** Id of the browser if a person with this address signed in there before. */
     nameOf: async (headers: Headers, email: string): Promise<string | undefined> => {
-      const [id = '', mark = ''] = (readCookie(headers, name) ?? '').split('.');
+      const [id = '', signature = ''] = (readCookie(headers, name) ?? '').split('.');
       if (id === '' || id.length > 40) return undefined;
-      const expected = Buffer.from(await markOf(id, email));
-      const given = Buffer.from(mark);
-      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+      const expected = Buffer.from(await signatureOf(id, email));
+      const actual = Buffer.from(signature);
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
+        ? id
+        : undefined;
     },
     cookieFor: async (email: string): Promise<string> => {
       const id = randomBytes(15).toString('base64url');
-      const attributes = `Path=/auth; Max-Age=${knownSeconds}; HttpOnly; SameSite=Lax`;
-      return `${name}=${id}.${await markOf(id, email)}; ${attributes}${isSecure ? '; Secure' : ''}`;
+      const attributes = `Path=/auth; Max-Age=${cookieLifetimeSeconds}; HttpOnly; SameSite=Lax`;
+      return `${name}=${id}.${await signatureOf(id, email)}; ${attributes}${isSecure ? '; Secure' : ''}`;
     },
   };
 }

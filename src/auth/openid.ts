@@ -24,10 +24,10 @@ interface OpenIdOptions extends OpenIdSettings {
 }
 
 /** Token response. better-auth gets it as opaque data and does not store it. */
-interface Exchanged {
+interface TokenResponse {
   id_token?: unknown;
   access_token?: unknown;
-  refused?: SignInErrorReason;
+  failure?: SignInErrorReason;
 }
 
 type Claims = Record<string, unknown>;
@@ -46,10 +46,10 @@ export interface OpenId {
  */
 export function createOpenId(options: OpenIdOptions): OpenId {
   const issuer = createIssuer(options, options.log);
-  let known: IssuerMetadata | undefined;
+  let cachedMetadata: IssuerMetadata | undefined;
   const metadata = async () => {
-    known = await issuer.metadata();
-    return known;
+    cachedMetadata = await issuer.metadata();
+    return cachedMetadata;
   };
   const provider: OAuthProvider<{ account: string }> = {
     id: externalProviderId,
@@ -58,7 +58,7 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     disableSignUp: true,
     options: { disableIdTokenSignIn: true, disableSignUp: true },
     get issuer() {
-      return known?.issuer;
+      return cachedMetadata?.issuer;
     },
     accountSubject: ({ profile }) => profile.account,
     createAuthorizationURL: async ({ codeVerifier, idTokenNonce, redirectURI, state }) =>
@@ -72,19 +72,21 @@ export function createOpenId(options: OpenIdOptions): OpenId {
         codeVerifier,
         ...(idTokenNonce !== undefined && { nonce: idTokenNonce }),
       }),
-    validateAuthorizationCode: async (given) => ({
-      raw: { ...(await exchange(options, issuer, given)) },
+    validateAuthorizationCode: async (codeRequest) => ({
+      raw: { ...(await requestTokens(options, issuer, codeRequest)) },
     }),
     getUserInfo: async ({ expectedIdTokenNonce: nonce, raw = {} }) => {
-      const account = await accountOf(options, issuer, raw, nonce).catch(toRefusal(options));
+      const account = await readAccount(options, issuer, raw, nonce).catch(
+        toErrorRedirect(options),
+      );
       const found = await findPersonByExternalAccount(options.prisma, account);
       if (found?.isActive) {
         // The stored address, so that better-auth finds the same person.
         const user = { email: found.email, emailVerified: true, name: '' };
         return { user, data: { account: externalSubjectOf(account) } };
       }
-      const lacking = account.email === null ? 'email_not_verified' : 'not_invited';
-      throw openIdErrorRedirect(options.publicUrl, found ? 'not_active' : lacking);
+      const deniedReason = account.email === null ? 'email_not_verified' : 'not_invited';
+      throw openIdErrorRedirect(options.publicUrl, found ? 'not_active' : deniedReason);
     },
   };
   return {
@@ -110,27 +112,27 @@ function endpoint(
 }
 
 /** Exchanges the code for tokens (OpenID Connect Core §3.1.3). */
-async function exchange(
+async function requestTokens(
   { clientId, clientSecret, log }: OpenIdOptions,
   issuer: Issuer,
-  given: { code: string; redirectURI: string; codeVerifier?: string | undefined },
-): Promise<Exchanged> {
+  codeRequest: { code: string; redirectURI: string; codeVerifier?: string | undefined },
+): Promise<TokenResponse> {
   try {
     const metadata = await issuer.metadata();
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const isPost = !methods.includes('client_secret_basic');
     const { body, headers } = await authorizationCodeRequest({
-      ...given,
+      ...codeRequest,
       options: { clientId, ...(clientSecret !== undefined && { clientSecret }) },
       ...(clientSecret !== undefined && { authentication: isPost ? 'post' : 'basic' }),
     });
     const url = endpoint(metadata, 'token_endpoint');
-    const { status, text } = await issuer.ask(url, { method: 'POST', body, headers });
-    if (status === 200) return JSON.parse(text) as Exchanged;
+    const { status, text } = await issuer.sendRequest(url, { method: 'POST', body, headers });
+    if (status === 200) return JSON.parse(text) as TokenResponse;
     throw new Error(`The provider gave nothing for the code: ${status} ${text.slice(0, 500)}`);
   } catch (error) {
     log('a sign-in at the OpenID Connect provider failed', error);
-    return { refused: error instanceof ActionError ? 'issuer_unavailable' : 'invalid_answer' };
+    return { failure: error instanceof ActionError ? 'issuer_unavailable' : 'invalid_answer' };
   }
 }
 
@@ -138,41 +140,45 @@ async function exchange(
  * Verifies the ID token for this provider, client and sign-in (OpenID Connect Core §3.1.3.7).
  * Missing email claims are read from UserInfo (§5.3).
  */
-async function accountOf(
+async function readAccount(
   { clientId, emailDomains }: OpenIdOptions,
   issuer: Issuer,
-  { access_token: accessToken, id_token: idToken, refused }: Exchanged,
+  { access_token: accessToken, id_token: idToken, failure }: TokenResponse,
   nonce: string | undefined,
 ): Promise<ExternalAccount> {
-  if (refused) throw new RefusedError(refused);
-  if (typeof idToken !== 'string') throw new RefusedError('invalid_answer');
+  if (failure) throw new OpenIdError(failure);
+  if (typeof idToken !== 'string') throw new OpenIdError('invalid_answer');
   const claims: Claims = await issuer.verify(idToken, clientId, ['iat', 'nonce']);
-  const isOurs = claims.azp === undefined || claims.azp === clientId;
-  if (nonce === undefined || claims.nonce !== nonce || !isOurs) {
-    throw new RefusedError('invalid_answer');
+  const isForClient = claims.azp === undefined || claims.azp === clientId;
+  if (nonce === undefined || claims.nonce !== nonce || !isForClient) {
+    throw new OpenIdError('invalid_answer');
   }
-  const saysAddress = claims.email !== undefined && claims.email_verified !== undefined;
-  const profile = saysAddress ? claims : await profileOf(issuer, claims, accessToken);
+  const hasEmailClaims = claims.email !== undefined && claims.email_verified !== undefined;
+  const profile = hasEmailClaims ? claims : await requestProfile(issuer, claims, accessToken);
   const email = verifiedEmailOf(profile);
   const domain = email?.slice(email.lastIndexOf('@') + 1);
   if (emailDomains.length > 0 && domain !== undefined && !emailDomains.includes(domain)) {
-    throw new RefusedError('email_domain_not_allowed');
+    throw new OpenIdError('email_domain_not_allowed');
   }
-  if (emailDomains.length > 0 && domain === undefined) throw new RefusedError('email_not_verified');
+  if (emailDomains.length > 0 && domain === undefined) throw new OpenIdError('email_not_verified');
   return { issuer: issuer.url, subject: String(claims.sub), email };
 }
 
-async function profileOf(issuer: Issuer, claims: Claims, accessToken: unknown): Promise<Claims> {
+async function requestProfile(
+  issuer: Issuer,
+  claims: Claims,
+  accessToken: unknown,
+): Promise<Claims> {
   const { userinfo_endpoint: url } = await issuer.metadata();
   if (url === undefined || typeof accessToken !== 'string') return {};
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
-  const { status, text } = await issuer.ask(url, { headers });
+  const { status, text } = await issuer.sendRequest(url, { headers });
   const profile = status === 200 ? (JSON.parse(text) as Claims) : {};
   // The response may be about another person.
   return profile.sub === claims.sub ? profile : {};
 }
 
-class RefusedError extends Error {
+class OpenIdError extends Error {
   readonly reason: SignInErrorReason;
   constructor(reason: SignInErrorReason) {
     super(reason);
@@ -181,10 +187,10 @@ class RefusedError extends Error {
 }
 
 /** Turns every error of the provider into a redirect to an error page. */
-const toRefusal =
+const toErrorRedirect =
   ({ log, publicUrl }: OpenIdOptions) =>
   (error: unknown): never => {
-    if (error instanceof RefusedError) throw openIdErrorRedirect(publicUrl, error.reason);
+    if (error instanceof OpenIdError) throw openIdErrorRedirect(publicUrl, error.reason);
     log('a sign-in at the OpenID Connect provider failed', error);
     if (error instanceof ActionError) throw openIdErrorRedirect(publicUrl, 'issuer_unavailable');
     if (error instanceof errors.JOSEError || error instanceof SyntaxError) {

@@ -9,8 +9,8 @@ const code = {
 };
 const proof = { password: nullable(multilineText(128)), code: nullable(text(40)) };
 const password = { password: required(multilineText(128)) };
-const ownPassword = { password: nullable(multilineText(128)) };
-const leadsBack = { callbackURL: nullable(text(2_000)), errorCallbackURL: nullable(text(2_000)) };
+const optionalPassword = { password: nullable(multilineText(128)) };
+const redirects = { callbackURL: nullable(text(2_000)), errorCallbackURL: nullable(text(2_000)) };
 
 /** Declared inputs by route. Other fields are not forwarded to better-auth. */
 const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
@@ -18,8 +18,8 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
     'POST /email-otp/send-verification-otp',
     z.object({ ...address, type: withDefault(enumOf('CodeType', ['sign-in']), 'sign-in') }),
   ],
-  ['POST /sign-in/magic-link', z.object({ ...address, ...leadsBack })],
-  ['POST /magic-link/verify', z.object({ token: required(text()), ...leadsBack })],
+  ['POST /sign-in/magic-link', z.object({ ...address, ...redirects })],
+  ['POST /magic-link/verify', z.object({ token: required(text()), ...redirects })],
   ['POST /sign-in/openid', z.object({ callbackURL: nullable(text(2_000)) })],
   [
     'POST /sign-in/email-otp',
@@ -28,16 +28,16 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ['POST /sign-in/email', z.object({ ...address, ...password, rememberMe: nullable(booleanType) })],
   ['POST /two-factor/verify-totp', z.object(code)],
   ['POST /two-factor/verify-backup-code', z.object(code)],
-  ['POST /two-factor/enable', z.object(ownPassword)],
-  ['POST /two-factor/generate-backup-codes', z.object(ownPassword)],
+  ['POST /two-factor/enable', z.object(optionalPassword)],
+  ['POST /two-factor/generate-backup-codes', z.object(optionalPassword)],
 ]);
 
 /** Undefined if the route has no input. @throws ActionError invalid_input */
-export function parseRouteInput(name: string, given: unknown): Record<string, unknown> | undefined {
-  const declared = inputs.get(name);
-  if (!declared) return undefined;
-  const read = Object.entries(parseInput(declared, given));
-  return Object.fromEntries(read.filter(([, value]) => value !== null));
+export function parseRouteInput(name: string, input: unknown): Record<string, unknown> | undefined {
+  const schema = inputs.get(name);
+  if (!schema) return undefined;
+  const values = Object.entries(parseInput(schema, input));
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
 
 /** Proof that the signed-in person uses the session. */
@@ -50,8 +50,8 @@ export interface ReauthenticationInput {
 const proofInput = z.object(proof);
 
 /** @throws ActionError invalid_input */
-export const parseReauthentication = (given: unknown): ReauthenticationInput =>
-  parseInput(proofInput, given);
+export const parseReauthentication = (input: unknown): ReauthenticationInput =>
+  parseInput(proofInput, input);
 
 const newPasswordInput = z.object({
   ...password,
@@ -60,11 +60,11 @@ const newPasswordInput = z.object({
 });
 
 /** @throws ActionError invalid_input */
-export function parseNewPassword(given: unknown): {
+export function parseNewPassword(input: unknown): {
   password: string;
   proof: ReauthenticationInput;
 } {
-  const read = parseInput(newPasswordInput, given, ({ password: chosen }) =>
+  const values = parseInput(newPasswordInput, input, ({ password: chosen }) =>
     chosen === undefined || chosen.length >= 12
       ? []
       : [
@@ -75,10 +75,13 @@ export function parseNewPassword(given: unknown): {
           },
         ],
   );
-  return { password: read.password, proof: { password: read.currentPassword, code: read.code } };
+  return {
+    password: values.password,
+    proof: { password: values.currentPassword, code: values.code },
+  };
 }
 
 const endedSession = z.object({ id: required(text(100)) });
 
 /** @throws ActionError invalid_input */
-export const parseSessionId = (given: unknown): string => parseInput(endedSession, given).id;
+export const parseSessionId = (input: unknown): string => parseInput(endedSession, input).id;

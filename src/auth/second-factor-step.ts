@@ -15,16 +15,16 @@ export function isSameSiteRequest({ headers }: Request): boolean {
   return site === 'same-origin' || site === 'same-site';
 }
 
-export async function addSecondFactorStep(answer: Response, request: Request): Promise<Response> {
-  if (isSameSiteRequest(request)) return answer;
-  const said = await readResponseJson(answer);
-  if (said.twoFactorRedirect !== true) return answer;
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+export async function addSecondFactorStep(response: Response, request: Request): Promise<Response> {
+  if (isSameSiteRequest(request)) return response;
+  const body = await readResponseJson(response);
+  if (body.twoFactorRedirect !== true) return response;
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const step = cookies.find((cookie) => cookie.includes(`${cookieName}=`));
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.delete('content-length');
   const secondFactor = step?.slice(step.indexOf('=') + 1);
-  return Response.json({ ...said, secondFactor }, { status: answer.status, headers });
+  return Response.json({ ...body, secondFactor }, { status: response.status, headers });
 }
 
 export const secondFactorStepCookie = (secondFactor: string, isSecure: boolean): string =>

@@ -74,8 +74,8 @@ export function createSignInAudit(prisma: PrismaClient) {
     kinds: readonly EntryKind[],
     actors: readonly WorkspaceActor[],
   ) =>
-    inSignInTransaction(prisma, origin, async ({ note }) => {
-      for (const kind of kinds) note(kind, actors);
+    inSignInTransaction(prisma, origin, async ({ note: addEntry }) => {
+      for (const kind of kinds) addEntry(kind, actors);
     });
 
   /** Also records the first use of an external account. */
@@ -118,13 +118,13 @@ export function createSignInAudit(prisma: PrismaClient) {
     }
     const kind = entryKindByRoute.get(name);
     if (!kind && !secondFactorRoutes.has(name)) return handle();
-    const signedIn = await findSignedIn(auditedRequest);
+    const currentSession = await findSignedIn(auditedRequest);
     const response = await handle();
-    if (signedIn && kind)
-      await recordEntries(auditedRequest.origin, [kind as EntryKind], signedIn.actors);
-    else if (signedIn && !signedIn.user.twoFactorEnabled) {
-      await recordEntries(auditedRequest.origin, ['SECOND_FACTOR_CHANGED'], signedIn.actors);
-    } else if (!signedIn) await recordSignIn(auditedRequest, response);
+    if (currentSession && kind)
+      await recordEntries(auditedRequest.origin, [kind as EntryKind], currentSession.actors);
+    else if (currentSession && !currentSession.user.twoFactorEnabled) {
+      await recordEntries(auditedRequest.origin, ['SECOND_FACTOR_CHANGED'], currentSession.actors);
+    } else if (!currentSession) await recordSignIn(auditedRequest, response);
     return response;
   };
 }

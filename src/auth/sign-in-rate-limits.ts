@@ -22,7 +22,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-interface About {
+interface RateLimitSubject {
   email: string | undefined;
   /** Id of a browser in which this person signed in before. */
   browser: string | undefined;
@@ -32,8 +32,8 @@ interface RateLimitsOptions {
   /** The database in which all processes count. */
   pool: Pool;
   /** Hides the counted subject from readers of the table. */
-  hide: KeyedHash;
-  given: SignInRates;
+  hashKey: KeyedHash;
+  rates: SignInRates;
 }
 
 /** Keyed hash that replaces a personal value. */
@@ -52,14 +52,14 @@ export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
  * All processes share the counters: one statement for each count, none while a process already
  * rejects the subject. Without the database all attempts fail.
  */
-export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
-  const rates = signInRateTable(given);
-  const limiterOf = (name: string, rate: Rate, isRenewed = false): RateLimiterPostgres =>
+export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
+  const rateTable = signInRateTable(rates);
+  const createLimiter = (name: string, rate: Rate, isRenewable = false): RateLimiterPostgres =>
     new RateLimiterPostgres({
       ...rate,
       keyPrefix: `sign-in ${name}`,
       // A process cannot cache a block that another process may renew.
-      ...(!isRenewed && { inMemoryBlockOnConsumed: rate.points }),
+      ...(!isRenewable && { inMemoryBlockOnConsumed: rate.points }),
       storeClient: pool,
       storeType: 'pool',
       tableName: 'RateCount',
@@ -67,62 +67,65 @@ export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
       tableCreated: true,
       clearExpiredByTimeout: false,
     });
-  const limitersOf = <const N extends string>(group: string, of: Readonly<Record<N, Rate>>) =>
+  const createLimiters = <const N extends string>(group: string, of: Readonly<Record<N, Rate>>) =>
     Object.fromEntries(
-      Object.entries<Rate>(of).map(([name, rate]) => [name, limiterOf(`${group} ${name}`, rate)]),
+      Object.entries<Rate>(of).map(([name, rate]) => [
+        name,
+        createLimiter(`${group} ${name}`, rate),
+      ]),
     ) as Record<N, RateLimiterPostgres>;
-  const fromAddress = limitersOf('from', rates.fromAddress);
-  const aboutMail = limitersOf('about', rates.aboutMail);
-  const aboutPerson = limiterOf('person', rates.aboutMail.try);
+  const networkLimiters = createLimiters('from', rateTable.byNetwork);
+  const emailLimiters = createLimiters('about', rateTable.byEmail);
+  const personLimiter = createLimiter('person', rateTable.byEmail.try);
 
-  const guessing = limiterOf('guess', codeGuessRate, true);
+  const guessLimiter = createLimiter('guess', codeGuessRate, true);
 
-  async function consume(limiter: RateLimiterPostgres, counted: string): Promise<void> {
-    await limiter.consume(await hide(counted)).catch((refusal) => {
-      throw refusal instanceof Error ? refusal : refusedBy(limiter, refusal);
+  async function consume(limiter: RateLimiterPostgres, subject: string): Promise<void> {
+    await limiter.consume(await hashKey(subject)).catch((result) => {
+      throw result instanceof Error ? result : rateLimitError(limiter, result);
     });
   }
 
   return {
     /** @throws ActionError too_many_requests */
     count: async (
-      counted: RateLimitCategory,
+      category: RateLimitCategory,
       address: string,
-      { browser, email }: About,
+      { browser, email }: RateLimitSubject,
     ): Promise<void> => {
       const network = networkOf(address);
-      await consume(fromAddress[counted], network);
-      if (counted === 'other' || email === undefined) return;
-      const where = browser ?? (counted === 'code' ? network : 'anywhere');
-      await consume(aboutMail[counted], `${email} ${where}`);
+      await consume(networkLimiters[category], network);
+      if (category === 'other' || email === undefined) return;
+      const clientKey = browser ?? (category === 'code' ? network : 'anywhere');
+      await consume(emailLimiters[category], `${email} ${clientKey}`);
     },
     /** @throws ActionError too_many_requests */
-    countPerson: (personId: string): Promise<void> => consume(aboutPerson, personId),
+    countPerson: (personId: string): Promise<void> => consume(personLimiter, personId),
     /** Returns false if no guess is left. One statement. */
     takeGuess: async (guesser: string): Promise<boolean> =>
-      guessing.consume(await hide(guesser)).then(
+      guessLimiter.consume(await hashKey(guesser)).then(
         () => true,
-        (refusal) => {
-          if (refusal instanceof Error) throw refusal;
+        (result) => {
+          if (result instanceof Error) throw result;
           return false;
         },
       ),
     /** A new code restores the guesses. One statement. */
     renewGuesses: async (guesser: string): Promise<void> => {
-      await guessing.delete(await hide(guesser));
+      await guessLimiter.delete(await hashKey(guesser));
     },
   };
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-function refusedBy(
+function rateLimitError(
   { duration, points }: RateLimiterPostgres,
   { msBeforeNext }: RateLimiterRes,
 ): ActionError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   const minutes = duration / 60;
-  const length = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const message = `Too many sign-in attempts. The limit is ${points} in ${length}. Try again in ${retryAfterSeconds} s.`;
+  const window = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const message = `Too many sign-in attempts. The limit is ${points} in ${window}. Try again in ${retryAfterSeconds} s.`;
   return new ActionError('too_many_requests', message, { retryAfterSeconds });
 }

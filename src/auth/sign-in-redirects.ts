@@ -17,7 +17,7 @@ const links: Readonly<Record<string, string>> = {
   '/auth/callback/openid': 'openid',
 };
 
-const linkOf = ({ url }: Request): string | undefined =>
+const linkKindOf = ({ url }: Request): string | undefined =>
   links[new URL(url).pathname.replace(/\/$/, '')];
 
 /** A browser opens a page, as opposed to a script that requests data. */
@@ -28,15 +28,15 @@ function isNavigation({ headers, method }: Request): boolean {
   return headers.get('accept')?.includes('text/html') ?? false;
 }
 
-function sentTo(location: string, from?: Response): Response {
+function redirectTo(location: string, previous?: Response): Response {
   const headers = new Headers({ location });
-  for (const cookie of from?.headers.getSetCookie() ?? []) headers.append('set-cookie', cookie);
+  for (const cookie of previous?.headers.getSetCookie() ?? []) headers.append('set-cookie', cookie);
   return new Response(null, { status: 302, headers });
 }
 
-export async function readResponseJson(answer: Response): Promise<Record<string, unknown>> {
-  if (!answer.headers.get('content-type')?.startsWith('application/json')) return {};
-  const text = await answer.clone().text();
+export async function readResponseJson(response: Response): Promise<Record<string, unknown>> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return {};
+  const text = await response.clone().text();
   return (text === '' ? null : JSON.parse(text)) ?? {};
 }
 
@@ -46,30 +46,30 @@ export async function readResponseJson(answer: Response): Promise<Record<string,
  * general one.
  */
 export async function redirectAfterSignIn(
-  answer: Response,
+  response: Response,
   publicUrl: string,
   { leadsTo, request }: { leadsTo?: string | undefined; request?: Request } = {},
 ): Promise<Response> {
-  const opensPage = !request || (isNavigation(request) && linkOf(request) !== undefined);
+  const opensPage = !request || (isNavigation(request) && linkKindOf(request) !== undefined);
   const page = `${publicUrl}${signInPagePath}`;
-  if (opensPage && (await readResponseJson(answer)).twoFactorRedirect === true) {
+  if (opensPage && (await readResponseJson(response)).twoFactorRedirect === true) {
     const next = request ? new URL(request.url).searchParams.get('callbackURL') : leadsTo;
-    const leads = next && next !== signInPagePath && next !== startPagePath;
-    const asked = new URLSearchParams({ step: 'second-factor', ...(leads && { next }) });
-    return sentTo(`${page}?${asked}`, answer);
+    const hasTarget = next && next !== signInPagePath && next !== startPagePath;
+    const parameters = new URLSearchParams({ step: 'second-factor', ...(hasTarget && { next }) });
+    return redirectTo(`${page}?${parameters}`, response);
   }
-  const location = answer.headers.get('location');
-  if (location !== null) return withOwnError(answer, location);
-  return opensPage ? sentTo(leadsTo ?? `${publicUrl}${startPagePath}`, answer) : answer;
+  const location = response.headers.get('location');
+  if (location !== null) return withOwnError(response, location);
+  return opensPage ? redirectTo(leadsTo ?? `${publicUrl}${startPagePath}`, response) : response;
 }
 
-function withOwnError(answer: Response, location: string): Response {
-  if (!URL.canParse(location)) return answer;
+function withOwnError(response: Response, location: string): Response {
+  if (!URL.canParse(location)) return response;
   const url = new URL(location);
-  if (!url.searchParams.has('error')) return answer;
+  if (!url.searchParams.has('error')) return response;
   url.searchParams.set('error', 'sign_in_refused');
   url.searchParams.delete('error_description');
-  return sentTo(url.href, answer);
+  return redirectTo(url.href, response);
 }
 
 /**
@@ -78,10 +78,10 @@ function withOwnError(answer: Response, location: string): Response {
  * @throws the error in every other case
  */
 export function redirectWithError(error: unknown, request: Request, publicUrl: string): Response {
-  const link = linkOf(request);
+  const link = linkKindOf(request);
   if (!(error instanceof ActionError) || link === undefined || !isNavigation(request)) throw error;
   if (error.status >= 500) throw error;
-  if (link === 'openid') return sentTo(signInErrorUrl(publicUrl, error.code));
-  const which = error.code === 'too_many_requests' ? error.code : link;
-  return sentTo(`${publicUrl}${signInPagePath}?refused=${which}`);
+  if (link === 'openid') return redirectTo(signInErrorUrl(publicUrl, error.code));
+  const reason = error.code === 'too_many_requests' ? error.code : link;
+  return redirectTo(`${publicUrl}${signInPagePath}?refused=${reason}`);
 }

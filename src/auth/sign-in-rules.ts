@@ -55,13 +55,13 @@ export interface Rate {
 
 export const signInRateTable = (rates: SignInRates) =>
   ({
-    fromAddress: {
+    byNetwork: {
       mail: { points: rates.mailsPerAddress, duration: 600 },
       try: { points: rates.attemptsPerAddress, duration: 60 },
       code: { points: rates.attemptsPerAddress, duration: 60 },
       other: { points: rates.otherPerAddress, duration: 60 },
     },
-    aboutMail: {
+    byEmail: {
       mail: { points: rates.mailsPerEmail, duration: 600 },
       try: { points: rates.attemptsPerEmail, duration: 900 },
       code: { points: rates.attemptsPerEmail, duration: 900 },

@@ -8,11 +8,11 @@ import { ActionError } from '../platform/errors/action-error.ts';
 const defaultTimeoutMs = 8_000;
 
 /** Requests fail immediately for this long after an issuer was unreachable. */
-const restMillis = 5_000;
+const retryDelayMs = 5_000;
 
-const metadataMillis = 3_600_000;
+const metadataMaxAgeMs = 3_600_000;
 
-const keysMillis = { cacheMaxAge: 600_000, cooldownDuration: 5_000 };
+const keySetOptions = { cacheMaxAge: 600_000, cooldownDuration: 5_000 };
 
 /** Tolerated difference of clocks in seconds. */
 const clockTolerance = 30;
@@ -41,9 +41,9 @@ export type IssuerMetadata = z.output<typeof metadataShape>;
 export interface Issuer {
   /** Without a trailing slash. */
   url: string;
-  isNamed(iss: unknown): boolean;
+  matches(iss: unknown): boolean;
   /** A request with a timeout and without redirects. @throws ActionError issuer_unavailable */
-  ask: Ask;
+  sendRequest: SendRequest;
   /** @throws ActionError issuer_unavailable */
   metadata(): Promise<IssuerMetadata>;
   /**
@@ -61,38 +61,38 @@ export function issuerUnavailableError(cause?: unknown): ActionError {
   return new ActionError(
     'issuer_unavailable',
     'The sign-in provider is unavailable. Try again in a moment.',
-    { retryAfterSeconds: Math.ceil(restMillis / 1_000), cause },
+    { retryAfterSeconds: Math.ceil(retryDelayMs / 1_000), cause },
   );
 }
 
-type Ask = (url: string, init: RequestInit) => Promise<{ status: number; text: string }>;
+type SendRequest = (url: string, init: RequestInit) => Promise<{ status: number; text: string }>;
 
-const createAsk =
-  (timeoutMs: number): Ask =>
+const createRequester =
+  (timeoutMs: number): SendRequest =>
   async (url, init) => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await fetch(url, { ...init, redirect: 'manual', signal });
-      const text = await answer.text();
-      if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}.`);
-      return { status: answer.status, text };
+      const response = await fetch(url, { ...init, redirect: 'manual', signal });
+      const text = await response.text();
+      if (response.status >= 500) throw new Error(`${url} answered ${response.status}.`);
+      return { status: response.status, text };
     } catch (error) {
       throw issuerUnavailableError(error);
     }
   };
 
 /** Reads static documents, and pauses after an error. */
-function createReader(ask: Ask, log: Log) {
-  const resting = new Map<string, number>();
+function createReader(sendRequest: SendRequest, log: Log) {
+  const unavailableUntil = new Map<string, number>();
   return async (url: string): Promise<string> => {
-    if (performance.now() < (resting.get(url) ?? 0)) throw issuerUnavailableError();
+    if (performance.now() < (unavailableUntil.get(url) ?? 0)) throw issuerUnavailableError();
     try {
       const headers = { accept: 'application/json, application/jwk-set+json' };
-      const { status, text } = await ask(url, { headers });
+      const { status, text } = await sendRequest(url, { headers });
       if (status !== 200) throw issuerUnavailableError(new Error(`${url} answered ${status}.`));
       return text;
     } catch (error) {
-      resting.set(url, performance.now() + restMillis);
+      unavailableUntil.set(url, performance.now() + retryDelayMs);
       log(`an issuer of tokens cannot be read: ${url}`, error);
       throw error;
     }
@@ -107,29 +107,29 @@ function metadataOf(url: string, text: string): IssuerMetadata {
 
 /** Loads the metadata on first use. Concurrent callers share one request. */
 function createDiscovery(url: string, read: (url: string) => Promise<string>, log: Log) {
-  let known: { metadata: IssuerMetadata; readAt: number } | undefined;
-  let reading: Promise<IssuerMetadata> | undefined;
+  let cached: { metadata: IssuerMetadata; readAt: number } | undefined;
+  let pending: Promise<IssuerMetadata> | undefined;
 
   async function discover(): Promise<IssuerMetadata> {
     try {
       const text = await read(`${url}/.well-known/openid-configuration`);
       const metadata = metadataOf(url, text);
-      known = { metadata, readAt: performance.now() };
+      cached = { metadata, readAt: performance.now() };
       return metadata;
     } catch (error) {
       if (!(error instanceof ActionError)) log(`the issuer ${url} does not describe itself`, error);
       // Expired metadata is used during an outage. The keys are loaded separately.
-      if (known) return known.metadata;
+      if (cached) return cached.metadata;
       throw error instanceof ActionError ? error : issuerUnavailableError(error);
     }
   }
 
   return async (): Promise<IssuerMetadata> => {
-    if (known && performance.now() - known.readAt < metadataMillis) return known.metadata;
-    reading ??= discover().finally(() => {
-      reading = undefined;
+    if (cached && performance.now() - cached.readAt < metadataMaxAgeMs) return cached.metadata;
+    pending ??= discover().finally(() => {
+      pending = undefined;
     });
-    return reading;
+    return pending;
   };
 }
 
@@ -139,26 +139,26 @@ export function createIssuer(
   log: Log,
 ): Issuer {
   const url = withoutSlash(issuer);
-  const ask = createAsk(timeoutMs);
-  const read = createReader(ask, log);
+  const sendRequest = createRequester(timeoutMs);
+  const read = createReader(sendRequest, log);
   const metadata = createDiscovery(url, read, log);
   let keys: { from: string; find: ReturnType<typeof createRemoteJWKSet> } | undefined;
 
-  function keysFrom(from: string) {
+  function keySetOf(from: string) {
     if (keys?.from === from) return keys.find;
     const fetchKeys = async () => new Response(await read(from));
-    const find = createRemoteJWKSet(new URL(from), { ...keysMillis, [customFetch]: fetchKeys });
+    const find = createRemoteJWKSet(new URL(from), { ...keySetOptions, [customFetch]: fetchKeys });
     keys = { from, find };
     return find;
   }
 
   return {
     url,
-    isNamed: (iss) => typeof iss === 'string' && withoutSlash(iss) === url,
-    ask,
+    matches: (iss) => typeof iss === 'string' && withoutSlash(iss) === url,
+    sendRequest,
     metadata,
     verify: async (token, audience, requiredClaims) => {
-      const find = keysFrom(jwksUrl ?? (await metadata()).jwks_uri);
+      const find = keySetOf(jwksUrl ?? (await metadata()).jwks_uri);
       // With and without a trailing slash it is the same issuer.
       const options = { issuer: [url, `${url}/`], audience, algorithms, clockTolerance };
       try {

@@ -4,10 +4,10 @@ import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** An unknown key reloads the keys, but not more often than this. */
-const leastMillisBetweenReads = 5_000;
+const minReadIntervalMs = 5_000;
 
 /** A removed key is accepted for this long at most. */
-const keptMillis = 300_000;
+const maxCacheAgeMs = 300_000;
 
 /** Tolerated difference of clocks in seconds. */
 const clockTolerance = 5;
@@ -23,22 +23,22 @@ export interface TokenClaims {
  * @throws ActionError not_signed_in
  */
 export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
-  let known:
-    | { keys: ReturnType<typeof createLocalJWKSet>; isNone: boolean; readAt: number }
+  let cache:
+    | { keys: ReturnType<typeof createLocalJWKSet>; isEmpty: boolean; readAt: number }
     | undefined;
 
-  async function read() {
+  async function readKeys() {
     const rows = await prisma.signingKey.findMany();
     const keys = rows.map(({ alg, id, publicKey }): JWK => {
       const key = JSON.parse(publicKey) as JWK;
       return { ...key, kid: id, alg: alg ?? 'EdDSA', use: 'sig' };
     });
-    known = {
+    cache = {
       keys: createLocalJWKSet({ keys }),
-      isNone: keys.length === 0,
+      isEmpty: keys.length === 0,
       readAt: performance.now(),
     };
-    return known;
+    return cache;
   }
 
   const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>) =>
@@ -51,14 +51,14 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
     });
 
   const check = async (token: string): Promise<TokenClaims> => {
-    const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY;
-    const { isNone, keys } = known && age < keptMillis ? known : await read();
+    const age = cache ? performance.now() - cache.readAt : Number.POSITIVE_INFINITY;
+    const { isEmpty, keys } = cache && age < maxCacheAgeMs ? cache : await readKeys();
     try {
       const { payload } = await verify(token, keys).catch(async (error) => {
         const isUnknown = error instanceof errors.JWKSNoMatchingKey;
         // The first key is created with the first token, perhaps a moment ago.
-        if (!isUnknown || (age < leastMillisBetweenReads && !isNone)) throw error;
-        return verify(token, (await read()).keys);
+        if (!isUnknown || (age < minReadIntervalMs && !isEmpty)) throw error;
+        return verify(token, (await readKeys()).keys);
       });
       return { personId: String(payload.sub), sessionId: String(payload.sid) };
     } catch (error) {
@@ -68,8 +68,8 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
   };
   return {
     check,
-    forget: (): void => {
-      known = undefined;
+    clearCache: (): void => {
+      cache = undefined;
     },
   };
 }

@@ -15,29 +15,37 @@ export async function bulkLoad<T>(
   fill: () => Promise<T>,
 ): Promise<T> {
   const names = tables.map(({ name }) => name);
-  const whole = names.map((name) => qualifiedName(schema, name));
-  await client.query(`LOCK TABLE ${whole.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  const qualifiedNames = names.map((name) => qualifiedName(schema, name));
+  await client.query(`LOCK TABLE ${qualifiedNames.join(', ')} IN ACCESS EXCLUSIVE MODE`);
   const foreignKeys = await readForeignKeys(client, schema, names);
   const triggers = await readTriggers(client, schema, names);
-  await each(
+  await runForEach(
     client,
     foreignKeys,
     ({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
   );
-  await each(client, triggers, ({ table, name }) => `ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
-  await client.query(`TRUNCATE ${whole.join(', ')}`);
-  const filled = await fill();
+  await runForEach(
+    client,
+    triggers,
+    ({ table, name }) => `ALTER TABLE ${table} DISABLE TRIGGER ${name}`,
+  );
+  await client.query(`TRUNCATE ${qualifiedNames.join(', ')}`);
+  const result = await fill();
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-  await each(
+  await runForEach(
     client,
     foreignKeys,
     ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
   );
-  await each(client, triggers, ({ table, name }) => `ALTER TABLE ${table} ENABLE TRIGGER ${name}`);
-  return filled;
+  await runForEach(
+    client,
+    triggers,
+    ({ table, name }) => `ALTER TABLE ${table} ENABLE TRIGGER ${name}`,
+  );
+  return result;
 }
 
-interface Part {
+interface TableObject {
   /** Qualified and quoted. */
   table: string;
   /** Quoted. */
@@ -45,17 +53,21 @@ interface Part {
   definition: string;
 }
 
-async function each(client: pg.ClientBase, parts: Part[], statement: (part: Part) => string) {
-  for (const part of parts) await client.query(statement(part));
+async function runForEach(
+  client: pg.ClientBase,
+  objects: TableObject[],
+  statement: (object: TableObject) => string,
+) {
+  for (const object of objects) await client.query(statement(object));
 }
 
-async function read(
+async function readCatalogue(
   client: pg.ClientBase,
   schema: string,
   tables: string[],
   sql: string,
-): Promise<Part[]> {
-  const { rows } = await client.query<Part>(
+): Promise<TableObject[]> {
+  const { rows } = await client.query<TableObject>(
     `WITH tables AS (
        SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace AND relname = ANY($2)
      ) ${sql} ORDER BY 1, 2`,
@@ -66,7 +78,7 @@ async function read(
 
 /** Foreign keys of the tables and to them. One statement. */
 const readForeignKeys = (client: pg.ClientBase, schema: string, tables: string[]) =>
-  read(
+  readCatalogue(
     client,
     schema,
     tables,
@@ -78,7 +90,7 @@ const readForeignKeys = (client: pg.ClientBase, schema: string, tables: string[]
 
 /** Enabled triggers that are not constraint triggers. One statement. */
 const readTriggers = (client: pg.ClientBase, schema: string, tables: string[]) =>
-  read(
+  readCatalogue(
     client,
     schema,
     tables,

@@ -56,11 +56,11 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const schema = await currentSchema(client);
     const tables = await beginSnapshot(client, schema);
     const header = await describe(client, schema, tables);
-    const done: BackupResult['tables'] = [];
-    const frames = framesOf(client, schema, header, done, options.onProgress);
+    const doneTables: BackupResult['tables'] = [];
+    const frames = framesOf(client, schema, header, doneTables, options.onProgress);
     const bytes = await writeBackupFile(options, header, frames);
     await client.query('COMMIT');
-    return { header, bytes, tables: done };
+    return { header, bytes, tables: doneTables };
   });
 }
 
@@ -68,12 +68,12 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
 async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]> {
   const names = (tables: Table[]) => tables.map(({ name }) => name).join('\n');
   for (let attempt = 1; ; attempt += 1) {
-    const seen = await readTables(client, schema);
-    if (seen.length === 0) {
+    const before = await readTables(client, schema);
+    if (before.length === 0) {
       throw new BackupError('The database has no tables: there is nothing to back up.');
     }
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const locked = seen.map(({ name }) => qualifiedName(schema, name)).join(', ');
+    const locked = before.map(({ name }) => qualifiedName(schema, name)).join(', ');
     const isLocked = await client.query(`LOCK TABLE ${locked} IN ACCESS SHARE MODE`).then(
       () => true,
       (error) => {
@@ -82,7 +82,7 @@ async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]
       },
     );
     const tables = isLocked ? await readTables(client, schema) : [];
-    if (isLocked && names(tables) === names(seen)) return tables;
+    if (isLocked && names(tables) === names(before)) return tables;
     await client.query('ROLLBACK');
     if (attempt === lockAttempts) {
       throw new BackupError('The tables of the database keep changing. Try again later.');
@@ -133,24 +133,24 @@ async function* framesOf(
   client: pg.Client,
   schema: string,
   { tables }: BackupHeader,
-  done: BackupResult['tables'],
+  doneTables: BackupResult['tables'],
   onProgress: BackupOptions['onProgress'],
 ): AsyncGenerator<Buffer> {
   const sizes = await readTableSizes(client, schema);
   const total = tables.reduce((sum, { name }) => sum + (sizes.get(name) ?? 0), 0);
-  let finished = 0;
+  let doneBytes = 0;
   let rows = 0;
   for (const table of tables) {
     yield encodeJsonFrame('T', { table: table.name });
     const size = sizes.get(table.name) ?? 0;
     const end = yield* rowsOf(client, schema, table, (bytes) =>
-      onProgress(finished + Math.min(bytes, size), total, rows),
+      onProgress(doneBytes + Math.min(bytes, size), total, rows),
     );
     yield encodeJsonFrame('E', end);
-    finished += size;
+    doneBytes += size;
     rows += end.rows;
-    onProgress(finished, total, rows);
-    done.push({ name: table.name, rows: end.rows });
+    onProgress(doneBytes, total, rows);
+    doneTables.push({ name: table.name, rows: end.rows });
   }
   yield encodeJsonFrame('Z', { tables: tables.length });
 }
@@ -168,11 +168,13 @@ async function rowsSql(
   // COPY of a table alone would omit its partitions.
   if (name !== 'LogEntry' || !(await hasStagingTable(client, table)))
     return `SELECT ${quotedColumnList(columns)} FROM ${table}`;
-  const removed = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${qualifiedName(schema, 'LogEntry_place_seq')}`;
-  const last = `coalesce((SELECT max(l.place) FROM ONLY ${table} l WHERE l."accountId" = s."accountId"), (${removed}))`;
-  const place = `${last} + row_number() OVER (PARTITION BY s."accountId" ORDER BY s.place)`;
-  const staged = columns.map((column) => (column === 'place' ? place : quoteIdentifier(column)));
-  return `SELECT ${quotedColumnList(columns)} FROM ONLY ${table} UNION ALL SELECT ${staged.join(', ')} FROM ONLY ${auditLogStagingTable} s`;
+  const lastRemovedPosition = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${qualifiedName(schema, 'LogEntry_place_seq')}`;
+  const lastPosition = `coalesce((SELECT max(l.place) FROM ONLY ${table} l WHERE l."accountId" = s."accountId"), (${lastRemovedPosition}))`;
+  const position = `${lastPosition} + row_number() OVER (PARTITION BY s."accountId" ORDER BY s.place)`;
+  const stagedColumns = columns.map((column) =>
+    column === 'place' ? position : quoteIdentifier(column),
+  );
+  return `SELECT ${quotedColumnList(columns)} FROM ONLY ${table} UNION ALL SELECT ${stagedColumns.join(', ')} FROM ONLY ${auditLogStagingTable} s`;
 }
 
 async function hasStagingTable(client: pg.Client, log: string): Promise<boolean> {
@@ -193,21 +195,21 @@ async function* rowsOf(
   const source = await rowsSql(client, schema, { name, columns });
   const stream = client.query(copyTo(`COPY (${source}) TO STDOUT`));
   const hash = createHash('sha256');
-  let waiting: Buffer[] = [];
-  let length = 0;
+  let pendingChunks: Buffer[] = [];
+  let pendingBytes = 0;
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
-    waiting.push(chunk);
-    length += chunk.length;
+    pendingChunks.push(chunk);
+    pendingBytes += chunk.length;
     bytes += chunk.length;
-    if (length < maxRowFrameBytes) continue;
-    yield encodeFrame('D', Buffer.concat(waiting));
-    waiting = [];
-    length = 0;
+    if (pendingBytes < maxRowFrameBytes) continue;
+    yield encodeFrame('D', Buffer.concat(pendingChunks));
+    pendingChunks = [];
+    pendingBytes = 0;
     onBytes(bytes);
   }
-  if (length > 0) yield encodeFrame('D', Buffer.concat(waiting));
+  if (pendingBytes > 0) yield encodeFrame('D', Buffer.concat(pendingChunks));
   const figures = await readTableTotals(client, schema, name, undefined, `(${source}) AS t`);
   // The row count arrives after the last row.
   return { rows: stream.rowCount, sha256: hash.digest('hex'), figures };

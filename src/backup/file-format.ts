@@ -56,10 +56,10 @@ export type FrameKind = 'T' | 'D' | 'E' | 'Z';
 export const frameHeaderBytes = 5;
 
 export function encodeFrame(kind: FrameKind, content: Buffer): Buffer {
-  const head = Buffer.alloc(frameHeaderBytes);
-  head.write(kind, 'latin1');
-  head.writeUInt32BE(content.length, 1);
-  return Buffer.concat([head, content]);
+  const frameHeader = Buffer.alloc(frameHeaderBytes);
+  frameHeader.write(kind, 'latin1');
+  frameHeader.writeUInt32BE(content.length, 1);
+  return Buffer.concat([frameHeader, content]);
 }
 
 export const encodeJsonFrame = (kind: FrameKind, value: unknown) =>

@@ -39,7 +39,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
   });
   try {
     const { size } = await file.stat();
-    const line = await firstLine(file);
+    const line = await readFirstLine(file);
     const header = line === null ? null : parseHeader(line);
     if (line === null || header === null) {
       throw new BackupError(`${path} is not a backup of \`actiongraph backup\`.`);
@@ -56,8 +56,8 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
   }
 }
 
-async function firstLine(file: FileHandle): Promise<Buffer | null> {
-  const read: Buffer[] = [];
+async function readFirstLine(file: FileHandle): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
   for (let position = 0; position < maxHeaderBytes; ) {
     const buffer = Buffer.alloc(chunkBytes);
     const { bytesRead } = await file.read(buffer, 0, chunkBytes, position).catch((cause) => {
@@ -65,8 +65,8 @@ async function firstLine(file: FileHandle): Promise<Buffer | null> {
     });
     if (bytesRead === 0) return null;
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
-    read.push(buffer.subarray(0, end < 0 ? bytesRead : end));
-    if (end >= 0) return Buffer.concat(read);
+    chunks.push(buffer.subarray(0, end < 0 ? bytesRead : end));
+    if (end >= 0) return Buffer.concat(chunks);
     // No other file needs to be read further.
     if (position === 0 && buffer[0] !== '{'.charCodeAt(0)) return null;
     position += bytesRead;
@@ -93,7 +93,7 @@ export async function verifyDigest(
 ): Promise<void> {
   const hash = createHash('sha256');
   const end = Math.max(bytes - digestLineBytes, 0);
-  let last = '';
+  let lastLine = '';
   for await (const chunk of createReadStream(path, {
     end: end - 1,
     highWaterMark: chunkBytes,
@@ -102,12 +102,12 @@ export async function verifyDigest(
     hash.update(chunk);
   }
   for await (const chunk of createReadStream(path, { start: end, encoding: 'latin1', signal })) {
-    last += chunk;
+    lastLine += chunk;
   }
-  if (last === digestLine(hash.digest('hex'))) return;
-  throw damaged(
+  if (lastLine === digestLine(hash.digest('hex'))) return;
+  throw damagedError(
     path,
-    last.startsWith(digestLine('').trimEnd()) ? 'its content was changed' : 'it is incomplete',
+    lastLine.startsWith(digestLine('').trimEnd()) ? 'its content was changed' : 'it is incomplete',
   );
 }
 
@@ -124,23 +124,23 @@ export async function* readBackupParts(
   const { path, start, bytes } = backup;
   // The digest does not cover the last line break.
   const range = { start, end: bytes - digestLineBytes - 2, highWaterMark: chunkBytes, signal };
-  let read = start;
+  let offset = start;
   const compressed = createReadStream(path, range).on('data', (chunk) => {
-    read += chunk.length;
-    onBytes(read);
+    offset += chunk.length;
+    onBytes(offset);
   });
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   // An error in one stream, or a consumer that stops early, ends both.
-  const done = pipeline(compressed, gunzip).catch(() => undefined);
+  const streamsEnded = pipeline(compressed, gunzip).catch(() => undefined);
   try {
     yield* partsOf(new FrameReader(gunzip), backup);
   } catch (cause) {
     signal.throwIfAborted();
     if (!isZlibError(cause)) throw cause;
-    throw damaged(path, 'it cannot be decompressed', cause);
+    throw damagedError(path, 'it cannot be decompressed', cause);
   } finally {
     gunzip.destroy();
-    await done;
+    await streamsEnded;
   }
 }
 
@@ -149,8 +149,8 @@ async function* partsOf(
   { header, path }: BackupFile,
 ): AsyncGenerator<BackupPart> {
   for (const { name } of header.tables) {
-    const { table } = json<{ table: string }>(await frames.next(path), 'T', path);
-    if (table !== name) throw damaged(path, `${name} is missing`);
+    const { table } = parseFrame<{ table: string }>(await frames.next(path), 'T', path);
+    if (table !== name) throw damagedError(path, `${name} is missing`);
     yield { kind: 'table', name };
     const hash = createHash('sha256');
     let next = await frames.next(path);
@@ -158,13 +158,13 @@ async function* partsOf(
       hash.update(next.content);
       yield { kind: 'rows', bytes: next.content };
     }
-    const end = json<TableEnd>(next, 'E', path);
-    if (end.sha256 !== hash.digest('hex')) throw damaged(path, `${name} was changed`);
+    const end = parseFrame<TableEnd>(next, 'E', path);
+    if (end.sha256 !== hash.digest('hex')) throw damagedError(path, `${name} was changed`);
     yield { kind: 'end', table: name, end };
   }
-  const { tables } = json<{ tables: number }>(await frames.next(path), 'Z', path);
-  if (tables !== header.tables.length) throw damaged(path, 'tables are missing');
-  if (!(await frames.isAtEnd())) throw damaged(path, 'it has data after its end');
+  const { tables } = parseFrame<{ tables: number }>(await frames.next(path), 'Z', path);
+  if (tables !== header.tables.length) throw damagedError(path, 'tables are missing');
+  if (!(await frames.isAtEnd())) throw damagedError(path, 'it has data after its end');
 }
 
 interface Frame {
@@ -174,7 +174,7 @@ interface Frame {
 
 class FrameReader {
   readonly #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
+  #remainder: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#chunks = source[Symbol.asyncIterator]();
@@ -183,31 +183,31 @@ class FrameReader {
   async next(path: string): Promise<Frame> {
     const head = await this.#take(frameHeaderBytes, path);
     const length = head.readUInt32BE(1);
-    if (length > maxFrameBytes) throw damaged(path, 'its content was changed');
+    if (length > maxFrameBytes) throw damagedError(path, 'its content was changed');
     return { kind: head.toString('latin1', 0, 1), content: await this.#take(length, path) };
   }
 
   async isAtEnd(): Promise<boolean> {
-    return this.#rest.length === 0 && (await this.#chunks.next()).done === true;
+    return this.#remainder.length === 0 && (await this.#chunks.next()).done === true;
   }
 
   async #take(length: number, path: string): Promise<Buffer> {
-    const parts = [this.#rest];
-    let found = this.#rest.length;
+    const parts = [this.#remainder];
+    let found = this.#remainder.length;
     while (found < length) {
       const { done, value } = await this.#chunks.next();
-      if (done) throw damaged(path, 'it is incomplete');
+      if (done) throw damagedError(path, 'it is incomplete');
       parts.push(value);
       found += value.length;
     }
-    const all = parts.length === 1 ? this.#rest : Buffer.concat(parts);
-    this.#rest = all.subarray(length);
+    const all = parts.length === 1 ? this.#remainder : Buffer.concat(parts);
+    this.#remainder = all.subarray(length);
     return all.subarray(0, length);
   }
 }
 
-function json<T>({ kind, content }: Frame, expected: FrameKind, path: string): T {
-  if (kind !== expected) throw damaged(path, 'its content was changed');
+function parseFrame<T>({ kind, content }: Frame, expected: FrameKind, path: string): T {
+  if (kind !== expected) throw damagedError(path, 'its content was changed');
   return JSON.parse(content.toString()) as T;
 }
 
@@ -215,6 +215,6 @@ function isZlibError(error: unknown): boolean {
   return /^Z_/.test(String((error as NodeJS.ErrnoException).code));
 }
 
-function damaged(path: string, what: string, cause?: unknown): BackupError {
-  return new BackupError(`${path} is damaged: ${what}. Nothing was restored.`, { cause });
+function damagedError(path: string, problem: string, cause?: unknown): BackupError {
+  return new BackupError(`${path} is damaged: ${problem}. Nothing was restored.`, { cause });
 }

@@ -16,9 +16,9 @@ export interface OutputFileOptions {
 
 /** @throws BackupError if the file must not be replaced or its folder is missing */
 export async function requireFreePath({ path, overwrite }: OutputFileOptions): Promise<void> {
-  const found = await lstat(path).catch(() => null);
-  if (found && !found.isFile()) throw new BackupError(`${path} exists and is not a file.`);
-  if (found && !overwrite) {
+  const existing = await lstat(path).catch(() => null);
+  if (existing && !existing.isFile()) throw new BackupError(`${path} exists and is not a file.`);
+  if (existing && !overwrite) {
     throw new BackupError(`${path} already exists. Choose another name, or use --overwrite.`);
   }
   const folder = dirname(resolve(path));
@@ -55,13 +55,13 @@ export async function writeFileAtomically(
   const { path } = options;
   // A killed process may have left its file, and process ids repeat in containers.
   const temporary = `${path}.${randomUUID()}.part`;
-  const file = await open(temporary, 'wx', 0o600).catch(refuse(temporary, outcome));
+  const file = await open(temporary, 'wx', 0o600).catch(toBackupError(temporary, outcome));
   try {
-    const size = await fill(file).catch(refuse(temporary, outcome));
-    await file.sync().catch(refuse(temporary, outcome));
+    const size = await fill(file).catch(toBackupError(temporary, outcome));
+    await file.sync().catch(toBackupError(temporary, outcome));
     await file.close();
     await requireFreePath(options);
-    await rename(temporary, path).catch(refuse(path, outcome));
+    await rename(temporary, path).catch(toBackupError(path, outcome));
     await syncFolder(dirname(resolve(path)));
     return size;
   } catch (error) {
@@ -79,19 +79,19 @@ async function write(
 ): Promise<number> {
   const hash = createHash('sha256');
   let size = 0;
-  const add = async (bytes: Buffer) => {
+  const writeChunk = async (bytes: Buffer) => {
     hash.update(bytes);
     size += bytes.length;
     await file.writeFile(bytes);
   };
-  await add(Buffer.from(`${JSON.stringify(header)}\n`));
+  await writeChunk(Buffer.from(`${JSON.stringify(header)}\n`));
   // A pipeline may report how it ended the other streams instead of the original error.
-  const faults: unknown[] = [];
-  const source = noting(frames, faults);
+  const errors: unknown[] = [];
+  const source = recordErrors(frames, errors);
   const sink = async (compressed: AsyncIterable<Buffer>) => {
     for await (const bytes of compressed) {
-      await add(bytes).catch((error) => {
-        faults.push(error);
+      await writeChunk(bytes).catch((error) => {
+        errors.push(error);
         throw error;
       });
     }
@@ -99,19 +99,22 @@ async function write(
   await pipeline(Readable.from(source, { objectMode: false }), createGzip(), sink, {
     signal,
   }).catch((error) => {
-    throw faults[0] ?? error;
+    throw errors[0] ?? error;
   });
-  await add(Buffer.from('\n'));
+  await writeChunk(Buffer.from('\n'));
   const end = digestLine(hash.digest('hex'));
   await file.writeFile(end);
   return size + end.length;
 }
 
-async function* noting(source: AsyncIterable<Buffer>, faults: unknown[]): AsyncGenerator<Buffer> {
+async function* recordErrors(
+  source: AsyncIterable<Buffer>,
+  errors: unknown[],
+): AsyncGenerator<Buffer> {
   try {
     yield* source;
   } catch (error) {
-    faults.push(error);
+    errors.push(error);
     throw error;
   }
 }
@@ -123,7 +126,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-const reasons: Record<string, string> = {
+const reasonByCode: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exceeded',
   EFBIG: 'the file system does not support files of this size',
@@ -134,9 +137,9 @@ const reasons: Record<string, string> = {
 };
 
 /** Maps file system errors to a BackupError. */
-function refuse(path: string, outcome: string) {
+function toBackupError(path: string, outcome: string) {
   return (cause: NodeJS.ErrnoException): never => {
-    const reason = cause.code === undefined ? undefined : reasons[cause.code];
+    const reason = cause.code === undefined ? undefined : reasonByCode[cause.code];
     if (reason === undefined) throw cause;
     throw new BackupError(`${path} cannot be written: ${reason}. ${outcome}`, { cause });
   };

@@ -26,24 +26,24 @@ export async function loadRows(
   tables: Table[],
   source: { tables: Table[]; parts: AsyncGenerator<BackupPart> },
 ): Promise<LoadResult> {
-  const known = new Set(tables.map(({ name }) => name));
-  const loaded: LoadResult = { rows: 0, figures: {}, skipped: [] };
+  const knownTables = new Set(tables.map(({ name }) => name));
+  const result: LoadResult = { rows: 0, figures: {}, skipped: [] };
   for (const { name, columns } of source.tables) {
     await source.parts.next();
-    if (!known.has(name)) {
-      loaded.skipped.push({ name, rows: (await passOver(source.parts)).rows });
+    if (!knownTables.has(name)) {
+      result.skipped.push({ name, rows: (await skipTable(source.parts)).rows });
       continue;
     }
     const { rows, figures } = await copyIn(client, schema, { name, columns }, source.parts);
-    loaded.rows += rows;
-    loaded.figures[name] = figures;
+    result.rows += rows;
+    result.figures[name] = figures;
   }
   // Verifies the end of the file.
   await source.parts.next();
-  return loaded;
+  return result;
 }
 
-async function passOver(parts: AsyncGenerator<BackupPart>): Promise<TableEnd> {
+async function skipTable(parts: AsyncGenerator<BackupPart>): Promise<TableEnd> {
   for (;;) {
     const { value } = await parts.next();
     if (value?.kind === 'end') return value.end;

@@ -25,12 +25,12 @@ export async function findMigrationPath(
       pending: scripts.filter(({ name }) => name !== baselineName),
     };
   const known = new Map(scripts.map((script) => [script.name, script]));
-  const here = `this is release ${readVersion()}`;
-  const unknown = header.migrations.filter(({ name }) => !known.has(name));
-  if (unknown.length > 0) {
+  const thisRelease = `this is release ${readVersion()}`;
+  const unknownMigrations = header.migrations.filter(({ name }) => !known.has(name));
+  if (unknownMigrations.length > 0) {
     throw new BackupError(
-      `${path} was made by release ${header.release}; ${here}, which does not know its tables (it lacks ` +
-        `${unknown.map(({ name }) => name).join(', ')}). ${verb} it with release ${header.release} or a newer one.`,
+      `${path} was made by release ${header.release}; ${thisRelease}, which does not know its tables (it lacks ` +
+        `${unknownMigrations.map(({ name }) => name).join(', ')}). ${verb} it with release ${header.release} or a newer one.`,
     );
   }
   const changed = header.migrations.find(
@@ -39,7 +39,7 @@ export async function findMigrationPath(
   if (changed) {
     throw new BackupError(
       `${path} was made by release ${header.release}, in which the migration ${changed.name} is another than here; ` +
-        `${here}. ${verb} it with a release that has the same.`,
+        `${thisRelease}. ${verb} it with a release that has the same.`,
     );
   }
   const names = new Set(header.migrations.map(({ name }) => name));

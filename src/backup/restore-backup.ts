@@ -59,7 +59,7 @@ export async function restoreBackup(
   return withDatabaseSession(url, options.signal, async (client) => {
     await lockOutServices(client);
     const schema = await currentSchema(client);
-    await requireRoom(client, schema, url, options.replace);
+    await requireEmptyDatabase(client, schema, url, options.replace);
     await applyMigrations(url, { signal: options.signal });
     await ensureServiceRole(url, options.signal);
     await dropStaleStagingSchemas(client);
@@ -67,10 +67,10 @@ export async function restoreBackup(
     const source = await prepare(client, schema, restorable, options);
     try {
       await client.query('BEGIN');
-      const restored = await putInPlace(client, schema, source, restorable, options);
+      const restored = await loadIntoDatabase(client, schema, source, restorable, options);
       options.signal.throwIfAborted();
       await client.query('COMMIT');
-      await analyse(client, schema, source);
+      await analyzeTables(client, schema, source);
       return restored;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
@@ -81,17 +81,17 @@ export async function restoreBackup(
 }
 
 /** Existing rows are replaced or migrated only on request. */
-async function requireRoom(
+async function requireEmptyDatabase(
   client: pg.Client,
   schema: string,
   url: string,
   replace: boolean,
 ): Promise<void> {
-  const filled = await findTablesWithRows(client, schema, await readTables(client, schema));
-  if (filled.length === 0) return;
+  const tablesWithRows = await findTablesWithRows(client, schema, await readTables(client, schema));
+  if (tablesWithRows.length === 0) return;
   if (!replace) {
     throw new BackupError(
-      `The database is not empty: it has rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ', …' : ''}. ` +
+      `The database is not empty: it has rows in ${tablesWithRows.slice(0, 3).join(', ')}${tablesWithRows.length > 3 ? ', …' : ''}. ` +
         'Restore into an empty database, or use --replace to replace everything in it.',
     );
   }
@@ -102,7 +102,7 @@ async function requireRoom(
   );
 }
 
-async function putInPlace(
+async function loadIntoDatabase(
   client: pg.Client,
   schema: string,
   source: RestoreSource,
@@ -120,18 +120,24 @@ async function putInPlace(
   );
   await restartSequences(client, schema, sequences);
   const figures = verify ? await requireEqualTotals(client, schema, expected) : null;
-  const run: RunStatement = async (statement) =>
+  const runStatement: RunStatement = async (statement) =>
     (await client.query(statement.text, statement.values)).rows as never;
-  await removeAllMailJobs(run);
-  const held = await holdWaitingMails(run, new Date(file.header.takenAt));
-  const released = releaseMail
-    ? await releaseAllHeldMails(run, null)
+  await removeAllMailJobs(runStatement);
+  const heldMails = await holdWaitingMails(runStatement, new Date(file.header.takenAt));
+  const releasedMails = releaseMail
+    ? await releaseAllHeldMails(runStatement, null)
     : { released: 0, superseded: 0 };
-  return { rows, tables: tables.length, skipped, mail: { ...held, ...released }, figures };
+  return {
+    rows,
+    tables: tables.length,
+    skipped,
+    mail: { ...heldMails, ...releasedMails },
+    figures,
+  };
 }
 
 /** Autovacuum would update the planner's statistics some minutes later. */
-async function analyse(
+async function analyzeTables(
   client: pg.Client,
   schema: string,
   { tables }: RestoreSource,

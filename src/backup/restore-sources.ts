@@ -43,15 +43,15 @@ export async function fileSource(
   restorable: RestorableBackup,
   options: RestoreSourceOptions,
 ): Promise<RestoreSource> {
-  const { sequences, tables: inFile } = restorable.file.header;
-  const tables = await commonTables(client, schema, inFile);
+  const { sequences, tables: fileTables } = restorable.file.header;
+  const tables = await commonTables(client, schema, fileTables);
   return {
     tables,
     discard: async () => undefined,
     fill: async () => {
       const parts = readRestorableParts(restorable, options);
       const { figures, ...loaded } = await loadRows(client, schema, tables, {
-        tables: inFile,
+        tables: fileTables,
         parts,
       });
       return { ...loaded, expected: figures, sequences };
@@ -74,7 +74,7 @@ export async function stagedSource(
   const discard = () => dropSchema(client, staging).catch(() => undefined);
   try {
     const loaded = await withSearchPath(client, staging, schema, () =>
-      stage(client, staging, restorable, options),
+      loadStagingSchema(client, staging, restorable, options),
     );
     const tables = await readTables(client, staging);
     const names = tables.map(({ name }) => name);
@@ -93,18 +93,18 @@ export async function stagedSource(
   }
 }
 
-async function stage(
+async function loadStagingSchema(
   client: pg.Client,
   staging: string,
   restorable: RestorableBackup,
   options: RestoreSourceOptions,
 ): Promise<Pick<LoadResult, 'rows' | 'skipped'>> {
   const { file, route } = restorable;
-  const { release, sequences, tables: inFile } = file.header;
+  const { release, sequences, tables: fileTables } = file.header;
   options.onStep(`Creating the tables of the backup’s release, ${release}.`);
   await runMigrations(client, route.applied);
-  const tables = await commonTables(client, staging, inFile);
-  const source = { tables: inFile, parts: readRestorableParts(restorable, options) };
+  const tables = await commonTables(client, staging, fileTables);
+  const source = { tables: fileTables, parts: readRestorableParts(restorable, options) };
   await client.query('BEGIN');
   const { figures, ...loaded } = await bulkLoad(client, staging, tables, () =>
     loadRows(client, staging, tables, source),
@@ -124,14 +124,14 @@ async function stage(
 async function commonTables(
   client: pg.ClientBase,
   schema: string,
-  wanted: Table[],
+  sourceTables: Table[],
 ): Promise<Table[]> {
-  const there = new Map(
+  const existingColumns = new Map(
     (await readTables(client, schema)).map(({ name, columns }) => [name, columns]),
   );
-  const common = wanted.filter(({ name }) => there.has(name));
+  const common = sourceTables.filter(({ name }) => existingColumns.has(name));
   for (const { name, columns } of common) {
-    const missing = columns.filter((column) => !there.get(name)?.includes(column));
+    const missing = columns.filter((column) => !existingColumns.get(name)?.includes(column));
     if (missing.length === 0) continue;
     throw new BackupError(
       `The table ${name} has no column ${missing.join(', ')}, which it has in the backup. Nothing was restored.`,
@@ -141,7 +141,7 @@ async function commonTables(
 }
 
 /** Maximum number of reported differences. */
-const mostTold = 5;
+const maxReportedDifferences = 5;
 
 /** Returns the verified totals. @throws BackupError if they differ */
 export async function requireEqualTotals(
@@ -150,15 +150,15 @@ export async function requireEqualTotals(
   expected: TotalsByTable,
 ): Promise<TotalsByTable> {
   const found = await readTotalsByTable(client, schema, Object.keys(expected));
-  const wrong = findTotalsDifferences(expected, found);
-  if (wrong.length === 0) return found;
-  const told = wrong
-    .slice(0, mostTold)
+  const differences = findTotalsDifferences(expected, found);
+  if (differences.length === 0) return found;
+  const reportLines = differences
+    .slice(0, maxReportedDifferences)
     .map(
-      ({ table, workspace, column, expected: right, found: other }) =>
-        `  ${table} of workspace ${workspace}, ${column ?? 'rows'}: ${right} in the backup, ${other} restored`,
+      ({ table, workspace, column, expected: expectedValue, found: foundValue }) =>
+        `  ${table} of workspace ${workspace}, ${column ?? 'rows'}: ${expectedValue} in the backup, ${foundValue} restored`,
     );
   throw new BackupError(
-    `The restored data differs from the backup, so it was rolled back:\n${told.join('\n')}`,
+    `The restored data differs from the backup, so it was rolled back:\n${reportLines.join('\n')}`,
   );
 }

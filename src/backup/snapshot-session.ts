@@ -20,10 +20,10 @@ const settings = [
 ].join('; ');
 
 /** Timeout for closing a connection. No result is lost after it. */
-const closingMillis = 3_000;
+const closeTimeoutMs = 3_000;
 
 async function close(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => destroyConnection(client), closingMillis);
+  const timer = setTimeout(() => destroyConnection(client), closeTimeoutMs);
   await client.end().finally(() => clearTimeout(timer));
 }
 
@@ -46,8 +46,8 @@ export async function withDatabaseSession<T>(
   });
   client.on('error', () => undefined);
   await client.connect();
-  const stop = () => destroyConnection(client);
-  signal.addEventListener('abort', stop, { once: true });
+  const destroy = () => destroyConnection(client);
+  signal.addEventListener('abort', destroy, { once: true });
   try {
     await client.query(settings);
     if (await isCitusConnection(client)) rewriteConnectionForCitus(client);
@@ -62,6 +62,6 @@ export async function withDatabaseSession<T>(
     signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', destroy);
   }
 }

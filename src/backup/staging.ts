@@ -39,13 +39,13 @@ export async function runMigrations(
 export async function withSearchPath<T>(
   client: pg.ClientBase,
   schema: string,
-  home: string,
+  fallbackSchema: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await client.query('SHOW search_path');
   const before = rows[0].search_path;
   await client.query(`SELECT set_config('search_path', $1, false)`, [
-    `${quoteIdentifier(schema)}, ${quoteIdentifier(home)}`,
+    `${quoteIdentifier(schema)}, ${quoteIdentifier(fallbackSchema)}`,
   ]);
   const result = await work();
   await client.query(`SELECT set_config('search_path', $1, false)`, [before]);
@@ -65,8 +65,8 @@ export async function copyTables(
   for (const { name, columns } of tables) {
     const types = await typesOf(client, to, name);
     const values = columns.map((column) => {
-      const { type, isOwn } = types.get(column) ?? { type: 'text', isOwn: false };
-      return isOwn ? `${quoteIdentifier(column)}::text::${type}` : quoteIdentifier(column);
+      const { type, isSchemaType } = types.get(column) ?? { type: 'text', isSchemaType: false };
+      return isSchemaType ? `${quoteIdentifier(column)}::text::${type}` : quoteIdentifier(column);
     });
     await client.query(
       `INSERT INTO ${qualifiedName(to, name)} (${quotedColumnList(columns)}) OVERRIDING SYSTEM VALUE
@@ -77,9 +77,9 @@ export async function copyTables(
 
 /** `isOwn`: the type belongs to the table's schema. */
 async function typesOf(client: pg.ClientBase, schema: string, table: string) {
-  const { rows } = await client.query<{ name: string; type: string; isOwn: boolean }>(
+  const { rows } = await client.query<{ name: string; type: string; isSchemaType: boolean }>(
     `SELECT a.attname::text AS name, format_type(a.atttypid, a.atttypmod) AS type,
-       t.typnamespace = $2::regnamespace AS "isOwn"
+       t.typnamespace = $2::regnamespace AS "isSchemaType"
      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
      WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
     [qualifiedName(schema, table), quoteIdentifier(schema)],

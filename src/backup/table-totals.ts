@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { qualifiedName, quoteIdentifier } from './table-catalogue.ts';
 
-interface Counted {
+interface Totals {
   rows: number;
   sums: Record<string, string>;
 }
 
 /** Totals by workspace. The key is '' if the table has no workspaces. */
-export type TableTotals = Record<string, Counted>;
+export type TableTotals = Record<string, Totals>;
 
 export type TotalsByTable = Record<string, TableTotals>;
 
@@ -20,17 +20,17 @@ export interface TotalsDifference {
   found: string;
 }
 
-const summed = ['numeric', 'integer', 'bigint', 'smallint'];
+const summedTypes = ['numeric', 'integer', 'bigint', 'smallint'];
 
 /** Not amounts. Migrations may raise `version`. */
-const notSummed = ['accountId', 'version'];
+const excludedColumns = ['accountId', 'version'];
 
 /** Two statements. */
 export async function readTableTotals(
   client: pg.ClientBase,
   schema: string,
   table: string,
-  only?: number,
+  accountId?: number,
   rowsSource = qualifiedName(schema, table),
 ): Promise<TableTotals> {
   const { rows: columns } = await client.query<{ name: string; type: string }>(
@@ -39,16 +39,16 @@ export async function readTableTotals(
     [qualifiedName(schema, table)],
   );
   const hasWorkspace = columns.some(({ name }) => name === 'accountId');
-  const numbers = columns.filter(
-    ({ name, type }) => summed.includes(type) && !notSummed.includes(name),
+  const numberColumns = columns.filter(
+    ({ name, type }) => summedTypes.includes(type) && !excludedColumns.includes(name),
   );
-  const sums = numbers.map(
+  const sums = numberColumns.map(
     ({ name }) => `trim_scale(coalesce(sum(${quoteIdentifier(name)}), 0)::numeric)::text`,
   );
   const { rows } = await client.query({
     text: `SELECT ${hasWorkspace ? '"accountId"::text' : `''`}, count(*)::text${sums.map((sum) => `, ${sum}`).join('')}
-      FROM ${rowsSource} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
-    values: only === undefined ? [] : [only],
+      FROM ${rowsSource} ${accountId === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
+    values: accountId === undefined ? [] : [accountId],
     rowMode: 'array',
   });
   return Object.fromEntries(
@@ -56,7 +56,9 @@ export async function readTableTotals(
       workspace,
       {
         rows: Number(count),
-        sums: Object.fromEntries(numbers.map(({ name }, index) => [name, values[index] ?? '0'])),
+        sums: Object.fromEntries(
+          numberColumns.map(({ name }, index) => [name, values[index] ?? '0']),
+        ),
       },
     ]),
   );
@@ -79,21 +81,21 @@ export function findTotalsDifferences(
   found: TotalsByTable,
 ): TotalsDifference[] {
   return Object.entries(expected).flatMap(([table, workspaces]) => {
-    const others = found[table] ?? {};
-    const all = new Set([...Object.keys(workspaces), ...Object.keys(others)]);
+    const foundWorkspaces = found[table] ?? {};
+    const all = new Set([...Object.keys(workspaces), ...Object.keys(foundWorkspaces)]);
     return [...all].flatMap((workspace) =>
-      compared(table, workspace, workspaces[workspace], others[workspace]),
+      compareTotals(table, workspace, workspaces[workspace], foundWorkspaces[workspace]),
     );
   });
 }
 
-const nothing: Counted = { rows: 0, sums: {} };
+const noTotals: Totals = { rows: 0, sums: {} };
 
-function compared(
+function compareTotals(
   table: string,
   workspace: string,
-  expected: Counted = nothing,
-  found: Counted = nothing,
+  expected: Totals = noTotals,
+  found: Totals = noTotals,
 ): TotalsDifference[] {
   const pairs: [string | null, string, string][] = [
     [null, String(expected.rows), String(found.rows)],
@@ -104,6 +106,12 @@ function compared(
     ]),
   ];
   return pairs
-    .filter(([, one, other]) => one !== other)
-    .map(([column, one, other]) => ({ table, workspace, column, expected: one, found: other }));
+    .filter(([, expectedValue, foundValue]) => expectedValue !== foundValue)
+    .map(([column, expectedValue, foundValue]) => ({
+      table,
+      workspace,
+      column,
+      expected: expectedValue,
+      found: foundValue,
+    }));
 }

@@ -8,61 +8,65 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
  */
 
 /** A name next to an id. */
-interface Named {
+interface NameColumn {
   model: RecordModel;
   /** The column with the id. */
-  by: string;
+  idColumn: string;
   /** SQL of the name, with the alias `n`. */
-  shows: string;
+  nameSql: string;
 }
 
 export interface CsvTable {
   model: RecordModel;
   /** Additional columns by header. */
-  named: Readonly<Record<string, Named>>;
+  names: Readonly<Record<string, NameColumn>>;
 }
 
-const name = (model: RecordModel, by: string, shows = 'n.name'): Named => ({ model, by, shows });
+const nameOf = (model: RecordModel, idColumn: string, nameSql = 'n.name'): NameColumn => ({
+  model,
+  idColumn,
+  nameSql,
+});
 
-const clientName = name('Client', 'clientId');
-const projectName = name('Project', 'projectId');
-const vendorName = name('Vendor', 'vendorId');
-const userEmail = name('User', 'userId', 'n.email');
-const invoiceNumber = name('Invoice', 'invoiceId', 'n."invoiceNumberFormatted"');
-const creditNoteNumber = name('CreditNote', 'creditNoteId', 'n."numberFormatted"');
-const invoiceCurrency = name('Invoice', 'invoiceId', 'n.currency');
+const clientName = nameOf('Client', 'clientId');
+const projectName = nameOf('Project', 'projectId');
+const vendorName = nameOf('Vendor', 'vendorId');
+const userEmail = nameOf('User', 'userId', 'n.email');
+const invoiceNumber = nameOf('Invoice', 'invoiceId', 'n."invoiceNumberFormatted"');
+const creditNoteNumber = nameOf('CreditNote', 'creditNoteId', 'n."numberFormatted"');
+const invoiceCurrency = nameOf('Invoice', 'invoiceId', 'n.currency');
 
 /** By file name. */
 export const csvTables = {
-  clients: { model: 'Client', named: {} },
-  contacts: { model: 'Contact', named: { clientName } },
+  clients: { model: 'Client', names: {} },
+  contacts: { model: 'Contact', names: { clientName } },
   projects: {
     model: 'Project',
-    named: { clientName, projectTypeName: name('ProjectType', 'projectTypeId') },
+    names: { clientName, projectTypeName: nameOf('ProjectType', 'projectTypeId') },
   },
-  deliverables: { model: 'Deliverable', named: { projectName } },
-  timeEntries: { model: 'TimeEntry', named: { clientName, projectName, userEmail } },
-  vendors: { model: 'Vendor', named: {} },
-  expenses: { model: 'Expense', named: { vendorName, clientName, projectName, userEmail } },
-  invoices: { model: 'Invoice', named: { clientName } },
-  invoiceLines: { model: 'InvoiceLine', named: { invoiceNumber } },
-  invoiceTaxes: { model: 'InvoiceTaxLine', named: { invoiceNumber, currency: invoiceCurrency } },
-  payments: { model: 'Payment', named: { invoiceNumber, currency: invoiceCurrency } },
-  refunds: { model: 'Refund', named: {} },
-  creditNotes: { model: 'CreditNote', named: { invoiceNumber, clientName } },
-  creditNoteLines: { model: 'CreditNoteLine', named: { creditNoteNumber } },
-  creditNoteTaxes: { model: 'CreditNoteTaxLine', named: { creditNoteNumber } },
-  clientCredits: { model: 'ClientCredit', named: { clientName } },
+  deliverables: { model: 'Deliverable', names: { projectName } },
+  timeEntries: { model: 'TimeEntry', names: { clientName, projectName, userEmail } },
+  vendors: { model: 'Vendor', names: {} },
+  expenses: { model: 'Expense', names: { vendorName, clientName, projectName, userEmail } },
+  invoices: { model: 'Invoice', names: { clientName } },
+  invoiceLines: { model: 'InvoiceLine', names: { invoiceNumber } },
+  invoiceTaxes: { model: 'InvoiceTaxLine', names: { invoiceNumber, currency: invoiceCurrency } },
+  payments: { model: 'Payment', names: { invoiceNumber, currency: invoiceCurrency } },
+  refunds: { model: 'Refund', names: {} },
+  creditNotes: { model: 'CreditNote', names: { invoiceNumber, clientName } },
+  creditNoteLines: { model: 'CreditNoteLine', names: { creditNoteNumber } },
+  creditNoteTaxes: { model: 'CreditNoteTaxLine', names: { creditNoteNumber } },
+  clientCredits: { model: 'ClientCredit', names: { clientName } },
   opportunities: {
     model: 'Opportunity',
-    named: { clientName, statusName: name('PipelineStage', 'statusId', 'n.label') },
+    names: { clientName, statusName: nameOf('PipelineStage', 'statusId', 'n.label') },
   },
-  formSubmissions: { model: 'FormSubmission', named: {} },
-  calendarEvents: { model: 'CalendarEvent', named: { userEmail } },
-  taxRules: { model: 'TaxRule', named: {} },
-  taxComponents: { model: 'TaxComponent', named: { taxRuleName: name('TaxRule', 'taxRuleId') } },
-  exchangeRates: { model: 'ExchangeRate', named: {} },
-  users: { model: 'User', named: {} },
+  formSubmissions: { model: 'FormSubmission', names: {} },
+  calendarEvents: { model: 'CalendarEvent', names: { userEmail } },
+  taxRules: { model: 'TaxRule', names: {} },
+  taxComponents: { model: 'TaxComponent', names: { taxRuleName: nameOf('TaxRule', 'taxRuleId') } },
+  exchangeRates: { model: 'ExchangeRate', names: {} },
+  users: { model: 'User', names: {} },
 } as const satisfies Record<string, CsvTable>;
 
 export type CsvTableName = keyof typeof csvTables;
@@ -73,7 +77,7 @@ export const isCsvTable = (text: string): text is CsvTableName => Object.hasOwn(
 
 /** Permission areas of a file's records and of the names in it. */
 export function permissionAreasOfCsvTable(table: CsvTableName): PermissionArea[] {
-  const { model, named }: CsvTable = csvTables[table];
-  const models = [model, ...Object.values(named).map((one) => one.model)];
-  return [...new Set(models.map((one) => permissionAreaByModel[one]))];
+  const { model, names }: CsvTable = csvTables[table];
+  const models = [model, ...Object.values(names).map((name) => name.model)];
+  return [...new Set(models.map((name) => permissionAreaByModel[name]))];
 }

@@ -17,13 +17,13 @@ export interface CsvOptions {
 export const defaultCsvOptions: CsvOptions = { separator: ',', bom: false, keepsFormulas: false };
 
 /** Rows per FETCH. */
-const batch = 1_000;
+const rowsPerFetch = 1_000;
 
 const byteOrderMark = '\ufeff';
 
 /** `isText`: user input, as opposed to formatted numbers and dates. */
 interface Column {
-  head: string;
+  header: string;
   value: string;
   isText: boolean;
 }
@@ -40,13 +40,13 @@ export async function* streamCsvTable(
   client: pg.Client,
   accountId: number,
   name: CsvTableName,
-  form: CsvOptions,
+  options: CsvOptions,
 ): AsyncGenerator<Buffer> {
   const schema = await currentSchema(client);
   const table: CsvTable = csvTables[name];
   const columns = [...(await ownColumns(client, schema, table)), ...namedColumns(schema, table)];
-  const heads = writeRows([columns.map(({ head }) => head)], form);
-  yield Buffer.from(`${form.bom ? byteOrderMark : ''}${heads}`);
+  const headerRow = writeRows([columns.map(({ header }) => header)], options);
+  yield Buffer.from(`${options.bom ? byteOrderMark : ''}${headerRow}`);
   const values = columns.map(({ value }) => value).join(', ');
   const cursor = quoteIdentifier(`csv ${name}`);
   await client.query(
@@ -54,19 +54,21 @@ export async function* streamCsvTable(
      WHERE t."accountId" = $1 ORDER BY t."accountId", t.id`,
     [accountId],
   );
-  const asWritten = (cell: string | null, index: number) =>
-    cell !== null && columns[index]?.isText && !form.keepsFormulas ? asText(cell) : cell;
+  const formatCell = (cell: string | null, index: number) =>
+    cell !== null && columns[index]?.isText && !options.keepsFormulas
+      ? disableFormulas(cell)
+      : cell;
   for (;;) {
-    const fetch = { text: `FETCH ${batch} FROM ${cursor}`, rowMode: 'array' as const };
+    const fetch = { text: `FETCH ${rowsPerFetch} FROM ${cursor}`, rowMode: 'array' as const };
     const { rows } = await client.query<(string | null)[]>(fetch);
     if (rows.length > 0)
       yield Buffer.from(
         writeRows(
-          rows.map((row) => row.map(asWritten)),
-          form,
+          rows.map((row) => row.map(formatCell)),
+          options,
         ),
       );
-    if (rows.length < batch) break;
+    if (rows.length < rowsPerFetch) break;
   }
   await client.query(`CLOSE ${cursor}`);
 }
@@ -87,13 +89,13 @@ const writeRows = (
 /** A whole file whose cells are all user input. The first row is the header. */
 export const formatCsv = (
   rows: readonly (readonly (string | null)[])[],
-  form: CsvOptions,
+  options: CsvOptions,
 ): string =>
-  `${form.bom ? byteOrderMark : ''}${writeRows(
+  `${options.bom ? byteOrderMark : ''}${writeRows(
     rows.map((row) =>
-      row.map((cell) => (cell === null || form.keepsFormulas ? cell : asText(cell))),
+      row.map((cell) => (cell === null || options.keepsFormulas ? cell : disableFormulas(cell))),
     ),
-    form,
+    options,
   )}`;
 
 /**
@@ -109,7 +111,7 @@ const formulaStart = /(?:^|[\r\n,;]|(?<=[^\t\r\n,;])\t)(?=\t*[=+\-@＝＋－＠]
 const phoneNumber = /^\+(?=(?:\D*\d){7,15}\D*$)\d+(?:[ \u00a0\u202f(][\d ().\u00a0\u202f/-]*)?$/;
 
 /** Adds an apostrophe before each part of a text that a spreadsheet would compute. */
-const asText = (cell: string): string =>
+const disableFormulas = (cell: string): string =>
   phoneNumber.test(cell) ? cell : cell.replace(formulaStart, "$&'");
 
 const casts: Readonly<Record<string, (column: string) => string>> = {
@@ -118,7 +120,7 @@ const casts: Readonly<Record<string, (column: string) => string>> = {
 };
 
 /** Files and search vectors are not exported. */
-const unwritten = ['bytea', 'tsvector'];
+const excludedTypes = ['bytea', 'tsvector'];
 
 async function ownColumns(
   client: pg.Client,
@@ -133,19 +135,23 @@ async function ownColumns(
   return rows
     .filter(
       ({ name, type }) =>
-        !(isExcludedColumn(model, name) || isSecretColumn(model, name) || unwritten.includes(type)),
+        !(
+          isExcludedColumn(model, name) ||
+          isSecretColumn(model, name) ||
+          excludedTypes.includes(type)
+        ),
     )
     .map(({ name, type }) => {
-      const own = `t.${quoteIdentifier(name)}`;
-      const value = casts[type]?.(own) ?? `${own}::text`;
-      return { head: name, value, isText: ['text', 'varchar', 'bpchar'].includes(type) };
+      const column = `t.${quoteIdentifier(name)}`;
+      const value = casts[type]?.(column) ?? `${column}::text`;
+      return { header: name, value, isText: ['text', 'varchar', 'bpchar'].includes(type) };
     });
 }
 
-function namedColumns(schema: string, { named }: CsvTable): Column[] {
-  return Object.entries(named).map(([head, { by, model, shows }]) => ({
-    head,
-    value: `(SELECT ${shows} FROM ${qualifiedName(schema, model)} n WHERE n."accountId" = t."accountId" AND n.id = t.${quoteIdentifier(by)})`,
+function namedColumns(schema: string, { names }: CsvTable): Column[] {
+  return Object.entries(names).map(([header, { idColumn, model, nameSql }]) => ({
+    header,
+    value: `(SELECT ${nameSql} FROM ${qualifiedName(schema, model)} n WHERE n."accountId" = t."accountId" AND n.id = t.${quoteIdentifier(idColumn)})`,
     isText: true,
   }));
 }

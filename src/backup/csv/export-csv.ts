@@ -26,11 +26,11 @@ export interface CsvFile {
 
 /** @throws BackupError if something with this name exists */
 export async function requireNewFolder(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new BackupError(`${folder} exists and is not a folder.`, { cause: error });
   });
-  if (found) throw new BackupError(`${folder} already exists. Choose another name.`);
+  if (entries) throw new BackupError(`${folder} already exists. Choose another name.`);
 }
 
 /**
@@ -39,10 +39,10 @@ export async function requireNewFolder(folder: string): Promise<void> {
  * @throws BackupError if the workspace does not exist or the folder exists
  */
 export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
-  const { accountId, folder, form, signal, url } = options;
+  const { accountId, folder, form: csvOptions, signal, url } = options;
   await requireNewFolder(folder);
-  const part = `${folder}.part`;
-  await mkdir(part, { mode: 0o700 });
+  const temporaryFolder = `${folder}.part`;
+  await mkdir(temporaryFolder, { mode: 0o700 });
   try {
     const files = await withDatabaseSession(url, signal, async (client) => {
       await beginCsvSnapshot(client);
@@ -50,32 +50,32 @@ export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
         accountId,
       ]);
       if (rowCount === 0) {
-        const known = await client.query(existingWorkspacesSql('"Workspace"'));
-        throw new BackupError(workspaceNotFoundMessage(accountId, known.rows));
+        const workspaces = await client.query(existingWorkspacesSql('"Workspace"'));
+        throw new BackupError(workspaceNotFoundMessage(accountId, workspaces.rows));
       }
-      const written: CsvFile[] = [];
+      const files: CsvFile[] = [];
       for (const table of csvTableNames) {
         const name = `${table}.csv`;
-        const file = await open(join(part, name), 'wx', 0o600);
+        const file = await open(join(temporaryFolder, name), 'wx', 0o600);
         let bytes = 0;
         try {
-          for await (const piece of streamCsvTable(client, accountId, table, form)) {
+          for await (const chunk of streamCsvTable(client, accountId, table, csvOptions)) {
             signal.throwIfAborted();
-            await file.writeFile(piece);
-            bytes += piece.length;
+            await file.writeFile(chunk);
+            bytes += chunk.length;
           }
           await file.sync();
         } finally {
           await file.close();
         }
-        written.push({ name, bytes });
+        files.push({ name, bytes });
       }
-      return written;
+      return files;
     });
-    await rename(part, folder);
+    await rename(temporaryFolder, folder);
     return files;
   } catch (error) {
-    await rm(part, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
     throw error;
   }
 }

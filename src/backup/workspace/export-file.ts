@@ -30,24 +30,24 @@ const lineBreak = '\n'.charCodeAt(0);
 async function* linesOf(path: string, { signal, onProgress }: ExportReadOptions) {
   const { size } = await stat(path);
   let read = 0;
-  let rest: Buffer[] = [];
-  let waiting = 0;
+  let remainder: Buffer[] = [];
+  let remainderBytes = 0;
   const stream = createReadStream(path, { highWaterMark: 256 * 1024, signal });
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     let start = 0;
     for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, start)) {
-      yield Buffer.concat([...rest, chunk.subarray(start, end + 1)]);
-      rest = [];
-      waiting = 0;
+      yield Buffer.concat([...remainder, chunk.subarray(start, end + 1)]);
+      remainder = [];
+      remainderBytes = 0;
       start = end + 1;
     }
-    rest.push(chunk.subarray(start));
-    waiting += chunk.length - start;
-    if (waiting > maxLineBytes) throw damaged(path, 'a line is too long');
+    remainder.push(chunk.subarray(start));
+    remainderBytes += chunk.length - start;
+    if (remainderBytes > maxLineBytes) throw damagedError(path, 'a line is too long');
     read += chunk.length;
     onProgress(read, size);
   }
-  if (waiting > 0) yield Buffer.concat(rest);
+  if (remainderBytes > 0) yield Buffer.concat(remainder);
 }
 
 /**
@@ -62,23 +62,23 @@ export async function openExport(path: string, options: ExportReadOptions): Prom
   });
   const hash = createHash('sha256');
   let header: ExportHeader | undefined;
-  let last: Buffer | undefined;
+  let lastLine: Buffer | undefined;
   let records = -1;
   for await (const line of linesOf(path, options)) {
-    header ??= headerOf(path, line);
-    if (last !== undefined) hash.update(last);
-    last = line;
+    header ??= parseHeader(path, line);
+    if (lastLine !== undefined) hash.update(lastLine);
+    lastLine = line;
     records += 1;
   }
-  const end = endOf(last);
-  if (header === undefined || last === undefined) throw noExport(path);
-  if (end === null) throw damaged(path, 'it is incomplete');
-  if (!isExportEnd(end)) throw damaged(path, 'its last line is invalid');
+  const end = parseEnd(lastLine);
+  if (header === undefined || lastLine === undefined) throw notAnExportError(path);
+  if (end === null) throw damagedError(path, 'it is incomplete');
+  if (!isExportEnd(end)) throw damagedError(path, 'its last line is invalid');
   if (end.records !== records - 1) {
-    throw damaged(path, `it has ${records - 1} records instead of ${end.records}`);
+    throw damagedError(path, `it has ${records - 1} records instead of ${end.records}`);
   }
   if (end.sha256 !== hash.digest('hex')) {
-    throw await changed({ path, header, end }, { ...options, onProgress: () => undefined });
+    throw await contentError({ path, header, end }, { ...options, onProgress: () => undefined });
   }
   await requireSameTables(path, header);
   return { path, header, end, bytes: size };
@@ -91,28 +91,28 @@ export interface RecordLine {
   number: number;
 }
 
-type Opened = Pick<ExportFile, 'path' | 'header' | 'end'>;
+type VerifiedFile = Pick<ExportFile, 'path' | 'header' | 'end'>;
 
 /** Names the first line with unexpected fields, if there is one. */
-async function changed(file: Opened, options: ExportReadOptions): Promise<BackupError> {
+async function contentError(file: VerifiedFile, options: ExportReadOptions): Promise<BackupError> {
   const { header, path } = file;
   const columns = new Map(header.models.map((model) => [model.name, model.columns]));
   try {
     for await (const { line, model, number } of readRecordLines(file, options)) {
-      const own = columns.get(model) ?? [];
-      const { record } = parsedLine(line) as { record: object };
-      const more = Object.keys(record).find((name) => !own.includes(name));
-      const less = own.find((name) => !(name in record));
-      const fault = more
-        ? `a field that ${model} does not have, ${more}`
-        : less && `no field ${less}`;
-      if (fault) return damaged(path, `its line ${number} has ${fault}`);
+      const columnsOfModel = columns.get(model) ?? [];
+      const { record } = parseLine(line) as { record: object };
+      const unexpectedField = Object.keys(record).find((name) => !columnsOfModel.includes(name));
+      const missingField = columnsOfModel.find((name) => !(name in record));
+      const problem = unexpectedField
+        ? `a field that ${model} does not have, ${unexpectedField}`
+        : missingField && `no field ${missingField}`;
+      if (problem) return damagedError(path, `its line ${number} has ${problem}`);
     }
   } catch (error) {
     if (error instanceof BackupError) return error;
     throw error;
   }
-  return damaged(path, 'its content was changed');
+  return damagedError(path, 'its content was changed');
 }
 
 /**
@@ -120,7 +120,7 @@ async function changed(file: Opened, options: ExportReadOptions): Promise<Backup
  * @throws BackupError if a line has no valid record
  */
 export async function* readRecordLines(
-  { path, end, header }: Opened,
+  { path, end, header }: VerifiedFile,
   options: ExportReadOptions,
 ): AsyncGenerator<RecordLine> {
   let number = 0;
@@ -128,17 +128,17 @@ export async function* readRecordLines(
     number += 1;
     if (number === 1) continue;
     if (number > end.records + 1) return;
-    const { model, record } = (parsedLine(line) ?? {}) as { model?: unknown; record?: unknown };
+    const { model, record } = (parseLine(line) ?? {}) as { model?: unknown; record?: unknown };
     if (typeof model !== 'string' || typeof record !== 'object' || record === null) {
-      throw damaged(path, `its line ${number} has no record`);
+      throw damagedError(path, `its line ${number} has no record`);
     }
-    const fault = recordFormatProblem(model, record as Record<string, unknown>, header);
-    if (fault !== undefined) throw damaged(path, `its line ${number} has ${fault}`);
+    const problem = recordFormatProblem(model, record as Record<string, unknown>, header);
+    if (problem !== undefined) throw damagedError(path, `its line ${number} has ${problem}`);
     yield { model, line, number };
   }
 }
 
-function parsedLine(line: Buffer | undefined): unknown {
+function parseLine(line: Buffer | undefined): unknown {
   try {
     return JSON.parse(String(line));
   } catch {
@@ -146,21 +146,21 @@ function parsedLine(line: Buffer | undefined): unknown {
   }
 }
 
-function headerOf(path: string, line: Buffer): ExportHeader {
-  const header = parsedLine(line) as ExportHeader | null;
-  if (header?.product !== productName || header.kind !== exportKind) throw noExport(path);
+function parseHeader(path: string, line: Buffer): ExportHeader {
+  const header = parseLine(line) as ExportHeader | null;
+  if (header?.product !== productName || header.kind !== exportKind) throw notAnExportError(path);
   if (header.format !== exportFormatVersion) {
     throw new BackupError(
       `${path} was written by release ${header.release}, in a form (${header.format}) that this release, ${readVersion()}, ` +
         `does not know. Import it with release ${header.release} or a newer one.`,
     );
   }
-  if (!isExportHeader(header)) throw damaged(path, 'its first line is invalid');
+  if (!isExportHeader(header)) throw damagedError(path, 'its first line is invalid');
   return header;
 }
 
-function endOf(line: Buffer | undefined): ExportEnd['end'] | null {
-  const { end } = (parsedLine(line) ?? {}) as Partial<ExportEnd>;
+function parseEnd(line: Buffer | undefined): ExportEnd['end'] | null {
+  const { end } = (parseLine(line) ?? {}) as Partial<ExportEnd>;
   return typeof end?.sha256 === 'string' && line?.at(-1) === lineBreak ? end : null;
 }
 
@@ -175,8 +175,8 @@ async function requireSameTables(path: string, header: ExportHeader): Promise<vo
   );
 }
 
-const noExport = (path: string) =>
+const notAnExportError = (path: string) =>
   new BackupError(`${path} is not a file of \`actiongraph export\`.`);
 
-const damaged = (path: string, what: string) =>
-  new BackupError(`${path} is damaged: ${what}. Nothing was imported.`);
+const damagedError = (path: string, problem: string) =>
+  new BackupError(`${path} is damaged: ${problem}. Nothing was imported.`);

@@ -57,11 +57,11 @@ export async function exportWorkspace(options: ExportOptions): Promise<ExportRes
   await requireFreePath(options);
   const { accountId, onProgress, signal, url } = options;
   return withDatabaseSession(url, signal, async (client) => {
-    let told: Omit<ExportResult, 'bytes'> | undefined;
+    let result: Omit<ExportResult, 'bytes'> | undefined;
     const bytes = await writeFileAtomically(options, 'Nothing was exported.', async (file) => {
       let size = 0;
-      for await (const part of streamWorkspaceExport(client, accountId, onProgress, (whole) => {
-        told = whole;
+      for await (const part of streamWorkspaceExport(client, accountId, onProgress, (content) => {
+        result = content;
       })) {
         signal.throwIfAborted();
         await file.writeFile(part);
@@ -69,7 +69,7 @@ export async function exportWorkspace(options: ExportOptions): Promise<ExportRes
       }
       return size;
     });
-    return { ...(told as Omit<ExportResult, 'bytes'>), bytes };
+    return { ...(result as Omit<ExportResult, 'bytes'>), bytes };
   });
 }
 
@@ -78,7 +78,7 @@ export async function* streamWorkspaceExport(
   client: pg.Client,
   accountId: number,
   onProgress: OnRecordProgress,
-  onEnd: (whole: Omit<ExportResult, 'bytes'>) => void = () => undefined,
+  onEnd: (content: Omit<ExportResult, 'bytes'>) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const schema = await currentSchema(client);
   const models = await beginSnapshot(client, schema);
@@ -86,21 +86,27 @@ export async function* streamWorkspaceExport(
   const figures = await readWorkspaceTotals(client, schema, accountId);
   const total = Object.values(figures).reduce((sum, { rows }) => sum + rows, 0);
   const hash = createHash('sha256');
-  const counted = (part: Buffer) => {
+  const addToDigest = (part: Buffer) => {
     hash.update(part);
     return part;
   };
-  yield counted(Buffer.from(`${JSON.stringify(header)}\n`));
+  yield addToDigest(Buffer.from(`${JSON.stringify(header)}\n`));
   let records = 0;
   for (const table of models) {
     const stream = client.query(copyTo(recordsOf(schema, table, accountId)));
-    for await (const part of gathered(stream as AsyncIterable<Buffer>)) yield counted(part);
+    for await (const part of combineChunks(stream as AsyncIterable<Buffer>))
+      yield addToDigest(part);
     records += stream.rowCount;
     onProgress(records, total);
   }
-  const next = await readNextInvoiceNumber(client, schema, accountId);
+  const nextInvoiceNumber = await readNextInvoiceNumber(client, schema, accountId);
   await client.query('COMMIT');
-  const end = { records, figures, nextInvoiceNumber: next, sha256: hash.digest('hex') };
+  const end = {
+    records,
+    figures,
+    nextInvoiceNumber,
+    sha256: hash.digest('hex'),
+  };
   onEnd({ header, end });
   yield Buffer.from(`${JSON.stringify({ end } satisfies ExportEnd)}\n`);
 }
@@ -108,18 +114,18 @@ export async function* streamWorkspaceExport(
 /** The server sends single rows. */
 const partBytes = 128 * 1024;
 
-async function* gathered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let length = 0;
+async function* combineChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pendingChunks: Buffer[] = [];
+  let pendingBytes = 0;
   for await (const chunk of source) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < partBytes) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
-    length = 0;
+    pendingChunks.push(chunk);
+    pendingBytes += chunk.length;
+    if (pendingBytes < partBytes) continue;
+    yield Buffer.concat(pendingChunks);
+    pendingChunks = [];
+    pendingBytes = 0;
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (pendingBytes > 0) yield Buffer.concat(pendingChunks);
 }
 
 /** The tables are locked against migrations. */
@@ -157,10 +163,12 @@ async function describe(
   );
   const [workspace] = rows;
   if (!workspace) {
-    const known = await client.query(existingWorkspacesSql(qualifiedName(schema, 'Workspace')));
-    throw new BackupError(workspaceNotFoundMessage(accountId, known.rows));
+    const workspaces = await client.query(
+      existingWorkspacesSql(qualifiedName(schema, 'Workspace')),
+    );
+    throw new BackupError(workspaceNotFoundMessage(accountId, workspaces.rows));
   }
-  const { takenAt, ...told } = workspace;
+  const { takenAt, ...details } = workspace;
   return {
     product: productName,
     kind: exportKind,
@@ -168,14 +176,14 @@ async function describe(
     notice: exportNotice,
     release: readVersion(),
     takenAt,
-    workspace: { accountId, ...told },
+    workspace: { accountId, ...details },
     migrations,
     models,
   };
 }
 
 /** JSON values that differ from those of row_to_json. */
-const written: Readonly<Record<string, (column: string) => string>> = {
+const valueSqlByType: Readonly<Record<string, (column: string) => string>> = {
   Decimal: (column) => `${column}::text`,
   Bytes: (column) => `replace(encode(${column}, 'base64'), E'\\n', '')`,
 };
@@ -191,7 +199,7 @@ function recordsOf(schema: string, { name, columns }: Table, accountId: number):
   );
   return `COPY (
     SELECT ${pgLiteral(recordLinePrefix(name))} || row_to_json(r)::text || '}' FROM (
-      SELECT ${values.join(', ')} FROM ${qualifiedName(schema, name)} t${linkOf(schema, name)}
+      SELECT ${values.join(', ')} FROM ${qualifiedName(schema, name)} t${invoiceJoin(schema, name)}
       WHERE t."accountId" = ${accountId} ORDER BY ${order.join(', ')}
     ) r
   ) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`;
@@ -200,17 +208,17 @@ function recordsOf(schema: string, { name, columns }: Table, accountId: number):
 const pgLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** An e-mail contains the link of its invoice, whose secret is replaced too. */
-const linkOf = (schema: string, name: string): string =>
+const invoiceJoin = (schema: string, name: string): string =>
   name === 'OutboxMail'
     ? ` LEFT JOIN ${qualifiedName(schema, 'Invoice')} i ON i."accountId" = t."accountId" AND i.id = t."invoiceId"`
     : '';
 
 function valueSql(name: string, column: string): string {
-  const own = `t.${quoteIdentifier(column)}`;
+  const columnSql = `t.${quoteIdentifier(column)}`;
   if (isSecretColumn(name, column))
-    return `CASE WHEN ${own} IS NOT NULL THEN '${secretPlaceholder}' END`;
+    return `CASE WHEN ${columnSql} IS NOT NULL THEN '${secretPlaceholder}' END`;
   if (hasInvoiceLink(name, column)) {
-    return `CASE WHEN i."viewToken" IS NULL THEN ${own} ELSE replace(${own}, i."viewToken", '${secretPlaceholder}') END`;
+    return `CASE WHEN i."viewToken" IS NULL THEN ${columnSql} ELSE replace(${columnSql}, i."viewToken", '${secretPlaceholder}') END`;
   }
-  return written[columnTypeOf(name, column) ?? '']?.(own) ?? own;
+  return valueSqlByType[columnTypeOf(name, column) ?? '']?.(columnSql) ?? columnSql;
 }

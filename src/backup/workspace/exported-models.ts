@@ -16,7 +16,7 @@ export const excludedModels: Partial<Record<Prisma.ModelName, string>> = {
 };
 
 /** Columns that are not exported, with the reason. They get default values. */
-const columnsLeftOut: Partial<Record<RecordModel, Readonly<Record<string, string>>>> = {
+const excludedColumns: Partial<Record<RecordModel, Readonly<Record<string, string>>>> = {
   Contact: {
     portalSince: 'the database sets it, so that earlier sign-ins are invalid',
     portalLinkSentAt: 'an e-mailed link leads to the old service',
@@ -36,13 +36,13 @@ const secretColumns: Partial<Record<RecordModel, readonly string[]>> = { Invoice
 export const secretPlaceholder = 'left-out';
 
 /** Texts of an e-mail, which may contain the link of its invoice. */
-const linkedTexts: readonly string[] = ['subject', 'body', 'html'];
+const mailTextColumns: readonly string[] = ['subject', 'body', 'html'];
 
 export const hasInvoiceLink = (model: string, column: string): boolean =>
-  model === 'OutboxMail' && linkedTexts.includes(column);
+  model === 'OutboxMail' && mailTextColumns.includes(column);
 
 export const isExcludedColumn = (model: string, column: string): boolean =>
-  column === 'accountId' || columnsLeftOut[model as RecordModel]?.[column] !== undefined;
+  column === 'accountId' || excludedColumns[model as RecordModel]?.[column] !== undefined;
 
 export const isSecretColumn = (model: string, column: string): boolean =>
   secretColumns[model as RecordModel]?.includes(column) ?? false;

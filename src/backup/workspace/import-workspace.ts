@@ -46,22 +46,22 @@ export async function importWorkspace(
     const schema = await currentSchema(client);
     const tables = await requireTables(client, schema, file);
     if (!isCopy) await assertNotImported(client, schema, file, options.signal);
-    const accountId = await takeNumbers(client, schema, file);
+    const accountId = await reserveNumbers(client, schema, file);
     await client.query('BEGIN');
     // The workspace references a tax rule that is inserted later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     await insertRecords(client, schema, accountId, tables, file, options);
-    await checkAll(client, file);
-    const compared = await compare(client, schema, accountId, file);
-    const run: RunStatement = async (statement) =>
+    await checkDeferredConstraints(client, file);
+    const totals = await requireEqualTotals(client, schema, accountId, file);
+    const runStatement: RunStatement = async (statement) =>
       (await client.query(statement.text, statement.values)).rows as never;
-    const mail = await holdWaitingMails(run, new Date(file.header.takenAt), accountId);
+    const mail = await holdWaitingMails(runStatement, new Date(file.header.takenAt), accountId);
     options.signal.throwIfAborted();
     await client.query('COMMIT');
     await client.query(
       `ANALYZE ${tables.map(({ name }) => qualifiedName(schema, name)).join(', ')}`,
     );
-    return { accountId, records: file.end.records, mail, ...compared };
+    return { accountId, records: file.end.records, mail, ...totals };
   });
 }
 
@@ -72,12 +72,12 @@ async function requireTables(
   { header, path }: ExportFile,
 ): Promise<Table[]> {
   const tables = await readExportedTables(client, schema);
-  const named = ({ name, columns }: Table) => `${name} ${[...columns].sort().join(' ')}`;
-  const given = new Set(header.models.map(named));
-  const other = tables.find((table) => !given.has(named(table)));
-  if (other === undefined && header.models.length === tables.length) return tables;
+  const signatureOf = ({ name, columns }: Table) => `${name} ${[...columns].sort().join(' ')}`;
+  const fileSignatures = new Set(header.models.map(signatureOf));
+  const differentTable = tables.find((table) => !fileSignatures.has(signatureOf(table)));
+  if (differentTable === undefined && header.models.length === tables.length) return tables;
   throw new BackupError(
-    `${path} has other columns than this release${other ? ` (of ${other.name})` : ''}. Nothing was imported.`,
+    `${path} has other columns than this release${differentTable ? ` (of ${differentTable.name})` : ''}. Nothing was imported.`,
   );
 }
 
@@ -85,7 +85,11 @@ async function requireTables(
  * Reserves the number of the workspace: its own if free, otherwise the next one. Advances the
  * sequences of workspaces and users past the imported numbers, under a lock, before any is used.
  */
-async function takeNumbers(client: pg.Client, schema: string, file: ExportFile): Promise<number> {
+async function reserveNumbers(
+  client: pg.Client,
+  schema: string,
+  file: ExportFile,
+): Promise<number> {
   const { accountId, largestUser } = file.header.workspace;
   if (largestUser > maxImportedNumber) {
     throw new BackupError(
@@ -93,24 +97,24 @@ async function takeNumbers(client: pg.Client, schema: string, file: ExportFile):
     );
   }
   const [workspace, user] = [qualifiedName(schema, 'Workspace'), qualifiedName(schema, 'User')];
-  const numbers = (table: string, column: string) =>
+  const sequenceOf = (table: string, column: string) =>
     `pg_get_serial_sequence('${table}', '${column}')`;
-  const isThere = async (id: number) => {
+  const exists = async (id: number) => {
     const text = `SELECT 1 FROM ${workspace} WHERE "accountId" = $1`;
     return (await client.query(text, [id])).rows.length > 0;
   };
   // A separate statement, because worker nodes of a distributed database cannot call nextval.
   const nextNumber = async () => {
-    const text = `SELECT nextval(${numbers(workspace, 'accountId')}) AS number`;
+    const text = `SELECT nextval(${sequenceOf(workspace, 'accountId')}) AS number`;
     return Number((await client.query<{ number: string }>(text)).rows[0]?.number);
   };
   await client.query('BEGIN');
   await client.query(`LOCK TABLE ${workspace}, ${user} IN SHARE ROW EXCLUSIVE MODE`);
-  const isOwnFree = accountId >= 1 && accountId <= maxImportedNumber && !(await isThere(accountId));
+  const isOwnFree = accountId >= 1 && accountId <= maxImportedNumber && !(await exists(accountId));
   const number = isOwnFree ? accountId : await nextNumber();
   await client.query(
     `SELECT setval(s, greatest(passed, nextval(s))) FROM (VALUES
-       (${numbers(workspace, 'accountId')}, $1::bigint), (${numbers(user, 'id')}, $2::bigint)) AS n(s, passed)`,
+       (${sequenceOf(workspace, 'accountId')}, $1::bigint), (${sequenceOf(user, 'id')}, $2::bigint)) AS n(s, passed)`,
     [number, largestUser],
   );
   await client.query('COMMIT');
@@ -118,8 +122,8 @@ async function takeNumbers(client: pg.Client, schema: string, file: ExportFile):
 }
 
 /** Size of one batch. */
-const mostRecords = 1_000;
-const mostBytes = 1024 * 1024;
+const maxBatchRecords = 1_000;
+const maxBatchBytes = 1024 * 1024;
 
 async function insertRecords(
   client: pg.Client,
@@ -135,19 +139,20 @@ async function insertRecords(
   }
   let batch: RecordLine[] = [];
   let bytes = 0;
-  let of = '';
+  let model = '';
   const flush = async () => {
     if (batch.length === 0) return;
-    const insertion = insertions.get(of);
+    const insertion = insertions.get(model);
     if (insertion === undefined)
-      throw new BackupError(`${file.path} has records of an unknown model, ${of}.`);
+      throw new BackupError(`${file.path} has records of an unknown model, ${model}.`);
     await insertRecordLines(client, insertion, accountId, batch);
     batch = [];
     bytes = 0;
   };
   for await (const record of readRecordLines(file, options)) {
-    if (record.model !== of || batch.length >= mostRecords || bytes >= mostBytes) await flush();
-    of = record.model;
+    if (record.model !== model || batch.length >= maxBatchRecords || bytes >= maxBatchBytes)
+      await flush();
+    model = record.model;
     batch.push(record);
     bytes += record.line.length;
   }
@@ -158,20 +163,20 @@ async function insertRecords(
  * Runs the deferred checks: the workspace's tax rule, and sums such as an invoice's payments.
  * @throws BackupError with the line of the record
  */
-async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
+async function checkDeferredConstraints(client: pg.Client, file: ExportFile): Promise<void> {
   try {
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || !/^(2[23]|P0001)/.test(cause.code ?? ''))
       throw cause;
     const [id] = /\b[a-z]{3}_\w+/.exec(cause.message) ?? [];
-    const mark = id === undefined ? `{"model":"${cause.table}"` : `"id":"${id}"`;
+    const pattern = id === undefined ? `{"model":"${cause.table}"` : `"id":"${id}"`;
     const signal = new AbortController().signal;
     for await (const { line, number } of readRecordLines(file, {
       signal,
       onProgress: () => undefined,
     })) {
-      if (!line.includes(mark)) continue;
+      if (!line.includes(pattern)) continue;
       throw new BackupError(
         `${file.path} has inconsistent records: line ${number}: ${cause.message}. Nothing was imported.`,
         { cause },
@@ -182,9 +187,9 @@ async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
 }
 
 /** Maximum number of reported differences. */
-const mostTold = 5;
+const maxReportedDifferences = 5;
 
-async function compare(
+async function requireEqualTotals(
   client: pg.Client,
   schema: string,
   accountId: number,
@@ -193,20 +198,22 @@ async function compare(
   const expected = end.figures;
   const figures = await readWorkspaceTotals(client, schema, accountId);
   const nextInvoiceNumber = await readNextInvoiceNumber(client, schema, accountId);
-  const wrong = findWorkspaceDifferences(expected, figures);
-  if (wrong.length === 0 && nextInvoiceNumber === end.nextInvoiceNumber) {
+  const differences = findWorkspaceDifferences(expected, figures);
+  if (differences.length === 0 && nextInvoiceNumber === end.nextInvoiceNumber) {
     return { figures, nextInvoiceNumber };
   }
-  const told = wrong
-    .slice(0, mostTold)
+  const reportLines = differences
+    .slice(0, maxReportedDifferences)
     .map(
-      ({ table, column, expected: right, found }) =>
-        `  ${table}, ${column ?? 'records'}: ${right} in the file, ${found} imported`,
+      ({ table, column, expected: expectedValue, found }) =>
+        `  ${table}, ${column ?? 'records'}: ${expectedValue} in the file, ${found} imported`,
     );
   if (nextInvoiceNumber !== end.nextInvoiceNumber) {
-    told.push(`  next number: ${end.nextInvoiceNumber} in the file, ${nextInvoiceNumber} imported`);
+    reportLines.push(
+      `  next number: ${end.nextInvoiceNumber} in the file, ${nextInvoiceNumber} imported`,
+    );
   }
   throw new BackupError(
-    `The imported data differs from ${path}, so it was rolled back:\n${told.join('\n')}`,
+    `The imported data differs from ${path}, so it was rolled back:\n${reportLines.join('\n')}`,
   );
 }

@@ -6,7 +6,7 @@ import { readRecordLines } from './export-file.ts';
 import { exportedModels } from './exported-models.ts';
 
 /** Number of models that are sampled. Some records may be deleted here, but hardly all. */
-const lookedFor = 8;
+const sampledModels = 8;
 
 /**
  * Prevents a second import by mistake, which would duplicate every client and invoice.
@@ -25,10 +25,10 @@ export async function assertNotImported(
        ORDER BY 1 LIMIT 1`,
       [id],
     );
-    const [there] = rows;
-    if (!there) continue;
+    const [existing] = rows;
+    if (!existing) continue;
     throw new BackupError(
-      `${file.path} holds records that workspace ${there.accountId} here, ${there.name}, has already (${model} ${id}): it was imported ` +
+      `${file.path} holds records that workspace ${existing.accountId} here, ${existing.name}, has already (${model} ${id}): it was imported ` +
         'before, or comes from here. Nothing was imported. With --copy it is imported all the same, beside that one.',
     );
   }
@@ -44,7 +44,7 @@ async function firstIds(file: ExportFile, signal: AbortSignal): Promise<Map<stri
     if (ids.has(model) || !(exportedModels as readonly string[]).includes(model)) continue;
     const { id } = (JSON.parse(String(line)) as { record: { id?: unknown } }).record;
     if (typeof id === 'string') ids.set(model, id);
-    if (ids.size === lookedFor) break;
+    if (ids.size === sampledModels) break;
   }
   return ids;
 }

@@ -13,7 +13,7 @@ import { exportedModels } from './exported-models.ts';
 /** Leaves enough numbers for new records. */
 export const maxImportedNumber = 2_000_000_000;
 
-const counted = z.int().min(1).max(maxImportedNumber);
+const positiveInteger = z.int().min(1).max(maxImportedNumber);
 const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
@@ -47,18 +47,20 @@ export function recordFormatProblem(
 ): string | undefined {
   if (!(exportedModels as readonly string[]).includes(model)) return undefined;
   const { id, nextNumber, version } = record;
-  if (!counted.safeParse(version).success) return `the version ${shown(version)}`;
+  if (!positiveInteger.safeParse(version).success) return `the version ${displayValue(version)}`;
   if (model === 'User') {
-    const isKnown = counted.max(Math.max(1, workspace.largestUser)).safeParse(id).success;
-    return isKnown ? undefined : `the number ${shown(id)} of a user`;
+    const isValid = positiveInteger.max(Math.max(1, workspace.largestUser)).safeParse(id).success;
+    return isValid ? undefined : `the number ${displayValue(id)} of a user`;
   }
-  if (nextNumber !== undefined && !counted.safeParse(nextNumber).success) {
-    return `the next number ${shown(nextNumber)}`;
+  if (nextNumber !== undefined && !positiveInteger.safeParse(nextNumber).success) {
+    return `the next number ${displayValue(nextNumber)}`;
   }
   const prefix = idPrefixes[model as RecordType];
   if (prefix === undefined) return undefined;
-  const isOwn = typeof id === 'string' && id.startsWith(`${prefix}_`) && /^\w{5,80}$/.test(id);
-  return isOwn ? undefined : `the id ${shown(id)}, while one of ${model} begins with ${prefix}_`;
+  const isValidId = typeof id === 'string' && id.startsWith(`${prefix}_`) && /^\w{5,80}$/.test(id);
+  return isValidId
+    ? undefined
+    : `the id ${displayValue(id)}, while one of ${model} begins with ${prefix}_`;
 }
 
-const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'that is missing';
+const displayValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'that is missing';

@@ -22,7 +22,7 @@ export interface InsertionPlan {
   /** Inserts a JSON array of lines into a workspace. */
   sql: string;
   /** Reads one field of a line as its column's type, to find an invalid one. */
-  readings: { column: string; sql: string }[];
+  fieldQueries: { column: string; sql: string }[];
 }
 
 /** 128 random bits, like every invoice link. */
@@ -43,38 +43,39 @@ export async function planInsertion(
   );
   const types = new Map(rows.map(({ name: column, type }) => [column, type]));
   const isBytes = (column: string) => columnTypeOf(name, column) === 'Bytes';
-  const read = columns.map(
+  const columnDefinitions = columns.map(
     (column) => `${quoteIdentifier(column)} ${isBytes(column) ? 'text' : types.get(column)}`,
   );
-  const decoded = (column: string) =>
+  const decodeColumn = (column: string) =>
     isBytes(column)
       ? `decode(r.${quoteIdentifier(column)}, 'base64')`
       : `r.${quoteIdentifier(column)}`;
-  const readings = columns.map((column, index) => ({
+  const fieldQueries = columns.map((column, index) => ({
     column,
-    sql: `SELECT ${decoded(column)} FROM json_to_record($1::json -> 'record') AS r(${read[index]})`,
+    sql: `SELECT ${decodeColumn(column)} FROM json_to_record($1::json -> 'record') AS r(${columnDefinitions[index]})`,
   }));
   const values = columns.map((column) => {
-    const own = `r.${quoteIdentifier(column)}`;
-    if (isSecretColumn(name, column)) return `CASE WHEN ${own} IS NOT NULL THEN ${newSecret} END`;
+    const columnSql = `r.${quoteIdentifier(column)}`;
+    if (isSecretColumn(name, column))
+      return `CASE WHEN ${columnSql} IS NOT NULL THEN ${newSecret} END`;
     if (hasInvoiceLink(name, column)) {
-      return `CASE WHEN i.id IS NULL OR i."viewToken" IS NULL THEN ${own}
-        ELSE replace(${own}, '${Number(header.workspace.accountId)}-${secretPlaceholder}', i."accountId" || '-' || i."viewToken") END`;
+      return `CASE WHEN i.id IS NULL OR i."viewToken" IS NULL THEN ${columnSql}
+        ELSE replace(${columnSql}, '${Number(header.workspace.accountId)}-${secretPlaceholder}', i."accountId" || '-' || i."viewToken") END`;
     }
-    return decoded(column);
+    return decodeColumn(column);
   });
   // E-mails get the new link of their invoice.
-  const linked = columns.some((column) => hasInvoiceLink(name, column))
+  const invoiceJoin = columns.some((column) => hasInvoiceLink(name, column))
     ? ` LEFT JOIN ${qualifiedName(schema, 'Invoice')} i ON i."accountId" = $1 AND i.id = r."invoiceId"`
     : '';
   const sql = `INSERT INTO ${qualifiedName(schema, name)} ("accountId", ${quotedColumnList(columns)})
     SELECT $1, ${values.join(', ')}
-    FROM json_array_elements($2::json) AS line, json_to_record(line -> 'record') AS r(${read.join(', ')})${linked}`;
-  return { table: qualifiedName(schema, name), model: name, path, sql, readings };
+    FROM json_array_elements($2::json) AS line, json_to_record(line -> 'record') AS r(${columnDefinitions.join(', ')})${invoiceJoin}`;
+  return { table: qualifiedName(schema, name), model: name, path, sql, fieldQueries };
 }
 
 /** Errors in the data, not of the database. */
-const isOfRecords = (error: unknown): error is pg.DatabaseError =>
+const isDataError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
 /**
@@ -87,51 +88,54 @@ export async function insertRecordLines(
   accountId: number,
   lines: readonly RecordLine[],
 ): Promise<void> {
-  const insert = (some: readonly RecordLine[]) =>
-    trying(client, insertion.sql, [accountId, `[${some.map(({ line }) => line).join(',')}]`]);
-  let fault = await insert(lines);
-  if (fault === undefined) return;
-  // Binary search: lines before `fine` are inserted, and an invalid one is before `wrong`.
-  let [fine, wrong] = [0, lines.length];
-  while (wrong - fine > 1) {
-    const middle = (fine + wrong) >> 1;
-    const other = await insert(lines.slice(fine, middle));
-    if (other === undefined) fine = middle;
-    else [wrong, fault] = [middle, other];
+  const insert = (batch: readonly RecordLine[]) =>
+    tryStatement(client, insertion.sql, [
+      accountId,
+      `[${batch.map(({ line }) => line).join(',')}]`,
+    ]);
+  let dataError = await insert(lines);
+  if (dataError === undefined) return;
+  // Binary search: lines before `validEnd` are inserted, and an invalid one is before `invalidEnd`.
+  let [validEnd, invalidEnd] = [0, lines.length];
+  while (invalidEnd - validEnd > 1) {
+    const middle = (validEnd + invalidEnd) >> 1;
+    const laterError = await insert(lines.slice(validEnd, middle));
+    if (laterError === undefined) validEnd = middle;
+    else [invalidEnd, dataError] = [middle, laterError];
   }
-  const { line, number } = lines[fine] as RecordLine;
-  fault = (await insert(lines.slice(fine, wrong))) ?? fault;
-  const fields = await fieldsOf(client, insertion, line, fault);
-  const where = [`line ${number}`, ...fields].join(', ');
+  const { line, number } = lines[validEnd] as RecordLine;
+  dataError = (await insert(lines.slice(validEnd, invalidEnd))) ?? dataError;
+  const fields = await findInvalidFields(client, insertion, line, dataError);
+  const location = [`line ${number}`, ...fields].join(', ');
   throw new BackupError(
-    `${insertion.path} has invalid ${insertion.model} records: ${where}: ${fault.message}. Nothing was imported.`,
-    { cause: fault },
+    `${insertion.path} has invalid ${insertion.model} records: ${location}: ${dataError.message}. Nothing was imported.`,
+    { cause: dataError },
   );
 }
 
 /** Returns a data error and reverts its statement. */
-async function trying(
+async function tryStatement(
   client: pg.Client,
   sql: string,
   values: unknown[],
 ): Promise<pg.DatabaseError | undefined> {
   await client.query('SAVEPOINT records');
-  let fault: pg.DatabaseError | undefined;
+  let dataError: pg.DatabaseError | undefined;
   try {
     await client.query(sql, values);
   } catch (error) {
-    if (!isOfRecords(error)) throw error;
+    if (!isDataError(error)) throw error;
     await client.query('ROLLBACK TO SAVEPOINT records');
-    fault = error;
+    dataError = error;
   }
   await client.query('RELEASE SAVEPOINT records');
-  return fault;
+  return dataError;
 }
 
 /** The columns of the violated constraint, or the first unreadable field. */
-async function fieldsOf(
+async function findInvalidFields(
   client: pg.Client,
-  { readings, table }: InsertionPlan,
+  { fieldQueries, table }: InsertionPlan,
   line: Buffer,
   { column, constraint }: pg.DatabaseError,
 ): Promise<string[]> {
@@ -147,8 +151,8 @@ async function fieldsOf(
     );
     return rows.map(({ name }) => name);
   }
-  for (const { column: read, sql } of readings) {
-    if (await trying(client, sql, [line.toString()])) return [read];
+  for (const { column: field, sql } of fieldQueries) {
+    if (await tryStatement(client, sql, [line.toString()])) return [field];
   }
   return [];
 }

@@ -14,9 +14,9 @@ export async function readWorkspaceTotals(
 ): Promise<WorkspaceTotals> {
   const figures: WorkspaceTotals = {};
   for (const model of exportedModels) {
-    const found = await readTableTotals(client, schema, model, accountId);
-    const own = found[String(accountId)];
-    if (own) figures[model] = own;
+    const totals = await readTableTotals(client, schema, model, accountId);
+    const ownTotals = totals[String(accountId)];
+    if (ownTotals) figures[model] = ownTotals;
   }
   return figures;
 }
@@ -33,8 +33,8 @@ export async function readNextInvoiceNumber(
     [accountId],
   );
   const { pattern = '', next = null } = rows[0] ?? {};
-  const occasion = { clientName: '', day: new Date().toISOString().slice(0, 10) };
-  return next === null ? '' : formatDocumentNumber(pattern, next, occasion);
+  const numberContext = { clientName: '', day: new Date().toISOString().slice(0, 10) };
+  return next === null ? '' : formatDocumentNumber(pattern, next, numberContext);
 }
 
 export function findWorkspaceDifferences(
@@ -42,8 +42,9 @@ export function findWorkspaceDifferences(
   found: WorkspaceTotals,
 ): TotalsDifference[] {
   const byWorkspace = (figures: WorkspaceTotals) =>
-    Object.fromEntries(exportedModels.map((model) => [model, only(figures[model])]));
+    Object.fromEntries(exportedModels.map((model) => [model, totalsOfAccount(figures[model])]));
   return findTotalsDifferences(byWorkspace(expected), byWorkspace(found));
 }
 
-const only = (counted: WorkspaceTotals[string] | undefined) => (counted ? { '': counted } : {});
+const totalsOfAccount = (counted: WorkspaceTotals[string] | undefined) =>
+  counted ? { '': counted } : {};
