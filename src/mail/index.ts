@@ -32,7 +32,7 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
   const { emailTemplate, invoice, recipients } = delivery;
   requirePrintableNames(context.workspace.name, invoice.clientInfo.name);
   return enqueueMail(context, {
-    ...(await renderInvoiceMail(context.workspace, await asNamed(context, delivery))),
+    ...(await renderInvoiceMail(context.workspace, await withUsedParts(context, delivery))),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,
     recipients: recipients.map(({ email }) => email),
@@ -40,7 +40,7 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
 }
 
 /** Adds lines and taxes in one statement, only if the template uses them. */
-async function asNamed(
+async function withUsedParts(
   { accountId, db }: Context,
   delivery: InvoiceDelivery,
 ): Promise<InvoiceDelivery> {

@@ -48,19 +48,19 @@ export async function renderInvoiceMail(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
   mail: InvoiceMailInput,
 ): Promise<RenderedMail> {
-  const { added, emailTemplate, invoice, kind = 'INVOICE' } = mail;
-  const speech = documentLocaleOfInvoice(workspace, invoice);
-  const template = resolveMailText(kind, emailTemplate, speech.language);
-  const values = { ...mailValues(workspace, mail, template), ...added };
-  const of = { accountId: invoice.accountId, name: kind, ...emailTemplate, ...template };
-  return renderMailFromValues(kind, of, values, speech);
+  const { added: extraValues, emailTemplate, invoice, kind = 'INVOICE' } = mail;
+  const locale = documentLocaleOfInvoice(workspace, invoice);
+  const template = resolveMailText(kind, emailTemplate, locale.language);
+  const values = { ...mailValues(workspace, mail, template), ...extraValues };
+  const namedTemplate = { accountId: invoice.accountId, name: kind, ...emailTemplate, ...template };
+  return renderMailFromValues(kind, namedTemplate, values, locale);
 }
 
 export async function renderMailFromValues(
   kind: MailKind,
   template: Template,
   values: MailValues,
-  speech: Parameters<typeof renderMailHtml>[2],
+  locale: Parameters<typeof renderMailHtml>[2],
 ): Promise<RenderedMail> {
   const body = await renderPart(template, 'body', values);
   const subject = await renderPart(template, 'subject', values);
@@ -68,7 +68,7 @@ export async function renderMailFromValues(
     // A line break in a subject would start another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body,
-    html: renderMailHtml(body, values, speech, kind),
+    html: renderMailHtml(body, values, locale, kind),
   };
 }
 
@@ -79,9 +79,9 @@ export function resolveMailText(
   language: string,
 ): MailText {
   const english = defaultMailText(kind, 'en');
-  const isUsual =
+  const isDefault =
     template === null || (template.subject === english.subject && template.body === english.body);
-  return isUsual ? defaultMailText(kind, language) : template;
+  return isDefault ? defaultMailText(kind, language) : template;
 }
 
 function mailValues(
@@ -94,8 +94,8 @@ function mailValues(
     firstName: visibleText(firstName ?? lastName ?? invoice.clientInfo.name),
     lastName: lastName && visibleText(lastName),
   }));
-  const asked = { namesParts: usesLinesOrTaxes(`${subject}${body}`) };
-  return { ...documentValues(workspace, invoice, asked), contact: contacts[0], contacts };
+  const options = { namesParts: usesLinesOrTaxes(`${subject}${body}`) };
+  return { ...documentValues(workspace, invoice, options), contact: contacts[0], contacts };
 }
 
 async function renderPart(
@@ -103,15 +103,15 @@ async function renderPart(
   part: 'subject' | 'body',
   values: MailValues,
 ): Promise<string> {
-  const refuse = (fault: string) =>
+  const templateError = (problem: string) =>
     new ActionError(
       'conflicting_state',
-      `The ${part} of the e-mail template "${template.name}" ${fault}`,
+      `The ${part} of the e-mail template "${template.name}" ${problem}`,
     );
   const rendered = await renderTemplate(template.accountId, template[part], values);
-  if ('fault' in rendered) throw refuse(`cannot be rendered, ${rendered.fault}`);
-  const most = maxRenderedCharacters[part];
+  if ('fault' in rendered) throw templateError(`cannot be rendered, ${rendered.fault}`);
+  const maxLength = maxRenderedCharacters[part];
   const { text } = rendered;
-  if (text.length > most) throw refuse(renderedTooLongMessage(text.length, most));
+  if (text.length > maxLength) throw templateError(renderedTooLongMessage(text.length, maxLength));
   return text;
 }

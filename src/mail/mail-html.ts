@@ -11,7 +11,7 @@ import { buttonStyle, normalizeMailBody, renderMailLayout } from './mail-layout.
  */
 export function renderMailHtml(
   body: string,
-  { creditNote, invoice, payment, workspace }: MailValues & Partial<Added>,
+  { creditNote, invoice, payment, workspace }: MailValues & Partial<ExtraValues>,
   { language, words }: DocumentLocale,
   kind: MailKind = 'INVOICE',
 ): string {
@@ -28,19 +28,19 @@ export function renderMailHtml(
     name: workspace.name,
     body,
     url: viewOnlineUrl,
-    foot: html`<tr><td style="padding:12px 28px 0">
+    footer: html`<tr><td style="padding:12px 28px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:14px">
-${summaryRows(rowsOf(kind, { creditNote, invoice, payment }, words))}
+${summaryRows(summaryRowsOf(kind, { creditNote, invoice, payment }, words))}
 </table>
 </td></tr>
-${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${fillPlaceholders(footOf(kind, words), { seller: workspace.name })}</td></tr>
+${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${fillPlaceholders(footText(kind, words), { seller: workspace.name })}</td></tr>
 `,
   });
 }
 
-type Added = Pick<ReceiptValues, 'payment'> & Pick<CreditNoteValues, 'creditNote'>;
+type ExtraValues = Pick<ReceiptValues, 'payment'> & Pick<CreditNoteValues, 'creditNote'>;
 
-function footOf(kind: MailKind, words: DocumentTexts): string {
+function footText(kind: MailKind, words: DocumentTexts): string {
   if (kind === 'CREDIT_NOTE') return words.mailFootOfCreditNote;
   return kind === 'INVOICE' ? words.mailFoot : words.mailReply;
 }
@@ -51,20 +51,20 @@ interface Row {
 }
 
 /** Rows of the summary. */
-function rowsOf(
+function summaryRowsOf(
   kind: MailKind,
   {
     creditNote,
     invoice: { amountDue, currency, datePaid, dueDate, number, status, total },
     payment,
-  }: Pick<MailValues, 'invoice'> & { [Part in keyof Added]: Added[Part] | undefined },
+  }: Pick<MailValues, 'invoice'> & { [Part in keyof ExtraValues]: ExtraValues[Part] | undefined },
   words: DocumentTexts,
 ): Row[] {
-  const first = { label: words.invoice, value: number };
-  const due = { label: words.amountDue, value: amountDue };
+  const numberRow = { label: words.invoice, value: number };
+  const amountDueRow = { label: words.amountDue, value: amountDue };
   if (kind === 'CANCELLATION') {
     return [
-      first,
+      numberRow,
       { label: words.mailTotal, value: total },
       { label: words.mailStatus, value: status },
     ];
@@ -73,26 +73,32 @@ function rowsOf(
     const credited = fillPlaceholders(words.totalCredited, { currency });
     return [
       { label: words.creditNote, value: creditNote.number },
-      first,
+      numberRow,
       { label: words.date, value: creditNote.date },
       ...(creditNote.stillDue ? [{ label: words.amountDue, value: creditNote.stillDue }] : []),
       { label: credited, value: creditNote.total },
     ];
   }
   if (kind === 'RECEIPT' && payment) {
-    const received = { label: words.mailReceivedOn, value: payment.date };
-    const kept = payment.credit ? [{ label: words.keptAsCredit, value: payment.credit }] : [];
+    const receivedOnRow = { label: words.mailReceivedOn, value: payment.date };
+    const creditRow = payment.credit ? [{ label: words.keptAsCredit, value: payment.credit }] : [];
     if (!payment.whole) {
-      return [first, received, due, ...kept, { label: words.mailReceived, value: payment.amount }];
+      return [
+        numberRow,
+        receivedOnRow,
+        amountDueRow,
+        ...creditRow,
+        { label: words.mailReceived, value: payment.amount },
+      ];
     }
-    const whole = { label: words.mailReceived, value: payment.whole };
-    const part = { label: words.mailOfThisInvoice, value: payment.amount };
-    return [first, received, whole, due, ...kept, part];
+    const totalRow = { label: words.mailReceived, value: payment.whole };
+    const partRow = { label: words.mailOfThisInvoice, value: payment.amount };
+    return [numberRow, receivedOnRow, totalRow, amountDueRow, ...creditRow, partRow];
   }
-  const day = datePaid
+  const dateRow = datePaid
     ? { label: words.mailPaidOn, value: datePaid }
     : { label: words.mailDueDate, value: dueDate };
-  return [first, day, { label: words.mailTotal, value: total }, due];
+  return [numberRow, dateRow, { label: words.mailTotal, value: total }, amountDueRow];
 }
 
 function summaryRows(rows: readonly Row[]) {
@@ -109,33 +115,33 @@ function summaryRows(rows: readonly Row[]) {
 
 /** A template as HTML with its placeholders unchanged and everything else escaped. */
 export function templateToHtml(body: string): string {
-  const pieces = splitAtPlaceholders(normalizeMailBody(body)).map((piece, index) => {
-    if (index % 2 === 1) return piece;
+  const parts = splitAtPlaceholders(normalizeMailBody(body)).map((part, index) => {
+    if (index % 2 === 1) return part;
     // The same escape as in Liquid's own filter.
-    const escaped = String(html`${piece}`).replaceAll('&quot;', '&#34;');
+    const escaped = String(html`${part}`).replaceAll('&quot;', '&#34;');
     return escaped.replace(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br>\n'));
   });
-  return `<p>${pieces.join('')}</p>`;
+  return `<p>${parts.join('')}</p>`;
 }
 
-const closers = { '{{': '}}', '{%': '%}' } as const;
+const endMarkers = { '{{': '}}', '{%': '%}' } as const;
 
 /**
  * Alternating texts and placeholders of a template, beginning with a text. It runs in linear time;
  * a regular expression would be quadratic for unclosed placeholders.
  */
 function splitAtPlaceholders(template: string): string[] {
-  const pieces: string[] = [];
-  let begin = 0;
-  const endless = new Set<string>();
-  for (const { 0: opener, index } of template.matchAll(/\{\{|\{%/g)) {
-    if (index < begin || endless.has(opener)) continue;
-    const end = template.indexOf(closers[opener as keyof typeof closers], index + 2);
-    if (end < 0) endless.add(opener);
+  const parts: string[] = [];
+  let start = 0;
+  const unclosed = new Set<string>();
+  for (const { 0: startMarker, index } of template.matchAll(/\{\{|\{%/g)) {
+    if (index < start || unclosed.has(startMarker)) continue;
+    const end = template.indexOf(endMarkers[startMarker as keyof typeof endMarkers], index + 2);
+    if (end < 0) unclosed.add(startMarker);
     else {
-      pieces.push(template.slice(begin, index), template.slice(index, end + 2));
-      begin = end + 2;
+      parts.push(template.slice(start, index), template.slice(index, end + 2));
+      start = end + 2;
     }
   }
-  return [...pieces, template.slice(begin)];
+  return [...parts, template.slice(start)];
 }

@@ -13,7 +13,7 @@ const style = {
  * and drops a font list whose first font is missing. Only Outlook reads these conditional comments:
  * they add a table of that width. The button is a table cell for the same reason.
  */
-const outlook = {
+const outlookMarkup = {
   fonts:
     "<!--[if mso]><style>table, td, p, a { font-family: 'Segoe UI', Arial, sans-serif !important; }</style><![endif]-->",
   start:
@@ -26,7 +26,7 @@ export const buttonStyle = {
   link: 'display:inline-block;color:#ffffff;font-weight:700;text-decoration:none',
 };
 
-interface LaidOut {
+interface MailLayout {
   language: string;
   title: string;
   /** Name of the sender. */
@@ -36,11 +36,11 @@ interface LaidOut {
   /** URL in the body that becomes a link. */
   url: string | null;
   /** Table rows below the body. */
-  foot: Markup;
+  footer: Markup;
 }
 
 /** The layout of all e-mails: a card with sender and text. All inserted texts are escaped. */
-export function renderMailLayout({ body, foot, language, name, title, url }: LaidOut): string {
+export function renderMailLayout({ body, footer, language, name, title, url }: MailLayout): string {
   return String(html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -48,17 +48,17 @@ export function renderMailLayout({ body, foot, language, name, title, url }: Lai
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <title>${title}</title>
-${raw(outlook.fonts)}
+${raw(outlookMarkup.fonts)}
 </head>
 <body style="margin:0;padding:0;background:#f3f6f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4">
 <tr><td align="center" style="padding:24px 12px">
-${raw(outlook.start)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="${style.card}">
+${raw(outlookMarkup.start)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="${style.card}">
 <tr><td style="padding:28px 28px 0;font-size:20px;font-weight:700">${name}</td></tr>
 <tr><td style="padding:8px 28px 0">
 ${paragraphs(body, url)}
 </td></tr>
-${foot}</table>${raw(outlook.end)}
+${footer}</table>${raw(outlookMarkup.end)}
 </td></tr>
 </table>
 </body>
@@ -67,20 +67,24 @@ ${foot}</table>${raw(outlook.end)}
 }
 
 /** A sign-in e-mail: the same card with the code in large letters. */
-export function signInMailHtml(of: Pick<LaidOut, 'body' | 'language' | 'name' | 'title'>): string {
-  const url = /https?:\/\/\S+/.exec(of.body)?.[0] ?? null;
-  const foot = html`<tr><td style="padding:0 28px 16px"></td></tr>
+export function signInMailHtml(
+  content: Pick<MailLayout, 'body' | 'language' | 'name' | 'title'>,
+): string {
+  const url = /https?:\/\/\S+/.exec(content.body)?.[0] ?? null;
+  const footer = html`<tr><td style="padding:0 28px 16px"></td></tr>
 `;
-  const laidOut = renderMailLayout({ ...of, url, foot });
-  return laidOut.replace(/(?<=>)\d{4} \d{4}(?=<)/, `<span style="${style.code}">$&</span>`);
+  const markup = renderMailLayout({ ...content, url, footer });
+  return markup.replace(/(?<=>)\d{4} \d{4}(?=<)/, `<span style="${style.code}">$&</span>`);
 }
 
 /** Escaped in one call, because a body may have a hundred thousand lines. */
 function paragraphs(body: string, url: string | null) {
   const escaped = withLink(String(html`${normalizeMailBody(body)}`), url && String(html`${url}`));
   const start = '<p style="margin:12px 0;overflow-wrap:anywhere">';
-  const inside = escaped.replace(/\n{2,}/g, `</p>\n${start}`).replace(/(?<!<\/p>)\n/g, '<br>');
-  return raw(`${start}${inside}</p>`);
+  const paragraphsHtml = escaped
+    .replace(/\n{2,}/g, `</p>\n${start}`)
+    .replace(/(?<!<\/p>)\n/g, '<br>');
+  return raw(`${start}${paragraphsHtml}</p>`);
 }
 
 /**
@@ -88,14 +92,14 @@ function paragraphs(body: string, url: string | null) {
  * itself.
  */
 function withLink(escaped: string, url: string | null): string {
-  const at = url ? escaped.indexOf(url) : -1;
-  if (!url || at < 0) return escaped;
-  const line = escaped.lastIndexOf('\n', at) + 1;
-  const before = escaped.slice(line, at).trimEnd();
-  const isOwnLine = before.endsWith(':') && /^(\n|$)/.test(escaped.slice(at + url.length));
+  const urlStart = url ? escaped.indexOf(url) : -1;
+  if (!url || urlStart < 0) return escaped;
+  const line = escaped.lastIndexOf('\n', urlStart) + 1;
+  const before = escaped.slice(line, urlStart).trimEnd();
+  const isOwnLine = before.endsWith(':') && /^(\n|$)/.test(escaped.slice(urlStart + url.length));
   const words = isOwnLine ? before.slice(0, -1).trimEnd() : '';
   const link = `<a href="${url}" style="color:#0f766e">${words || url}</a>`;
-  return `${escaped.slice(0, words ? line : at)}${link}${escaped.slice(at + url.length)}`;
+  return `${escaped.slice(0, words ? line : urlStart)}${link}${escaped.slice(urlStart + url.length)}`;
 }
 
 export const normalizeMailBody = (body: string) => body.replaceAll('\r\n', '\n').trim();

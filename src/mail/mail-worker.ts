@@ -27,13 +27,13 @@ const concurrency = 3;
 const poolSize = 2 * concurrency + 2;
 
 /** Interval of the search for e-mails of stopped senders. */
-const roundMillis = 10_000;
+const searchIntervalMs = 10_000;
 
 /** Delay before jobs are fetched again after the database connection failed. */
-const restartMillis = 2_000;
+const retryDelayMs = 2_000;
 
 /** Time for e-mails in progress when the service stops. */
-const closePatienceMillis = 6_000;
+const closeTimeoutMs = 6_000;
 
 export interface MailWorkerOptions {
   databaseUrl: string;
@@ -69,33 +69,33 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const closing = new AbortController();
   const { signal } = closing;
   let runner: Runner | undefined;
-  const takeJobs = async () => {
+  const runJobs = async () => {
     while (!signal.aborted) {
       try {
         runner = await startRunner(pool, sender, log);
         if (signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
-        if (!signal.aborted) log.warn(reasonOf(err), 'e-mail jobs could not be fetched');
+        if (!signal.aborted) log.warn(errorDetails(err), 'e-mail jobs could not be fetched');
       }
-      await pause(restartMillis, signal);
+      await wait(retryDelayMs, signal);
     }
   };
-  const goRounds = async () => {
+  const searchAbandonedMails = async () => {
     while (!signal.aborted) {
-      await round(pool, prisma).catch((err) =>
-        log.warn(reasonOf(err), 'abandoned e-mails could not be searched'),
+      await settleAbandonedMails(pool, prisma).catch((err) =>
+        log.warn(errorDetails(err), 'abandoned e-mails could not be searched'),
       );
-      await pause(roundMillis, signal);
+      await wait(searchIntervalMs, signal);
     }
   };
-  const work = Promise.all([takeJobs(), goRounds()]);
+  const loops = Promise.all([runJobs(), searchAbandonedMails()]);
   let closed: Promise<void> | undefined;
   const close = async () => {
     closing.abort();
     // A runner that stopped by itself rejects.
-    const stopped = Promise.allSettled([runner?.stop(), work]);
-    await Promise.race([stopped, sleep(closePatienceMillis, undefined, { ref: false })]);
+    const stopped = Promise.allSettled([runner?.stop(), loops]);
+    await Promise.race([stopped, sleep(closeTimeoutMs, undefined, { ref: false })]);
     await Promise.race([pool.end(), sleep(500, undefined, { ref: false })]);
   };
   return {
@@ -106,8 +106,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   };
 }
 
-async function pause(millis: number, signal: AbortSignal): Promise<void> {
-  await sleep(millis, undefined, { signal, ref: false }).catch(() => undefined);
+async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 /** Connects to the current primary if the URL names several servers. */
@@ -159,11 +159,11 @@ function logFailure(log: Log, error: unknown): void {
     const { cause, deferral } = error;
     if (cause) log.error({ ...deferral, err: cause }, 'an e-mail could not be created');
     else log.warn(deferral, 'an e-mail was postponed');
-  } else log.warn(reasonOf(error), 'an e-mail job failed');
+  } else log.warn(errorDetails(error), 'an e-mail job failed');
 }
 
 /** The whole error for a defect, only the message if the database is unavailable. */
-function reasonOf(error: unknown): object {
+function errorDetails(error: unknown): object {
   return isDefect(error) ? { err: error } : { reason: (error as Error).message };
 }
 
@@ -174,12 +174,12 @@ const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace
  * Finds e-mails of stopped senders. The library keeps the job of a killed process locked for hours.
  * An e-mail in progress becomes UNCONFIRMED; any other gets a new job.
  */
-async function round(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
-  const taken = await findMailsWithLockedJob(prisma);
-  if (taken.length === 0) return;
+async function settleAbandonedMails(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
+  const lockedMails = await findMailsWithLockedJob(prisma);
+  if (lockedMails.length === 0) return;
   const client = await pool.connect();
   try {
-    for (const mail of taken) {
+    for (const mail of lockedMails) {
       if (mail.status === 'SENDING') await settleAbandonedMail(prisma, mail, client);
       // Safe if the former job continues: an e-mail is claimed only once.
       else await restoreMailJob(prisma, mail);

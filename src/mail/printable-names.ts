@@ -8,15 +8,15 @@ import { ActionError } from '../platform/errors/action-error.ts';
  * @throws ActionError conflicting_state
  */
 export function requirePrintableNames(seller: string, client: string): void {
-  for (const [what, name] of [
+  for (const [label, name] of [
     ['The workspace’s name', seller],
     ['The client’s name', client],
   ] as const) {
-    const lacking = unprintableCharactersOf(visibleText(name));
-    if (lacking.length === 0) continue;
+    const unprintable = unprintableCharactersOf(visibleText(name));
+    if (unprintable.length === 0) continue;
     throw new ActionError(
       'conflicting_state',
-      `${what} has letters that no font of the PDF has: ${lacking.join(' ')}. A document on which it cannot be read is not sent: write it in other letters as well, or mark the invoice as sent.`,
+      `${label} has letters that no font of the PDF has: ${unprintable.join(' ')}. A document on which it cannot be read is not sent: write it in other letters as well, or mark the invoice as sent.`,
     );
   }
 }

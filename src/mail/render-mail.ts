@@ -20,36 +20,36 @@ import { sampleMailValues } from './sample-mail-values.ts';
  * Renders an e-mail of any kind for an invoice, or for the sample if there is none.
  * @throws ActionError as `renderInvoiceMail`; record_not_found
  */
-export async function renderMail(context: Context, order: MailRequest): Promise<RenderedMail> {
-  const { emailTemplate, invoiceId, kind } = order;
+export async function renderMail(context: Context, request: MailRequest): Promise<RenderedMail> {
+  const { emailTemplate, invoiceId, kind } = request;
   const { accountId } = context;
-  if (invoiceId === null) return sampleMail(context, order);
-  const shown = await findInvoiceView(context, { id: invoiceId });
-  if (!shown) throw recordNotFoundError('Invoice', invoiceId);
-  const { invoice, workspace } = shown;
+  if (invoiceId === null) return sampleMail(context, request);
+  const view = await findInvoiceView(context, { id: invoiceId });
+  if (!view) throw recordNotFoundError('Invoice', invoiceId);
+  const { invoice, workspace } = view;
   // A preview has no recipients and may contain unprintable names.
-  if (kind === 'CREDIT_NOTE' && order.recipients) {
+  if (kind === 'CREDIT_NOTE' && request.recipients) {
     requirePrintableNames(workspace.name, invoice.clientInfo.name);
   }
-  const recipients = order.recipients ?? [templateSampleValues.mail.contact as Recipient];
+  const recipients = request.recipients ?? [templateSampleValues.mail.contact as Recipient];
   return renderInvoiceMail(workspace, {
     kind,
     invoice,
     recipients,
     emailTemplate: emailTemplate && { accountId, ...emailTemplate },
-    added: await addedOf(context, shown, order),
+    added: await extraValuesOf(context, view, request),
   });
 }
 
 type Recipient = NonNullable<MailRequest['recipients']>[number];
 
 /** Extra values of the kind. */
-async function addedOf(
+async function extraValuesOf(
   context: Context,
-  shown: InvoiceView,
-  { creditNote, kind, payment: given }: MailRequest,
+  view: InvoiceView,
+  { creditNote, kind, payment: requestedPayment }: MailRequest,
 ): Promise<Record<string, unknown>> {
-  const { invoice, today, workspace } = shown;
+  const { invoice, today, workspace } = view;
   const { language } = documentLocaleOfInvoice(workspace, invoice);
   const { accountId, db } = context;
   if (kind === 'CANCELLATION') {
@@ -60,28 +60,32 @@ async function addedOf(
     return { cancellation: { reason: visibleOrNull(voided?.note) } };
   }
   if (kind === 'CREDIT_NOTE') {
-    return { creditNote: creditNoteValues(shown, creditNote ?? invoice.creditNotes.at(-1)) };
+    return { creditNote: creditNoteValues(view, creditNote ?? invoice.creditNotes.at(-1)) };
   }
   if (kind === 'REMINDER') {
     const days = daysSince(invoice.dueDate, today);
     return { reminder: { daysOverdue: days > 0 ? String(days) : null } };
   }
   if (kind !== 'RECEIPT') return {};
-  const payment = given ?? invoice.payments.findLast(isLeft);
+  const payment = requestedPayment ?? invoice.payments.findLast(hasRemainder);
   // An unpaid invoice is previewed as if it were paid in full on its date.
-  const paid = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
-  const kept = payment?.creditedAmount;
-  const whole = payment ? await wholeOf(context, payment) : paid;
+  const paidAmount = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
+  const creditedAmount = payment?.creditedAmount;
+  const totalAmount = payment ? await totalOfPayment(context, payment) : paidAmount;
   return {
     payment: {
-      amount: moneyText(paid, invoice.currency, language),
-      whole: whole.equals(paid) ? null : moneyText(whole, invoice.currency, language),
+      amount: moneyText(paidAmount, invoice.currency, language),
+      whole: totalAmount.equals(paidAmount)
+        ? null
+        : moneyText(totalAmount, invoice.currency, language),
       date: dateText(payment?.date ?? invoice.dateCreated, language),
       reference: payment
         ? visibleOrNull(payment.referenceNumber)
         : templateSampleValues.receipt.payment.reference,
       credit:
-        kept?.isPositive() && !kept.isZero() ? moneyText(kept, invoice.currency, language) : null,
+        creditedAmount?.isPositive() && !creditedAmount.isZero()
+          ? moneyText(creditedAmount, invoice.currency, language)
+          : null,
     },
   };
 }
@@ -94,7 +98,7 @@ function creditNoteValues(
   const { language } = documentLocaleOfInvoice(workspace, invoice);
   const { amountDue, currency, dateCreated, status, total } = invoice;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
-  const orNull = (amount: Decimal | undefined) =>
+  const moneyOrNull = (amount: Decimal | undefined) =>
     amount?.isPositive() && !amount.isZero() ? money(amount) : null;
   const isOpen = ['SENT', 'PARTIAL', 'PENDING'].includes(status);
   return {
@@ -104,9 +108,9 @@ function creditNoteValues(
     date: dateText(note?.dateCreated ?? dateCreated, language),
     total: money(note?.total ?? total),
     reason: visibleOrNull(note?.reason),
-    refunded: orNull(note?.refundedAmount),
-    kept: orNull(note?.keptAsCredit),
-    stillDue: note && isOpen ? orNull(amountDue) : null,
+    refunded: moneyOrNull(note?.refundedAmount),
+    kept: moneyOrNull(note?.keptAsCredit),
+    stillDue: note && isOpen ? moneyOrNull(amountDue) : null,
   };
 }
 
@@ -114,7 +118,7 @@ const daysSince = (day: Date, today: string): number =>
   Math.round((Date.parse(today) - Date.parse(formatDate(day))) / 86_400_000);
 
 /** Total of a payment that is split over several invoices. At most one statement. */
-async function wholeOf(
+async function totalOfPayment(
   { accountId, db }: Context,
   payment: NonNullable<MailRequest['payment']>,
 ): Promise<Decimal> {
@@ -129,7 +133,7 @@ async function wholeOf(
 }
 
 /** Neither reversed nor refunded in full. */
-const isLeft = ({
+const hasRemainder = ({
   amount,
   refundedTotal,
   reversedAt,
@@ -139,13 +143,13 @@ async function sampleMail(
   { accountId, workspace }: Context,
   { emailTemplate, kind }: MailRequest,
 ): Promise<RenderedMail> {
-  const speech = pickDocumentLocale(workspace.language);
-  const words = resolveMailText(kind, emailTemplate, speech.language);
-  const template = { accountId, name: emailTemplate?.name ?? kind, ...words };
+  const locale = pickDocumentLocale(workspace.language);
+  const text = resolveMailText(kind, emailTemplate, locale.language);
+  const template = { accountId, name: emailTemplate?.name ?? kind, ...text };
   return renderMailFromValues(
     kind,
     template,
-    sampleMailValues(kind, workspace.name, speech),
-    speech,
+    sampleMailValues(kind, workspace.name, locale),
+    locale,
   );
 }

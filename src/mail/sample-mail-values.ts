@@ -24,20 +24,20 @@ const day = (text: string) => new Date(`${text}T00:00:00Z`);
 export function sampleMailValues(
   kind: MailKind,
   workspaceName: string,
-  speech: DocumentLocale,
+  locale: DocumentLocale,
 ): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues & CreditNoteValues> {
-  const { language, words } = speech;
+  const { language, words } = locale;
   const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
   const { contact, contacts, invoice: sample } = templateSampleValues.mail;
   const paidOn = dateText(day('2026-03-20'), language);
   const invoice: DocumentValues['invoice'] = {
     number: sample.number,
-    ...standing(kind, paidOn, speech),
+    ...statusValues(kind, paidOn, locale),
     dateIssued: dateText(day('2026-03-01'), language),
     supplyDate: dateText(day('2026-02-28'), language),
     servicePeriod: periodText(day('2026-02-01'), day('2026-02-28'), language),
     tax: money(190),
-    taxes: [{ label: taxLabel(speech, money(1_000)), amount: money(190) }],
+    taxes: [{ label: taxLabel(locale, money(1_000)), amount: money(190) }],
     lines: [
       {
         description: words.sampleLine,
@@ -69,23 +69,23 @@ export function sampleMailValues(
   if (kind === 'REMINDER') return { ...mail, reminder: templateSampleValues.reminder.reminder };
   if (kind === 'CREDIT_NOTE') {
     const [date, reason] = [dateText(day('2026-04-10'), language), words.sampleReason];
-    const nothing = { refunded: null, kept: null, stillDue: null };
+    const noAmounts = { refunded: null, kept: null, stillDue: null };
     const { number } = templateSampleValues.creditNote.creditNote;
-    return { ...mail, creditNote: { number, date, total: money(1_190), reason, ...nothing } };
+    return { ...mail, creditNote: { number, date, total: money(1_190), reason, ...noAmounts } };
   }
   return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
 }
 
-function standing(kind: MailKind, paidOn: string, { language, words }: DocumentLocale) {
+function statusValues(kind: MailKind, paidOn: string, { language, words }: DocumentLocale) {
   const amountDue = (amount: number) => moneyText(new Decimal(amount), currency, language);
-  const standings = {
+  const valuesByKind = {
     INVOICE: { status: words.statusDue, amountDue: amountDue(1_190), datePaid: null },
     RECEIPT: { status: words.statusPaid, amountDue: amountDue(0), datePaid: paidOn },
     CANCELLATION: { status: words.statusVoid, amountDue: amountDue(1_190), datePaid: null },
     REMINDER: { status: words.statusOverdue, amountDue: amountDue(1_190), datePaid: null },
     CREDIT_NOTE: { status: words.statusCredited, amountDue: amountDue(0), datePaid: null },
   };
-  return standings[kind];
+  return valuesByKind[kind];
 }
 
 const taxLabel = ({ language, usualTax, words }: DocumentLocale, base: string) =>

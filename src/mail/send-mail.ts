@@ -30,7 +30,7 @@ export interface MailSender {
   from: string;
 }
 
-const interrupted = 'The service stopped while it delivered the e-mail';
+const interruptedReason = 'The service stopped while it delivered the e-mail';
 
 interface Deferral {
   mail: string;
@@ -68,9 +68,9 @@ export async function sendMail(
   await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [lockNameOf(job)]);
   try {
     const mail = await claimMail(sender.prisma, job, messageIdOf(job, sender.from));
-    if (mail) await attempt(sender, job, mail);
+    if (mail) await sendAttempt(sender, job, mail);
     // The lock was free, so the former sender died without a result.
-    else await giveUp(sender.prisma, job);
+    else await markUnconfirmed(sender.prisma, job);
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockNameOf(job)]);
   }
@@ -88,15 +88,15 @@ export async function settleAbandonedMail(
   );
   if (!rows[0].free) return;
   try {
-    await giveUp(prisma, job);
+    await markUnconfirmed(prisma, job);
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockNameOf(job)]);
   }
 }
 
-async function giveUp(prisma: PrismaClient, job: MailJob): Promise<void> {
+async function markUnconfirmed(prisma: PrismaClient, job: MailJob): Promise<void> {
   if (await isBeingSent(prisma, job))
-    await recordDeliveryResult(prisma, job, unconfirmed(interrupted));
+    await recordDeliveryResult(prisma, job, unconfirmed(interruptedReason));
 }
 
 const unconfirmed = (reason: string): DeliveryResult => ({
@@ -104,28 +104,28 @@ const unconfirmed = (reason: string): DeliveryResult => ({
   reason: `${reason} (it may have been delivered)`,
 });
 
-async function attempt(sender: MailSender, job: MailJob, mail: OutboxMail): Promise<void> {
+async function sendAttempt(sender: MailSender, job: MailJob, mail: OutboxMail): Promise<void> {
   let defect: { cause?: unknown } = {};
-  const outgoing = await outgoingMailOf(sender, mail).catch((error: Error): DeliveryOutcome => {
+  const outgoing = await buildOutgoingMail(sender, mail).catch((error: Error): DeliveryOutcome => {
     if (isDefect(error)) defect = { cause: error };
-    if (isHeld(error)) return { state: 'refused', reason: `${error.message}. ${onceMended}` };
+    if (needsOwner(error)) return { state: 'refused', reason: `${error.message}. ${retryHint}` };
     return { state: 'deferred', reason: error.message };
   });
   const outcome = 'state' in outgoing ? outgoing : await sender.transport.send(outgoing);
-  const settlement = settlementOf(outcome, mail.attempts);
-  await persist(() => recordDeliveryResult(sender.prisma, job, settlement));
-  const { nextAttemptAt, reason, status } = settlement;
+  const result = deliveryResultOf(outcome, mail.attempts);
+  await persistWithRetry(() => recordDeliveryResult(sender.prisma, job, result));
+  const { nextAttemptAt, reason, status } = result;
   if (status !== 'QUEUED') return;
   const deferral = { mail: mail.id, attempt: mail.attempts, nextAttemptAt, reason };
   throw new MailDeferredError(deferral, defect);
 }
 
 /** The owner must correct the template. A retry does not help. */
-function isHeld(error: unknown): boolean {
+function needsOwner(error: unknown): boolean {
   return error instanceof ActionError && error.code === 'conflicting_state';
 }
 
-const onceMended = 'Correct the template, then send the e-mail again.';
+const retryHint = 'Correct the template, then send the e-mail again.';
 
 /** Neither a template error nor an unavailable database. */
 export function isDefect(error: unknown): boolean {
@@ -133,28 +133,31 @@ export function isDefect(error: unknown): boolean {
 }
 
 /** The complete e-mail, or the reason why it must not be sent any more. */
-async function outgoingMailOf(
+async function buildOutgoingMail(
   { from, prisma, publicUrl }: MailSender,
   mail: OutboxMail,
 ): Promise<OutgoingMail | DeliveryOutcome> {
   const { accountId, invoiceId } = mail;
-  const keyless = { accountId, db: prisma, now: new Date(), publicUrl };
-  const shown = invoiceId === null ? null : await findInvoiceView(keyless, { id: invoiceId });
-  if (invoiceId !== null && shown === null) return { state: 'refused', reason: gone };
-  const bringsInvoice = mail.kind === 'INVOICE';
-  if (bringsInvoice && shown && !sendable.includes(shown.invoice.status))
-    return noLongerSent(shown.invoice);
-  const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
+  const readContext = { accountId, db: prisma, now: new Date(), publicUrl };
+  const view = invoiceId === null ? null : await findInvoiceView(readContext, { id: invoiceId });
+  if (invoiceId !== null && view === null)
+    return { state: 'refused', reason: workspaceDeletedReason };
+  const isInvoiceMail = mail.kind === 'INVOICE';
+  if (isInvoiceMail && view && !sendable.includes(view.invoice.status))
+    return notSendableResult(view.invoice);
+  const fromName = view?.workspace.name ?? (await findSenderName(prisma, mail));
   // Other kinds report a past event, so they keep their text.
-  const brought = bringsInvoice ? shown : null;
-  const file = shown && (await fileOf(prisma, mail, shown));
-  const { body, html, subject } = brought ? await refreshMailText(keyless, mail, brought) : mail;
+  const currentInvoice = isInvoiceMail ? view : null;
+  const file = view && (await attachmentOf(prisma, mail, view));
+  const { body, html, subject } = currentInvoice
+    ? await refreshMailText(readContext, mail, currentInvoice)
+    : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
     fromName,
     replyTo: mail.replyTo,
     recipients: mail.recipients,
-    bcc: shown?.workspace.mailBcc ?? null,
+    bcc: view?.workspace.mailBcc ?? null,
     subject,
     text: body,
     html,
@@ -171,26 +174,26 @@ async function outgoingMailOf(
 }
 
 /** The attached PDF: invoice, credit note, or none. */
-async function fileOf(
+async function attachmentOf(
   db: PrismaClient,
   { accountId, creditNoteId, kind }: OutboxMail,
-  shown: InvoiceView,
+  view: InvoiceView,
 ): Promise<InvoiceFile | null> {
-  if (kind === 'INVOICE') return loadInvoiceFile(db, shown);
+  if (kind === 'INVOICE') return loadInvoiceFile(db, view);
   if (creditNoteId === null) return null;
-  const of = { id: creditNoteId, invoiceId: shown.invoice.id };
-  const note = await findCreditNote({ accountId, db }, of);
-  return note && loadCreditNoteFile(db, shown, note);
+  const noteKey = { id: creditNoteId, invoiceId: view.invoice.id };
+  const note = await findCreditNote({ accountId, db }, noteKey);
+  return note && loadCreditNoteFile(db, view, note);
 }
 
 const sendable = statusesAllowing('SEND');
 
 /** Deleting an invoice deletes its e-mails, so the whole workspace is gone. */
-const gone = 'The workspace was deleted before the e-mail was sent.';
+const workspaceDeletedReason = 'The workspace was deleted before the e-mail was sent.';
 
-function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): DeliveryOutcome {
-  const what = status === 'VOIDED' ? 'voided' : 'written off';
-  return { state: 'refused', reason: `The invoice was ${what} before the e-mail was sent.` };
+function notSendableResult({ status }: Pick<InvoiceRecord, 'status'>): DeliveryOutcome {
+  const statusText = status === 'VOIDED' ? 'voided' : 'written off';
+  return { state: 'refused', reason: `The invoice was ${statusText} before the e-mail was sent.` };
 }
 
 /** The same for every attempt, so that a mailbox can detect a duplicate. */
@@ -198,7 +201,7 @@ function messageIdOf({ id }: MailJob, from: string): string {
   return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
 
-function settlementOf(outcome: DeliveryOutcome, attempts: number): DeliveryResult {
+function deliveryResultOf(outcome: DeliveryOutcome, attempts: number): DeliveryResult {
   const { reason, state } = outcome;
   if (state === 'sent') return { status: 'SENT', reason };
   if (state === 'unconfirmed') return unconfirmed(reason);
@@ -215,13 +218,13 @@ function nextAttempt(attempts: number): Date {
 }
 
 /** The e-mail is already sent, so a short outage of the database must not lose the result. */
-async function persist(write: () => Promise<void>): Promise<void> {
-  for (let pause = 250; ; pause *= 2) {
+async function persistWithRetry(write: () => Promise<void>): Promise<void> {
+  for (let delayMs = 250; ; delayMs *= 2) {
     try {
       return await write();
     } catch (error) {
-      if (pause > 4_000) throw error;
-      await sleep(pause);
+      if (delayMs > 4_000) throw error;
+      await sleep(delayMs);
     }
   }
 }

@@ -10,7 +10,7 @@ import type { MailSender } from './send-mail.ts';
 import { MailDeferredError } from './send-mail.ts';
 
 /** Sender of e-mails without a workspace: a user may belong to several. */
-const ownSender = { fromName: 'Actiongraph', replyTo: null };
+const serviceSender = { fromName: 'Actiongraph', replyTo: null };
 
 /**
  * Sends a sign-in e-mail at most once and deletes its text. An expired one is not sent.
@@ -22,8 +22,9 @@ export async function sendSignInMail(
 ): Promise<void> {
   const mail = await claimSignInMail(prisma, job, new Date());
   if (mail === null) return;
-  const { contactIn } = mail;
-  const sender = contactIn === null ? ownSender : await findWorkspaceSender(prisma, contactIn);
+  const { contactIn: workspaceId } = mail;
+  const sender =
+    workspaceId === null ? serviceSender : await findWorkspaceSender(prisma, workspaceId);
   const outcome = await transport.send({
     messageId: `<${job.id}@${from.split('@')[1]}>`,
     ...sender,

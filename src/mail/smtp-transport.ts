@@ -33,12 +33,12 @@ export interface SmtpTransport {
 }
 
 /** Timeout for connection, greeting, and each response. */
-const usualPatience = 20_000;
+const defaultTimeoutMs = 20_000;
 
 /** Each e-mail has its own connection. */
 export function openSmtpTransport(
   { url, from }: MailSettings,
-  patienceMillis = usualPatience,
+  patienceMillis = defaultTimeoutMs,
 ): SmtpTransport {
   const transport = createTransport({
     url,
@@ -49,7 +49,7 @@ export function openSmtpTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const handedOver = new Set<string>();
+  const sentMessageIds = new Set<string>();
   transport.use('stream', (mail, done) => {
     const { messageId = '' } = mail.data;
     const { message } = mail;
@@ -57,7 +57,7 @@ export function openSmtpTransport(
     // The stream ends before the final line of DATA, so from here the server may have accepted the
     // message.
     message.createReadStream = (options) =>
-      createReadStream(options).once('end', () => handedOver.add(messageId));
+      createReadStream(options).once('end', () => sentMessageIds.add(messageId));
     done();
   });
   return {
@@ -73,38 +73,38 @@ export function openSmtpTransport(
           // Suppresses automatic replies such as vacation notices.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
-        return { state: 'sent', reason: refusedOf(info) };
+        return { state: 'sent', reason: rejectedRecipients(info) };
       } catch (error) {
-        return outcomeOf(error, handedOver.has(outgoing.messageId));
+        return outcomeOfError(error, sentMessageIds.has(outgoing.messageId));
       } finally {
-        handedOver.delete(outgoing.messageId);
+        sentMessageIds.delete(outgoing.messageId);
       }
     },
   };
 }
 
 /** Part of nodemailer's error for one recipient. */
-interface Refusal {
+interface RecipientError {
   message: string;
   recipient?: string | undefined;
   response?: string | undefined;
 }
 
 /** Recipients that the server rejected while it accepted others. Null if it accepted all. */
-function refusedOf({
+function rejectedRecipients({
   rejectedErrors = [],
 }: {
-  rejectedErrors?: Refusal[] | undefined;
+  rejectedErrors?: RecipientError[] | undefined;
 }): string | null {
   if (rejectedErrors.length === 0) return null;
-  const each = rejectedErrors.map(
-    ({ message, recipient, response }) => `${recipient}: ${oneLine(response ?? message)}`,
+  const lines = rejectedErrors.map(
+    ({ message, recipient, response }) => `${recipient}: ${toSingleLine(response ?? message)}`,
   );
-  return `Rejected for ${each.join('; ')}`;
+  return `Rejected for ${lines.join('; ')}`;
 }
 
 /** Part of nodemailer's errors. */
-interface Failure {
+interface TransportError {
   code?: string;
   message: string;
   response?: string;
@@ -115,18 +115,18 @@ interface Failure {
  * A 5xx response to the message is final, one to the password is not. Without a response, the
  * message may have been accepted only if all of it was sent.
  */
-function outcomeOf(error: unknown, wasHandedOver: boolean): DeliveryOutcome {
-  const { code, message, response, responseCode } = error as Failure;
-  const reason = oneLine(response ?? message);
+function outcomeOfError(error: unknown, wasSentCompletely: boolean): DeliveryOutcome {
+  const { code, message, response, responseCode } = error as TransportError;
+  const reason = toSingleLine(response ?? message);
   if (responseCode !== undefined) {
     const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     return { state: isFinal ? 'refused' : 'deferred', reason };
   }
-  if (wasHandedOver) return { state: 'unconfirmed', reason };
+  if (wasSentCompletely) return { state: 'unconfirmed', reason };
   // Without a network error, the message itself is invalid, for example an address.
   return { state: code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'deferred', reason };
 }
 
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 1_000);
 }

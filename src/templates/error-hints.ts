@@ -4,33 +4,33 @@ import type { TemplateUse } from './template-values.ts';
 
 /** Adds what is valid to an error message of the Liquid library. */
 
-type Hint = (matched: RegExpExecArray, use: TemplateUse) => string;
+type Hint = (match: RegExpExecArray, use: TemplateUse) => string;
 
-const listed = (names: readonly string[]) => `; there are ${names.toSorted().join(', ')}`;
+const listNames = (names: readonly string[]) => `; there are ${names.toSorted().join(', ')}`;
 
 const hints: readonly (readonly [RegExp, Hint])[] = [
-  [/^undefined filter: /, () => listed(Object.keys(strictEngine.filters))],
+  [/^undefined filter: /, () => listNames(Object.keys(strictEngine.filters))],
   [
     /^tag "\w+" not found$/,
-    () => listed(Object.keys(strictEngine.tags).filter((name) => !includeTags.includes(name))),
+    () => listNames(Object.keys(strictEngine.tags).filter((name) => !includeTags.includes(name))),
   ],
   [/^output ".*" not closed$/s, () => '; it ends with }}'],
   [/^tag "\{%.*" not closed$/s, () => '; it ends with %}'],
   [/^tag \{%-?\s*(\w+).* not closed$/s, ([, name]) => `; it ends with {% end${name} %}`],
-  [/^undefined variable: \S+\./, (_, use) => `; ${listsOf(use)}`],
+  [/^undefined variable: \S+\./, (_, use) => `; ${describeLists(use)}`],
 ];
 
 export function withHint(reason: string, use: TemplateUse): string {
-  const said = reason.replace(/^line \d+: /, '');
+  const problem = reason.replace(/^line \d+: /, '');
   for (const [pattern, hint] of hints) {
-    const matched = pattern.exec(said);
-    if (matched) return `${reason}${hint(matched, use)}`;
+    const match = pattern.exec(problem);
+    if (match) return `${reason}${hint(match, use)}`;
   }
   return reason;
 }
 
 /** For example "an item of invoice.lines has description, date, …". */
-function listsOf(use: TemplateUse): string {
+function describeLists(use: TemplateUse): string {
   const { invoice, ...others } = templateSampleValues[use];
   const inInvoice = Object.entries(invoice).map(([name, value]) => [`invoice.${name}`, value]);
   return [...inInvoice, ...Object.entries(others)]
@@ -40,25 +40,28 @@ function listsOf(use: TemplateUse): string {
 }
 
 /** Output of JavaScript for a list or object. */
-const group = '[object Object]';
+const objectText = '[object Object]';
 
 /** Why a rendered template cannot be sent: it prints a list or object. Null if it does not. */
 export function printedObjectReason(rendered: string, use: TemplateUse): string | null {
-  if (!rendered.includes(group)) return null;
+  if (!rendered.includes(objectText)) return null;
   const loop = '{% for one in contacts %}{{ one.email }}{% endfor %}';
-  return `prints a list or a group of values as a whole, which is no text; say which of its values: ${loop} say; ${listsOf(use)}`;
+  return `prints a list or a group of values as a whole, which is no text; say which of its values: ${loop} say; ${describeLists(use)}`;
 }
 
-const inOneBrace = /(?<![{%])\{\s*([a-z]\w*(?:\.\w+)*)\s*\}(?!\})/g;
+const singleBracePattern = /(?<![{%])\{\s*([a-z]\w*(?:\.\w+)*)\s*\}(?!\})/g;
 
 /** Placeholders with single braces, which Liquid would print unchanged. */
 export function* findSingleBracePlaceholders(
   template: string,
   isPlaceholder: (path: readonly string[]) => boolean,
 ): Generator<{ line: number; reason: string }> {
-  for (const { 0: written, 1: name = '', index } of template.matchAll(inOneBrace)) {
+  for (const { 0: placeholder, 1: name = '', index } of template.matchAll(singleBracePattern)) {
     if (!name.includes('.') || !isPlaceholder(name.split('.'))) continue;
     const line = template.slice(0, index).split('\n').length;
-    yield { line, reason: `${written} would be sent as it stands; it is written {{ ${name} }}` };
+    yield {
+      line,
+      reason: `${placeholder} would be sent as it stands; it is written {{ ${name} }}`,
+    };
   }
 }

@@ -23,11 +23,12 @@ function createEngine(strictFilters: boolean): Liquid {
   // Replaces the file system, so that no template can be included.
   const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
   const engine = new Liquid({ ...options, operators: meteredOperators() });
-  const refuse = () => {
+  const rejectInclude = () => {
     throw new TemplateError(includesNotAllowedMessage);
   };
   // Fails at run time, so that validation reports it together with all other errors.
-  for (const tag of includeTags) engine.registerTag(tag, { parse: () => {}, render: refuse });
+  for (const tag of includeTags)
+    engine.registerTag(tag, { parse: () => {}, render: rejectInclude });
   registerBranchTags(engine);
   meterFilters(engine);
   meterTemplates(engine);
@@ -40,25 +41,25 @@ export const lenientEngine = createEngine(false);
 /** Reports unknown filters as errors. */
 export const strictEngine = createEngine(true);
 
-const inOrder = ['<', '<=', '>', '>='];
-const alike = ['==', '!='];
+const orderOperators = ['<', '<=', '>', '>='];
+const equalityOperators = ['==', '!='];
 
 type Operator = (...operands: unknown[]) => unknown;
 
 /** Counts the compared values. The last operand is the context. */
 function meteredOperators(): Operators {
-  const usual = Object.entries(defaultOperators as Record<string, Operator>);
+  const operators = Object.entries(defaultOperators as Record<string, Operator>);
   return Object.fromEntries(
-    usual.map(([name, operator]) => [
+    operators.map(([name, operator]) => [
       name,
       (...operands: unknown[]) => {
         const values = operands.slice(0, -1);
         const { meter } = renderingOf(operands.at(-1) as Context);
         meter.step();
-        const before = meter.steps;
-        for (const value of values) meter.weigh(value);
+        const stepsBefore = meter.steps;
+        for (const value of values) meter.countValue(value);
         // The library may compare each item with the whole of another list.
-        if (values.every(Array.isArray)) meter.step((meter.steps - before) ** 2);
+        if (values.every(Array.isArray)) meter.step((meter.steps - stepsBefore) ** 2);
         requireComparable(name, values);
         return operator(...operands);
       },
@@ -68,31 +69,34 @@ function meteredOperators(): Operators {
 
 /** Equality compares any values, order only numbers. */
 function requireComparable(operator: string, operands: readonly unknown[]): void {
-  if (![...inOrder, ...alike].includes(operator)) return;
-  const words = operands.find(isNonNumericText);
-  if (words === undefined) return;
-  if (inOrder.includes(operator)) throw notANumberError(words, `${operator} compares numbers only`);
+  if (![...orderOperators, ...equalityOperators].includes(operator)) return;
+  const text = operands.find(isNonNumericText);
+  if (text === undefined) return;
+  if (orderOperators.includes(operator))
+    throw notANumberError(text, `${operator} compares numbers only`);
   if (operands.some((operand) => typeof operand === 'number')) {
-    throw notANumberError(words, 'a number is compared with numbers only');
+    throw notANumberError(text, 'a number is compared with numbers only');
   }
 }
 
 /** Replaces the library's loop, which limits time and does not count captured text. */
 function meterTemplates({ renderer }: Liquid): void {
   renderer.renderTemplates = function* (templates, context, emitter) {
-    const { atWorst, meter } = renderingOf(context);
+    const { worstCase, meter } = renderingOf(context);
     const text = emitter ?? new MeteredText(meter);
     const { length } = scopesOf(context);
     meter.step();
-    meter.deeper();
+    meter.enterTemplate();
     for (const template of templates) {
       meter.step(weightOf(template));
       try {
         const html = yield template.render(context, text);
         if (html) text.write(html);
       } catch (error) {
-        const told = LiquidError.is(error) ? error : new RenderError(error as Error, template);
-        if (!atWorst || isBudgetExceededError(told)) throw told;
+        const liquidError = LiquidError.is(error)
+          ? error
+          : new RenderError(error as Error, template);
+        if (!worstCase || isBudgetExceededError(liquidError)) throw liquidError;
         scopesOf(context).length = length;
       }
       if (context.breakCalled || context.continueCalled) break;
@@ -133,7 +137,7 @@ function operandsOf(template: Template): number {
 }
 
 /** Line starts of the last template, as a cache. */
-let counted = { input: '', starts: [0] };
+let lineStartCache = { input: '', starts: [0] };
 
 /**
  * Replaces the library's method, which scans from the start for each placeholder: a second for
@@ -141,11 +145,11 @@ let counted = { input: '', starts: [0] };
  */
 Token.prototype.getPosition = function (this: Token): [number, number] {
   const { begin, input } = this;
-  if (counted.input !== input) {
+  if (lineStartCache.input !== input) {
     const starts = [0, ...[...input.matchAll(/\n/g)].map(({ index }) => index + 1)];
-    counted = { input, starts };
+    lineStartCache = { input, starts };
   }
-  const { starts } = counted;
+  const { starts } = lineStartCache;
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

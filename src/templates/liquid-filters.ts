@@ -5,7 +5,7 @@ import { toAsciiDigits, unknownCharacter } from './template-samples.ts';
 
 type Filter = (this: { context: Context }, ...values: unknown[]) => unknown;
 
-const arithmetic = [
+const arithmeticFilters = [
   'abs',
   'at_least',
   'at_most',
@@ -21,12 +21,12 @@ const arithmetic = [
 ];
 
 /** They compare each item with a value that may be a list. */
-const comparing = ['where', 'reject', 'has', 'find', 'find_index'];
+const comparisonFilters = ['where', 'reject', 'has', 'find', 'find_index'];
 
 /** They parse an expression each time. */
-const expressing = comparing.map((name) => `${name}_exp`).concat('group_by_exp');
+const expressionFilters = comparisonFilters.map((name) => `${name}_exp`).concat('group_by_exp');
 
-const dating = [
+const dateFilters = [
   'date',
   'date_to_xmlschema',
   'date_to_rfc822',
@@ -39,34 +39,37 @@ export function meterFilters(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {
     // Some entries are not functions and do nothing.
     if (typeof filter !== 'function') continue;
-    engine.registerFilter(name, metered(name, filter as Filter) as never);
+    engine.registerFilter(name, meteredFilter(name, filter as Filter) as never);
   }
 }
 
-function metered(name: string, filter: Filter): Filter {
+function meteredFilter(name: string, filter: Filter): Filter {
   return function* (...values: unknown[]): Generator<unknown, unknown, unknown> {
-    const { atWorst = false, meter } = renderingOf(this.context);
+    const { worstCase = false, meter } = renderingOf(this.context);
     meter.step(1 + Math.floor(values.length / 4));
-    const before = meter.steps;
-    meter.weigh(values[0]);
-    const items = meter.steps - before;
-    for (const value of values.slice(1)) meter.weigh(value);
-    if (comparing.includes(name)) meter.step(items * (meter.steps - before - items));
-    if (expressing.includes(name)) meter.step(Math.floor(String(values[2]).length / 4));
+    const stepsBefore = meter.steps;
+    meter.countValue(values[0]);
+    const items = meter.steps - stepsBefore;
+    for (const value of values.slice(1)) meter.countValue(value);
+    if (comparisonFilters.includes(name)) meter.step(items * (meter.steps - stepsBefore - items));
+    if (expressionFilters.includes(name)) meter.step(Math.floor(String(values[2]).length / 4));
     // Some parts of a date take as long to format as a hundred other values.
-    if (dating.includes(name)) meter.step(100 + 50 * (String(values[1]).split('%').length - 1));
-    const worst = atWorst ? atItsWorst(name, values, (length) => meter.make(length)) : undefined;
+    if (dateFilters.includes(name))
+      meter.step(100 + 50 * (String(values[1]).split('%').length - 1));
+    const worst = worstCase
+      ? worstCaseResult(name, values, (length) => meter.make(length))
+      : undefined;
     if (worst !== undefined) return worst;
-    if (arithmetic.includes(name)) requireNumbers(name, values);
-    const made = yield filter.apply(this, values);
-    meter.weigh(made);
-    return made;
+    if (arithmeticFilters.includes(name)) requireNumbers(name, values);
+    const result = yield filter.apply(this, values);
+    meter.countValue(result);
+    return result;
   };
 }
 
 function requireNumbers(name: string, values: readonly unknown[]): void {
-  const words = values.find(isNonNumericText);
-  if (words !== undefined) throw notANumberError(words, `${name} computes with numbers only`);
+  const text = values.find(isNonNumericText);
+  if (text !== undefined) throw notANumberError(text, `${name} computes with numbers only`);
 }
 
 /** Amounts and dates are formatted text, not numbers. */
@@ -74,13 +77,15 @@ export function isNonNumericText(value: unknown): boolean {
   return typeof value === 'string' && !Number.isFinite(Number(value));
 }
 
-export function notANumberError(words: unknown, rule: string): TemplateError {
-  const told = toAsciiDigits(String(words)).slice(0, 100);
-  return new TemplateError(`${rule}, and "${told}" is text; amounts are written out as text`);
+export function notANumberError(text: unknown, rule: string): TemplateError {
+  const displayText = toAsciiDigits(String(text)).slice(0, 100);
+  return new TemplateError(
+    `${rule}, and "${displayText}" is text; amounts are written out as text`,
+  );
 }
 
 /** Filters that drop items depending on their values. */
-const choosing = ['where', 'reject', 'where_exp', 'reject_exp', 'compact', 'uniq'];
+const selectionFilters = ['where', 'reject', 'where_exp', 'reject_exp', 'compact', 'uniq'];
 
 /** Assumed result of a number that a user may enter. Samples contain none of this size. */
 const largeNumber = 1_000_000_000;
@@ -90,17 +95,17 @@ const largeNumber = 1_000_000_000;
  * them.
  * @param make counts characters before they are created
  */
-function atItsWorst(
+function worstCaseResult(
   name: string,
   values: readonly unknown[],
   make: (length: number) => void,
 ): unknown {
-  const [first, ...more] = values.map((value): unknown => toValue(value));
-  if (choosing.includes(name)) return Array.isArray(first) ? first : undefined;
-  if (arithmetic.includes(name))
-    return [first, ...more].some(isNonNumericText) ? largeNumber : undefined;
+  const [first, ...rest] = values.map((value): unknown => toValue(value));
+  if (selectionFilters.includes(name)) return Array.isArray(first) ? first : undefined;
+  if (arithmeticFilters.includes(name))
+    return [first, ...rest].some(isNonNumericText) ? largeNumber : undefined;
   if (!isUnknown(first)) return undefined;
-  const [pattern, replacement] = more.map(String);
+  const [pattern, replacement] = rest.map(String);
   // Unknown text may contain a separator every few characters.
   if (name === 'split') return [...first].filter((_, index) => index % 4 === 0);
   if (name !== 'replace' || !pattern) return undefined;

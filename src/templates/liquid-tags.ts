@@ -14,12 +14,12 @@ export function registerBranchTags(engine: Liquid): void {
   engine.registerTag('for', WorstFor);
 }
 
-type Work = Generator<unknown, void, unknown>;
+type RenderSteps = Generator<unknown, void, unknown>;
 type Branch = (emitter: Emitter) => Iterator<unknown, unknown, unknown> | Iterable<unknown>;
 
 class WorstIf extends IfTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void, string> {
-    if (!renderingOf(context).atWorst) return yield* super.render(context, emitter);
+    if (!renderingOf(context).worstCase) return yield* super.render(context, emitter);
     yield* renderAll(this, context, emitter);
   }
 }
@@ -28,12 +28,12 @@ class WorstUnless extends UnlessTag {
   override *render(
     ...[context, emitter]: Parameters<UnlessTag['render']>
   ): ReturnType<UnlessTag['render']> {
-    if (!renderingOf(context).atWorst) return yield* super.render(context, emitter);
+    if (!renderingOf(context).worstCase) return yield* super.render(context, emitter);
     yield* renderAll(this, context, emitter);
   }
 }
 
-interface Branching {
+interface BranchTag {
   liquid: Liquid;
   branches: {
     value: { value: (context: Context, lenient?: boolean) => unknown };
@@ -43,14 +43,16 @@ interface Branching {
 }
 
 function* renderAll(
-  { branches, elseTemplates, liquid }: Branching,
+  { branches, elseTemplates, liquid }: BranchTag,
   context: Context,
   emitter: Emitter,
-): Work {
-  for (const { value } of branches) yield unlessTooDear(value.value(context, false));
-  const lists = [...branches.map(({ templates }) => templates), elseTemplates ?? []];
+): RenderSteps {
+  for (const { value } of branches) yield valueOrUndefined(value.value(context, false));
+  const templateLists = [...branches.map(({ templates }) => templates), elseTemplates ?? []];
   yield* renderEach(
-    lists.map((list) => (to) => liquid.renderer.renderTemplates(list, context, to)),
+    templateLists.map(
+      (templates) => (to) => liquid.renderer.renderTemplates(templates, context, to),
+    ),
     context,
     emitter,
   );
@@ -59,47 +61,49 @@ function* renderAll(
 /** The library compares lists in `case` without counting. */
 class MeteredCase extends CaseTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-    const { atWorst, meter } = renderingOf(context);
+    const { worstCase, meter } = renderingOf(context);
     const { renderer } = this.liquid;
     const evaluated = this.value.value(context, context.opts.lenientIf);
-    const target = yield atWorst ? unlessTooDear(evaluated) : evaluated;
-    const lists: Template[][] = [];
+    const target = yield worstCase ? valueOrUndefined(evaluated) : evaluated;
+    const templateLists: Template[][] = [];
     for (const { templates, values } of this.branches) {
       for (const token of values) {
         const compared = evalToken(token, context, context.opts.lenientIf);
-        const value = yield atWorst ? unlessTooDear(compared) : compared;
+        const value = yield worstCase ? valueOrUndefined(compared) : compared;
         meter.step();
-        meter.weigh(target);
-        meter.weigh(value);
-        if (!atWorst && !(yield defaultOperators['==']?.(target, value, context))) continue;
-        lists.push(templates);
+        meter.countValue(target);
+        meter.countValue(value);
+        if (!worstCase && !(yield defaultOperators['==']?.(target, value, context))) continue;
+        templateLists.push(templates);
         break;
       }
     }
-    if (atWorst || lists.length === 0) lists.push(this.elseTemplates);
-    const branches = lists.map(
-      (list): Branch =>
+    if (worstCase || templateLists.length === 0) templateLists.push(this.elseTemplates);
+    const branches = templateLists.map(
+      (templates): Branch =>
         (to) =>
-          renderer.renderTemplates(list, context, to),
+          renderer.renderTemplates(templates, context, to),
     );
-    if (atWorst) yield* renderEach(branches, context, emitter);
-    else for (const list of lists) yield renderer.renderTemplates(list, context, emitter);
+    if (worstCase) yield* renderEach(branches, context, emitter);
+    else
+      for (const templates of templateLists)
+        yield renderer.renderTemplates(templates, context, emitter);
   }
 }
 
 class WorstFor extends ForTag {
   override *render(context: Context, emitter: Emitter): ReturnType<ForTag['render']> {
-    if (!renderingOf(context).atWorst) return yield* super.render(context, emitter);
+    if (!renderingOf(context).worstCase) return yield* super.render(context, emitter);
     const { renderer } = this.liquid;
-    const turns: Branch = (to) => super.render(context, to);
-    const none: Branch = (to) => renderer.renderTemplates(this.elseTemplates, context, to);
-    const branches = this.elseTemplates.length > 0 ? [turns, none] : [turns];
+    const loopBody: Branch = (to) => super.render(context, to);
+    const elseBody: Branch = (to) => renderer.renderTemplates(this.elseTemplates, context, to);
+    const branches = this.elseTemplates.length > 0 ? [loopBody, elseBody] : [loopBody];
     yield* renderEach(branches, context, emitter);
   }
 }
 
 /** The value, or undefined if it fails: its branches are still rendered. */
-function* unlessTooDear(value: unknown): Generator<unknown, unknown, unknown> {
+function* valueOrUndefined(value: unknown): Generator<unknown, unknown, unknown> {
   try {
     return yield value;
   } catch (error) {
@@ -112,30 +116,33 @@ function* unlessTooDear(value: unknown): Generator<unknown, unknown, unknown> {
  * Renders all branches, each with the same variables. Keeps the longest text and the largest value
  * of each variable.
  */
-function* renderEach(branches: readonly Branch[], context: Context, emitter: Emitter): Work {
+function* renderEach(branches: readonly Branch[], context: Context, emitter: Emitter): RenderSteps {
   const { meter } = renderingOf(context);
   const variables = context.bottom() as Record<string, unknown>;
-  const before = { ...variables };
-  const largest = { ...variables };
-  let longest = '';
+  const initialVariables = { ...variables };
+  const largestValues = { ...variables };
+  let longestText = '';
   for (const render of branches) {
-    restore(variables, before);
+    restoreVariables(variables, initialVariables);
     const text = new MeteredText(meter);
     yield render(text);
     // `break` in one branch does not end the others.
     context.breakCalled = false;
     context.continueCalled = false;
-    if (text.buffer.length > longest.length) longest = text.buffer;
+    if (text.buffer.length > longestText.length) longestText = text.buffer;
     for (const [name, value] of Object.entries(variables)) {
-      if (sizeOf(value, meter) >= sizeOf(largest[name], meter)) largest[name] = value;
+      if (sizeOf(value, meter) >= sizeOf(largestValues[name], meter)) largestValues[name] = value;
     }
   }
-  restore(variables, largest);
+  restoreVariables(variables, largestValues);
   // Already counted by the branch.
-  emitter.buffer += longest;
+  emitter.buffer += longestText;
 }
 
-function restore(variables: Record<string, unknown>, values: Record<string, unknown>): void {
+function restoreVariables(
+  variables: Record<string, unknown>,
+  values: Record<string, unknown>,
+): void {
   for (const name of Object.keys(variables)) delete variables[name];
   Object.assign(variables, values);
 }

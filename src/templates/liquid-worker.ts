@@ -9,14 +9,16 @@ export type TemplateRequest =
   | { kind: 'render'; template: string; values: object }
   | { kind: 'check'; template: string; use: TemplateUse; path: string };
 
-function answer(order: TemplateRequest): ThreadResponse {
+function handleRequest(request: TemplateRequest): ThreadResponse {
   try {
-    if (order.kind === 'render') return { made: renderLiquid(order.template, order.values) };
-    return { made: validateTemplate(order.template, order.use, order.path) };
+    if (request.kind === 'render') return { made: renderLiquid(request.template, request.values) };
+    return { made: validateTemplate(request.template, request.use, request.path) };
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-parentPort?.on('message', (order: TemplateRequest) => parentPort?.postMessage(answer(order)));
+parentPort?.on('message', (request: TemplateRequest) =>
+  parentPort?.postMessage(handleRequest(request)),
+);
 reportReady();

@@ -57,23 +57,27 @@ export function createTemplates(
 ): Templates {
   const thread: WorkerThread<TemplateRequest> = createWorkerThread(settings);
   /** Runs a request, and maps a thread that was ended over it to an error text. */
-  const make = async <T>(owner: number, order: TemplateRequest, ended: (fault: string) => T) => {
+  const runRequest = async <T>(
+    owner: number,
+    request: TemplateRequest,
+    onEnded: (problem: string) => T,
+  ) => {
     try {
-      return (await thread.make(order, { owner })) as T;
+      return (await thread.make(request, { owner })) as T;
     } catch (error) {
       if (!(error instanceof ThreadEndedError) || error.reason === 'end') throw error;
-      return ended(error.reason === 'time' ? 'it takes too long' : 'it takes too much memory');
+      return onEnded(error.reason === 'time' ? 'it takes too long' : 'it takes too much memory');
     }
   };
   return {
     render: async (owner, template, values) => {
       if (isPlain(template)) return { text: template };
-      const order = { kind: 'render', template, values } as const;
-      return make<RenderedTemplate>(owner, order, (fault) => ({ fault }));
+      const request = { kind: 'render', template, values } as const;
+      return runRequest<RenderedTemplate>(owner, request, (problem) => ({ fault: problem }));
     },
     check: async (owner, template, use, path) => {
-      const order = { kind: 'check', template, use, path } as const;
-      return make(owner, order, (fault) => [`cannot be rendered, ${fault}`]);
+      const request = { kind: 'check', template, use, path } as const;
+      return runRequest(owner, request, (problem) => [`cannot be rendered, ${problem}`]);
     },
     close: () => thread.close(),
   };
@@ -102,20 +106,20 @@ export async function templateRules<S extends z.ZodObject>(
   uses: Readonly<Record<string, TemplateUse>>,
   input: object,
 ): Promise<Rules<z.output<S>>> {
-  const judged = await Promise.all(
+  const errorLists = await Promise.all(
     Object.entries(uses).map(async ([path, use]) => {
-      const template = textAt(schema, path, input);
-      const faults = template === null ? [] : await templates.check(accountId, template, use, path);
-      return faults.map((message): FieldError => ({ path, code: 'invalid_template', message }));
+      const template = validTextOf(schema, path, input);
+      const errors = template === null ? [] : await templates.check(accountId, template, use, path);
+      return errors.map((message): FieldError => ({ path, code: 'invalid_template', message }));
     }),
   );
   // Fields that the input does not write have no errors.
-  return (fields) => judged.flat().filter(({ path }) => Object.hasOwn(fields, path));
+  return (fields) => errorLists.flat().filter(({ path }) => Object.hasOwn(fields, path));
 }
 
 /** The valid text of a field. Null if there is none or its own validation rejects it. */
-function textAt(schema: z.ZodObject, path: string, input: object): string | null {
+function validTextOf(schema: z.ZodObject, path: string, input: object): string | null {
   const field = schema.shape[path] as z.ZodType | undefined;
-  const read = field?.safeParse((input as Record<string, unknown>)[path]);
-  return read?.success && typeof read.data === 'string' ? read.data : null;
+  const parsed = field?.safeParse((input as Record<string, unknown>)[path]);
+  return parsed?.success && typeof parsed.data === 'string' ? parsed.data : null;
 }

@@ -5,7 +5,7 @@ import { Context, Drop, toValue } from 'liquidjs';
  * Budget of one rendering. Counts do not depend on the load of the machine. The limits correspond
  * to about 50 ms of one core.
  */
-const most = {
+const limits = {
   /** Rendered tags and placeholders, loop iterations, and visited values. */
   steps: 40_000,
   /** Characters created, stored and searched. */
@@ -13,7 +13,7 @@ const most = {
 } as const;
 
 /** Maximum nesting of tags. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** A user's mistake in a template. The message explains it. */
 export class TemplateError extends Error {
@@ -21,13 +21,16 @@ export class TemplateError extends Error {
 }
 
 /** The template exceeds the budget. */
-class TooDear extends TemplateError {
+class BudgetExceededError extends TemplateError {
   override readonly name = 'TooDear';
 }
 
 /** Also for errors that the library has wrapped. */
 export function isBudgetExceededError(error: unknown): boolean {
-  return error instanceof TooDear || (error as LiquidError).originalError instanceof TooDear;
+  return (
+    error instanceof BudgetExceededError ||
+    (error as LiquidError).originalError instanceof BudgetExceededError
+  );
 }
 
 /** Counts the cost of a rendering and throws above the budget. */
@@ -38,33 +41,36 @@ export class RenderMeter {
 
   step(count = 1): void {
     this.steps += count;
-    if (this.steps <= most.steps) return;
-    throw new TooDear(`takes more than ${most.steps.toLocaleString('en')} steps`);
+    if (this.steps <= limits.steps) return;
+    throw new BudgetExceededError(`takes more than ${limits.steps.toLocaleString('en')} steps`);
   }
 
   make(characters: number): void {
     this.#characters += characters;
-    if (this.#characters <= most.characters) return;
-    throw new TooDear(`makes more than ${most.characters.toLocaleString('en')} characters`);
+    if (this.#characters <= limits.characters) return;
+    throw new BudgetExceededError(
+      `makes more than ${limits.characters.toLocaleString('en')} characters`,
+    );
   }
 
   /** Counts a value with everything in it. A list that occurs several times counts each time. */
-  weigh(value: unknown): void {
+  countValue(value: unknown): void {
     const parts = [value];
     while (parts.length > 0) {
       const part: unknown = toValue(parts.pop());
       if (typeof part === 'string') this.make(part.length);
       else if (typeof part === 'object' && part !== null && !(part instanceof Drop)) {
-        const held = Object.values(part);
-        this.step(held.length);
-        for (const one of held) parts.push(one);
+        const values = Object.values(part);
+        this.step(values.length);
+        for (const one of values) parts.push(one);
       }
     }
   }
 
-  deeper(): void {
+  enterTemplate(): void {
     this.depth += 1;
-    if (this.depth > deepest) throw new TooDear(`has tags more than ${deepest} deep in each other`);
+    if (this.depth > maxDepth)
+      throw new BudgetExceededError(`has tags more than ${maxDepth} deep in each other`);
   }
 }
 
@@ -84,7 +90,7 @@ interface Rendering {
   /** Unknown variables are errors instead of empty. */
   isStrict?: boolean;
   /** Renders every branch, and ignores errors other than cost. */
-  atWorst?: boolean;
+  worstCase?: boolean;
 }
 
 export class MeteredContext extends Context {
@@ -92,8 +98,12 @@ export class MeteredContext extends Context {
 
   constructor(values: object, rendering: Rendering) {
     const { engine, isStrict = false, meter } = rendering;
-    const limits = { memoryLimit: limiterOf(meter), renderLimit: limiterOf(meter), liquid: engine };
-    super(values, engine.options, { sync: true, strictVariables: isStrict }, limits);
+    const limiters = {
+      memoryLimit: limiterOf(meter),
+      renderLimit: limiterOf(meter),
+      liquid: engine,
+    };
+    super(values, engine.options, { sync: true, strictVariables: isStrict }, limiters);
     this.rendering = rendering;
   }
 
@@ -122,14 +132,14 @@ export class MeteredText implements Emitter {
   }
 
   write(value: unknown): void {
-    this.#meter.weigh(value);
-    this.buffer += textOf(value);
+    this.#meter.countValue(value);
+    this.buffer += formatValue(value);
   }
 }
 
 /** Formats values as the library does. */
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   const plain: unknown = toValue(value);
   if (plain === undefined || plain === null) return '';
-  return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain);
+  return Array.isArray(plain) ? plain.map(formatValue).join('') : String(plain);
 }

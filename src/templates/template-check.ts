@@ -32,7 +32,7 @@ export function renderLiquid(template: string, values: object): RenderedTemplate
 }
 
 /** Maximum number of reported errors. */
-const mostFaults = 20;
+const maxReportedErrors = 20;
 
 /**
  * Errors of a template for a field; empty if every invoice can render it. The template is rendered
@@ -42,45 +42,48 @@ export function validateTemplate(template: string, use: TemplateUse, path: strin
   try {
     const parsed = strictEngine.parse(template);
     // Rendering sees only the branches that the sample takes, and ends at the first error.
-    const faults = [
+    const problems = [
       ...unknownPlaceholders(parsed, use),
-      ...faultsAnywhere(parsed, templateSampleValues[use]),
+      ...evaluationProblems(parsed, templateSampleValues[use]),
       ...findSingleBracePlaceholders(template, (name) => isKnown(name, templateSampleValues[use])),
     ];
-    if (faults.length > 0) {
-      const inOrder = faults.sort((one, other) => one.line - other.line);
-      return inOrder
-        .slice(0, mostFaults)
+    if (problems.length > 0) {
+      const sorted = problems.sort((one, other) => one.line - other.line);
+      return sorted
+        .slice(0, maxReportedErrors)
         .map(({ line, reason }) => `cannot be rendered, line ${line}: ${reason}`);
     }
-    const rendered = checked(parsed, templateSampleValues[use], { isStrict: true });
+    const rendered = renderChecked(parsed, templateSampleValues[use], { isStrict: true });
     if (path === 'subject' && rendered.trim() === '')
       return ['comes to nothing when it is rendered'];
-    const unprinted = printedObjectReason(rendered, use);
-    if (unprinted) return [unprinted];
-    const most = Object.entries(maxRenderedCharacters).find(([field]) => field === path)?.[1];
-    if (most && rendered.length > most) return [renderedTooLongMessage(rendered.length, most)];
+    const printedObject = printedObjectReason(rendered, use);
+    if (printedObject) return [printedObject];
+    const maxLength = Object.entries(maxRenderedCharacters).find(([field]) => field === path)?.[1];
+    if (maxLength && rendered.length > maxLength)
+      return [renderedTooLongMessage(rendered.length, maxLength)];
   } catch (error) {
     return [`cannot be rendered, ${withHint(explain(error), use)}`];
   }
-  return costsOf(template, use);
+  return costProblems(template, use);
 }
 
-function costsOf(template: string, use: TemplateUse): string[] {
+function costProblems(template: string, use: TemplateUse): string[] {
   try {
-    checked(strictEngine.parse(template), largestTemplateSampleValues[use], { atWorst: true });
+    renderChecked(strictEngine.parse(template), largestTemplateSampleValues[use], {
+      worstCase: true,
+    });
     return [];
   } catch (error) {
     return [`may cost too much to be rendered, for some invoice or other, ${explain(error)}`];
   }
 }
 
-function checked(
+function renderChecked(
   parsed: Template[],
   values: object,
-  how: { isStrict?: boolean; atWorst?: boolean },
+  options: { isStrict?: boolean; worstCase?: boolean },
 ): string {
-  const rendering = { engine: strictEngine, meter: new RenderMeter(), ...how };
+  const rendering = { engine: strictEngine, meter: new RenderMeter(), ...options };
   return textOf(parsed, new MeteredContext({ ...values }, rendering));
 }
 
@@ -88,7 +91,7 @@ function textOf(parsed: Template[], context: MeteredContext): string {
   return String(context.rendering.engine.renderSync(parsed, context));
 }
 
-interface Fault {
+interface TemplateProblem {
   line: number;
   reason: string;
 }
@@ -97,28 +100,28 @@ interface Fault {
  * Errors in all parts of a template, including branches that the sample does not take. Each value
  * is evaluated with the sample alone. Values of loops and assignments are left to rendering.
  */
-function faultsAnywhere(templates: readonly Template[], sample: object): Fault[] {
+function evaluationProblems(templates: readonly Template[], sample: object): TemplateProblem[] {
   const context = new MeteredContext(
     { ...sample },
     { engine: lenientEngine, meter: new RenderMeter() },
   );
-  return [...partsOf(templates)].flatMap((part) => {
+  return [...allTemplates(templates)].flatMap((part) => {
     const { token } = part;
     if (token instanceof TagToken && includeTags.includes(token.name)) {
       return [{ line: lineOf(token), reason: includesNotAllowedMessage }];
     }
     return [...(part.arguments?.() ?? [])].flatMap((value) => {
-      const reason = value instanceof Value ? reasonAgainst(value, context) : null;
+      const reason = value instanceof Value ? evaluationProblem(value, context) : null;
       if (!(value instanceof Value) || reason === null) return [];
       return [{ line: lineOf(value.initial.postfix[0] ?? token), reason }];
     });
   });
 }
 
-function* partsOf(templates: readonly Template[]): Generator<Template> {
+function* allTemplates(templates: readonly Template[]): Generator<Template> {
   for (const template of templates) {
     yield template;
-    yield* partsOf(toValueSync(template.children?.(false, true) ?? []));
+    yield* allTemplates(toValueSync(template.children?.(false, true) ?? []));
   }
 }
 
@@ -126,7 +129,7 @@ function lineOf(token: Token): number {
   return token.getPosition()[0] ?? 1;
 }
 
-function reasonAgainst(value: Value, context: MeteredContext): string | null {
+function evaluationProblem(value: Value, context: MeteredContext): string | null {
   try {
     toValueSync(value.value(context, true));
     return null;
@@ -135,7 +138,7 @@ function reasonAgainst(value: Value, context: MeteredContext): string | null {
   }
 }
 
-function unknownPlaceholders(parsed: Template[], use: TemplateUse): Fault[] {
+function unknownPlaceholders(parsed: Template[], use: TemplateUse): TemplateProblem[] {
   const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
   const known = placeholdersFor(use);
   return used

@@ -41,7 +41,7 @@ function samplesOf(
 }
 
 /** Offset from ASCII digits to full-width digits. */
-const widening = '０'.charCodeAt(0) - '0'.charCodeAt(0);
+const fullWidthOffset = '０'.charCodeAt(0) - '0'.charCodeAt(0);
 
 /** An ordinary invoice, for validating templates. */
 export const templateSampleValues = samplesOf(
@@ -98,50 +98,53 @@ export const templateSampleValues = samplesOf(
 /** Placeholder for unknown user text: a private-use character. */
 export const unknownCharacter = '\ue000';
 
-const longest = (length: number) => unknownCharacter.repeat(length);
+const unknownText = (length: number) => unknownCharacter.repeat(length);
 
 /** An invoice with the largest values that are allowed, for the worst-case cost. */
 export const largestTemplateSampleValues = samplesOf(
   {
     invoice: {
       ...templateSampleValues.document.invoice,
-      number: longest(100),
-      taxes: Array.from({ length: 100 }, () => ({ label: longest(1_200), amount: longest(30) })),
-      lines: Array.from({ length: mailLineLimits.lines }, () => ({
-        description: longest(mailLineLimits.characters),
-        date: longest(60),
-        quantity: longest(80),
-        price: longest(60),
-        total: longest(30),
+      number: unknownText(100),
+      taxes: Array.from({ length: 100 }, () => ({
+        label: unknownText(1_200),
+        amount: unknownText(30),
       })),
-      description: longest(20_000),
-      paymentInstructions: longest(20_000),
-      viewOnlineUrl: longest(500),
+      lines: Array.from({ length: mailLineLimits.lines }, () => ({
+        description: unknownText(mailLineLimits.characters),
+        date: unknownText(60),
+        quantity: unknownText(80),
+        price: unknownText(60),
+        total: unknownText(30),
+      })),
+      description: unknownText(20_000),
+      paymentInstructions: unknownText(20_000),
+      viewOnlineUrl: unknownText(500),
     },
-    workspace: { name: longest(255) },
-    client: { name: longest(255) },
+    workspace: { name: unknownText(255) },
+    client: { name: unknownText(255) },
   },
   Array.from({ length: 100 }, () => ({
-    firstName: longest(255),
-    lastName: longest(255),
-    email: longest(320),
+    firstName: unknownText(255),
+    lastName: unknownText(255),
+    email: unknownText(320),
   })),
   {
-    amount: longest(30),
-    whole: longest(30),
-    date: longest(40),
-    reference: longest(255),
-    credit: longest(30),
+    amount: unknownText(30),
+    whole: unknownText(30),
+    date: unknownText(40),
+    reference: unknownText(255),
+    credit: unknownText(30),
   },
-  { reason: longest(20_000) },
+  { reason: unknownText(20_000) },
   {
-    number: longest(100),
-    date: longest(40),
-    total: longest(30),
-    reason: longest(20_000),
-    refunded: longest(30),
-    kept: longest(30),
-    stillDue: longest(30),
+    number: unknownText(100),
+    date: unknownText(40),
+    total: unknownText(30),
+    reason: unknownText(20_000),
+    refunded: unknownText(30),
+    kept: unknownText(30),
+    stillDue: unknownText(30),
   },
 );
 
@@ -158,10 +161,14 @@ export function placeholdersFor(use: TemplateUse): string {
  * digits would be a number, and validation would accept arithmetic that fails for other invoices.
  */
 function sampleAmount(text: string): string {
-  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + widening));
+  return text.replace(/[0-9]/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) + fullWidthOffset),
+  );
 }
 
 /** Reverts {@link sampleAmount} for messages. */
 export function toAsciiDigits(text: string): string {
-  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
+  return text.replace(/[０-９]/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) - fullWidthOffset),
+  );
 }

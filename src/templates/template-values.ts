@@ -7,8 +7,8 @@ export const maxRenderedCharacters = {
   paymentInstructions: 20_000,
 } as const;
 
-export function renderedTooLongMessage(length: number, most: number): string {
-  return `comes to ${length} characters when it is rendered; at most ${most} can be sent`;
+export function renderedTooLongMessage(length: number, maxLength: number): string {
+  return `comes to ${length} characters when it is rendered; at most ${maxLength} can be sent`;
 }
 
 /** Values for an invoice's templates, formatted for customers. */
@@ -119,8 +119,8 @@ export interface MailContact {
 export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
   const { amountDue: total, datePaid: _paid, ...rest } = invoice;
   const { dateIssued: _day, status: _status, lines: _lines, taxes: _taxes, ...some } = rest;
-  const { paymentInstructions: _own, viewOnlineUrl: _link, ...said } = some;
-  return { ...others, invoice: { ...said, total } };
+  const { paymentInstructions: _own, viewOnlineUrl: _link, ...documentFields } = some;
+  return { ...others, invoice: { ...documentFields, total } };
 }
 
 export type TemplateUse =
