@@ -21,7 +21,7 @@ interface Account {
 }
 
 /** Limits of EPC069-12. */
-const most = { holder: 70, reference: 140, amount: 999_999_999.99 };
+const epcLimits = { holder: 70, reference: 140, amount: 999_999_999.99 };
 
 /**
  * Payment by bank transfer, if the workspace has an account and an amount is due. Amounts in euros
@@ -30,7 +30,7 @@ const most = { holder: 70, reference: 140, amount: 999_999_999.99 };
 export function bankTransferOf(
   account: Account,
   invoice: InvoiceRecord,
-  words: DocumentTexts,
+  texts: DocumentTexts,
 ): BankTransfer | null {
   const { bic, iban } = account;
   const { amountDue, currency, invoiceNumberFormatted, status } = invoice;
@@ -39,17 +39,17 @@ export function bankTransferOf(
   const holder = visibleText(account.accountHolder ?? account.name);
   const reference = visibleText(invoiceNumberFormatted);
   const rows = [
-    { label: words.accountHolder, value: holder },
+    { label: texts.accountHolder, value: holder },
     { label: 'IBAN', value: iban.replace(/(.{4})(?=.)/g, '$1\u00a0') },
     ...(bic ? [{ label: 'BIC', value: bic }] : []),
-    { label: words.reference, value: reference },
+    { label: texts.reference, value: reference },
   ];
   const hasCode =
-    currency === 'EUR' && status !== 'DRAFT' && amountDue.lessThanOrEqualTo(most.amount);
+    currency === 'EUR' && status !== 'DRAFT' && amountDue.lessThanOrEqualTo(epcLimits.amount);
   const code = hasCode
     ? encodeTransferQrCode({ holder, iban, bic: bic ?? '', amount: amountDue, reference })
     : null;
-  return { rows, code, codeLabel: words.transferCode };
+  return { rows, code, codeLabel: texts.transferCode };
 }
 
 /** Light border that cameras need. */
@@ -79,17 +79,17 @@ function payloadOf(transfer: Parameters<typeof encodeTransferQrCode>[0]): string
     '1',
     'SCT',
     bic,
-    cut(holder, most.holder),
+    truncate(holder, epcLimits.holder),
     iban,
     `EUR${amount.toFixed(2)}`,
     '',
     '',
-    cut(reference, most.reference),
+    truncate(reference, epcLimits.reference),
   ].join('\n');
 }
 
-function cut(text: string, letters: number): string {
-  return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, letters).join('');
+function truncate(text: string, maxLength: number): string {
+  return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, maxLength).join('');
 }
 
 /** Horizontal runs of dark modules. */

@@ -11,60 +11,60 @@ import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatti
  * and the number of the invoice.
  */
 export function buildCreditNoteDocument(
-  shown: InvoiceView,
-  note: CreditNoteRecord,
+  view: InvoiceView,
+  creditNote: CreditNoteRecord,
   footer: string | null = null,
 ): InvoiceDocument {
-  const { invoice } = shown;
+  const { invoice } = view;
   const lineOf = new Map(invoice.lineItems.map((line) => [line.id, line]));
-  const lineItems = note.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
+  const lineItems = creditNote.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
     const line = lineOf.get(invoiceLineId);
     return line ? [{ ...line, quantity, lineTotal }] : [];
   });
   const taxOf = new Map(invoice.taxBreakdown.map((tax) => [tax.order, tax]));
-  const taxBreakdown = note.taxBreakdown.flatMap(({ amount, order, taxableAmount }) => {
+  const taxBreakdown = creditNote.taxBreakdown.flatMap(({ amount, order, taxableAmount }) => {
     const tax = taxOf.get(order);
     return tax ? [{ ...tax, amount, taxableAmount }] : [];
   });
-  const { discountAmount, subTotal, tax, total } = note;
-  const credited = {
+  const { discountAmount, subTotal, tax, total } = creditNote;
+  const creditedInvoice = {
     ...{ ...invoice, lineItems, taxBreakdown, discountAmount, subTotal, tax, total },
     ...{ amountDue: total, payments: [], creditNotes: [], status: 'VOIDED' as const },
-    ...{ notes: note.reason, updatedAt: note.updatedAt },
+    ...{ notes: creditNote.reason, updatedAt: creditNote.updatedAt },
   };
-  const document = buildInvoiceDocument({ ...shown, invoice: credited }, footer);
-  const { language, words: own } = document;
-  const money = (amount: Decimal) => moneyText(amount, note.currency, language);
-  const words = { ...own, invoice: own.creditNote };
-  const number = visibleText(note.numberFormatted);
-  const said = fillPlaceholders(own.credits, {
+  const document = buildInvoiceDocument({ ...view, invoice: creditedInvoice }, footer);
+  const { language, words: texts } = document;
+  const money = (amount: Decimal) => moneyText(amount, creditNote.currency, language);
+  const words = { ...texts, invoice: texts.creditNote };
+  const number = visibleText(creditNote.numberFormatted);
+  const creditText = fillPlaceholders(texts.credits, {
     amount: money(total),
     number: visibleText(invoice.invoiceNumberFormatted),
     date: dateText(invoice.dateIssued ?? invoice.dateCreated, language),
   });
-  const refunded = note.refundedAmount.isZero()
+  const refundText = creditNote.refundedAmount.isZero()
     ? []
-    : [fillPlaceholders(own.ofItRefunded, { amount: money(note.refundedAmount) })];
-  const kept = note.keptAsCredit.isZero()
+    : [fillPlaceholders(texts.ofItRefunded, { amount: money(creditNote.refundedAmount) })];
+  const keptAsCreditText = creditNote.keptAsCredit.isZero()
     ? []
-    : [fillPlaceholders(own.ofItKept, { amount: money(note.keptAsCredit) })];
-  const whole = {
-    label: fillPlaceholders(own.totalCredited, { currency: note.currency }),
+    : [fillPlaceholders(texts.ofItKept, { amount: money(creditNote.keptAsCredit) })];
+  const totalCredited = {
+    label: fillPlaceholders(texts.totalCredited, { currency: creditNote.currency }),
     amount: money(total),
   };
   return {
     ...document,
     words,
     number,
-    title: fillPlaceholders(own.creditNoteNumber, { number }),
+    title: fillPlaceholders(texts.creditNoteNumber, { number }),
     fileName: invoiceFileName({ words }, number),
     status: { label: '', mood: 'closed' },
-    dates: [{ label: own.date, value: dateText(note.dateCreated, language) }],
-    ...(document.amountToPay ? { amountToPay: whole } : { total: whole }),
+    dates: [{ label: texts.date, value: dateText(creditNote.dateCreated, language) }],
+    ...(document.amountToPay ? { amountToPay: totalCredited } : { total: totalCredited }),
     amountDue: null,
     writtenOff: null,
-    callToAction: [said, ...refunded, ...kept].join(' '),
-    notes: visibleOrNull(note.reason),
+    callToAction: [creditText, ...refundText, ...keptAsCreditText].join(' '),
+    notes: visibleOrNull(creditNote.reason),
     paymentInstructions: null,
   };
 }

@@ -7,7 +7,7 @@ import { moneyText, numberText } from './text-formatting.ts';
 
 type Line = InvoiceRecord['lineItems'][number];
 
-interface ShownAmount {
+interface PrintedAmount {
   unitPrice: string;
   total: Decimal;
 }
@@ -19,7 +19,7 @@ interface ShownAmount {
 export function displayLineAmounts(
   invoice: InvoiceRecord,
   language: string,
-): Map<Line, ShownAmount> {
+): Map<Line, PrintedAmount> {
   const { currency, discountPercent, lineItems, roundTo, taxInclusive } = invoice;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   if (!taxInclusive) {
@@ -27,28 +27,30 @@ export function displayLineAmounts(
       lineItems.map((line) => [line, { unitPrice: money(line.unitPrice), total: line.lineTotal }]),
     );
   }
-  const quoted = computeQuotedAmounts(
+  const quotedAmounts = computeQuotedAmounts(
     totalsLinesOf(lineContentsOfRows(lineItems, { roundTo })),
     createRoundStep(currency),
   );
   const totals = lineItems.map((line, index) =>
-    isSettlement(line) ? line.lineTotal : (quoted[index] ?? line.lineTotal),
+    isSettlement(line) ? line.lineTotal : (quotedAmounts[index] ?? line.lineTotal),
   );
   // Parts of a quoted price are rounded separately. The last item absorbs the difference.
-  const left = invoice.total.minus(totals.reduce((sum, one) => sum.plus(one), new Decimal(0)));
-  const last = lineItems.findLastIndex(({ role }) => role === 'ITEM');
+  const difference = invoice.total.minus(
+    totals.reduce((sum, amount) => sum.plus(amount), new Decimal(0)),
+  );
+  const lastItem = lineItems.findLastIndex(({ role }) => role === 'ITEM');
   return new Map(
     lineItems.map((line, index) => {
-      const isCorrected = index === last && discountPercent.isZero();
-      const total = (totals[index] ?? line.lineTotal).plus(isCorrected ? left : 0);
+      const absorbsDifference = index === lastItem && discountPercent.isZero();
+      const total = (totals[index] ?? line.lineTotal).plus(absorbsDifference ? difference : 0);
       const price = line.percent === null ? (line.price ?? line.unitPrice) : total;
-      return [line, { unitPrice: pricedFor(line, money(price), language), total }];
+      return [line, { unitPrice: formatUnitPrice(line, money(price), language), total }];
     }),
   );
 }
 
 /** Adds the base quantity of a price for several units. */
-function pricedFor({ baseQuantity }: Line, price: string, language: string): string {
+function formatUnitPrice({ baseQuantity }: Line, price: string, language: string): string {
   const isOne = baseQuantity === null || baseQuantity.equals(1);
   return isOne ? price : `${price} / ${numberText(baseQuantity, language)}`;
 }
@@ -56,9 +58,9 @@ function pricedFor({ baseQuantity }: Line, price: string, language: string): str
 /** Subtotal and discount that match {@link displayLineAmounts}. */
 export function displayTotals(invoice: InvoiceRecord, language: string) {
   const { discountAmount, lineItems, taxInclusive, total } = invoice;
-  const shown = displayLineAmounts(invoice, language);
+  const printedAmounts = displayLineAmounts(invoice, language);
   const sumOf = (lines: readonly Line[]) =>
-    lines.reduce((sum, line) => sum.plus(shown.get(line)?.total ?? 0), new Decimal(0));
+    lines.reduce((sum, line) => sum.plus(printedAmounts.get(line)?.total ?? 0), new Decimal(0));
   const subTotal = sumOf(lineItems.filter((line) => !isSettlement(line)));
   if (!taxInclusive) return { subTotal, discount: discountAmount };
   const withTax = total.minus(sumOf(lineItems.filter(isSettlement)));

@@ -18,22 +18,22 @@ import {
 
 type Line = InvoiceRecord['lineItems'][number];
 
-const roleWords: Partial<Record<Line['role'], keyof DocumentTexts>> = {
+const roleTextKeys: Partial<Record<Line['role'], keyof DocumentTexts>> = {
   ITEM_ALLOWANCE: 'allowance',
   ITEM_CHARGE: 'charge',
   ALLOWANCE: 'allowance',
   CHARGE: 'charge',
 };
 
-const settlementWords: Partial<Record<Line['role'], keyof DocumentTexts>> = {
+const settlementTextKeys: Partial<Record<Line['role'], keyof DocumentTexts>> = {
   WITHHOLDING: 'withheld',
   PREPAID: 'paidBefore',
   ROUNDING: 'rounding',
 };
 
-const isSettled = ({ role }: Line) => role in settlementWords;
+const isSettlementLine = ({ role }: Line) => role in settlementTextKeys;
 
-const categoryWords: Partial<Record<NonNullable<Line['taxCategory']>, keyof DocumentTexts>> = {
+const categoryTextKeys: Partial<Record<NonNullable<Line['taxCategory']>, keyof DocumentTexts>> = {
   EXEMPT: 'exempt',
   REVERSE_CHARGE: 'reverseCharge',
   OUTSIDE_SCOPE: 'outsideScope',
@@ -59,44 +59,44 @@ function withoutPercent(name: string, percent: Decimal): string {
 }
 
 /** Settlement lines are printed with the totals instead. */
-export function documentLines(invoice: InvoiceRecord, speech: DocumentLocale): DocumentLine[] {
+export function documentLines(invoice: InvoiceRecord, locale: DocumentLocale): DocumentLine[] {
   const { currency, lineItems } = invoice;
-  const { language } = speech;
-  const taxOf = taxesOfLines(invoice, speech);
-  const shown = displayLineAmounts(invoice, language);
+  const { language } = locale;
+  const taxOf = taxLabelOfLine(invoice, locale);
+  const printedAmounts = displayLineAmounts(invoice, language);
   return lineItems
-    .filter((line) => line.visible && !isSettled(line))
+    .filter((line) => line.visible && !isSettlementLine(line))
     .map((line) => {
       const detail = [visibleOrNull(line.projectName), taxOf(line)].filter(Boolean).join(' · ');
       const unit = visibleOrNull(line.unit);
       // A discount or charge has no quantity and price.
-      const isCounted = !(line.role in roleWords);
+      const isCounted = !(line.role in roleTextKeys);
       const quantity = [numberText(line.quantity, language), unit].filter(Boolean).join(' ');
       return {
-        description: descriptionOf(line, speech),
+        description: descriptionOf(line, locale),
         detail: detail === '' ? null : detail,
         date: lineDate(line, language),
         quantity: isCounted ? quantity : '',
-        unitPrice: isCounted ? (shown.get(line)?.unitPrice ?? '') : '',
-        total: moneyText(shown.get(line)?.total ?? line.lineTotal, currency, language),
+        unitPrice: isCounted ? (printedAmounts.get(line)?.unitPrice ?? '') : '',
+        total: moneyText(printedAmounts.get(line)?.total ?? line.lineTotal, currency, language),
       };
     });
 }
 
 /** Tax of a line, only if the invoice has several: "VAT 19%", or the reason for no tax. */
-function taxesOfLines(
+function taxLabelOfLine(
   { taxBreakdown }: InvoiceRecord,
-  speech: DocumentLocale,
+  locale: DocumentLocale,
 ): (line: Line) => string | null {
-  const areSeveral = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
+  const hasSeveralTaxes = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
   return ({ taxCategory, taxRate }) => {
-    if (!areSeveral || !taxRate) return null;
-    const word = taxCategory && categoryWords[taxCategory];
-    if (word) return speech.words[word];
+    if (!hasSeveralTaxes || !taxRate) return null;
+    const textKey = taxCategory && categoryTextKeys[taxCategory];
+    if (textKey) return locale.words[textKey];
     const tax = taxBreakdown.find(
       ({ category, rate }) => category === taxCategory && rate.equals(taxRate),
     );
-    return withPercent(capitalizedTaxName(tax?.name ?? defaultTaxLabel, speech), taxRate, speech);
+    return withPercent(capitalizedTaxName(tax?.name ?? defaultTaxLabel, locale), taxRate, locale);
   };
 }
 
@@ -121,21 +121,21 @@ function lineDate(
   language: string,
 ): string | null {
   if (start === null && end === null) return null;
-  const isSaid =
+  const isRepeated =
     start && (description === formatDate(start) || description === dateText(start, language));
-  return isSaid ? null : periodText(start, end, language, 'short');
+  return isRepeated ? null : periodText(start, end, language, 'short');
 }
 
 function descriptionOf(
   { depositInvoiceId, description, percent, role }: Line,
-  speech: DocumentLocale,
+  locale: DocumentLocale,
 ): string {
-  const word = depositInvoiceId === null ? roleWords[role] : 'depositApplied';
-  const said = visibleText(description ?? '');
-  if (!word) return said;
-  const isSaid = percent !== null && withoutPercent(said, percent) !== said;
-  const named = withPercent(speech.words[word], isSaid ? null : percent, speech);
-  return said ? labelledText(named, said, speech.language) : named;
+  const textKey = depositInvoiceId === null ? roleTextKeys[role] : 'depositApplied';
+  const text = visibleText(description ?? '');
+  if (!textKey) return text;
+  const isRepeated = percent !== null && withoutPercent(text, percent) !== text;
+  const label = withPercent(locale.words[textKey], isRepeated ? null : percent, locale);
+  return text ? labelledText(label, text, locale.language) : label;
 }
 
 /** Tax rows with base and amount, or the reason for no tax. */
@@ -148,16 +148,19 @@ export function taxTotals(
   const nameOf = taxInclusive ? taxName : capitalizedTaxName;
   return sumSameTaxes(taxBreakdown).map(
     ({ amount, category, name, rate, reason, taxableAmount }): LabelledAmount => {
-      const word = category && categoryWords[category];
-      const why = visibleOrNull(reason) ?? (word ? words[word] : null);
+      const textKey = category && categoryTextKeys[category];
+      const exemptionText = visibleOrNull(reason) ?? (textKey ? words[textKey] : null);
       const percent = numberText(rate, language);
-      const said = fillPlaceholders(words.tax, {
+      const text = fillPlaceholders(words.tax, {
         name: withoutPercent(nameOf(name, locale), rate),
         percent,
         base: money(taxableAmount),
       });
-      const tax = taxInclusive ? fillPlaceholders(words.taxIncluded, { tax: said }) : said;
-      return { label: why ? labelledText(tax, why, language) : tax, amount: money(amount) };
+      const tax = taxInclusive ? fillPlaceholders(words.taxIncluded, { tax: text }) : text;
+      return {
+        label: exemptionText ? labelledText(tax, exemptionText, language) : tax,
+        amount: money(amount),
+      };
     },
   );
 }
@@ -184,19 +187,20 @@ function sumSameTaxes(taxes: readonly PrintedTax[]): PrintedTax[] {
 }
 
 /** The total with tax and the settlements. `amountToPay` is null without settlements. */
-export function settlementTotals(invoice: InvoiceRecord, speech: DocumentLocale) {
+export function settlementTotals(invoice: InvoiceRecord, locale: DocumentLocale) {
   const { currency, lineItems, total } = invoice;
-  const { language, words } = speech;
+  const { language, words } = locale;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   const sum = (label: string, amount: Decimal): LabelledAmount => ({
     label: fillPlaceholders(label, { currency }),
     amount: money(amount),
   });
-  const lines = lineItems.filter(isSettled);
+  const lines = lineItems.filter(isSettlementLine);
   const withTax = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), total);
   const settlements = lines.map(({ description, lineTotal, percent, role }): LabelledAmount => {
-    const name = visibleOrNull(description) ?? words[settlementWords[role] as keyof DocumentTexts];
-    return { label: withPercent(name, percent, speech), amount: money(lineTotal) };
+    const name =
+      visibleOrNull(description) ?? words[settlementTextKeys[role] as keyof DocumentTexts];
+    return { label: withPercent(name, percent, locale), amount: money(lineTotal) };
   });
   return {
     total: sum(words.total, withTax),
@@ -218,10 +222,10 @@ export function supplyDates(
   { servicePeriodEnd, servicePeriodStart, supplyDate }: InvoiceRecord,
   { language, words }: DocumentLocale,
 ) {
-  const day = supplyDate && { label: words.supplied, value: dateText(supplyDate, language) };
+  const supply = supplyDate && { label: words.supplied, value: dateText(supplyDate, language) };
   const period = (servicePeriodStart ?? servicePeriodEnd) && {
     label: words.suppliedIn,
     value: periodText(servicePeriodStart, servicePeriodEnd, language),
   };
-  return [day, period].filter((one) => one !== null);
+  return [supply, period].filter((entry) => entry !== null);
 }

@@ -21,12 +21,12 @@ interface Options {
 }
 
 /** A thousand lines of 600 characters take two to three seconds. */
-const usual = { capacity: 100, patienceMillis: 20_000 };
+const defaults = { capacity: 100, patienceMillis: 20_000 };
 
 /** The thread starts with the first request and does not keep an idle process alive. */
 export function createDocumentThread({
-  capacity = usual.capacity,
-  patienceMillis = usual.patienceMillis,
+  capacity = defaults.capacity,
+  patienceMillis = defaults.patienceMillis,
   program,
 }: Options = {}): DocumentThread {
   const thread: WorkerThread<DocumentRequest> = createWorkerThread({

@@ -7,55 +7,55 @@ import { settlementTotals, taxTotals } from './document-amounts.ts';
 import type { InvoiceDocument, LabelledAmount } from './invoice-document.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './text-formatting.ts';
 
-type ShownPayment = InvoiceRecord['payments'][number];
+type PrintedPayment = InvoiceRecord['payments'][number];
 
 /** A payment and its reversal or refunds. */
 function paymentSums(
-  payment: ShownPayment,
+  payment: PrintedPayment,
   { language, words }: DocumentLocale,
   money: (amount: Decimal) => string,
 ): LabelledAmount[] {
-  const dated = (text: string, day: Date) =>
+  const datedLabel = (text: string, day: Date) =>
     fillPlaceholders(text, { date: dateText(day, language) });
   const sum = (label: string, reference: string | null, amount: Decimal): LabelledAmount => ({
     label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
     amount: money(amount),
   });
   const { amount, creditedAmount, date, referenceNumber, refunds, reversalReason } = payment;
-  const paid = sum(dated(words.paidOn, date), referenceNumber, amount.negated());
+  const paid = sum(datedLabel(words.paidOn, date), referenceNumber, amount.negated());
   if (reversalReason !== null) {
     const label = reversalReason === 'BOUNCED' ? words.paymentReturned : words.paymentTakenBack;
     return [paid, sum(label, referenceNumber, amount)];
   }
   const refunded = refunds.map((refund) =>
-    sum(dated(words.refundedOn, refund.date), refund.referenceNumber, refund.amount),
+    sum(datedLabel(words.refundedOn, refund.date), refund.referenceNumber, refund.amount),
   );
-  const kept = creditedAmount.isZero() ? [] : [sum(words.keptAsCredit, null, creditedAmount)];
-  return [paid, ...refunded, ...kept];
+  const creditRows = creditedAmount.isZero() ? [] : [sum(words.keptAsCredit, null, creditedAmount)];
+  return [paid, ...refunded, ...creditRows];
 }
 
-export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLocale) {
-  const { language, words } = speech;
+export function buildDocumentTotals(invoice: InvoiceRecord, locale: DocumentLocale) {
+  const { language, words } = locale;
   const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
   const percent = (rate: Decimal) => numberText(rate, language);
   const { discountPercent, status, taxInclusive } = invoice;
-  const sums = displayTotals(invoice, language);
-  const open = money(invoice.total.minus(invoice.paymentTotal).minus(invoice.creditedTotal));
+  const totals = displayTotals(invoice, language);
+  const openAmount = money(invoice.total.minus(invoice.paymentTotal).minus(invoice.creditedTotal));
   return {
     subTotal: {
       label: taxInclusive ? words.subtotalWithTax : words.subtotal,
-      amount: money(sums.subTotal),
+      amount: money(totals.subTotal),
     },
-    discount: sums.discount.isZero()
+    discount: totals.discount.isZero()
       ? null
       : {
           label: fillPlaceholders(words.discount, { percent: percent(discountPercent) }),
-          amount: money(sums.discount.negated()),
+          amount: money(totals.discount.negated()),
         },
-    taxes: taxTotals(invoice, speech),
-    ...settlementTotals(invoice, speech),
+    taxes: taxTotals(invoice, locale),
+    ...settlementTotals(invoice, locale),
     payments: [
-      ...invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
+      ...invoice.payments.flatMap((payment) => paymentSums(payment, locale, money)),
       ...invoice.creditNotes.map(({ dateCreated, id, numberFormatted, total }) => {
         const number = fillPlaceholders(words.creditNoteNumber, {
           number: visibleText(numberFormatted),
@@ -67,8 +67,8 @@ export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLoca
     amountDue:
       status === 'DRAFT' || status === 'VOIDED' || status === 'WRITE_OFF'
         ? null
-        : { label: words.amountDue, amount: open },
-    writtenOff: status === 'WRITE_OFF' ? { label: words.writtenOff, amount: open } : null,
+        : { label: words.amountDue, amount: openAmount },
+    writtenOff: status === 'WRITE_OFF' ? { label: words.writtenOff, amount: openAmount } : null,
   };
 }
 

@@ -9,11 +9,11 @@ import { displayStatus, documentLocaleOfInvoice } from './build-invoice-document
 import { documentLines, taxTotals } from './document-amounts.ts';
 import { dateText, moneyText, periodText, visibleText } from './text-formatting.ts';
 
-const orNull = (text: string | null) => text && visibleText(text);
+const visibleTextOrNull = (text: string | null) => text && visibleText(text);
 
-interface Asked {
+interface ValueOptions {
   /** Includes lines and taxes. */
-  namesParts?: boolean;
+  includesParts?: boolean;
   /** Decides whether the invoice is overdue. YYYY-MM-DD. */
   today?: string;
 }
@@ -22,11 +22,11 @@ interface Asked {
 export function documentValues(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
   invoice: InvoiceHeader & Partial<InvoiceRecord>,
-  { namesParts = true, today = formatDate(new Date()) }: Asked = {},
+  { includesParts = true, today = formatDate(new Date()) }: ValueOptions = {},
 ): DocumentValues {
   const { clientInfo, currency, dateCreated, dateIssued } = invoice;
-  const speech = documentLocaleOfInvoice(sellerOf(workspace, invoice), invoice);
-  const { language, words } = speech;
+  const locale = documentLocaleOfInvoice(sellerOf(workspace, invoice), invoice);
+  const { language, words } = locale;
   return {
     invoice: {
       number: visibleText(invoice.invoiceNumberFormatted),
@@ -34,14 +34,14 @@ export function documentValues(
       dateIssued: dateText(dateIssued ?? dateCreated, language),
       ...supplyValues(invoice, language),
       tax: moneyText(invoice.tax, currency, language),
-      ...(namesParts ? partsOf(invoice, speech) : { lines: [], taxes: [] }),
+      ...(includesParts ? partsOf(invoice, locale) : { lines: [], taxes: [] }),
       total: moneyText(totalWithTax(invoice), currency, language),
       amountDue: moneyText(invoice.amountDue, currency, language),
       currency,
       dueDate: dateText(invoice.dueDate, language),
       datePaid: invoice.datePaid && dateText(invoice.datePaid, language),
-      description: orNull(invoice.description),
-      paymentInstructions: orNull(invoice.paymentInstructions),
+      description: visibleTextOrNull(invoice.description),
+      paymentInstructions: visibleTextOrNull(invoice.paymentInstructions),
       viewOnlineUrl: invoice.viewOnlineUrl,
     },
     workspace: { name: visibleText(sellerOf(workspace, invoice).name) },
@@ -61,11 +61,11 @@ function supplyValues(
 }
 
 /** Empty if the invoice was loaded without them. */
-function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: DocumentLocale) {
-  if (!isWhole(invoice)) return { lines: [], taxes: [] };
+function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, locale: DocumentLocale) {
+  if (!hasParts(invoice)) return { lines: [], taxes: [] };
   const { characters, lines } = mailLineLimits;
   return {
-    lines: documentLines(invoice, speech)
+    lines: documentLines(invoice, locale)
       .slice(0, lines)
       .map(({ date, description, quantity, total, unitPrice }) => ({
         description: Array.from(description.replaceAll(/\s+/g, ' ')).slice(0, characters).join(''),
@@ -74,9 +74,9 @@ function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: Docume
         price: unitPrice,
         total,
       })),
-    taxes: taxTotals(invoice, speech),
+    taxes: taxTotals(invoice, locale),
   };
 }
 
-const isWhole = (invoice: InvoiceHeader & Partial<InvoiceRecord>): invoice is InvoiceRecord =>
+const hasParts = (invoice: InvoiceHeader & Partial<InvoiceRecord>): invoice is InvoiceRecord =>
   invoice.lineItems !== undefined && invoice.taxBreakdown !== undefined;

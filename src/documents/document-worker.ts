@@ -14,7 +14,7 @@ export type DocumentRequest =
   | { kind: 'statement'; statement: StatementDocument }
   | { kind: 'logo'; file: Uint8Array };
 
-const makers: {
+const renderers: {
   [K in DocumentRequest['kind']]: (
     request: Extract<DocumentRequest, { kind: K }>,
   ) => Promise<unknown>;
@@ -26,17 +26,18 @@ const makers: {
   logo: async ({ file }) => readLogo(file),
 };
 
-async function answer(request: DocumentRequest): Promise<ThreadResponse> {
+async function handleRequest(request: DocumentRequest): Promise<ThreadResponse> {
   try {
-    return { made: await makers[request.kind](request as never) };
+    return { made: await renderers[request.kind](request as never) };
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
 parentPort?.on('message', async (request: DocumentRequest) => {
-  const given = await answer(request);
-  const made = 'made' in given && given.made instanceof Uint8Array ? [given.made.buffer] : [];
-  parentPort?.postMessage(given, made as ArrayBuffer[]);
+  const response = await handleRequest(request);
+  const transferList =
+    'made' in response && response.made instanceof Uint8Array ? [response.made.buffer] : [];
+  parentPort?.postMessage(response, transferList as ArrayBuffer[]);
 });
 reportReady();

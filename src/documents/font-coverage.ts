@@ -24,16 +24,19 @@ export const defaultFontFamily = 'sans';
 /** Chinese characters differ between these languages. */
 export type HanFamily = 'sc' | 'tc' | 'jp' | 'kr';
 
-let listed: readonly ListedFamily[] | undefined;
+let loadedFamilies: readonly ListedFamily[] | undefined;
 
 function families(): readonly ListedFamily[] {
-  listed ??= JSON.parse(readFileSync(join(fontFolder, 'fonts.json'), 'utf8')) as ListedFamily[];
-  return listed;
+  loadedFamilies ??= JSON.parse(
+    readFileSync(join(fontFolder, 'fonts.json'), 'utf8'),
+  ) as ListedFamily[];
+  return loadedFamilies;
 }
 
 export const needsHarfBuzz = (file: string): boolean =>
   families().some(
-    ({ isShaped: is, styles }) => is === true && Object.values(styles).includes(file),
+    ({ isShaped: isShapedByHarfBuzz, styles }) =>
+      isShapedByHarfBuzz === true && Object.values(styles).includes(file),
   );
 
 export function requireFontFamily(id: string): FontFamily {
@@ -42,30 +45,30 @@ export function requireFontFamily(id: string): FontFamily {
   return family;
 }
 
-const known = new Map<number, readonly string[]>();
+const familiesByCodePoint = new Map<number, readonly string[]>();
 
 /** In the order of preference. */
-function familiesWith(letter: number): readonly string[] {
-  const answer = known.get(letter);
-  if (answer) return answer;
+function familiesWith(codePoint: number): readonly string[] {
+  const cached = familiesByCodePoint.get(codePoint);
+  if (cached) return cached;
   const found = families()
-    .filter(({ letters }) => has(letters, letter))
+    .filter(({ letters }) => isCovered(letters, codePoint))
     .map(({ id }) => id);
   // Customers choose the texts, so the cache has a limit.
-  if (known.size < 10_000) known.set(letter, found);
+  if (familiesByCodePoint.size < 10_000) familiesByCodePoint.set(codePoint, found);
   return found;
 }
 
 export const hasCharacter = (family: string, letter: string): boolean =>
   familiesWith(letter.codePointAt(0) ?? 0).includes(family);
 
-function has(turns: readonly number[], letter: number): boolean {
+function isCovered(runLengths: readonly number[], codePoint: number): boolean {
   let end = 0;
-  for (let index = 0; index < turns.length; index += 2) {
-    const start = end + (turns[index] ?? 0);
-    if (letter < start) return false;
-    end = start + (turns[index + 1] ?? 0);
-    if (letter < end) return true;
+  for (let index = 0; index < runLengths.length; index += 2) {
+    const start = end + (runLengths[index] ?? 0);
+    if (codePoint < start) return false;
+    end = start + (runLengths[index + 1] ?? 0);
+    if (codePoint < end) return true;
   }
   return false;
 }
@@ -79,11 +82,11 @@ const joiners = /[\u200c\u200d]/g;
  * characters. A requested emoji presentation is respected.
  */
 export function fontFamilyFor(cluster: string, han: HanFamily): string | undefined {
-  const bare = cluster.replace(selectors, '').replace(joiners, '');
+  const characters = cluster.replace(selectors, '').replace(joiners, '');
   let common: readonly string[] | undefined;
-  for (const letter of bare) {
-    const having = familiesWith(letter.codePointAt(0) ?? 0);
-    common = common ? common.filter((id) => having.includes(id)) : having;
+  for (const letter of characters) {
+    const familyIds = familiesWith(letter.codePointAt(0) ?? 0);
+    common = common ? common.filter((id) => familyIds.includes(id)) : familyIds;
   }
   if (!common || common.length === 0) return undefined;
   if (cluster.includes('\ufe0f') && common.includes('emoji')) return 'emoji';
@@ -129,8 +132,8 @@ export function graphemesOf(text: string): string[] {
 /** Unique graphemes without a font. */
 export function unprintableCharactersOf(text: string): string[] {
   if (isCoveredByDefaultFont(text)) return [];
-  const lacking = graphemesOf(text).filter(
+  const unprintable = graphemesOf(text).filter(
     (cluster) => !/^\s+$/.test(cluster) && fontFamilyFor(cluster, 'sc') === undefined,
   );
-  return [...new Set(lacking)];
+  return [...new Set(unprintable)];
 }

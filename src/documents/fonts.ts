@@ -9,10 +9,10 @@ import { shapeText } from './text-shaper.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'italic';
 
-const read = new Map<string, Font>();
+const parsedFonts = new Map<string, Font>();
 
 /** Layout in an explicit direction. Passed instead of features; without it fontkit decides. */
-interface Directed {
+interface DirectedLayout {
   direction: 'ltr' | 'rtl';
   /**
    * For right-to-left text: only glyphs with text, or only dots and marks without. Both if omitted.
@@ -26,15 +26,15 @@ export function fontFileOfStyle(
   style: FontStyle,
 ): { file: string; isThin: boolean } {
   const { styles } = requireFontFamily(family);
-  const own = styles[style];
-  return { file: own ?? styles.regular, isThin: style === 'bold' && own === undefined };
+  const ownFile = styles[style];
+  return { file: ownFile ?? styles.regular, isThin: style === 'bold' && ownFile === undefined };
 }
 
 function fontOf(file: string): Font {
-  const known = read.get(file);
+  const known = parsedFonts.get(file);
   if (known) return known;
   const font = create(readFileSync(join(fontFolder, file)));
-  read.set(file, font);
+  parsedFonts.set(file, font);
   return font;
 }
 
@@ -45,9 +45,9 @@ function fontOf(file: string): Font {
  * because it takes half of the time of a document.
  */
 export function openDocumentFont(file: string): Font {
-  const font = ownFont(file);
-  const known = wordsOf.get(file) ?? createGlyphRunCache(ownFont(file));
-  wordsOf.set(file, known);
+  const font = createFontCopy(file);
+  const known = glyphRunCaches.get(file) ?? createGlyphRunCache(createFontCopy(file));
+  glyphRunCaches.set(file, known);
   const { layout } = font;
   const value = (text: string, features?: unknown) =>
     (features ? undefined : known(text)) ?? layout.call(font, text, features as never);
@@ -55,11 +55,11 @@ export function openDocumentFont(file: string): Font {
 }
 
 /** Cached words by font file. */
-const wordsOf = new Map<string, ReturnType<typeof createGlyphRunCache>>();
+const glyphRunCaches = new Map<string, ReturnType<typeof createGlyphRunCache>>();
 
-function ownFont(file: string): Font {
+function createFontCopy(file: string): Font {
   const base = fontOf(file);
-  const byHarfBuzz = needsHarfBuzz(file);
+  const usesHarfBuzz = needsHarfBuzz(file);
   const font: Font = Object.create(base, {
     _glyphs: { value: {}, writable: true },
     getGlyph: {
@@ -72,14 +72,14 @@ function ownFont(file: string): Font {
     layout: {
       configurable: true,
       value: (text: string, features?: unknown) => {
-        const { direction, part } = (features ?? {}) as Partial<Directed>;
+        const { direction, part } = (features ?? {}) as Partial<DirectedLayout>;
         if (!direction) return base.layout.call(font, text, features);
-        const getGlyph: Font['getGlyph'] = (...which) => font.getGlyph(...which);
-        if (byHarfBuzz) return partOf(shapeText(file, text, direction, getGlyph), part);
+        const getGlyph: Font['getGlyph'] = (...glyphArguments) => font.getGlyph(...glyphArguments);
+        if (usesHarfBuzz) return partOf(shapeText(file, text, direction, getGlyph), part);
         const run = base.layout.call(font, text, undefined, undefined, undefined, direction);
-        const kept = partOf(run, part);
-        if (direction === 'rtl') kept.glyphs = kept.glyphs.map(asWritten);
-        return kept;
+        const partialRun = partOf(run, part);
+        if (direction === 'rtl') partialRun.glyphs = partialRun.glyphs.map(unmirrorGlyph);
+        return partialRun;
       },
     },
   });
@@ -92,19 +92,19 @@ type Run = Pick<GlyphRun, 'glyphs' | 'positions'>;
  * Filters glyphs and keeps their positions. Marks are positioned from the start of the run, because
  * no glyph before them advances.
  */
-function partOf<R extends Run>(run: R, part: Directed['part']): R {
+function partOf<R extends Run>(run: R, part: DirectedLayout['part']): R {
   if (!part) return run;
   let x = 0;
-  const placed = run.glyphs.map((glyph, index) => {
+  const positionedGlyphs = run.glyphs.map((glyph, index) => {
     const position = run.positions[index] as GlyphRun['positions'][number];
     const from = x;
     x += position.xAdvance;
     const isSign = glyph.codePoints.length === 0 && position.xAdvance === 0;
     return { glyph, from, position, isSign };
   });
-  const kept = placed.filter(({ isSign }) => isSign === (part === 'signs'));
-  const glyphs = kept.map(({ glyph }) => glyph);
-  const positions = kept.map(({ from, position }) =>
+  const selected = positionedGlyphs.filter(({ isSign }) => isSign === (part === 'signs'));
+  const glyphs = selected.map(({ glyph }) => glyph);
+  const positions = selected.map(({ from, position }) =>
     part === 'signs' ? { ...position, xOffset: position.xOffset + from } : position,
   );
   return Object.assign(run, { glyphs, positions });
@@ -114,9 +114,9 @@ function partOf<R extends Run>(run: R, part: Directed['part']): R {
 const rightToLeftMark = 0x200f;
 
 /** Reverts mirrored brackets. A part without text gets an invisible character. */
-function asWritten<G extends Glyph>(glyph: G): G {
-  const [letter = rightToLeftMark, ...more] = glyph.codePoints;
-  if (more.length > 0) return glyph;
+function unmirrorGlyph<G extends Glyph>(glyph: G): G {
+  const [letter = rightToLeftMark, ...rest] = glyph.codePoints;
+  if (rest.length > 0) return glyph;
   const written = mirrorBracket(String.fromCodePoint(letter)).codePointAt(0);
   return written === glyph.codePoints[0]
     ? glyph
@@ -141,30 +141,30 @@ const zeroWidthSpace = 0x200b;
  * as those of ي and ت, and copied text would otherwise contain the first character.
  */
 export function writeGlyphPerCharacter(embedded: EmbeddedFont): void {
-  const numbers = new Map<string, number>();
-  const numberOf = ({ advanceWidth, codePoints: letters, id }: WideGlyph): number => {
+  const glyphNumbers = new Map<string, number>();
+  const glyphNumberOf = ({ advanceWidth, codePoints: letters, id }: WideGlyph): number => {
     // A part of a character. Without text, programs show its number.
     const codePoints = letters.length === 0 ? [zeroWidthSpace] : letters;
     const { scale, subset, unicode, widths } = embedded;
-    const usual = subset.includeGlyph(id);
-    widths[usual] ??= advanceWidth * scale;
-    unicode[usual] ??= codePoints;
-    if (isSame(unicode[usual], codePoints)) return usual;
+    const defaultNumber = subset.includeGlyph(id);
+    widths[defaultNumber] ??= advanceWidth * scale;
+    unicode[defaultNumber] ??= codePoints;
+    if (isSame(unicode[defaultNumber], codePoints)) return defaultNumber;
     const key = `${id} ${codePoints}`;
-    const known = numbers.get(key);
+    const known = glyphNumbers.get(key);
     if (known !== undefined) return known;
-    const own = subset.glyphs.push(id) - 1;
-    numbers.set(key, own);
-    widths[own] = advanceWidth * scale;
-    unicode[own] = codePoints;
-    return own;
+    const newNumber = subset.glyphs.push(id) - 1;
+    glyphNumbers.set(key, newNumber);
+    widths[newNumber] = advanceWidth * scale;
+    unicode[newNumber] = codePoints;
+    return newNumber;
   };
   embedded.encode = (text, features) => {
     const { glyphs, positions } = embedded.layout(text, features);
-    return [glyphs.map((glyph) => numberOf(glyph).toString(16).padStart(4, '0')), positions];
+    return [glyphs.map((glyph) => glyphNumberOf(glyph).toString(16).padStart(4, '0')), positions];
   };
 }
 
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((one, index) => one === others[index]);
+function isSame(first: readonly number[], second: readonly number[]): boolean {
+  return first.length === second.length && first.every((one, index) => one === second[index]);
 }

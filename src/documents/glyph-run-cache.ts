@@ -2,7 +2,7 @@ import type { Font, GlyphRun, WideGlyph } from 'fontkit';
 import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 
 /** The part of a glyph run that pdfkit reads. */
-interface LaidOut {
+interface GlyphLayout {
   glyphs: Pick<WideGlyph, 'advanceWidth' | 'codePoints' | 'id'>[];
   positions: GlyphRun['positions'];
 }
@@ -11,11 +11,11 @@ interface LaidOut {
 const plainWord = /^[ -~\u00a0-\u024f€’–−·]{1,40}$/;
 
 /** pdfkit modifies the positions of a run, so each use gets a copy. */
-class Run implements LaidOut {
-  readonly glyphs: LaidOut['glyphs'];
-  readonly positions: LaidOut['positions'];
+class Run implements GlyphLayout {
+  readonly glyphs: GlyphLayout['glyphs'];
+  readonly positions: GlyphLayout['positions'];
 
-  constructor({ glyphs, positions }: LaidOut) {
+  constructor({ glyphs, positions }: GlyphLayout) {
     this.glyphs = glyphs;
     this.positions = positions.map((position) => ({ ...position }));
   }
@@ -30,14 +30,14 @@ class Run implements LaidOut {
  * text.
  */
 export function createGlyphRunCache(font: Font): (text: string) => Run | undefined {
-  const known = memoizeByName((text): LaidOut => {
+  const cachedLayout = memoizeByName((text): GlyphLayout => {
     const { glyphs, positions } = font.layout(text);
-    const kept = glyphs.map(({ advanceWidth, codePoints, id }) => ({
+    const plainGlyphs = glyphs.map(({ advanceWidth, codePoints, id }) => ({
       id,
       codePoints,
       advanceWidth,
     }));
-    return { glyphs: kept, positions };
+    return { glyphs: plainGlyphs, positions };
   });
-  return (text) => (plainWord.test(text) ? new Run(known(text)) : undefined);
+  return (text) => (plainWord.test(text) ? new Run(cachedLayout(text)) : undefined);
 }

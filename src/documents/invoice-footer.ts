@@ -14,18 +14,18 @@ import type { InvoiceDocument } from './invoice-document.ts';
  */
 export async function buildInvoiceDocumentWithFooter(
   db: Db,
-  shown: InvoiceView,
+  view: InvoiceView,
 ): Promise<InvoiceDocument> {
-  const { footerTemplate, workspace } = shown;
-  if (footerTemplate === null) return buildInvoiceDocument(shown);
-  const invoice = withoutInstructionsWhenSettled(shown.invoice);
+  const { footerTemplate, workspace } = view;
+  if (footerTemplate === null) return buildInvoiceDocument(view);
+  const invoice = withoutInstructionsWhenSettled(view.invoice);
   const values = documentValues(workspace, invoice, {
-    namesParts: usesLinesOrTaxes(footerTemplate),
-    today: shown.today,
+    includesParts: usesLinesOrTaxes(footerTemplate),
+    today: view.today,
   });
   const rendered = await renderTemplate(invoice.accountId, footerTemplate, values);
-  if ('text' in rendered) return buildInvoiceDocument(shown, rendered.text);
-  const note = `The footer of its template was omitted because it cannot be rendered, ${rendered.fault}`;
-  await recordOmittedText(db, invoice, note);
-  return buildInvoiceDocument(shown);
+  if ('text' in rendered) return buildInvoiceDocument(view, rendered.text);
+  const historyNote = `The footer of its template was omitted because it cannot be rendered, ${rendered.fault}`;
+  await recordOmittedText(db, invoice, historyNote);
+  return buildInvoiceDocument(view);
 }

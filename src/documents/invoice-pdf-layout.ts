@@ -34,43 +34,43 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   );
   drawHeader(layout, invoice);
   drawParties(layout, invoice);
-  putSummary(layout, invoice);
-  putOpening(layout, invoice);
-  const sums = totalsRows(invoice);
+  drawSummary(layout, invoice);
+  drawOpening(layout, invoice);
+  const totals = totalsRows(invoice);
   drawLineItems(
     layout,
     invoice,
-    totalsHeightWithFoot(layout, invoice, measureTotals(layout, sums)),
+    totalsHeightWithFoot(layout, invoice, measureTotals(layout, totals)),
   );
-  const sumsTop = drawTotals(layout, sums);
-  drawParagraphsBelowTotals(layout, invoice, sumsTop);
-  putFeet(layout, invoice);
+  const totalsTop = drawTotals(layout, totals);
+  drawParagraphsBelowTotals(layout, invoice, totalsTop);
+  drawPageFooters(layout, invoice);
   return finishPdf(layout);
 }
 
 /** Dates and references in one row of the panel, left of the amount. */
-const mostBeside = 3;
+const maxColumns = 3;
 
 /** Panel with amount due and dates. Long texts wrap. The amount shrinks instead. */
-function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
+function drawSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { amountDue, amountToPay, dates, total, writtenOff } = invoice;
-  const beside = Math.min(dates.length, mostBeside);
-  const width = (layout.contentWidth - 32) / (beside + 1);
+  const columnCount = Math.min(dates.length, maxColumns);
+  const width = (layout.contentWidth - 32) / (columnCount + 1);
   const cells = dates.map(({ label, value }) => ({
     caption: layOutTextBlock(layout, label.toUpperCase(), width - 8, textStyles.caption),
     value: layOutTextBlock(layout, value, width - 8, textStyles.strong),
   }));
-  const rows = Array.from({ length: Math.ceil(cells.length / mostBeside) }, (_, row) =>
-    cells.slice(row * mostBeside, (row + 1) * mostBeside),
+  const rows = Array.from({ length: Math.ceil(cells.length / maxColumns) }, (_, row) =>
+    cells.slice(row * maxColumns, (row + 1) * maxColumns),
   );
   const heights = rows.map((row) =>
     Math.max(...row.map(({ caption, value }) => caption.height + 5 + value.height)),
   );
   const height = Math.max(62, heights.reduce((sum, one) => sum + one + 12, 0) + 14);
   const top = layout.y;
-  const ground = () =>
+  const drawBackground = () =>
     layout.pdf.roundedRect(left, top, layout.contentWidth, height, 8).fill(pdfColors.panel);
-  drawArtifact(layout, ground);
+  drawArtifact(layout, drawBackground);
   let y = top + 13;
   for (const [index, row] of rows.entries()) {
     for (const [column, { caption, value }] of row.entries()) {
@@ -83,7 +83,7 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
     y += (heights[index] ?? 0) + 12;
   }
   const { amount, label } = amountDue ?? writtenOff ?? amountToPay ?? total;
-  const at = { x: left + 16 + beside * width, width, align: 'right' } as const;
+  const at = { x: left + 16 + columnCount * width, width, align: 'right' } as const;
   const type = shrinkToWidth(layout, amount, width - 8, accented(textStyles.due, invoice));
   drawTagged(layout, 'P', () => {
     const caption = { lines: [label.toUpperCase()], type: textStyles.caption };
@@ -94,7 +94,7 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
 }
 
 /** Subject, call to action, and link. */
-function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
+function drawOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { callToAction, description, viewOnlineUrl, words } = invoice;
   if (description) {
     drawParagraph(layout, description, textStyles.strong);
@@ -102,7 +102,7 @@ function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   }
   drawParagraph(layout, callToAction, textStyles.soft);
   if (viewOnlineUrl)
-    putLink(layout, words.viewOnline, viewOnlineUrl, accented(textStyles.link, invoice));
+    drawLink(layout, words.viewOnline, viewOnlineUrl, accented(textStyles.link, invoice));
   layout.y += 14;
 }
 
@@ -113,16 +113,16 @@ const accented = (type: TextStyle, { accent, status }: InvoiceDocument): TextSty
   return accent === null ? type : { ...type, color: accent };
 };
 
-function putLink(layout: PdfLayout, words: string, url: string, type: TextStyle): void {
+function drawLink(layout: PdfLayout, text: string, url: string, type: TextStyle): void {
   ensureRoomOnPage(layout, lineHeight(type));
   const { y } = layout;
-  const width = measureTextLine(layout, words, type);
+  const width = measureTextLine(layout, text, type);
   drawTagged(layout, 'P', () =>
     drawTagged(layout, 'Link', () => {
-      drawTextLines(layout, { lines: [words], type }, { x: left, y, width });
+      drawTextLines(layout, { lines: [text], type }, { x: left, y, width });
       layout.pdf.link(left, y, width, lineHeight(type), url, {
         structParent: layout.element,
-        Contents: new String(words),
+        Contents: new String(text),
       } as never);
     }),
   );
@@ -130,28 +130,34 @@ function putLink(layout: PdfLayout, words: string, url: string, type: TextStyle)
 }
 
 /** Page footers. The number of pages is known only at the end. */
-function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDocument): void {
+function drawPageFooters(
+  layout: PdfLayout,
+  { number, seller, status, words }: InvoiceDocument,
+): void {
   const { pdf } = layout;
   const { count, start } = pdf.bufferedPageRange();
   const y = layout.page.height - 40;
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
     const at = { x: left, y, width: layout.contentWidth };
-    const first = footLine(layout, seller.name, number);
-    const gaps = { page: String(index + 1), pages: String(count) };
-    const place = { lines: [fillPlaceholders(words.page, gaps)], type: textStyles.small };
-    const foot = () => {
-      drawRule({ ...layout, y: y - 8 }, pdfColors.line);
-      drawTextLines(layout, { lines: [first], type: textStyles.small }, at);
-      drawTextLines(layout, place, { ...at, align: 'right' });
-      if (status.mood === 'draft' || status.isVoid) putStamp(layout, status.label);
+    const sellerText = footerText(layout, seller.name, number);
+    const placeholders = { page: String(index + 1), pages: String(count) };
+    const pageText = {
+      lines: [fillPlaceholders(words.page, placeholders)],
+      type: textStyles.small,
     };
-    drawArtifact(layout, foot, 'Pagination');
+    const drawFooter = () => {
+      drawRule({ ...layout, y: y - 8 }, pdfColors.line);
+      drawTextLines(layout, { lines: [sellerText], type: textStyles.small }, at);
+      drawTextLines(layout, pageText, { ...at, align: 'right' });
+      if (status.mood === 'draft' || status.isVoid) drawStamp(layout, status.label);
+    };
+    drawArtifact(layout, drawFooter, 'Pagination');
   }
 }
 
 /** Marks a draft or a voided invoice. */
-function putStamp(layout: PdfLayout, label: string): void {
+function drawStamp(layout: PdfLayout, label: string): void {
   const { page, pdf } = layout;
   const text = label.toUpperCase();
   const type: TextStyle = { font: 'bold', size: 120, color: pdfColors.ink };
@@ -163,12 +169,17 @@ function putStamp(layout: PdfLayout, label: string): void {
 }
 
 /** Seller and number. A long name is shortened. */
-function footLine(layout: PdfLayout, name: string, number: string): string {
+function footerText(layout: PdfLayout, name: string, number: string): string {
   const width = layout.contentWidth * 0.75;
-  const tail = ` · ${number}`;
-  const whole = `${name}${tail}`;
-  if (measureTextLine(layout, whole, textStyles.small) <= width) return whole;
-  const room = width - measureTextLine(layout, `…${tail}`, textStyles.small);
-  const [start = ''] = layOutTextBlock(layout, name, Math.max(0, room), textStyles.small).lines;
-  return `${start}…${tail}`;
+  const suffix = ` · ${number}`;
+  const fullText = `${name}${suffix}`;
+  if (measureTextLine(layout, fullText, textStyles.small) <= width) return fullText;
+  const availableWidth = width - measureTextLine(layout, `…${suffix}`, textStyles.small);
+  const [start = ''] = layOutTextBlock(
+    layout,
+    name,
+    Math.max(0, availableWidth),
+    textStyles.small,
+  ).lines;
+  return `${start}…${suffix}`;
 }

@@ -36,24 +36,24 @@ export interface InvoiceFile {
  */
 export async function loadInvoiceFile(
   db: Db,
-  shown: InvoiceView,
+  view: InvoiceView,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
-  const { invoice } = shown;
+  const { invoice } = view;
   const fileName = invoiceFileName(
-    documentLocaleOfInvoice(shown.workspace, invoice),
+    documentLocaleOfInvoice(view.workspace, invoice),
     invoice.invoiceNumberFormatted,
   );
   if (!isIssued(invoice)) {
     return {
       fileName,
-      pdf: await renderInvoicePdf(await buildInvoiceDocumentWithFooter(db, shown), signal),
+      pdf: await renderInvoicePdf(await buildInvoiceDocumentWithFooter(db, view), signal),
     };
   }
-  const kept = await findIssuedDocument(db, invoice);
-  if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
-  const made = await renderInvoicePdf(await issuedDocumentOf(db, shown), signal);
-  return { fileName, pdf: await saveIssuedDocument(db, invoice, made) };
+  const stored = await findIssuedDocument(db, invoice);
+  if (stored) return { fileName, pdf: Buffer.from(stored.bytes) };
+  const rendered = await renderInvoicePdf(await issuedDocumentOf(db, view), signal);
+  return { fileName, pdf: await saveIssuedDocument(db, invoice, rendered) };
 }
 
 /**
@@ -62,10 +62,10 @@ export async function loadInvoiceFile(
  */
 export async function renderVoidedCopy(
   db: Db,
-  shown: InvoiceView,
+  view: InvoiceView,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
-  const document = await issuedDocumentOf(db, shown);
+  const document = await issuedDocumentOf(db, view);
   const { fileName, words } = document;
   const voided: InvoiceDocument = {
     ...document,
@@ -85,28 +85,28 @@ export async function renderVoidedCopy(
  */
 export async function loadCreditNoteFile(
   db: Db,
-  shown: InvoiceView,
+  view: InvoiceView,
   note: CreditNoteRecord,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
   // Excludes all that can change: the link, and whether the invoice is overdue.
-  const invoice = { ...shown.invoice, viewOnlineUrl: null };
-  const document = buildCreditNoteDocument({ ...shown, invoice, today: '0001-01-01' }, note);
+  const invoice = { ...view.invoice, viewOnlineUrl: null };
+  const document = buildCreditNoteDocument({ ...view, invoice, today: '0001-01-01' }, note);
   const { fileName } = document;
-  const kept = await findCreditNoteDocument(db, note);
-  if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
-  const made = await renderInvoicePdf(document, signal);
-  return { fileName, pdf: await saveCreditNoteDocument(db, note, made) };
+  const stored = await findCreditNoteDocument(db, note);
+  if (stored) return { fileName, pdf: Buffer.from(stored.bytes) };
+  const rendered = await renderInvoicePdf(document, signal);
+  return { fileName, pdf: await saveCreditNoteDocument(db, note, rendered) };
 }
 
 /**
  * The printed content of an issued invoice, without anything that can change: payments, status and
  * link.
  */
-async function issuedDocumentOf(db: Db, shown: InvoiceView): Promise<InvoiceDocument> {
-  const invoice = asIssued(shown.invoice);
+async function issuedDocumentOf(db: Db, view: InvoiceView): Promise<InvoiceDocument> {
+  const invoice = asIssued(view.invoice);
   const document = await buildInvoiceDocumentWithFooter(db, {
-    ...shown,
+    ...view,
     invoice,
     today: '0001-01-01',
   });
@@ -142,21 +142,21 @@ function asIssued(invoice: InvoiceRecord): InvoiceRecord {
 
 /** Renders missing PDFs of recently issued invoices and credit notes. Returns their number. */
 export async function createMissingInvoiceFiles(db: Db, publicUrl: string): Promise<number> {
-  const keyless = { db, publicUrl, now: new Date() };
+  const readContext = { db, publicUrl, now: new Date() };
   const missing = await findInvoicesWithoutDocument(db);
-  let made = 0;
+  let rendered = 0;
   for (const { accountId, id } of missing) {
-    const shown = await findInvoiceView({ ...keyless, accountId }, { id });
-    if (!shown) continue;
-    await loadInvoiceFile(db, shown);
-    made += 1;
+    const view = await findInvoiceView({ ...readContext, accountId }, { id });
+    if (!view) continue;
+    await loadInvoiceFile(db, view);
+    rendered += 1;
   }
   for (const { accountId, id, invoiceId } of await findCreditNotesWithoutDocument(db)) {
-    const shown = await findInvoiceView({ ...keyless, accountId }, { id: invoiceId });
+    const view = await findInvoiceView({ ...readContext, accountId }, { id: invoiceId });
     const note = await findCreditNote({ accountId, db }, { id, invoiceId });
-    if (!shown || !note) continue;
-    await loadCreditNoteFile(db, shown, note);
-    made += 1;
+    if (!view || !note) continue;
+    await loadCreditNoteFile(db, view, note);
+    rendered += 1;
   }
-  return made;
+  return rendered;
 }

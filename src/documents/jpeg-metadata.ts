@@ -1,10 +1,10 @@
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-const comment = 0xfe;
+const commentMarker = 0xfe;
 
 /** Application segments that affect colours, by marker and beginning. */
-const ofColors = [
+const colorSegments = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
@@ -16,36 +16,41 @@ const ofColors = [
  * @throws Error if the file is no complete JPEG
  */
 export function stripJpegMetadata(file: Buffer, orientation: number): Buffer {
-  const kept: Buffer[] = [Buffer.from([0xff, startOfImage])];
-  if (orientation !== 1) kept.push(exifOf(orientation));
-  for (let at = 2; ; ) {
-    at = nextMarker(file, at);
-    const marker = file[at + 1];
-    if (marker === endOfImage) return Buffer.concat([...kept, file.subarray(at, at + 2)]);
+  const segments: Buffer[] = [Buffer.from([0xff, startOfImage])];
+  if (orientation !== 1) segments.push(exifOf(orientation));
+  for (let offset = 2; ; ) {
+    offset = nextMarker(file, offset);
+    const marker = file[offset + 1];
+    if (marker === endOfImage)
+      return Buffer.concat([...segments, file.subarray(offset, offset + 2)]);
     // The length includes itself.
-    if (at + 4 > file.length) throw new Error('it has no end');
-    const end = at + 2 + file.readUInt16BE(at + 2);
+    if (offset + 4 > file.length) throw new Error('it has no end');
+    const end = offset + 2 + file.readUInt16BE(offset + 2);
     const next = marker === startOfScan ? nextMarker(file, end) : end;
-    if (isOfPicture(file.subarray(at, end))) kept.push(file.subarray(at, next));
-    at = next;
+    if (isImageSegment(file.subarray(offset, end))) segments.push(file.subarray(offset, next));
+    offset = next;
   }
 }
 
 /** Skips restart markers within a scan and escaped bytes. */
 function nextMarker(file: Buffer, from: number): number {
-  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
-    const code = file[at + 1] ?? 0;
+  for (
+    let offset = file.indexOf(0xff, from);
+    offset !== -1;
+    offset = file.indexOf(0xff, offset + 1)
+  ) {
+    const code = file[offset + 1] ?? 0;
     const isRestart = code >= 0xd0 && code <= 0xd7;
-    if (code > 1 && code !== 0xff && !isRestart) return at;
+    if (code > 1 && code !== 0xff && !isRestart) return offset;
   }
   throw new Error('it has no end');
 }
 
-function isOfPicture(segment: Buffer): boolean {
+function isImageSegment(segment: Buffer): boolean {
   const marker = segment[1] ?? 0;
-  const isOfApplication = marker >= 0xe0 && marker <= 0xef;
-  if (!isOfApplication) return marker !== comment;
-  return ofColors.some(
+  const isApplicationSegment = marker >= 0xe0 && marker <= 0xef;
+  if (!isApplicationSegment) return marker !== commentMarker;
+  return colorSegments.some(
     ([code, start]) => marker === code && segment.toString('latin1', 4, 4 + start.length) === start,
   );
 }

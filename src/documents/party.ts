@@ -8,31 +8,33 @@ export interface Party {
   lines: string[];
 }
 
-type Addressed = Record<
+type Addressee = Record<
   'address1' | 'address2' | 'city' | 'country' | 'locality' | 'postal' | 'taxId',
   string | null
 > &
   Partial<Record<'taxNumber' | 'legalId' | 'legalIdScheme', string | null>> & { name: string };
 
 export function buildParty(
-  who: Addressed,
+  addressee: Addressee,
   taxLabel: string | null,
   locale: Pick<DocumentLocale, 'language' | 'words'>,
-  more: (string | null)[] = [],
+  extraLines: (string | null)[] = [],
 ): Party {
-  const [taxId, taxNumber, legalId] = [who.taxId, who.taxNumber, who.legalId].map(visibleOrNull);
+  const [taxId, taxNumber, legalId] = [addressee.taxId, addressee.taxNumber, addressee.legalId].map(
+    visibleOrNull,
+  );
   const lines = [
-    who.address1,
-    who.address2,
-    placeOf(who),
-    countryName(who.country, locale.language),
+    addressee.address1,
+    addressee.address2,
+    cityLine(addressee),
+    countryName(addressee.country, locale.language),
     taxId && `${taxNumberLabel(visibleOrNull(taxLabel), taxId, locale)} ${taxId}`,
     taxNumber && `${locale.words.taxNumber} ${taxNumber}`,
-    legalId && `${registerNames[who.legalIdScheme ?? ''] ?? locale.words.legalId} ${legalId}`,
-    ...more,
+    legalId && `${registerNames[addressee.legalIdScheme ?? ''] ?? locale.words.legalId} ${legalId}`,
+    ...extraLines,
   ];
   return {
-    name: visibleText(who.name),
+    name: visibleText(addressee.name),
     lines: lines.flatMap((line) => visibleOrNull(line) ?? []),
   };
 }
@@ -45,20 +47,21 @@ const registerNames: Readonly<Record<string, string>> = {
 };
 
 /** Countries that write the postal code after the town. */
-const codeLast = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA']);
+const postalCodeLastCountries = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA']);
 
 /** The same countries by name. */
-const namedCodeLast = new Set([
-  ...[...codeLast].map((code) => countryText(code)?.toLowerCase() ?? code),
+const postalCodeLastNames = new Set([
+  ...[...postalCodeLastCountries].map((code) => countryText(code)?.toLowerCase() ?? code),
   ...['england', 'great britain', 'northern ireland', 'scotland', 'uk', 'usa', 'wales'],
 ]);
 
-const standsBehind = (country: string | null): boolean =>
-  codeLast.has(codeOf(country) ?? '') || namedCodeLast.has(country?.trim().toLowerCase() ?? '');
+const hasPostalCodeLast = (country: string | null): boolean =>
+  postalCodeLastCountries.has(codeOf(country) ?? '') ||
+  postalCodeLastNames.has(country?.trim().toLowerCase() ?? '');
 
 /** For example "10119 Berlin" or "Boston, MA 02108". */
-function placeOf({ city, country, locality, postal }: Addressed): string {
-  if (standsBehind(country)) {
+function cityLine({ city, country, locality, postal }: Addressee): string {
+  if (hasPostalCodeLast(country)) {
     return [[city, locality].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   }
   return [[postal, city].filter(Boolean).join(' '), locality].filter(Boolean).join(', ');
@@ -86,6 +89,6 @@ function taxNumberLabel(
   if (taxLabel === null || isForeignTaxName(taxLabel, language)) {
     return vatNumber.test(taxNumber.replaceAll(/[\s.-]/g, '')) ? words.vatNumber : words.taxNumber;
   }
-  const isOfNumber = /(no|nr|number|nummer|id)\.?$/i.test(taxLabel);
-  return isOfNumber ? `${taxLabel}:` : fillPlaceholders(words.taxNumberOf, { label: taxLabel });
+  const namesNumber = /(no|nr|number|nummer|id)\.?$/i.test(taxLabel);
+  return namesNumber ? `${taxLabel}:` : fillPlaceholders(words.taxNumberOf, { label: taxLabel });
 }

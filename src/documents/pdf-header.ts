@@ -9,8 +9,8 @@ import { measureTextLine } from './pdf-text-line.ts';
 
 const left = pageMargin;
 const halfWidth = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
-const markWidth = ({ contentWidth }: PdfLayout) => contentWidth * 0.56;
-const logoPlace = { width: 220, height: 64 };
+const wordmarkWidth = ({ contentWidth }: PdfLayout) => contentWidth * 0.56;
+const logoArea = { width: 220, height: 64 };
 
 /** Logo or name on one side, number on the other. */
 export function drawHeader(
@@ -23,8 +23,8 @@ export function drawHeader(
   const isLeft = documentLayout.logoPlace === 'LEFT';
   const side = isLeft ? 'left' : 'right';
   const markHeight = logo
-    ? putLogo(layout, logo, seller.name, side)
-    : putWordmark(layout, seller.name, side);
+    ? drawLogo(layout, logo, seller.name, side)
+    : drawWordmark(layout, seller.name, side);
   const width = layout.contentWidth * 0.4;
   const align = isLeft ? 'right' : 'left';
   const x = isLeft ? layout.page.width - pageMargin - width : left;
@@ -36,7 +36,7 @@ export function drawHeader(
     drawTextLines(layout, numberBlock, { x, y: numberTop, width, align });
   });
   const statusTop = numberTop + numberBlock.height + 4;
-  putBadge(layout, status, { y: statusTop, side: align });
+  drawBadge(layout, status, { y: statusTop, side: align });
   // A file that never changes has no status.
   const numberEnd = status.label === '' ? statusTop : statusTop + 18;
   layout.y = Math.max(layout.y + markHeight, numberEnd) + 22;
@@ -44,40 +44,40 @@ export function drawHeader(
 
 type Side = 'left' | 'right';
 
-function putWordmark(layout: PdfLayout, name: string, side: Side): number {
-  const width = markWidth(layout);
-  const written = layOutTextBlock(layout, name, width, textStyles.wordmark);
+function drawWordmark(layout: PdfLayout, name: string, side: Side): number {
+  const width = wordmarkWidth(layout);
+  const textBlock = layOutTextBlock(layout, name, width, textStyles.wordmark);
   const x = side === 'left' ? left : layout.page.width - pageMargin - width;
   drawTagged(layout, 'P', () =>
-    drawTextLines(layout, written, { x, y: layout.y, width, align: side }),
+    drawTextLines(layout, textBlock, { x, y: layout.y, width, align: side }),
   );
-  return written.height;
+  return textBlock.height;
 }
 
 /**
  * Fits the available space, at 96 pixels per inch or more. The alternative text is the seller's
  * name.
  */
-function putLogo(
+function drawLogo(
   layout: PdfLayout,
   { bytes, height, width }: DocumentLogo,
   alt: string,
   side: Side,
 ): number {
   const { pdf, y } = layout;
-  const scale = Math.min(logoPlace.width / width, logoPlace.height / height, 72 / 96);
-  const shown = { width: width * scale, height: height * scale };
-  const x = side === 'left' ? left : layout.page.width - pageMargin - shown.width;
-  const draw = () => drawContent(layout, () => pdf.image(Buffer.from(bytes), x, y, shown));
+  const scale = Math.min(logoArea.width / width, logoArea.height / height, 72 / 96);
+  const scaledSize = { width: width * scale, height: height * scale };
+  const x = side === 'left' ? left : layout.page.width - pageMargin - scaledSize.width;
+  const draw = () => drawContent(layout, () => pdf.image(Buffer.from(bytes), x, y, scaledSize));
   drawTagged(layout, 'Figure', draw, {
     alt,
-    bbox: [x, y, x + shown.width, y + shown.height],
+    bbox: [x, y, x + scaledSize.width, y + scaledSize.height],
     placement: 'Block',
   });
-  return shown.height;
+  return scaledSize.height;
 }
 
-function putBadge(
+function drawBadge(
   layout: PdfLayout,
   { label, mood }: InvoiceDocument['status'],
   { side, y }: { side: Side; y: number },
@@ -99,54 +99,58 @@ export function drawParties(
   { client, layout: documentLayout, seller, words }: InvoiceDocument,
 ): void {
   if (documentLayout.invoiceLayout === 'WINDOW') {
-    putPartiesForWindow(layout, { client, seller, words });
+    drawPartiesForWindow(layout, { client, seller, words });
     return;
   }
   const width = halfWidth(layout);
-  const from = putParty(layout, words.from, seller, { x: left, width });
-  const to = putParty(layout, words.billedTo, client, { x: left + width + 24, width });
+  const from = drawParty(layout, words.from, seller, { x: left, width });
+  const to = drawParty(layout, words.billedTo, client, { x: left + width + 24, width });
   layout.y = Math.max(from, to) + 18;
 }
 
 /** Address window of DIN 5008, form B, in points. */
-const windowPlace = { x: 70.9, y: 147, width: 227, bottom: 264 };
+const windowArea = { x: 70.9, y: 147, width: 227, bottom: 264 };
 
 /** The following content starts below the fold of the window. */
-function putPartiesForWindow(
+function drawPartiesForWindow(
   layout: PdfLayout,
   { client, seller, words }: Pick<InvoiceDocument, 'client' | 'seller' | 'words'>,
 ): void {
-  const { bottom, width, x } = windowPlace;
-  const top = Math.max(layout.y, windowPlace.y);
+  const { bottom, width, x } = windowArea;
+  const top = Math.max(layout.y, windowArea.y);
   const sender = layOutTextBlock(
     layout,
     [seller.name, ...seller.lines.slice(0, 3)].join(' · '),
     width,
     textStyles.tiny,
   );
-  const shown = { ...sender, lines: sender.lines.slice(0, 1) };
+  const firstLine = { ...sender, lines: sender.lines.slice(0, 1) };
   // The full sender follows below, so this line is not part of the text.
-  drawArtifact(layout, () => drawTextLines(layout, shown, { x, y: top, width }));
+  drawArtifact(layout, () => drawTextLines(layout, firstLine, { x, y: top, width }));
   layout.y = top + 2 * lineHeight(textStyles.tiny);
-  const at = { x, width };
-  const to = putParty(layout, words.billedTo, client, at);
+  const position = { x, width };
+  const to = drawParty(layout, words.billedTo, client, position);
   const right = x + width + 36;
-  const room = layout.page.width - pageMargin - right;
+  const availableWidth = layout.page.width - pageMargin - right;
   layout.y = top;
-  const from = putParty(layout, words.from, seller, { x: right, width: room });
+  const from = drawParty(layout, words.from, seller, { x: right, width: availableWidth });
   layout.y = Math.max(from, to, bottom) + 18;
 }
 
-function putParty(
+function drawParty(
   layout: PdfLayout,
   caption: string,
   { lines, name }: Party,
   { width, x }: { width: number; x: number },
 ): number {
-  const at = (y: number) => ({ x, y, width });
+  const position = (y: number) => ({ x, y, width });
   let { y } = layout;
   drawTagged(layout, 'H2', () =>
-    drawTextLines(layout, { lines: [caption.toUpperCase()], type: textStyles.caption }, at(y)),
+    drawTextLines(
+      layout,
+      { lines: [caption.toUpperCase()], type: textStyles.caption },
+      position(y),
+    ),
   );
   y += lineHeight(textStyles.caption) + 3;
   drawTagged(layout, 'P', () => {
@@ -154,9 +158,9 @@ function putParty(
       [name, textStyles.strong] as const,
       ...lines.map((line) => [line, textStyles.soft] as const),
     ]) {
-      const written = layOutTextBlock(layout, text, width, type);
-      drawTextLines(layout, written, at(y));
-      y += written.height;
+      const textBlock = layOutTextBlock(layout, text, width, type);
+      drawTextLines(layout, textBlock, position(y));
+      y += textBlock.height;
     }
   });
   return y;

@@ -13,14 +13,14 @@ import { labelledText } from './text-formatting.ts';
 const left = pageMargin;
 
 /** Lower texts stay on one page. */
-const shortTexts = 180;
+const maxUnbrokenHeight = 180;
 
 export function drawParagraph(layout: PdfLayout, text: string, type: TextStyle): void {
   drawTagged(layout, 'P', () => drawFlowingText(layout, text, left, layout.contentWidth, type));
 }
 
 /** Sections below the totals, and the footer. */
-function textsBelow({
+function sectionsBelowTotals({
   footer,
   language,
   notes,
@@ -31,9 +31,9 @@ function textsBelow({
   const rows = transfer?.rows
     .map(({ label, value }) => labelledText(label, value, language))
     .join('\n');
-  const pay = [rows, paymentInstructions].filter(Boolean).join('\n\n');
+  const paymentText = [rows, paymentInstructions].filter(Boolean).join('\n\n');
   const sections: Section[] = [
-    { caption: words.howToPay, text: pay, transfer },
+    { caption: words.howToPay, text: paymentText, transfer },
     { caption: words.notes, text: notes ?? '', transfer: null },
   ];
   return { sections: sections.filter(({ text }) => text !== ''), footer };
@@ -46,10 +46,10 @@ interface Section {
 }
 
 /** Size of the QR code with its border. Phones can scan it from screen and paper. */
-const codeSize = 92;
+const qrCodeSize = 92;
 
 const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
-  contentWidth - (transfer?.code ? codeSize + 16 : 0);
+  contentWidth - (transfer?.code ? qrCodeSize + 16 : 0);
 
 /**
  * Height of the totals. Includes a short footer without sections, so that it gets no page of its
@@ -58,52 +58,61 @@ const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =
 export function totalsHeightWithFoot(
   layout: PdfLayout,
   invoice: InvoiceDocument,
-  sums: number,
+  totalsHeight: number,
 ): number {
-  const { footer, sections } = textsBelow(invoice);
-  const foot = footHeight(layout, footer);
-  return sections.length > 0 || foot > shortTexts ? sums : sums + foot;
+  const { footer, sections } = sectionsBelowTotals(invoice);
+  const footerHeight = footerHeightOf(layout, footer);
+  return sections.length > 0 || footerHeight > maxUnbrokenHeight
+    ? totalsHeight
+    : totalsHeight + footerHeight;
 }
 
 const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: string | null) =>
   sections.reduce(
     (height, section) => height + sectionHeight(layout, section),
-    footHeight(layout, footer),
+    footerHeightOf(layout, footer),
   );
 
 /** Width left of the totals. */
-const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - totalsWidth - 24;
+const widthBesideTotals = ({ contentWidth }: PdfLayout): number => contentWidth - totalsWidth - 24;
 
 /** Height of a section left of the totals, with its QR code below the text. */
-function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
-  const written = layOutTextBlock(layout, text, besideWidth(layout), textStyles.body).height;
-  return 10 + lineHeight(textStyles.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
+function heightBesideTotals(layout: PdfLayout, { text, transfer }: Section): number {
+  const textHeight = layOutTextBlock(
+    layout,
+    text,
+    widthBesideTotals(layout),
+    textStyles.body,
+  ).height;
+  return (
+    10 + lineHeight(textStyles.caption) + 3 + textHeight + (transfer?.code ? qrCodeSize : 0) + 14
+  );
 }
 
 /** Whether the first section moves next to the totals because the texts do not fit below them. */
-function belongsBeside(
+function isDrawnBesideTotals(
   layout: PdfLayout,
   [first, ...others]: readonly Section[],
   { footer, top }: { footer: string | null; top: number },
 ): boolean {
   if (!first?.transfer || top >= layout.y) return false;
-  const whole = heightOf(layout, [first, ...others], footer);
-  if (whole > shortTexts || fitsOnPage(layout, whole)) return false;
-  return fitsOnPage(layout, top - 10 + besideHeight(layout, first) - layout.y);
+  const fullHeight = heightOf(layout, [first, ...others], footer);
+  if (fullHeight > maxUnbrokenHeight || fitsOnPage(layout, fullHeight)) return false;
+  return fitsOnPage(layout, top - 10 + heightBesideTotals(layout, first) - layout.y);
 }
 
 function sectionHeight(layout: PdfLayout, section: Section): number {
-  const written = layOutTextBlock(
+  const textHeight = layOutTextBlock(
     layout,
     section.text,
     textWidth(layout, section),
     textStyles.body,
   ).height;
-  const height = section.transfer?.code ? Math.max(written, codeSize) : written;
+  const height = section.transfer?.code ? Math.max(textHeight, qrCodeSize) : textHeight;
   return lineHeight(textStyles.caption) + 17 + height;
 }
 
-const footHeight = (layout: PdfLayout, footer: string | null): number =>
+const footerHeightOf = (layout: PdfLayout, footer: string | null): number =>
   footer === null
     ? 0
     : layOutTextBlock(layout, footer, layout.contentWidth, textStyles.small).height;
@@ -112,28 +121,32 @@ const footHeight = (layout: PdfLayout, footer: string | null): number =>
 export function drawParagraphsBelowTotals(
   layout: PdfLayout,
   invoice: InvoiceDocument,
-  sumsTop: number,
+  totalsTop: number,
 ): void {
-  const { footer, sections } = textsBelow(invoice);
-  const isBeside = belongsBeside(layout, sections, { footer, top: sumsTop });
+  const { footer, sections } = sectionsBelowTotals(invoice);
+  const isFirstBesideTotals = isDrawnBesideTotals(layout, sections, { footer, top: totalsTop });
   for (const [index, section] of sections.entries()) {
-    const foot = index === sections.length - 1 ? footHeight(layout, footer) : 0;
-    if (isBeside && index === 0) putBeside(layout, section, sumsTop);
-    else putSection(layout, section, foot);
+    const footerHeight = index === sections.length - 1 ? footerHeightOf(layout, footer) : 0;
+    if (isFirstBesideTotals && index === 0) drawBesideTotals(layout, section, totalsTop);
+    else drawSection(layout, section, footerHeight);
   }
   if (footer !== null) drawParagraph(layout, footer, textStyles.small);
   if (layout.lacksCharacters) {
     layout.y += 8;
     const { viewOnlineUrl, words } = invoice;
-    const told = [words.lettersLacking, ...(viewOnlineUrl ? [words.lettersOnline] : [])];
-    drawParagraph(layout, told.join(' '), textStyles.italic);
+    const noteTexts = [words.lettersLacking, ...(viewOnlineUrl ? [words.lettersOnline] : [])];
+    drawParagraph(layout, noteTexts.join(' '), textStyles.italic);
   }
 }
 
 /** Left of the totals. */
-function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top: number): void {
+function drawBesideTotals(
+  layout: PdfLayout,
+  { caption, text, transfer }: Section,
+  top: number,
+): void {
   const end = layout.y;
-  const width = besideWidth(layout);
+  const width = widthBesideTotals(layout);
   layout.y = top;
   drawTagged(layout, 'H2', () =>
     drawTextLines(
@@ -145,20 +158,20 @@ function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top:
   layout.y += lineHeight(textStyles.caption) + 3;
   drawTagged(layout, 'P', () => drawFlowingText(layout, text, left, width, textStyles.body));
   if (transfer?.code) {
-    putCode(layout, transfer.code, { alt: transfer.codeLabel, edge: 'left' });
-    layout.y += codeSize;
+    drawQrCode(layout, transfer.code, { alt: transfer.codeLabel, edge: 'left' });
+    layout.y += qrCodeSize;
   }
   layout.y = Math.max(end, layout.y + 14);
 }
 
 /** A short section moves to the next page together with its footer. */
-function putSection(layout: PdfLayout, section: Section, foot: number): void {
+function drawSection(layout: PdfLayout, section: Section, footerHeight: number): void {
   const { caption, text, transfer } = section;
   const code = transfer?.code;
-  const whole = sectionHeight(layout, section) + foot;
-  const least =
-    lineHeight(textStyles.caption) + 3 + (code ? codeSize : 2 * lineHeight(textStyles.body));
-  ensureRoomOnPage(layout, whole <= shortTexts ? whole : least);
+  const fullHeight = sectionHeight(layout, section) + footerHeight;
+  const minHeight =
+    lineHeight(textStyles.caption) + 3 + (code ? qrCodeSize : 2 * lineHeight(textStyles.body));
+  ensureRoomOnPage(layout, fullHeight <= maxUnbrokenHeight ? fullHeight : minHeight);
   const at = { x: left, y: layout.y, width: layout.contentWidth };
   drawTagged(layout, 'H2', () =>
     drawTextLines(layout, { lines: [caption.toUpperCase()], type: textStyles.caption }, at),
@@ -166,33 +179,34 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   layout.y += lineHeight(textStyles.caption) + 3;
   const top = layout.y;
   const { page: first } = layout.pdf;
-  if (code) putCode(layout, code, { alt: transfer.codeLabel, edge: 'right' });
+  if (code) drawQrCode(layout, code, { alt: transfer.codeLabel, edge: 'right' });
   drawTagged(layout, 'P', () =>
     drawFlowingText(layout, text, left, textWidth(layout, section), textStyles.body),
   );
-  if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + codeSize);
+  if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + qrCodeSize);
   layout.y += 14;
 }
 
 /** The quiet zone extends into the margin, so that the dark modules align with the text. */
-function putCode(
+function drawQrCode(
   layout: PdfLayout,
   code: boolean[][],
   { alt, edge }: { alt: string; edge: 'left' | 'right' },
 ): void {
   const { pdf, y } = layout;
-  const square = codeSize / code.length;
-  const inside = qrQuietZoneModules * square;
-  const x = edge === 'left' ? left - inside : left + layout.contentWidth - codeSize + inside;
+  const moduleSize = qrCodeSize / code.length;
+  const quietZone = qrQuietZoneModules * moduleSize;
+  const x =
+    edge === 'left' ? left - quietZone : left + layout.contentWidth - qrCodeSize + quietZone;
   const draw = () => {
     for (const run of darkModuleRuns(code)) {
-      pdf.rect(x + run.x * square, y + run.y * square, run.length * square, square);
+      pdf.rect(x + run.x * moduleSize, y + run.y * moduleSize, run.length * moduleSize, moduleSize);
     }
     pdf.fill('#000000');
   };
   drawTagged(layout, 'Figure', () => drawContent(layout, draw), {
     alt,
-    bbox: [x, y, x + codeSize, y + codeSize],
+    bbox: [x, y, x + qrCodeSize, y + qrCodeSize],
     placement: 'Block',
   });
 }

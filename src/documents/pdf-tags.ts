@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Internals of pdfkit that write document properties. */
-interface Inside {
+interface PdfInternals {
   _addInfo: () => void;
   _addPdfaMetadata: () => void;
   appendXML: (xml: string, newline?: boolean) => void;
@@ -41,9 +41,9 @@ type Element = PDFKit.PDFStructureElement;
  * these elements.
  */
 export function drawTagged(layout: PdfLayout, tag: Tag, draw: () => void, options?: Options): void {
-  const own = openElement(layout, tag, options);
-  drawInElement(layout, own, draw);
-  own.end();
+  const child = openElement(layout, tag, options);
+  drawInElement(layout, child, draw);
+  child.end();
 }
 
 /** Opens an element for later drawing. The caller ends it. */
@@ -52,20 +52,20 @@ export function openElement(
   tag: Tag,
   { columns, ...options }: Options = {},
 ): Element {
-  const own = layout.pdf.struct(tag, options as object);
+  const child = layout.pdf.struct(tag, options as object);
   if (columns !== undefined) {
-    const { dictionary } = own as unknown as { dictionary: { data: { A?: object } } };
+    const { dictionary } = child as unknown as { dictionary: { data: { A?: object } } };
     dictionary.data.A = { ...dictionary.data.A, O: 'Table', ColSpan: columns };
   }
-  layout.element.add(own);
-  return own;
+  layout.element.add(child);
+  return child;
 }
 
 export function drawInElement(layout: PdfLayout, element: Element, draw: () => void): void {
-  const before = layout.element;
+  const parent = layout.element;
   layout.element = element;
   draw();
-  layout.element = before;
+  layout.element = parent;
 }
 
 /** Adds a drawing to the current element. */
@@ -102,25 +102,25 @@ export function createDocumentStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStru
  * PDF/UA-1, which is not verified.
  */
 export function writeXmpMetadata(pdf: PDFKit.PDFDocument, lang: string): void {
-  const inside = pdf as unknown as Inside;
-  inside._addPdfaMetadata = () => undefined;
-  inside._addInfo = () => {
-    const { Author, CreationDate, Creator, Producer, Title } = inside.info;
+  const internals = pdf as unknown as PdfInternals;
+  internals._addPdfaMetadata = () => undefined;
+  internals._addInfo = () => {
+    const { Author, CreationDate, Creator, Producer, Title } = internals.info;
     const date = `${CreationDate.toISOString().slice(0, 19)}Z`;
-    inside.appendXML(`
+    internals.appendXML(`
 <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <xmp:CreateDate>${date}</xmp:CreateDate>
-<xmp:CreatorTool>${inXml(Creator)}</xmp:CreatorTool>
-<pdf:Producer>${inXml(Producer)}</pdf:Producer>
+<xmp:CreatorTool>${escapeXml(Creator)}</xmp:CreatorTool>
+<pdf:Producer>${escapeXml(Producer)}</pdf:Producer>
 <dc:format>application/pdf</dc:format>
 <dc:language><rdf:Bag><rdf:li>${lang}</rdf:li></rdf:Bag></dc:language>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${inXml(Title)}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>${inXml(Author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(Title)}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${escapeXml(Author)}</rdf:li></rdf:Seq></dc:creator>
 </rdf:Description>
 `);
   };
 }
 
-function inXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -17,7 +17,8 @@ const boldStroke = 0.035;
  * Composed glyphs do not represent their text, so it is added as ActualText for copying and screen
  * readers. Not for right-to-left text, because programs disagree about the direction of ActualText.
  */
-const isComposed = /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
+const composedText =
+  /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
 
 export function measureTextLine(layout: Layout, line: string, type: TextStyle): number {
   return splitTextRuns(line, layout.han).reduce(
@@ -39,15 +40,15 @@ export function drawTextLine(
   type: TextStyle,
 ): void {
   let { x } = at;
-  const placed = splitTextRuns(line, layout.han).map((run) => {
-    const own = x;
+  const positionedRuns = splitTextRuns(line, layout.han).map((run) => {
+    const runX = x;
     x += widthOfRun(layout.pdf, run, type);
-    return { run, x: own };
+    return { run, x: runX };
   });
   layout.pdf.fillColor(type.color);
-  for (const { run, x: own } of placed.sort((a, b) => a.run.order - b.run.order)) {
+  for (const { run, x: runX } of positionedRuns.sort((a, b) => a.run.order - b.run.order)) {
     if (run.text.includes(missingCharacter)) layout.lacksCharacters = true;
-    drawRun(layout.pdf, run, { x: own, y: at.y + ascent * type.size }, type);
+    drawRun(layout.pdf, run, { x: runX, y: at.y + ascent * type.size }, type);
   }
 }
 
@@ -58,17 +59,17 @@ function drawRun(
   type: TextStyle,
 ): void {
   setFont(pdf, run.family, type);
-  const { isThin } = fontFileOfStyle(run.family, type.font);
-  if (isThin) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
+  const { isThin: isStroked } = fontFileOfStyle(run.family, type.font);
+  if (isStroked) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
   const draw = (part?: 'letters' | 'signs') =>
     pdf.text(run.text, x, y, {
       lineBreak: false,
       baseline: 'alphabetic',
       ...featuresOf(run, part),
-      ...(isThin && { fill: true, stroke: true }),
+      ...(isStroked && { fill: true, stroke: true }),
     });
-  if (run.direction === 'rtl') drawInParts(pdf, draw);
-  else if (isComposed.test(run.written)) saidBeside(pdf, run.written, draw);
+  if (run.direction === 'rtl') drawRightToLeft(pdf, draw);
+  else if (composedText.test(run.written)) drawWithActualText(pdf, run.written, draw);
   else draw();
 }
 
@@ -76,32 +77,32 @@ function drawRun(
  * Draws right-to-left text: glyphs with text first, then separate dots as empty ActualText.
  * Otherwise Poppler takes a mark off the line for a word boundary, and inserts spaces.
  */
-function drawInParts(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown): void {
+function drawRightToLeft(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown): void {
   draw('letters');
-  saidBeside(pdf, '', () => draw('signs'));
+  drawWithActualText(pdf, '', () => draw('signs'));
 }
 
 /**
  * Adds ActualText directly around the text operators, inside pdfkit's transformation. Poppler
  * locates ActualText by the state at its end.
  */
-function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
-  const written = pdf as Pdf & { addContent: (content: string) => Pdf };
-  const { addContent } = written;
-  written.addContent = (content) => {
-    written.addContent = addContent;
+function drawWithActualText(pdf: Pdf, actual: string, draw: () => unknown): void {
+  const writablePdf = pdf as Pdf & { addContent: (content: string) => Pdf };
+  const { addContent } = writablePdf;
+  writablePdf.addContent = (content) => {
+    writablePdf.addContent = addContent;
     // pdfkit omits an empty ActualText.
     if (content === 'BT' && actual === '') addContent.call(pdf, '/Span <</ActualText ()>> BDC');
     else if (content === 'BT') pdf.markContent('Span', { actual });
     addContent.call(pdf, content);
     if (content === 'ET' && actual === '') addContent.call(pdf, 'EMC');
     else if (content === 'ET') pdf.endMarkedContent();
-    written.addContent = wrapped;
+    writablePdf.addContent = wrappedAddContent;
     return pdf;
   };
-  const wrapped = written.addContent;
+  const wrappedAddContent = writablePdf.addContent;
   draw();
-  written.addContent = addContent;
+  writablePdf.addContent = addContent;
 }
 
 /** Registered fonts by file. */
@@ -118,14 +119,14 @@ function setFont(
   { font, size }: { font: FontStyle; size: number },
 ): void {
   const { file } = fontFileOfStyle(family, font);
-  const known = registered.get(pdf) ?? new Set();
-  registered.set(pdf, known);
+  const registeredFiles = registered.get(pdf) ?? new Set();
+  registered.set(pdf, registeredFiles);
   // pdfkit accepts opened fonts, but its types do not.
-  if (!known.has(file)) pdf.registerFont(file, openDocumentFont(file) as never);
+  if (!registeredFiles.has(file)) pdf.registerFont(file, openDocumentFont(file) as never);
   pdf.font(file).fontSize(size);
-  if (!known.has(file))
+  if (!registeredFiles.has(file))
     writeGlyphPerCharacter(
       (pdf as unknown as { _font: Parameters<typeof writeGlyphPerCharacter>[0] })._font,
     );
-  known.add(file);
+  registeredFiles.add(file);
 }

@@ -9,15 +9,15 @@ import { drawTextLines, layOutTextBlock, shrinkToWidth } from './pdf-text-block.
 import { measureTextLine } from './pdf-text-line.ts';
 
 export const totalsWidth = 300;
-const sumsLeft = ({ page }: PdfLayout) => page.width - pageMargin - totalsWidth;
+const totalsLeft = ({ page }: PdfLayout) => page.width - pageMargin - totalsWidth;
 
 /** Labels get the rest. */
-const amountWidths = { least: 110, most: 190 };
+const amountWidths = { min: 110, max: 190 };
 
 interface SumRow extends LabelledAmount {
   type: TextStyle;
   /** Draws a rule above. */
-  ruled: boolean;
+  hasRule: boolean;
 }
 
 /** From the subtotal to the amount due. */
@@ -25,36 +25,50 @@ export function totalsRows(invoice: InvoiceDocument): SumRow[] {
   const { amountDue, amountToPay, discount, payments, settlements, subTotal, taxes, total } =
     invoice;
   const { writtenOff } = invoice;
-  const plain = (sum: LabelledAmount): SumRow => ({ ...sum, type: textStyles.body, ruled: false });
-  const strong = (sum: LabelledAmount, type: TextStyle): SumRow => ({ ...sum, type, ruled: true });
+  const plainRow = (sum: LabelledAmount): SumRow => ({
+    ...sum,
+    type: textStyles.body,
+    hasRule: false,
+  });
+  const strongRow = (sum: LabelledAmount, type: TextStyle): SumRow => ({
+    ...sum,
+    type,
+    hasRule: true,
+  });
   return [
-    plain(subTotal),
-    ...(discount ? [plain(discount)] : []),
-    ...taxes.map(plain),
-    strong(total, textStyles.total),
-    ...settlements.map(plain),
-    ...(amountToPay ? [strong(amountToPay, textStyles.total)] : []),
-    ...payments.map(plain),
-    ...(writtenOff ? [plain(writtenOff)] : []),
-    ...(amountDue && !isAmountToPay(invoice) ? [strong(amountDue, textStyles.total)] : []),
+    plainRow(subTotal),
+    ...(discount ? [plainRow(discount)] : []),
+    ...taxes.map(plainRow),
+    strongRow(total, textStyles.total),
+    ...settlements.map(plainRow),
+    ...(amountToPay ? [strongRow(amountToPay, textStyles.total)] : []),
+    ...payments.map(plainRow),
+    ...(writtenOff ? [plainRow(writtenOff)] : []),
+    ...(amountDue && !isAmountToPay(invoice) ? [strongRow(amountDue, textStyles.total)] : []),
   ];
 }
 
 /** All amounts have the same width. */
 function amountWidth(layout: PdfLayout, rows: readonly SumRow[]): number {
-  const { least, most } = amountWidths;
+  const { min, max } = amountWidths;
   const widths = rows.map(({ amount, type }) => measureTextLine(layout, amount, type) + 8);
-  return Math.min(most, Math.max(least, ...widths));
+  return Math.min(max, Math.max(min, ...widths));
 }
 
-function sumHeight(layout: PdfLayout, { label, ruled, type }: SumRow, amounts: number): number {
-  return layOutTextBlock(layout, label, totalsWidth - amounts, type).height + (ruled ? 12 : 5);
+function rowHeight(
+  layout: PdfLayout,
+  { label, hasRule, type }: SumRow,
+  amountsWidth: number,
+): number {
+  return (
+    layOutTextBlock(layout, label, totalsWidth - amountsWidth, type).height + (hasRule ? 12 : 5)
+  );
 }
 
 /** Keeps the last line with the totals. */
 export function measureTotals(layout: PdfLayout, rows: readonly SumRow[]): number {
-  const amounts = amountWidth(layout, rows);
-  return rows.reduce((height, row) => height + sumHeight(layout, row, amounts), 24);
+  const amountsWidth = amountWidth(layout, rows);
+  return rows.reduce((height, row) => height + rowHeight(layout, row, amountsWidth), 24);
 }
 
 /** Returns the top of the totals. */
@@ -62,28 +76,34 @@ export function drawTotals(layout: PdfLayout, rows: readonly SumRow[]): number {
   layout.heading = null;
   layout.y += 10;
   const top = layout.y;
-  const amounts = amountWidth(layout, rows);
+  const amountsWidth = amountWidth(layout, rows);
   drawTagged(layout, 'Table', () => {
-    for (const row of rows) putSum(layout, row, amounts);
+    for (const row of rows) drawRow(layout, row, amountsWidth);
   });
   layout.y += 18;
   return top;
 }
 
-function putSum(layout: PdfLayout, row: SumRow, amounts: number): void {
-  ensureRoomOnPage(layout, sumHeight(layout, row, amounts));
-  if (row.ruled) {
+function drawRow(layout: PdfLayout, row: SumRow, amountsWidth: number): void {
+  ensureRoomOnPage(layout, rowHeight(layout, row, amountsWidth));
+  if (row.hasRule) {
     layout.y += 2;
-    drawRule(layout, pdfColors.line, sumsLeft(layout) - pageMargin);
+    drawRule(layout, pdfColors.line, totalsLeft(layout) - pageMargin);
     layout.y += 5;
   }
-  const width = totalsWidth - amounts;
+  const width = totalsWidth - amountsWidth;
   const label = layOutTextBlock(layout, row.label, width, row.type);
-  const at = { x: sumsLeft(layout) + width, y: layout.y, width: amounts, align: 'right' } as const;
-  const type = shrinkToWidth(layout, row.amount, amounts, row.type);
+  const at = {
+    x: totalsLeft(layout) + width,
+    y: layout.y,
+    width: amountsWidth,
+    align: 'right',
+  } as const;
+  const type = shrinkToWidth(layout, row.amount, amountsWidth, row.type);
   drawTagged(layout, 'TR', () => {
-    const words = () => drawTextLines(layout, label, { x: sumsLeft(layout), y: layout.y, width });
-    drawTagged(layout, 'TH', words, { scope: 'Row' });
+    const drawLabel = () =>
+      drawTextLines(layout, label, { x: totalsLeft(layout), y: layout.y, width });
+    drawTagged(layout, 'TH', drawLabel, { scope: 'Row' });
     drawTagged(layout, 'TD', () => drawTextLines(layout, { lines: [row.amount], type }, at));
   });
   layout.y += label.height + 5;

@@ -6,7 +6,7 @@ import { logoLimits } from '../domain/workspaces/logo-limits.ts';
 import { stripJpegMetadata } from './jpeg-metadata.ts';
 
 /** A user's mistake in the file. */
-class LogoFault extends Error {
+class LogoError extends Error {
   override readonly name = 'LogoFault';
   readonly code: string;
 
@@ -23,98 +23,99 @@ class LogoFault extends Error {
 export async function readLogo(file: Uint8Array): Promise<LogoResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   try {
-    const image = kindOf(bytes)(bytes);
-    await tryOut(image);
+    const image = readerFor(bytes)(bytes);
+    await renderOnce(image);
     return { image };
   } catch (error) {
-    if (!(error instanceof LogoFault)) throw error;
+    if (!(error instanceof LogoError)) throw error;
     const { code, message } = error;
     return { fault: { code, message } };
   }
 }
 
-function kindOf(file: Buffer): (file: Buffer) => LogoImage {
+function readerFor(file: Buffer): (file: Buffer) => LogoImage {
   const start = file.toString('latin1', 0, 16);
   if (start.startsWith('\x89PNG\r\n\x1a\n') && start.endsWith('IHDR')) return readPng;
   if (start.startsWith('\xff\xd8\xff')) return readJpeg;
-  throw new LogoFault('unsupported_image', 'must be a PNG or a JPEG; its bytes are of neither');
+  throw new LogoError('unsupported_image', 'must be a PNG or a JPEG; its bytes are of neither');
 }
 
 function requireSize(width: number, height: number): void {
   const { leastPixels, mostPixels } = logoLimits;
   if ([width, height].every((side) => side >= leastPixels && side <= mostPixels)) return;
   const message = `must be ${leastPixels} to ${mostPixels} pixels wide and high, not ${width} × ${height}`;
-  throw new LogoFault('invalid_size', message);
+  throw new LogoError('invalid_size', message);
 }
 
 /** Libraries also throw other values than errors. */
-function reading<T>(kind: string, read: () => T): T {
+function wrapLibraryErrors<T>(kind: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new LogoFault('broken_image', `is a ${kind} that cannot be read: ${reason}`);
+    throw new LogoError('broken_image', `is a ${kind} that cannot be read: ${reason}`);
   }
 }
 
 /** Compressed pixels of all IDAT chunks. Undefined if the end is missing. */
-function packedPixels(file: Buffer): Buffer | undefined {
-  const packed: Buffer[] = [];
-  let [at, type] = [8, ''];
-  while (type !== 'IEND' && at + 12 <= file.length) {
-    type = file.toString('latin1', at + 4, at + 8);
-    const end = at + 8 + file.readUInt32BE(at);
-    if (type === 'IDAT') packed.push(file.subarray(at + 8, end));
-    at = end + 4;
+function readCompressedPixels(file: Buffer): Buffer | undefined {
+  const compressed: Buffer[] = [];
+  let [offset, type] = [8, ''];
+  while (type !== 'IEND' && offset + 12 <= file.length) {
+    type = file.toString('latin1', offset + 4, offset + 8);
+    const end = offset + 8 + file.readUInt32BE(offset);
+    if (type === 'IDAT') compressed.push(file.subarray(offset + 8, end));
+    offset = end + 4;
   }
-  return type === 'IEND' && at <= file.length ? Buffer.concat(packed) : undefined;
+  return type === 'IEND' && offset <= file.length ? Buffer.concat(compressed) : undefined;
 }
 
 /** Channels by colour type. */
-const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const channelsByColorType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** pngjs fills missing pixels with uninitialized memory, so incomplete files must not reach it. */
-function hasAllPixels(file: Buffer, packed: Buffer): boolean {
+function hasAllPixels(file: Buffer, compressed: Buffer): boolean {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
-  const [depth, color, interlace] = [file.readUInt8(24), file.readUInt8(25), file.readUInt8(28)];
-  const rowBytes = Math.ceil((width * depth * (channels[color] ?? 0)) / 8) + 1;
+  const [bitDepth, color, interlace] = [file.readUInt8(24), file.readUInt8(25), file.readUInt8(28)];
+  const rowBytes = Math.ceil((width * bitDepth * (channelsByColorType[color] ?? 0)) / 8) + 1;
   // An upper bound for interlaced images, whose seven passes pngjs counts itself.
-  const mostBytes = interlace === 0 ? rowBytes * height : 2 * (rowBytes + 8) * (height + 8);
+  const maxBytes = interlace === 0 ? rowBytes * height : 2 * (rowBytes + 8) * (height + 8);
   try {
-    const { length } = inflateSync(packed, { maxOutputLength: mostBytes });
-    return interlace !== 0 || length === mostBytes;
+    const { length } = inflateSync(compressed, { maxOutputLength: maxBytes });
+    return interlace !== 0 || length === maxBytes;
   } catch {
     return false;
   }
 }
 
 /** The library's messages describe its internals. */
-function unpackPng(file: Buffer, packed: Buffer): PNG {
+function decodePng(file: Buffer, compressed: Buffer): PNG {
   try {
-    if (hasAllPixels(file, packed)) return PNG.sync.read(file);
+    if (hasAllPixels(file, compressed)) return PNG.sync.read(file);
   } catch {
     // The same error as for missing pixels.
   }
   const message = 'is a PNG that is damaged, or of a kind that cannot be read';
-  throw new LogoFault('broken_image', message);
+  throw new LogoError('broken_image', message);
 }
 
 function readPng(file: Buffer): LogoImage {
-  const packed = packedPixels(file);
-  if (!packed) throw new LogoFault('broken_image', 'is not a whole PNG: it has no end');
+  const compressed = readCompressedPixels(file);
+  if (!compressed) throw new LogoError('broken_image', 'is not a whole PNG: it has no end');
   // Checked before decompression: a small file can declare a huge image.
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   requireSize(width, height);
-  const png = unpackPng(file, packed);
+  const png = decodePng(file, compressed);
   let isOpaque = true;
-  for (let at = 3; at < png.data.length && isOpaque; at += 4) isOpaque = png.data[at] === 255;
+  for (let offset = 3; offset < png.data.length && isOpaque; offset += 4)
+    isOpaque = png.data[offset] === 255;
   const bytes = new Uint8Array(
     PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true, deflateLevel: 9 }),
   );
   const { mostKeptBytes } = logoLimits;
   if (bytes.length > mostKeptBytes) {
     const message = `takes ${Math.ceil(bytes.length / 1_024)} kB in true colour, more than ${mostKeptBytes / 1_024} kB; must have fewer pixels`;
-    throw new LogoFault('too_large', message);
+    throw new LogoError('too_large', message);
   }
   return { bytes, mediaType: 'image/png', width, height };
 }
@@ -137,25 +138,28 @@ function openJpeg(file: Buffer): JpegHeader {
 }
 
 function readJpeg(file: Buffer): LogoImage {
-  const { bare, bits, colorSpace, orientation, ...stored } = reading('JPEG', () => {
-    const bare = stripJpegMetadata(file, openJpeg(file).orientation);
-    return { bare, ...openJpeg(bare) };
-  });
+  const { strippedFile, bits, colorSpace, orientation, ...stored } = wrapLibraryErrors(
+    'JPEG',
+    () => {
+      const strippedFile = stripJpegMetadata(file, openJpeg(file).orientation);
+      return { strippedFile, ...openJpeg(strippedFile) };
+    },
+  );
   const [width, height] =
     orientation > 4 ? [stored.height, stored.width] : [stored.width, stored.height];
   requireSize(width, height);
   if (bits !== 8 || colorSpace === undefined) {
     const message = 'is a JPEG of an unusual kind; must have 8 bits for each colour';
-    throw new LogoFault('unsupported_image', message);
+    throw new LogoError('unsupported_image', message);
   }
-  return { bytes: new Uint8Array(bare), mediaType: 'image/jpeg', width, height };
+  return { bytes: new Uint8Array(strippedFile), mediaType: 'image/jpeg', width, height };
 }
 
 /** Renders the image once, so that no invoice fails later. */
-async function tryOut({ bytes }: LogoImage): Promise<void> {
+async function renderOnce({ bytes }: LogoImage): Promise<void> {
   const pdf = new PDFDocument({ font: '' });
   const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));
-  reading('file', () => pdf.image(Buffer.from(bytes), 0, 0, { fit: [100, 100] }));
+  wrapLibraryErrors('file', () => pdf.image(Buffer.from(bytes), 0, 0, { fit: [100, 100] }));
   pdf.resume();
   pdf.end();
   await ended;

@@ -51,11 +51,11 @@ export interface StatementDocument {
   period: string;
   parts: StatementPart[];
   /** Text for a statement without parts. */
-  nothing: string;
+  emptyText: string;
   writtenAt: Date;
 }
 
-const wordOf = {
+const textKeyByKind = {
   INVOICE: 'bookedInvoice',
   VOIDED: 'bookedVoid',
   CREDIT_NOTE: 'bookedCreditNote',
@@ -71,21 +71,21 @@ export function buildStatementDocument(
   { accounts, from, to }: AccountStatement,
   { client, now, workspace }: { client: Client; now: Date; workspace: Workspace },
 ): StatementDocument {
-  const speech = pickDocumentLocale(client.language, workspace.language);
-  const { language, words } = speech;
+  const locale = pickDocumentLocale(client.language, workspace.language);
+  const { language, words } = locale;
   const { phone, taxLabel, website } = workspace;
-  const days = { from: dateText(from, language), to: dateText(to, language) };
+  const dateTexts = { from: dateText(from, language), to: dateText(to, language) };
   return {
     language,
     words,
     title: words.statement,
     fileName: `${fileNameText(words.statement, client.name, formatDate(to))}.pdf`,
-    seller: buildParty(workspace, taxLabel, speech, [phone, website]),
+    seller: buildParty(workspace, taxLabel, locale, [phone, website]),
     pageSize: workspace.pageSize,
-    client: buildParty(client, taxLabel, speech),
-    period: fillPlaceholders(words.statementPeriod, days),
-    parts: accounts.map((account) => partOf(account, days, speech)),
-    nothing: words.statementNothing,
+    client: buildParty(client, taxLabel, locale),
+    period: fillPlaceholders(words.statementPeriod, dateTexts),
+    parts: accounts.map((account) => partOf(account, dateTexts, locale)),
+    emptyText: words.statementNothing,
     writtenAt: now,
   };
 }
@@ -93,14 +93,14 @@ export function buildStatementDocument(
 function partOf(
   { closing, currency, entries, opening }: AccountStatementCurrency,
   { from, to }: { from: string; to: string },
-  speech: DocumentLocale,
+  locale: DocumentLocale,
 ): StatementPart {
-  const { language, words } = speech;
+  const { language, words } = locale;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   return {
     currency,
     opening: { label: fillPlaceholders(words.openBefore, { date: from }), amount: money(opening) },
-    lines: entries.map((entry) => lineOf(entry, money, speech)),
+    lines: entries.map((entry) => lineOf(entry, money, locale)),
     closing: { label: fillPlaceholders(words.openAtEnd, { date: to }), amount: money(closing) },
   };
 }
@@ -114,7 +114,7 @@ function lineOf(
   const due = dueDate && fillPlaceholders(words.dueOn, { date: dateText(dueDate, language) });
   return {
     date: dateText(date, language),
-    text: fillPlaceholders(words[wordOf[kind]], { number: visibleText(number) }),
+    text: fillPlaceholders(words[textKeyByKind[kind]], { number: visibleText(number) }),
     detail: due ?? visibleOrNull(reference),
     amount: money(amount),
     balance: money(balance),

@@ -18,7 +18,7 @@ import {
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
 
 const left = pageMargin;
-const halfOf = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
+const halfWidth = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
 
 const columnsOf = ({ contentWidth }: PdfLayout) => ({
   date: { x: left, width: 100 },
@@ -29,7 +29,7 @@ const columnsOf = ({ contentWidth }: PdfLayout) => ({
 
 type Column = keyof ReturnType<typeof columnsOf>;
 
-const heads = {
+const headTextKeys = {
   date: 'date',
   text: 'booked',
   amount: 'amount',
@@ -38,7 +38,7 @@ const heads = {
 
 /** One table for each currency with a repeated header. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
-  const { client, nothing, pageSize, parts, period, seller, title, words, writtenAt } = statement;
+  const { client, emptyText, pageSize, parts, period, seller, title, words, writtenAt } = statement;
   const info = { title, author: seller.name, date: writtenAt, language: statement.language };
   const layout = createPdfLayout(info, detectHanFamily(textsOf(statement)), pageSize);
   drawArtifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(pdfColors.mark));
@@ -48,13 +48,13 @@ export async function layOutStatement(statement: StatementDocument): Promise<Buf
   layout.y += 4;
   drawParagraph(layout, period, textStyles.soft);
   layout.y += 16;
-  const bottoms = [
-    putParty(layout, seller, left),
-    putParty(layout, client, left + halfOf(layout) + 24),
+  const partyBottoms = [
+    drawParty(layout, seller, left),
+    drawParty(layout, client, left + halfWidth(layout) + 24),
   ];
-  layout.y = Math.max(...bottoms) + 20;
-  if (parts.length === 0) drawParagraph(layout, nothing, textStyles.body);
-  for (const part of parts) putPart(layout, part, words);
+  layout.y = Math.max(...partyBottoms) + 20;
+  if (parts.length === 0) drawParagraph(layout, emptyText, textStyles.body);
+  for (const part of parts) drawCurrency(layout, part, words);
   return finishPdf(layout);
 }
 
@@ -67,21 +67,21 @@ function textsOf({ client, parts, seller }: StatementDocument): string {
   return [...parties, ...entries].join('\n');
 }
 
-function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number {
+function drawParty(layout: PdfLayout, { lines, name }: Party, x: number): number {
   let { y } = layout;
-  const put1 = (text: string, type: TextStyle) => {
-    const written = layOutTextBlock(layout, text, halfOf(layout), type);
-    drawTextLines(layout, written, { x, y, width: halfOf(layout) });
-    y += written.height;
+  const drawBlock = (text: string, type: TextStyle) => {
+    const textBlock = layOutTextBlock(layout, text, halfWidth(layout), type);
+    drawTextLines(layout, textBlock, { x, y, width: halfWidth(layout) });
+    y += textBlock.height;
   };
   drawTagged(layout, 'P', () => {
-    put1(name, textStyles.strong);
-    for (const line of lines) put1(line, textStyles.soft);
+    drawBlock(name, textStyles.strong);
+    for (const line of lines) drawBlock(line, textStyles.soft);
   });
   return y;
 }
 
-function putPart(
+function drawCurrency(
   layout: PdfLayout,
   { closing, currency, lines, opening }: StatementPart,
   words: DocumentTexts,
@@ -93,20 +93,23 @@ function putPart(
   layout.y += 4;
   drawTagged(layout, 'Table', () => {
     const row = (draw: () => void) => drawTagged(layout, 'TR', draw);
-    row(() => putHeads(layout, words));
-    row(() => putSum(layout, opening, textStyles.soft));
-    layout.heading = () => putHeads(layout, words);
-    for (const line of lines) row(() => putLine(layout, line));
+    row(() => drawTableHead(layout, words));
+    row(() => drawBalance(layout, opening, textStyles.soft));
+    layout.heading = () => drawTableHead(layout, words);
+    for (const line of lines) row(() => drawLine(layout, line));
     layout.heading = null;
-    row(() => putSum(layout, closing, textStyles.total));
+    row(() => drawBalance(layout, closing, textStyles.total));
   });
   layout.y += 18;
 }
 
-function putHeads(layout: PdfLayout, words: DocumentTexts): void {
-  for (const column of Object.keys(heads) as Column[]) {
-    const text = { lines: [words[heads[column]].toUpperCase()], type: textStyles.caption };
-    const cell = () => drawTextLines(layout, text, place(layout, column, layout.y));
+function drawTableHead(layout: PdfLayout, words: DocumentTexts): void {
+  for (const column of Object.keys(headTextKeys) as Column[]) {
+    const text = {
+      lines: [words[headTextKeys[column]].toUpperCase()],
+      type: textStyles.caption,
+    };
+    const cell = () => drawTextLines(layout, text, cellOf(layout, column, layout.y));
     if (layout.isArtifact) cell();
     else drawTagged(layout, 'TH', cell, { scope: 'Column' });
   }
@@ -114,53 +117,60 @@ function putHeads(layout: PdfLayout, words: DocumentTexts): void {
   drawRule(layout, pdfColors.ink);
 }
 
-function place(layout: PdfLayout, column: Column, y: number) {
+function cellOf(layout: PdfLayout, column: Column, y: number) {
   const align = column === 'amount' || column === 'balance' ? 'right' : 'left';
   return { ...columnsOf(layout)[column], y, align } as const;
 }
 
 const padding = 5;
 
-function putLine(layout: PdfLayout, { amount, balance, date, detail, text }: StatementLine): void {
+function drawLine(layout: PdfLayout, { amount, balance, date, detail, text }: StatementLine): void {
   const { width } = columnsOf(layout).text;
-  const words = layOutTextBlock(layout, text, width, textStyles.body);
-  const more = detail === null ? null : layOutTextBlock(layout, detail, width, textStyles.small);
-  const height = words.height + (more?.height ?? 0) + 2 * padding;
+  const textLines = layOutTextBlock(layout, text, width, textStyles.body);
+  const detailBlock =
+    detail === null ? null : layOutTextBlock(layout, detail, width, textStyles.small);
+  const height = textLines.height + (detailBlock?.height ?? 0) + 2 * padding;
   ensureRoomOnPage(layout, height);
   const y = layout.y + padding;
-  const day = { lines: [date], type: textStyles.body };
-  drawTagged(layout, 'TD', () => drawTextLines(layout, day, place(layout, 'date', y)));
+  const dateBlock = { lines: [date], type: textStyles.body };
+  drawTagged(layout, 'TD', () => drawTextLines(layout, dateBlock, cellOf(layout, 'date', y)));
   drawTagged(layout, 'TD', () => {
-    drawTextLines(layout, words, place(layout, 'text', y));
-    if (more) drawTextLines(layout, more, place(layout, 'text', y + words.height));
+    drawTextLines(layout, textLines, cellOf(layout, 'text', y));
+    if (detailBlock)
+      drawTextLines(layout, detailBlock, cellOf(layout, 'text', y + textLines.height));
   });
-  for (const [column, number] of [
+  for (const [column, amountText] of [
     ['amount', amount],
     ['balance', balance],
   ] as const) {
-    const type = shrinkToWidth(layout, number, columnsOf(layout)[column].width, textStyles.body);
+    const type = shrinkToWidth(
+      layout,
+      amountText,
+      columnsOf(layout)[column].width,
+      textStyles.body,
+    );
     drawTagged(layout, 'TD', () =>
-      drawTextLines(layout, { lines: [number], type }, place(layout, column, y)),
+      drawTextLines(layout, { lines: [amountText], type }, cellOf(layout, column, y)),
     );
   }
   layout.y += height;
   drawRule(layout, pdfColors.line);
 }
 
-function putSum(layout: PdfLayout, { amount, label }: LabelledAmount, type: TextStyle): void {
+function drawBalance(layout: PdfLayout, { amount, label }: LabelledAmount, type: TextStyle): void {
   const height = lineHeight(type) + 2 * padding;
   ensureRoomOnPage(layout, height);
   const y = layout.y + padding;
-  const words = () =>
+  const drawLabel = () =>
     drawTextLines(
       layout,
       { lines: [label], type },
       { x: left, y, width: layout.contentWidth - 110 },
     );
-  drawTagged(layout, 'TH', words, { scope: 'Row', columns: 3 });
+  drawTagged(layout, 'TH', drawLabel, { scope: 'Row', columns: 3 });
   const { width } = columnsOf(layout).balance;
-  const shown = { lines: [amount], type: shrinkToWidth(layout, amount, width, type) };
-  drawTagged(layout, 'TD', () => drawTextLines(layout, shown, place(layout, 'balance', y)));
+  const amountBlock = { lines: [amount], type: shrinkToWidth(layout, amount, width, type) };
+  drawTagged(layout, 'TD', () => drawTextLines(layout, amountBlock, cellOf(layout, 'balance', y)));
   layout.y += height;
   drawRule(layout, pdfColors.line);
 }

@@ -8,13 +8,13 @@ type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames;
 const formatters = new Map<string, Formatter>();
 
 /** Clients choose languages, so the cache has a limit. */
-function remembered<F extends Formatter>(key: string, make: () => F): F {
-  const known = formatters.get(key);
-  if (known) return known as F;
+function cachedFormatter<F extends Formatter>(key: string, make: () => F): F {
+  const cached = formatters.get(key);
+  if (cached) return cached as F;
   if (formatters.size > 500) formatters.clear();
-  const made = make();
-  formatters.set(key, made);
-  return made;
+  const formatter = make();
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 /** The texts are in European Portuguese. Grouping is always on, so that columns align. */
@@ -27,13 +27,13 @@ const thousands = { useGrouping: 'always' } as const;
  */
 export function moneyText(amount: Decimal, currency: string, language = 'en'): string {
   const digits = Math.max(minorUnitDigits(currency), amount.decimalPlaces());
-  const formatter = remembered(`money ${language} ${currency} ${digits}`, () => {
+  const formatter = cachedFormatter(`money ${language} ${currency} ${digits}`, () => {
     const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     const style = { style: 'currency', currency, ...thousands } as const;
     return new Intl.NumberFormat(locale(language), { ...style, ...fixed });
   });
   // A number would lose digits.
-  return typographic(formatter.format(amount.toFixed() as Intl.StringNumericLiteral));
+  return withTypographicMinus(formatter.format(amount.toFixed() as Intl.StringNumericLiteral));
 }
 
 /** French has a space before the colon. */
@@ -43,39 +43,39 @@ export function labelledText(label: string, text: string, language = 'en'): stri
 
 /** All digits: "1,250.5". */
 export function numberText(number: Decimal, language = 'en'): string {
-  const formatter = remembered(
+  const formatter = cachedFormatter(
     `number ${language}`,
     () => new Intl.NumberFormat(locale(language), { maximumFractionDigits: 20, ...thousands }),
   );
-  return typographic(formatter.format(number.toFixed() as Intl.StringNumericLiteral));
+  return withTypographicMinus(formatter.format(number.toFixed() as Intl.StringNumericLiteral));
 }
 
 /** For example "Deutschland" for DE. Undefined for an unknown code. */
 export function countryText(code: string, language = 'en'): string | undefined {
   const options = { type: 'region', fallback: 'none' } as const;
-  return remembered(
+  return cachedFormatter(
     `countries ${language}`,
     () => new Intl.DisplayNames(locale(language), options),
   ).of(code);
 }
 
-function typographic(text: string): string {
+function withTypographicMinus(text: string): string {
   // Some locales write "CHF-1.00" next to "CHF 1.00".
   return text.replace('-', '−').replace(/(?<=\p{L})−/u, '\u00a0−');
 }
 
 /** An unambiguous date: "21 November 2026". English without a region writes the day first. */
 export function dateText(date: Date, language = 'en'): string {
-  return withOrdinalFirst(dateFormatter(language).format(dayOf(date)), language);
+  return withOrdinalFirst(dateFormatter(language).format(utcDay(date)), language);
 }
 
-const dayOf = (date: Date) => new Date(`${formatDate(date)}T00:00:00Z`);
+const utcDay = (date: Date) => new Date(`${formatDate(date)}T00:00:00Z`);
 
 /** Short is for columns. */
 type DateStyle = 'long' | 'short';
 
 const dateFormatter = (language: string, style: DateStyle = 'long') =>
-  remembered(
+  cachedFormatter(
     `date ${style} ${language}`,
     () =>
       new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : locale(language), {
@@ -95,23 +95,23 @@ export function periodText(
 ): string {
   const formatter = dateFormatter(language, style);
   if (start === null || end === null) {
-    const [first, last] = [start, end].map((day) => day && formatter.format(dayOf(day)));
-    const open = [first, '–', last].filter((part) => part !== null).join(' ');
-    return withOrdinalFirst(open, language);
+    const [first, last] = [start, end].map((day) => day && formatter.format(utcDay(day)));
+    const openPeriod = [first, '–', last].filter((part) => part !== null).join(' ');
+    return withOrdinalFirst(openPeriod, language);
   }
-  const range = formatter.formatRange(dayOf(start), dayOf(end));
+  const range = formatter.formatRange(utcDay(start), utcDay(end));
   // Only a break between the dates is allowed. Italian pads the day in ranges.
   const parts = range
     .replaceAll(/\s/g, '\u00a0')
     .replaceAll(/\s–\s/g, ' – ')
     .replaceAll(/\b0(?=\d)/g, '');
-  const written = withOrdinalFirst(parts, language);
+  const rangeText = withOrdinalFirst(parts, language);
   // Dates of one month stay on one line.
-  return style === 'short' ? written.replace(/^(\d+\.?|1er)\s–\s/, '$1\u00a0–\u00a0') : written;
+  return style === 'short' ? rangeText.replace(/^(\d+\.?|1er)\s–\s/, '$1\u00a0–\u00a0') : rangeText;
 }
 
 // Control characters except tab and line feed, and characters that hide or reorder text.
-const unseen =
+const invisibleCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
@@ -120,7 +120,11 @@ const unseen =
  * direction marks. Joiners stay, because some scripts need them.
  */
 export function visibleText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\t', ' ').replace(unseen, '').normalize('NFC');
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\t', ' ')
+    .replace(invisibleCharacters, '')
+    .normalize('NFC');
 }
 
 export function visibleOrNull(text: string | null | undefined): string | null {

@@ -25,7 +25,8 @@ export const missingCharacter = '\ufffd';
 
 const bidi = bidiFactory();
 
-const goesLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeftLetters =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * Runs of a line in visual order. The first letter decides the direction of the line. Each
@@ -36,32 +37,38 @@ export function splitTextRuns(line: string, han: HanFamily): TextRun[] {
     return [
       { family: defaultFontFamily, text: line, written: line, direction: undefined, order: 0 },
     ];
-  const isTwoWay = goesLeft.test(line);
-  const levels = isTwoWay ? bidi.getEmbeddingLevels(line, 'auto').levels : undefined;
+  const isBidirectional = rightToLeftLetters.test(line);
+  const levels = isBidirectional ? bidi.getEmbeddingLevels(line, 'auto').levels : undefined;
   const runs: (TextRun & { level: number })[] = [];
-  let at = 0;
+  let offset = 0;
   for (const cluster of graphemesOf(line)) {
-    const level = levels?.[at] ?? 0;
-    at += cluster.length;
+    const level = levels?.[offset] ?? 0;
+    offset += cluster.length;
     const last = runs.at(-1);
     const found = familyIn(cluster, han, last?.level === level ? last.family : undefined);
     const family = found ?? defaultFontFamily;
-    const shown = found ? withoutVariationSelectors(cluster) : missingCharacter;
+    const printed = found ? withoutVariationSelectors(cluster) : missingCharacter;
     const direction = level % 2 === 1 ? 'rtl' : 'ltr';
-    const text = direction === 'rtl' ? mirrorBracket(shown) : shown;
+    const text = direction === 'rtl' ? mirrorBracket(printed) : printed;
     if (last && last.level === level && last.family === family) {
       last.text += text;
       last.written += cluster;
     } else runs.push({ family, text, written: cluster, direction, level, order: runs.length });
   }
-  return isTwoWay ? asSeen(runs) : runs;
+  return isBidirectional ? inVisualOrder(runs) : runs;
 }
 
 /** Spaces and punctuation keep the preceding font if possible, for fewer runs. */
-function familyIn(cluster: string, han: HanFamily, before: string | undefined): string | undefined {
-  const stays =
-    before !== undefined && /^[\p{Z}\p{P}]$/u.test(cluster) && hasCharacter(before, cluster);
-  return stays ? before : fontFamilyFor(cluster, han);
+function familyIn(
+  cluster: string,
+  han: HanFamily,
+  previousFamily: string | undefined,
+): string | undefined {
+  const keepsFont =
+    previousFamily !== undefined &&
+    /^[\p{Z}\p{P}]$/u.test(cluster) &&
+    hasCharacter(previousFamily, cluster);
+  return keepsFont ? previousFamily : fontFamilyFor(cluster, han);
 }
 
 export function mirrorBracket(cluster: string): string {
@@ -69,23 +76,23 @@ export function mirrorBracket(cluster: string): string {
 }
 
 /** Rule L2 of the Unicode bidirectional algorithm. */
-function asSeen<T extends { level: number }>(runs: readonly T[]): T[] {
-  const seen = [...runs];
+function inVisualOrder<T extends { level: number }>(runs: readonly T[]): T[] {
+  const ordered = [...runs];
   const highest = Math.max(...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
-    for (let start = 0; start < seen.length; start += 1) {
-      if ((seen[start]?.level ?? 0) < level) continue;
+    for (let start = 0; start < ordered.length; start += 1) {
+      if ((ordered[start]?.level ?? 0) < level) continue;
       let end = start;
-      while ((seen[end]?.level ?? 0) >= level) end += 1;
-      const part = seen.slice(start, end).reverse();
-      seen.splice(start, part.length, ...part);
+      while ((ordered[end]?.level ?? 0) >= level) end += 1;
+      const part = ordered.slice(start, end).reverse();
+      ordered.splice(start, part.length, ...part);
       start = end;
     }
   }
-  return seen;
+  return ordered;
 }
 
-const words = new Map<string, Intl.Segmenter>();
+const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Scripts without spaces, and the locale of their word segmentation. */
 const unspaced = [
@@ -98,33 +105,37 @@ const unspaced = [
 ] as const;
 
 /** Characters that must not begin or end a line. */
-const clinging = /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
-const opening = /[\p{Ps}\p{Pi}]$/u;
+const nonStartingCharacter =
+  /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
+const nonEndingCharacter = /[\p{Ps}\p{Pi}]$/u;
 
 /** Parts of a word between which a line may break. */
 export function breakablePartsOf(word: string): string[] {
-  const way = unspaced.find(([letters]) => letters.test(word));
-  if (!way) return [word];
-  const [, language] = way;
+  const unspacedScript = unspaced.find(([letters]) => letters.test(word));
+  if (!unspacedScript) return [word];
+  const [, language] = unspacedScript;
   const parts: string[] = [];
   for (const part of language ? wordsIn(word, language) : graphemesOf(word)) {
     const last = parts.at(-1);
-    const isOne =
+    const isInseparable =
       last !== undefined &&
-      (clinging.test(part) || opening.test(last) || (isOfWord(last) && isOfWord(part)));
-    if (isOne) parts[parts.length - 1] = last + part;
+      (nonStartingCharacter.test(part) ||
+        nonEndingCharacter.test(last) ||
+        (endsWithWordCharacter(last) && endsWithWordCharacter(part)));
+    if (isInseparable) parts[parts.length - 1] = last + part;
     else parts.push(part);
   }
   return parts;
 }
 
 /** Letters and digits of scripts with spaces stay together. */
-function isOfWord(part: string): boolean {
+function endsWithWordCharacter(part: string): boolean {
   return /[\p{L}\p{N}]$/u.test(part) && !unspaced.some(([letters]) => letters.test(part));
 }
 
 function wordsIn(text: string, language: string): string[] {
-  const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
-  words.set(language, segmenter);
+  const segmenter =
+    segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

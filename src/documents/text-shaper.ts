@@ -13,14 +13,14 @@ import { mirrorBracket } from './text-runs.ts';
 let harfBuzz: typeof HarfBuzz | undefined;
 
 /** HarfBuzz is needed and not loaded yet. */
-class ShaperNeeded extends Error {}
+class HarfBuzzRequired extends Error {}
 
 /** Loads HarfBuzz if `work` needs it, and runs `work` again. */
 export async function withShaper<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ShaperNeeded)) throw error;
+    if (!(error instanceof HarfBuzzRequired)) throw error;
     harfBuzz = await import('harfbuzzjs');
     return work();
   }
@@ -29,8 +29,8 @@ export async function withShaper<T>(work: () => Promise<T>): Promise<T> {
 const fonts = new Map<string, HarfBuzz.Font>();
 
 function fontOf({ Blob, Face, Font }: typeof HarfBuzz, file: string): HarfBuzz.Font {
-  const known = fonts.get(file);
-  if (known) return known;
+  const cached = fonts.get(file);
+  if (cached) return cached;
   const font = new Font(new Face(new Blob(readFileSync(join(fontFolder, file)))));
   fonts.set(file, font);
   return font;
@@ -42,43 +42,46 @@ function fontOf({ Blob, Face, Font }: typeof HarfBuzz, file: string): HarfBuzz.F
  */
 export function shapeText(
   file: string,
-  given: string,
+  inputText: string,
   direction: 'ltr' | 'rtl',
   glyphOf: Font['getGlyph'],
 ): Pick<GlyphRun, 'advanceWidth' | 'glyphs' | 'positions'> {
-  if (!harfBuzz) throw new ShaperNeeded(`nothing puts the letters of ${file} together`);
+  if (!harfBuzz) throw new HarfBuzzRequired(`nothing puts the letters of ${file} together`);
   const { Buffer, ClusterLevel, Direction, shape } = harfBuzz;
-  const isLeft = direction === 'rtl';
+  const isRightToLeft = direction === 'rtl';
   // HarfBuzz mirrors brackets itself.
-  const text = isLeft ? Array.from(given, mirrorBracket).join('') : given;
+  const text = isRightToLeft ? Array.from(inputText, mirrorBracket).join('') : inputText;
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
   buffer.guessSegmentProperties();
-  buffer.setDirection(isLeft ? Direction.RTL : Direction.LTR);
+  buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
   shape(fontOf(harfBuzz, file), buffer);
   const infos = buffer.getGlyphInfos();
-  const letters = lettersOf(
+  const glyphTexts = textByGlyph(
     text,
-    isLeft ? infos.map(({ cluster }) => cluster).reverse() : infos.map(({ cluster }) => cluster),
+    isRightToLeft
+      ? infos.map(({ cluster }) => cluster).reverse()
+      : infos.map(({ cluster }) => cluster),
   );
-  if (isLeft) letters.reverse();
-  const glyphs = infos.map(({ codepoint }, index) => glyphOf(codepoint, letters[index] ?? []));
+  if (isRightToLeft) glyphTexts.reverse();
+  const glyphs = infos.map(({ codepoint }, index) => glyphOf(codepoint, glyphTexts[index] ?? []));
   const positions = buffer.getGlyphPositions().map((position) => ({ ...position }));
   const advanceWidth = positions.reduce((width, { xAdvance }) => width + xAdvance, 0);
   return { glyphs, positions, advanceWidth } as never;
 }
 
 /** Text of each glyph, by the start of its cluster, in reading order. */
-function lettersOf(text: string, clusters: readonly number[]): number[][] {
+function textByGlyph(text: string, clusters: readonly number[]): number[][] {
   const starts = [...new Set(clusters)];
   return clusters.map((start, index) => {
     const end = starts[starts.indexOf(start) + 1] ?? text.length;
-    const own = Array.from(text.slice(start, end), (letter) => letter.codePointAt(0) ?? 0);
-    const first = clusters.indexOf(start);
-    const many = clusters.lastIndexOf(start) - first + 1;
-    const at = index - first;
-    if (many === own.length) return own.slice(at, at + 1);
-    return at === 0 ? own : [];
+    const clusterText = Array.from(text.slice(start, end), (letter) => letter.codePointAt(0) ?? 0);
+    const firstIndex = clusters.indexOf(start);
+    const glyphCount = clusters.lastIndexOf(start) - firstIndex + 1;
+    const indexInCluster = index - firstIndex;
+    if (glyphCount === clusterText.length)
+      return clusterText.slice(indexInCluster, indexInCluster + 1);
+    return indexInCluster === 0 ? clusterText : [];
   });
 }

@@ -94,7 +94,7 @@ function mailValues(
     firstName: visibleText(firstName ?? lastName ?? invoice.clientInfo.name),
     lastName: lastName && visibleText(lastName),
   }));
-  const options = { namesParts: usesLinesOrTaxes(`${subject}${body}`) };
+  const options = { includesParts: usesLinesOrTaxes(`${subject}${body}`) };
   return { ...documentValues(workspace, invoice, options), contact: contacts[0], contacts };
 }
 

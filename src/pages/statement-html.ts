@@ -57,7 +57,7 @@ export function statementHtml(statement: StatementDocument, pdf: string): Markup
   const {
     client,
     language,
-    nothing: emptyText,
+    emptyText,
     parts: currencies,
     period,
     seller,
