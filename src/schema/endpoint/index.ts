@@ -50,172 +50,61 @@ import {
   withCoercedVariables,
 } from './variable-coercion.ts';
 
-interface ExecutableOperation {
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-  variables: Record<string, unknown>;
-  params: GraphQLParams;
-  cost: number;
+/** A request of an authenticated caller. */
+interface Call {
+  request: HttpRequest;
+  requestId: string;
+  context: RequestContext;
   toCallerError: ToActionError;
 }
 
+interface CoercedOperation {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+}
+
+interface ExecutableOperation extends CoercedOperation {
+  params: GraphQLParams;
+  toResult: (result: ExecutionResult) => ExecutionResult;
+}
+
 /** Uses Yoga only to parse and validate: Yoga's request handling accepts more than the API allows. */
-export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies) {
-  const { addLimits, asActionError, bodyLimitBytes, persisted } = dependencies;
-  const limits: RequestLimits = {
-    ...dependencies.limits,
-    ...dependencies.rates,
-    bodyBytes: bodyLimitBytes,
-    bodyValues: dependencies.bodyValues,
-    input: defaultInputLimits,
-  };
-  const openStream = createSubscriptionStreams(dependencies);
-  acceptCoercedVariables(schema);
-  const reader = createOperationReader();
-  const parseAndValidate = createDocumentParser(limits);
+class GraphQLEndpoint {
+  readonly #dependencies: GraphQLEndpointDependencies;
+  readonly #limits: RequestLimits;
+  readonly #openStream: ReturnType<typeof createSubscriptionStreams>;
+  readonly #reader = createOperationReader();
+  readonly #parse: ReturnType<typeof createDocumentParser>;
 
-  const responseHeadersOf = (request: HttpRequest, requestId: string) =>
-    addLimits(request, { 'x-request-id': requestId });
-
-  function respondWithErrors(
-    faults: readonly GraphQLError[],
-    request: HttpRequest,
-    requestId: string,
-    toCallerError: ToActionError,
-  ): HttpResponse {
-    const errors = faults.map((error) => toClientError(error, requestId, toCallerError));
-    return createGraphQLResponse({ errors }, request, responseHeadersOf(request, requestId));
+  constructor(dependencies: GraphQLEndpointDependencies) {
+    this.#dependencies = dependencies;
+    this.#limits = {
+      ...dependencies.limits,
+      ...dependencies.rates,
+      bodyBytes: dependencies.bodyLimitBytes,
+      bodyValues: dependencies.bodyValues,
+      input: defaultInputLimits,
+    };
+    this.#openStream = createSubscriptionStreams(dependencies);
+    acceptCoercedVariables(schema);
+    this.#parse = createDocumentParser(this.#limits);
   }
 
-  async function run(
-    request: HttpRequest,
-    requestId: string,
-    readJson: ReadJson,
-  ): Promise<HttpResponse> {
-    const authenticated = await dependencies.authenticate(request, requestId, new Date(), {
-      checksReads: true,
-    });
-    const context: RequestContext = { ...authenticated, limits };
-    try {
-      return await execute(request, requestId, readJson, context);
-    } catch (error) {
-      throw errorForCaller(context, error);
-    }
-  }
-
-  async function execute(
-    request: HttpRequest,
-    requestId: string,
-    readJson: ReadJson,
-    context: RequestContext,
-  ): Promise<HttpResponse> {
-    const toCallerError: ToActionError = (error, id) =>
-      errorForCaller(context, asActionError(error, id)) as ActionError;
-    const params = await readGraphQLParams(request, { bodyLimitBytes, persisted, readJson });
-    checkVariablesSize(params.variables, limits.input);
-    const { document, faults } = withStackGuard(() => parseAndValidate(context, request, params));
-    if (faults.length > 0) {
-      const withLiteralErrors = validateLiterals(
-        document,
-        faults.slice(0, maxReportedErrors) as GraphQLError[],
-      );
-      return respondWithErrors(withLiteralErrors, request, requestId, toCallerError);
-    }
-    const operation = selectOperation(document, params);
-    requirePostUnlessQuery(operation, params);
-    const operationSuffix = operation.name ? ` ${operation.name.value}` : '';
-    context.origin.operation = `${operation.operation}${operationSuffix}`;
-    requireAnyPermission(callerPermissions(context), operation);
-    const coerced = withStackGuard(() => coerceVariables(schema, operation, params.variables));
-    if (coerced.faults.length > 0)
-      return respondWithErrors(coerced.faults, request, requestId, toCallerError);
-    const cost = withStackGuard(() =>
-      checkOperationCost(limits, document, operation, coerced.values, context),
-    );
-    const waiting = dependencies.takeCost(request, cost);
-    if (waiting !== undefined) await waiting;
-    const coercedOperation = { document, operation, variables: coerced.values };
-    const resolveExternalIds = withStackGuard(() =>
-      createExternalIdResolver(schema, params.query, coercedOperation),
-    );
-    const executable = resolveExternalIds
-      ? await withDeadline(limits.timeMs, () => resolveExternalIds(context))
-      : coercedOperation;
-    return executeOperation(request, requestId, context, {
-      ...executable,
-      params,
-      cost,
-      toCallerError,
-    });
-  }
-
-  async function executeOperation(
-    request: HttpRequest,
-    requestId: string,
-    context: RequestContext,
-    { document, operation, variables, params, cost, toCallerError }: ExecutableOperation,
-  ): Promise<HttpResponse> {
-    const permissions = callerPermissions(context);
-    const requestedCost = params.wantsCost ? { requested: cost, limit: limits.cost } : undefined;
-    const toResult = (result: ExecutionResult) =>
-      toClientResult(result, operation, requestId, toCallerError, requestedCost);
-    const executable = withCoercedVariables(document, operation);
-    if (operation.operation === 'subscription') {
-      const onFault = (error: unknown) => toCallerError(error, requestId);
-      const headers = responseHeadersOf(request, requestId);
-      const stream = {
-        request,
-        about: headers,
-        requestId,
-        document: executable,
-        variables,
-        cost,
-        context,
-        present: toResult,
-        onFault,
-      };
-      const response = await openStream(stream);
-      return 'body' in response
-        ? response
-        : createSubscriptionErrorResponse(toResult(response), request, headers);
-    }
-    if (operation.operation === 'query') markReadOnly();
-    const plan = withStackGuard(() =>
-      reader.planOf({ document, operation, variables, permissions }),
-    );
-    const { query, operationName, variables: variablesInput } = params;
-    const header = request.headers.get(idempotencyKeyHeader);
-    const idempotency = createIdempotencyGuards({
-      document,
-      operation,
-      query,
-      operationName,
-      given: variablesInput,
-      variables,
-      header,
-    });
-    const readOptions = { operation, query, ...(idempotency && { guards: idempotency.guards }) };
-    const result = await withDeadline(limits.timeMs, () =>
-      reader.answer(plan, readOptions, context),
-    );
-    const response = createGraphQLResponse(
-      toResult(result),
-      request,
-      responseHeadersOf(request, requestId),
-    );
-    if (idempotency?.isReplayed()) response.headers[idempotencyReplayedHeader] = 'true';
-    return response;
-  }
-
-  return async (request: HttpRequest): Promise<HttpResponse> => {
-    const requestId = dependencies.requestId(request);
+  async handle(request: HttpRequest): Promise<HttpResponse> {
+    const { admit, asActionError } = this.#dependencies;
+    const requestId = this.#dependencies.requestId(request);
     try {
       rejectWebSocket(request);
-      return await dependencies.admit(request, (readJson) => run(request, requestId, readJson));
+      return await admit(request, (readJson) => this.#run(request, requestId, readJson));
     } catch (error) {
       const isWrongMethod = error instanceof GraphQLError && isMethodError(error);
       if (error instanceof GraphQLError && !isWrongMethod) {
-        return respondWithErrors([error], request, requestId, asActionError);
+        return this.#respondWithErrors([error], {
+          request,
+          requestId,
+          toCallerError: asActionError,
+        });
       }
       const actionError = isWrongMethod
         ? postRequiredError('mutation')
@@ -223,9 +112,137 @@ export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies)
       return createGraphQLResponse(
         { errors: [toClientError(actionError, requestId, asActionError)] },
         request,
-        responseHeadersOf(request, requestId),
+        this.#headersOf(request, requestId),
         actionError.status,
       );
     }
-  };
+  }
+
+  #headersOf(request: HttpRequest, requestId: string): Record<string, string> {
+    return this.#dependencies.addLimits(request, { 'x-request-id': requestId });
+  }
+
+  #respondWithErrors(
+    faults: readonly GraphQLError[],
+    { request, requestId, toCallerError }: Omit<Call, 'context'>,
+  ): HttpResponse {
+    const errors = faults.map((error) => toClientError(error, requestId, toCallerError));
+    return createGraphQLResponse({ errors }, request, this.#headersOf(request, requestId));
+  }
+
+  async #run(request: HttpRequest, requestId: string, readJson: ReadJson): Promise<HttpResponse> {
+    const { asActionError, authenticate } = this.#dependencies;
+    const authenticated = await authenticate(request, requestId, new Date(), { checksReads: true });
+    const context: RequestContext = { ...authenticated, limits: this.#limits };
+    const toCallerError: ToActionError = (error, id) =>
+      errorForCaller(context, asActionError(error, id)) as ActionError;
+    try {
+      return await this.#parseAndExecute({ request, requestId, context, toCallerError }, readJson);
+    } catch (error) {
+      throw errorForCaller(context, error);
+    }
+  }
+
+  async #parseAndExecute(call: Call, readJson: ReadJson): Promise<HttpResponse> {
+    const { request, context } = call;
+    const { bodyLimitBytes, persisted } = this.#dependencies;
+    const params = await readGraphQLParams(request, { bodyLimitBytes, persisted, readJson });
+    checkVariablesSize(params.variables, this.#limits.input);
+    const { document, faults } = withStackGuard(() => this.#parse(context, request, params));
+    if (faults.length > 0) {
+      const reported = faults.slice(0, maxReportedErrors) as GraphQLError[];
+      return this.#respondWithErrors(validateLiterals(document, reported), call);
+    }
+    const operation = selectOperation(document, params);
+    requirePostUnlessQuery(operation, params);
+    const operationSuffix = operation.name ? ` ${operation.name.value}` : '';
+    context.origin.operation = `${operation.operation}${operationSuffix}`;
+    requireAnyPermission(callerPermissions(context), operation);
+    const coerced = withStackGuard(() => coerceVariables(schema, operation, params.variables));
+    if (coerced.faults.length > 0) return this.#respondWithErrors(coerced.faults, call);
+    const cost = withStackGuard(() =>
+      checkOperationCost(this.#limits, document, operation, coerced.values, context),
+    );
+    const waiting = this.#dependencies.takeCost(request, cost);
+    if (waiting !== undefined) await waiting;
+    const coercedOperation = { document, operation, variables: coerced.values };
+    const resolveExternalIds = withStackGuard(() =>
+      createExternalIdResolver(schema, params.query, coercedOperation),
+    );
+    const resolved = resolveExternalIds
+      ? await withDeadline(this.#limits.timeMs, () => resolveExternalIds(context))
+      : coercedOperation;
+    return this.#execute(call, resolved, params, cost);
+  }
+
+  #execute(
+    call: Call,
+    coerced: CoercedOperation,
+    params: GraphQLParams,
+    cost: number,
+  ): Promise<HttpResponse> {
+    const { requestId, toCallerError } = call;
+    const { operation } = coerced;
+    const requestedCost = params.wantsCost
+      ? { requested: cost, limit: this.#limits.cost }
+      : undefined;
+    const toResult = (result: ExecutionResult) =>
+      toClientResult(result, operation, requestId, toCallerError, requestedCost);
+    const executable = { ...coerced, params, toResult };
+    return operation.operation === 'subscription'
+      ? this.#subscribe(call, executable, cost)
+      : this.#readOrWrite(call, executable);
+  }
+
+  async #subscribe(
+    { request, requestId, context, toCallerError }: Call,
+    { document, operation, variables, toResult }: ExecutableOperation,
+    cost: number,
+  ): Promise<HttpResponse> {
+    const headers = this.#headersOf(request, requestId);
+    const response = await this.#openStream({
+      request,
+      about: headers,
+      requestId,
+      document: withCoercedVariables(document, operation),
+      variables,
+      cost,
+      context,
+      present: toResult,
+      onFault: (error: unknown) => toCallerError(error, requestId),
+    });
+    return 'body' in response
+      ? response
+      : createSubscriptionErrorResponse(toResult(response), request, headers);
+  }
+
+  async #readOrWrite(
+    { request, requestId, context }: Call,
+    { document, operation, variables, params, toResult }: ExecutableOperation,
+  ): Promise<HttpResponse> {
+    if (operation.operation === 'query') markReadOnly();
+    const permissions = callerPermissions(context);
+    const plan = withStackGuard(() =>
+      this.#reader.planOf({ document, operation, variables, permissions }),
+    );
+    const { query, operationName } = params;
+    const idempotency = createIdempotencyGuards({
+      ...{ document, operation, query, operationName, variables },
+      given: params.variables,
+      header: request.headers.get(idempotencyKeyHeader),
+    });
+    const readOptions = { operation, query, ...(idempotency && { guards: idempotency.guards }) };
+    const result = await withDeadline(this.#limits.timeMs, () =>
+      this.#reader.answer(plan, readOptions, context),
+    );
+    const headers = this.#headersOf(request, requestId);
+    const response = createGraphQLResponse(toResult(result), request, headers);
+    if (idempotency?.isReplayed()) response.headers[idempotencyReplayedHeader] = 'true';
+    return response;
+  }
+}
+
+export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies) {
+  const endpoint = new GraphQLEndpoint(dependencies);
+  return (request: HttpRequest): Promise<HttpResponse> => endpoint.handle(request);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { SubscriptionCutOffError } from '../../domain/record-changes/change-queue.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -8,7 +8,7 @@ import { serializeResult } from './response-body.ts';
 const keepAliveMillis = 12_000;
 
 /** Intervals without a read until the connection is aborted. */
-const mostUntaken = 5;
+const maxIntervalsWithoutRead = 5;
 
 /** The client stopped reading. */
 class NotTakenError extends Error {
@@ -23,8 +23,8 @@ const next = (result: ExecutionResult) => {
   return `event: next\n${id ? `id: ${id}\n` : ''}data: ${serializeResult(result)}\n\n`;
 };
 
-/** Batch size in characters. */
-const mostTogether = 16_384;
+/** In characters. */
+const maxChunkLength = 16_384;
 
 /** Event ids: a reconnecting client sends its last one and continues after it. */
 export const eventIds = new WeakMap<ExecutionResult, string>();
@@ -42,69 +42,85 @@ export interface EventStreamOptions {
  * The graphql-sse protocol ("distinct connections mode"), at the pace of the client. Ready results are sent in
  * one chunk. A stream that breaks off ends without `complete`, so clients reconnect.
  */
+class EventStream {
+  readonly #results: AsyncIterator<ExecutionResult>;
+  readonly #options: Omit<EventStreamOptions, 'about'>;
+  #keepAliveTimer: NodeJS.Timeout | undefined;
+  #isCancelled = false;
+  #intervalsWithoutRead = 0;
+  /** Requested and not sent yet. */
+  #next: Promise<IteratorResult<ExecutionResult>> | undefined;
+
+  constructor(results: AsyncIterator<ExecutionResult>, options: Omit<EventStreamOptions, 'about'>) {
+    this.#results = results;
+    this.#options = options;
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    // Some browsers expose a response only after its first bytes.
+    controller.enqueue(keepAlive);
+    this.#keepAliveTimer = setInterval(() => this.#keepAlive(controller), keepAliveMillis).unref();
+  }
+
+  #keepAlive(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    if ((controller.desiredSize ?? 0) > 0) {
+      controller.enqueue(keepAlive);
+      return;
+    }
+    this.#intervalsWithoutRead += 1;
+    if (this.#intervalsWithoutRead < maxIntervalsWithoutRead) return;
+    void this.cancel();
+    const reason = new NotTakenError('The client takes nothing.');
+    if (this.#options.breakOff(reason)) controller.close();
+    else controller.error(reason);
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.#intervalsWithoutRead = 0;
+    let text = '';
+    let isOver = false;
+    try {
+      while (!isOver && text.length < maxChunkLength) {
+        const result = await (text === '' ? this.#request() : ifReady(this.#request()));
+        if (this.#isCancelled) return;
+        if (result === undefined) break;
+        this.#next = undefined;
+        isOver = result.done === true;
+        text += result.done ? complete : next(result.value);
+      }
+    } catch (error) {
+      isOver = true;
+      if (!(error instanceof SubscriptionCutOffError)) this.#options.onFault(error);
+    }
+    if (isOver) clearInterval(this.#keepAliveTimer);
+    if (this.#isCancelled) return;
+    if (text !== '') controller.enqueue(encoder.encode(text));
+    if (isOver) controller.close();
+  }
+
+  async cancel(): Promise<void> {
+    this.#isCancelled = true;
+    clearInterval(this.#keepAliveTimer);
+    await this.#results.return?.();
+  }
+
+  #request(): Promise<IteratorResult<ExecutionResult>> {
+    if (this.#next === undefined) {
+      this.#next = this.#results.next();
+      // `pull` handles the rejection; until then it must not count as unhandled.
+      this.#next.catch(() => undefined);
+    }
+    return this.#next;
+  }
+}
+
 export function createEventStream(
   results: AsyncIterator<ExecutionResult>,
-  { about, breakOff, onFault }: EventStreamOptions,
+  { about, ...options }: EventStreamOptions,
 ): HttpResponse {
-  let beat: NodeJS.Timeout | undefined;
-  let left = false;
-  let untaken = 0;
-  /** Requested and not sent yet. */
-  let asked: Promise<IteratorResult<ExecutionResult>> | undefined;
-  const ask = () => {
-    if (asked === undefined) {
-      asked = results.next();
-      // The reader handles the rejection; until then it must not count as unhandled.
-      asked.catch(() => undefined);
-    }
-    return asked;
-  };
-  async function leave(): Promise<void> {
-    left = true;
-    clearInterval(beat);
-    await results.return?.();
-  }
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      // Some browsers expose a response only after its first bytes.
-      controller.enqueue(keepAlive);
-      beat = setInterval(() => {
-        if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(keepAlive);
-        untaken += 1;
-        if (untaken < mostUntaken) return;
-        void leave();
-        const reason = new NotTakenError('The client takes nothing.');
-        if (breakOff(reason)) controller.close();
-        else controller.error(reason);
-      }, keepAliveMillis).unref();
-    },
-    pull: async (controller) => {
-      untaken = 0;
-      let text = '';
-      let isOver = false;
-      try {
-        while (!isOver && text.length < mostTogether) {
-          const result = await (text === '' ? ask() : ifReady(ask()));
-          if (left) return;
-          if (result === undefined) break;
-          asked = undefined;
-          isOver = result.done === true;
-          text += result.done ? complete : next(result.value);
-        }
-      } catch (error) {
-        isOver = true;
-        if (!(error instanceof SubscriptionCutOffError)) onFault(error);
-      }
-      if (isOver) clearInterval(beat);
-      if (left) return;
-      if (text !== '') controller.enqueue(encoder.encode(text));
-      if (isOver) controller.close();
-    },
-    cancel: leave,
-  });
   return {
     status: 200,
-    body,
+    body: new ReadableStream<Uint8Array>(new EventStream(results, options)),
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -115,9 +131,9 @@ export function createEventStream(
 }
 
 /** Waits two event loop ticks at most, since events yield one to other work. */
-async function ifReady<T>(asked: Promise<T>): Promise<T | undefined> {
-  const turns = nextTurn().then(() => nextTurn(undefined));
-  return Promise.race([asked, turns]);
+async function ifReady<T>(result: Promise<T>): Promise<T | undefined> {
+  const ticks = nextTick().then(() => nextTick(undefined));
+  return Promise.race([result, ticks]);
 }
 
 /** For clients that accept only events. */

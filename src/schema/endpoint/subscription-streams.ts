@@ -5,9 +5,9 @@ import { callerIdOf } from '../../platform/actors/actor.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireEventStreamAccept } from './responses.ts';
 import { createEventStream, eventIds } from './server-sent-events.ts';
-import type { SharedSubscriptionsDependencies } from './shared-subscriptions.ts';
 import { createSharedSubscriptions } from './shared-subscriptions.ts';
 import type { SubscribedOperation } from './subscribed-operation.ts';
+import type { SharedSubscriptionsDependencies } from './subscription-execution.ts';
 
 export interface StreamDependencies extends SharedSubscriptionsDependencies {
   /** Aborts the connection; false without one. */
