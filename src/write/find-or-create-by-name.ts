@@ -1,14 +1,15 @@
 import type { Context } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { newId } from '../platform/ids/record-ids.ts';
-import type { NamedKind, NameResolver, RecordReference } from '../platform/names/name-resolver.ts';
+import type { NamedKind, NameResolver } from '../platform/names/name-resolver.ts';
+import { createNameResolver } from '../platform/names/name-resolver.ts';
+import type { RecordReference } from '../platform/names/resolve-reference.ts';
 import {
   archivedNameError,
-  createNameResolver,
   idNotFoundError,
   nameIdMismatchError,
   resolveReference,
-} from '../platform/names/name-resolver.ts';
+} from '../platform/names/resolve-reference.ts';
 import { write } from './write.ts';
 
 /** The name of a record, and the id of the record that it belongs to, if any. */

@@ -7,7 +7,7 @@ import { date, recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { requireUnrestrictedAccess } from '../../platform/permissions/permissions.ts';
 import type { LedgerEntry } from './ledger-entries.ts';
 import { ledgerEntriesSql, ledgerEntryKindOrderSql } from './ledger-entries.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 
 export const setClientTaxRuleInput = inputObject(

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { NewContact } from './fields.ts';
 

@@ -8,7 +8,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { InsertedRow } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';

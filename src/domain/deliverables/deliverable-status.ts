@@ -1,7 +1,7 @@
 import type { TaskStage } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 
 export const taskStageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
 

@@ -9,7 +9,7 @@ import {
   archivedNameError,
   idNotFoundError,
   resolveReference,
-} from '../../platform/names/name-resolver.ts';
+} from '../../platform/names/resolve-reference.ts';
 
 export const workReferenceFields = {
   clientName: nullable(text(), 'Name of the client.'),

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
-import { idNotFoundError, resolveReference } from '../../platform/names/name-resolver.ts';
+import { idNotFoundError, resolveReference } from '../../platform/names/resolve-reference.ts';
 
 export interface ProjectAssignment {
   clientId: string | null;

@@ -5,7 +5,7 @@ import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { resolveAlias } from '../../platform/input/field-aliases.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { hasChanges, requireNotBilled } from '../billed-work/rules.ts';
 import { updateExpenseInput } from './fields.ts';

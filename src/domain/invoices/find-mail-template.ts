@@ -2,7 +2,7 @@ import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 
 type Named = { [K in `emailTemplate${'Id' | 'Name'}`]: string | null };
 

@@ -4,7 +4,7 @@ import {
   awaitLookups,
   lookUpOrCollectErrors,
 } from '../../platform/errors/collect-lookup-errors.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { InvoiceFields } from './invoice-input.ts';
 import type { LineTax, TaxSelection } from './tax.ts';
 import { taxLabelOf } from './tax.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import type { Adjustment } from './adjustments.ts';
 import type { LineTax, TaxRuleWithComponents, TaxSelection } from './tax.ts';

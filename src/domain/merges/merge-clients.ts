@@ -8,7 +8,7 @@ import { recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import type { Change, WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';

@@ -5,7 +5,7 @@ import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { InsertedRow, NewRow, WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { isClosedStage, resolvePipelineStage } from '../pipeline-stages/rules.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { payableStatuses } from '../invoices/invoice-record.ts';

@@ -1,8 +1,8 @@
 import type { PipelineStage } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { RecordReference } from '../../platform/names/name-resolver.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { RecordReference } from '../../platform/names/resolve-reference.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { PipelineStageRecord } from './fields.ts';
 import { pipelineOrder } from './list.ts';

@@ -3,7 +3,7 @@ import { externalIdFilterFields } from '../../platform/external-ids/external-ids
 import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import { allOf, columnEquals } from '../../query/conditions.ts';
 import { externalIdCondition } from '../../query/external-id-condition.ts';

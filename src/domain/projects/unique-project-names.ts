@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 
 interface ProjectNames {

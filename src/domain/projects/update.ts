@@ -20,7 +20,7 @@ import {
   parseUpdateInput,
   requireId,
 } from '../../platform/input/update-input.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';

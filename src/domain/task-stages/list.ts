@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { columnEquals } from '../../query/conditions.ts';
 import type { ListQuery } from '../../query/record-list.ts';

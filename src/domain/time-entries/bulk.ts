@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { defaultUserId } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import type { JsonQuery } from '../../query/json-query.ts';

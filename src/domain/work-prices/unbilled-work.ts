@@ -5,7 +5,7 @@ import { endOfDay } from '../../platform/input/date-ranges.ts';
 import { date, recordIdType, text } from '../../platform/input/field-types.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { ChargeableWorkItem, WorkFilter, WorkItem } from './billable-work.ts';
 import { unbilledLinesSql, unbilledWorkSql } from './billable-work.ts';

@@ -23,7 +23,7 @@ import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { legalIdFields } from '../../platform/input/legal-id-fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
-import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
+import { resolveChangedReference } from '../../platform/names/resolve-reference.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { write } from '../../write/write.ts';
 import { accentColor } from './accent-color.ts';

@@ -4,7 +4,7 @@ import { defaultUserId } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { UserNumber } from '../../platform/input/field-types.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
 
 /**
  * Default: the signed-in user, otherwise the owner.

@@ -1,5 +1,5 @@
 import type { NameResolver } from './name-resolver.ts';
-import { resolveReference } from './name-resolver.ts';
+import { resolveReference } from './resolve-reference.ts';
 
 export interface ProjectTypeReference {
   projectTypeName?: string | null | undefined;

@@ -1,0 +1,134 @@
+import { ActionError, invalidInputError } from '../errors/action-error.ts';
+import type { NamedTable } from './name-lookups.ts';
+import type { NameResolver } from './name-resolver.ts';
+import type { NamedKind } from './named-tables.ts';
+import { namedTables } from './named-tables.ts';
+
+/** By name, id or both. */
+export interface RecordReference {
+  name?: string | null;
+  id?: string | null;
+  /** As written, if it differs. */
+  givenId?: string;
+  nameField: string;
+  idField: string;
+  parent?: string;
+}
+
+/** Null if neither is given. @throws ActionError name_not_found, record_not_found, or invalid_input if both differ */
+export async function resolveReference(
+  names: NameResolver,
+  kind: NamedKind,
+  reference: RecordReference,
+): Promise<string | null> {
+  const { name, id, parent } = reference;
+  const [named, identified] = await Promise.all([
+    name ? names.find(kind, name, parent) : undefined,
+    id ? names.currentId(kind, id, parent) : undefined,
+  ]);
+  if (name && named === undefined) throw await nameNotFound(names, kind, reference);
+  if (id && identified === undefined) throw await idFault(names, kind, id, reference);
+  if (name && id && named !== identified) throw nameIdMismatchError(kind, reference);
+  return named ?? identified ?? null;
+}
+
+interface ChangedReference extends Omit<RecordReference, 'name' | 'id'> {
+  name?: string | null | undefined;
+  id?: string | null | undefined;
+}
+
+/** Undefined: no change; null: cleared. @throws ActionError */
+export async function resolveChangedReference(
+  names: NameResolver,
+  kind: NamedKind,
+  { name, id, ...fields }: ChangedReference,
+): Promise<string | null | undefined> {
+  if (name === undefined && id === undefined) return undefined;
+  return resolveReference(names, kind, { ...fields, name: name ?? null, id: id ?? null });
+}
+
+export function idNotFoundError(kind: NamedKind, id: string, idField: string): ActionError {
+  return new ActionError(
+    'record_not_found',
+    `There is no ${namedTables[kind].noun} with id "${id}".`,
+    { errors: [{ path: idField, code: 'record_not_found', message: 'no such record' }] },
+  );
+}
+
+/** Also for ids with another parent. */
+async function idFault(
+  names: NameResolver,
+  kind: NamedKind,
+  id: string,
+  reference: RecordReference,
+): Promise<ActionError> {
+  const table: NamedTable = namedTables[kind];
+  const standsElsewhere = reference.parent && (await names.exists(kind, id));
+  if (!standsElsewhere || table.parent === undefined) {
+    return idNotFoundError(kind, reference.givenId ?? id, reference.idField);
+  }
+  if (reference.name) return nameIdMismatchError(kind, reference);
+  const { noun } = namedTables[table.parent.replace(/Id$/, '') as NamedKind];
+  const message = `belongs to another ${noun}`;
+  return invalidInputError([{ path: reference.idField, code: 'disagrees', message }]);
+}
+
+export function nameIdMismatchError(
+  kind: NamedKind,
+  { nameField, idField }: RecordReference,
+): ActionError {
+  const message = `names another ${namedTables[kind].noun} than ${idField}`;
+  return invalidInputError([{ path: nameField, code: 'disagrees', message }]);
+}
+
+const takeOut = 'take it out of the archive first';
+
+export function archivedNameError(
+  names: NameResolver,
+  kind: NamedKind,
+  name: string,
+  nameField: string,
+): ActionError {
+  if (!names.mayTell(kind)) {
+    const message = `A new ${namedTables[kind].noun} cannot have the name "${name.trim()}".`;
+    const errors = [{ path: nameField, code: 'refused', message: 'cannot be made' }];
+    return new ActionError('conflicting_state', message, { errors });
+  }
+  return new ActionError(
+    'conflicting_state',
+    `There is already a ${namedTables[kind].noun} named "${name.trim()}", which is archived: ${takeOut}.`,
+    { errors: [{ path: nameField, code: 'archived', message: 'is archived' }] },
+  );
+}
+
+async function nameNotFound(
+  names: NameResolver,
+  kind: NamedKind,
+  { name, nameField, parent }: Pick<RecordReference, 'name' | 'nameField' | 'parent'>,
+): Promise<ActionError> {
+  const wanted = name ?? '';
+  if (names.mayTell(kind) && (await names.findArchived(kind, wanted, parent)) !== undefined) {
+    const message = `The ${namedTables[kind].noun} "${wanted}" is archived, and archived records cannot be found by name: ${takeOut}.`;
+    const errors = [{ path: nameField, code: 'archived', message: 'is archived' }];
+    return new ActionError('name_not_found', message, { errors });
+  }
+  const nearMatches = await names.near(kind, wanted, parent);
+  const hint =
+    nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
+  const { noun } = namedTables[kind];
+  const meaning = nameField === 'query' ? ` The query is the exact name of a ${noun}.` : '';
+  return new ActionError(
+    'name_not_found',
+    `There is no ${noun} named "${wanted}".${meaning}${hint}`,
+    {
+      nearMatches,
+      errors: [
+        {
+          path: nameField,
+          code: 'name_not_found',
+          message: hint === '' ? 'no such name' : `no such name.${hint}`,
+        },
+      ],
+    },
+  );
+}
