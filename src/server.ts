@@ -1,4 +1,3 @@
-import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import {
@@ -23,27 +22,36 @@ import {
   traceStatements,
 } from './database/statements/statement-observer.ts';
 import { closeDocumentThread } from './documents/request-pdf.ts';
-import { createCompression } from './http/compression.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
 import { startAuditLogSequencer } from './jobs/audit-log-sequencer.ts';
 import { startRetentionJob } from './jobs/retention-job.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { createMetrics } from './observability/metrics.ts';
 import { createSlowQueryLog } from './observability/slow-query-log.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
-import { ActionError } from './platform/errors/action-error.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
 import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
-import { createCorsHandler } from './server/cors.ts';
-import { createLoadShedder } from './server/load-shedding.ts';
-import {
-  handleProtocolErrors,
-  protocolErrorResponse,
-  rejectMissingHost,
-} from './server/protocol-errors.ts';
+import { handleRequests } from './server/request-handling.ts';
 import { closeTemplates } from './templates/liquid.ts';
+
+type Close = (times?: ShutdownTimeouts) => Promise<void>;
+
+/** What has been started, in the order of the start. */
+class StartedParts {
+  readonly #closers: Close[] = [];
+  isClosing = false;
+
+  add(close: Close): void {
+    this.#closers.push(close);
+  }
+
+  async close(times?: ShutdownTimeouts): Promise<void> {
+    this.isClosing = true;
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop())
+      await close(times);
+  }
+}
 
 /**
  * Starts database, migrations and HTTP server. A failed step undoes the earlier ones. @throws StartError,
@@ -54,12 +62,7 @@ export async function startServer(
   dependencies: ServerDependencies,
 ): Promise<RunningServer> {
   const { log, main, signal, progress = () => undefined } = dependencies;
-  const closers: ((times?: ShutdownTimeouts) => Promise<void>)[] = [];
-  let isClosing = false;
-  const closeAll = async (times?: ShutdownTimeouts) => {
-    isClosing = true;
-    for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close(times);
-  };
+  const parts = new StartedParts();
   let report = progress;
   try {
     if (!main) await assertAddressAvailable(config.host, config.port);
@@ -70,57 +73,109 @@ export async function startServer(
       signal,
       () => dependencies.onLost?.(databasePortChangedMessage),
     );
-    closers.push(access.close);
-    if (access.problem !== undefined && !main) log.warn(withCommandName(access.problem));
-    const budgetProblem = main
-      ? undefined
-      : await connectionBudgetProblem(access, config.databasePoolSize);
-    if (budgetProblem !== undefined) log.warn(budgetProblem);
+    parts.add(access.close);
+    if (!main) await warnAboutDatabase(access, config, log);
     signal?.throwIfAborted();
     const traces = config.isTraced ? await openTracing(log, readVersion()) : undefined;
-    if (traces) closers.push(traces.close);
-    const database = openDatabase({
-      url: access.url,
-      directUrl: access.directUrl,
-      isPooled: access.pooler !== 'none',
-      isDistributed: access.isDistributed,
-      role: access.role,
-      poolSize: config.databasePoolSize,
-      replicas: config.replicas,
-      observer: combineStatementObservers(
-        createSlowQueryLog(log, config.slowStatementMs),
-        traces && traceStatements,
-      ),
-      // The embedded server can end connections during the shutdown.
-      log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
-    });
-    closers.push(database.close);
+    if (traces) parts.add(traces.close);
+    // The embedded server can end connections during the shutdown.
+    const logLoss = (message: string, err: unknown) =>
+      log[parts.isClosing ? 'debug' : 'warn']({ err }, message);
+    const database = openServiceDatabase(config, access, { log, traces, logLoss });
+    parts.add(database.close);
     if (!access.embedded) await requireNotificationDelivery(database);
-    const serviceLock = await holdServiceLock(database, (message, err) =>
-      log[isClosing ? 'debug' : 'warn']({ err }, message),
-    );
-    closers.push(serviceLock.close);
+    const serviceLock = await holdServiceLock(database, logLoss);
+    parts.add(serviceLock.close);
     await dependencies.prepare?.(database);
     signal?.throwIfAborted();
     const httpService = await openHttpService(config, access, database, dependencies, traces);
-    closers.push(httpService.close);
+    parts.add(httpService.close);
     await serviceLock.announceUrl(config.publicUrl ?? `http://localhost:${httpService.port}`);
     report = (line) => log.warn(line);
     let closed: Promise<void> | undefined;
     const close = (times?: ShutdownTimeouts) => {
-      closed ??= closeAll(times);
+      closed ??= parts.close(times);
       return closed;
     };
     return { url: httpService.url, port: httpService.port, close };
   } catch (error) {
-    await closeAll();
+    await parts.close();
     throw error;
   }
 }
 
+async function warnAboutDatabase(
+  access: ReadyDatabase,
+  { databasePoolSize }: Config,
+  log: Logger,
+): Promise<void> {
+  if (access.problem !== undefined) log.warn(withCommandName(access.problem));
+  const budgetProblem = await connectionBudgetProblem(access, databasePoolSize);
+  if (budgetProblem !== undefined) log.warn(budgetProblem);
+}
+
+const openServiceDatabase = (
+  config: Config,
+  access: ReadyDatabase,
+  {
+    log,
+    traces,
+    logLoss,
+  }: {
+    log: Logger;
+    traces: Tracing | undefined;
+    logLoss: (message: string, error: unknown) => void;
+  },
+): Database =>
+  openDatabase({
+    url: access.url,
+    directUrl: access.directUrl,
+    isPooled: access.pooler !== 'none',
+    isDistributed: access.isDistributed,
+    role: access.role,
+    poolSize: config.databasePoolSize,
+    replicas: config.replicas,
+    observer: combineStatementObservers(
+      createSlowQueryLog(log, config.slowStatementMs),
+      traces && traceStatements,
+    ),
+    log: logLoss,
+  });
+
+/** Services that run in addition to the app. */
+function startServices(
+  { config, database, log }: { config: Config; database: Database; log: Logger },
+  { directUrl: databaseUrl, role }: ReadyDatabase,
+  publicUrl: string,
+) {
+  const { prisma } = database;
+  const listener = shareListener(database.listener);
+  const changes = openRecordChangeFeed(listener, log);
+  const counters = openSharedCounters(database, log);
+  const keyCache = openKeyCache(database, listener, log);
+  const retentionJob = startRetentionJob(prisma, log, config.audit, publicUrl);
+  const auditLogSequencer = startAuditLogSequencer(database, log);
+  const { mail } = config;
+  const mailWorker = mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, log });
+  return {
+    changes,
+    counters,
+    keyCache,
+    sendsMail: mailWorker !== undefined,
+    close: async () => {
+      await keyCache.close();
+      await counters.close();
+      await retentionJob.close();
+      await auditLogSequencer.close();
+      // Mails that wait for their PDF are postponed.
+      await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
+    },
+  };
+}
+
 async function openHttpService(
   config: Config,
-  { directUrl: databaseUrl, role }: ReadyDatabase,
+  access: ReadyDatabase,
   database: Database,
   { log, main, drainTimeoutMs = defaultDrainTimeoutMs }: ServerDependencies,
   traces: Tracing | undefined,
@@ -133,64 +188,26 @@ async function openHttpService(
     ? serveConnections(main.connections)
     : await listen(config.host, config.port);
   const url = `http://${localHostname(config.host)}:${port}`;
-  const listener = shareListener(database.listener);
-  const changes = openRecordChangeFeed(listener, log);
-  const counters = openSharedCounters(database, log);
-  const keyCache = openKeyCache(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { prisma } = database;
-  const retentionJob = startRetentionJob(prisma, log, config.audit, publicUrl);
-  const auditLogSequencer = startAuditLogSequencer(database, log);
-  const mailWorker =
-    config.mail &&
-    startMailWorker({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
+  const services = startServices({ config, database, log }, access, publicUrl);
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
   const metrics = config.metricsToken
     ? createMetrics(config.metricsToken, main && (() => main.readAllMetrics()))
     : undefined;
   if (metrics) main?.setMetricsSource(metrics.snapshot);
+  const { changes, counters, keyCache, sendsMail } = services;
   const app = createApp({
-    database,
-    log,
-    changes,
-    keyCache,
-    publicUrl,
-    dataDir: config.dataDir,
-    sendsMail: mailWorker !== undefined,
-    bodyLimitBytes: config.bodyLimitBytes,
-    ...config.rates,
-    eventDays: config.audit.changes,
-    signInRates: config.signInRates,
-    counters,
-    limits: config.graphql,
-    persisted,
-    admission,
+    ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, persisted, admission },
+    ...appSettings(config),
     isStopping: () => isStopping,
-    corsOrigins: config.corsOrigins,
     ...(metrics && { metrics }),
     ...(traces && { traces }),
-    ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
-    ...(config.openId && { openId: config.openId }),
-    ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),
-    ...(config.tokenIssuer && { tokenIssuer: config.tokenIssuer }),
   });
-  handleProtocolErrors(server);
-  const handleRequest = getRequestListener(app.fetch, {
+  handleRequests(server, app, {
+    ...{ corsOrigins: config.corsOrigins, log, metrics, admission },
     hostname: localHostname(config.host),
-    errorHandler: createAdapterErrorHandler(log, metrics),
   });
-  const rejectIfOverloaded = createLoadShedder(admission, log, metrics);
-  const compressResponse = createCompression();
-  const handleCors = createCorsHandler(config.corsOrigins);
-  server.on('request', (request, response) => {
-    setSecurityHeaders(response);
-    if (rejectMissingHost(request, response)) return;
-    if (handleCors(request, response) || rejectIfOverloaded(request, response)) return;
-    compressResponse(request, response);
-    if (!app.dispatchNodeRequest(request, response)) void handleRequest(request, response);
-  });
-  server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   if (!main) {
     log.info({ url }, 'listening');
     log.info(deliveryNotice(config.mail));
@@ -200,34 +217,27 @@ async function openHttpService(
     log.info('draining');
     // Subscriptions never end by themselves.
     const [abortedRequests] = await Promise.all([drain(patienceMillis, times), changes.close()]);
-    await keyCache.close();
-    await counters.close();
-    await retentionJob.close();
-    await auditLogSequencer.close();
     if (abortedRequests > 0)
       log.warn(
         { requests: abortedRequests },
         'requests were aborted: they exceeded their time limit',
       );
-    // Mails that wait for their PDF are postponed.
-    await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
+    await services.close();
     log.info('stopped');
   };
   return { url, port, close };
 }
 
-/** For requests that do not reach the app, for example with an invalid host. */
-function createAdapterErrorHandler(
-  log: Logger,
-  metrics?: Pick<Metrics, 'recordFailure'>,
-): (error: unknown) => Response {
-  return (error) => {
-    if (error instanceof RequestError) {
-      const message = `The request cannot be read: ${error.message}.`;
-      return protocolErrorResponse(new ActionError('malformed_request', message));
-    }
-    log.error({ err: error }, 'defect');
-    metrics?.recordFailure('internal_error');
-    return protocolErrorResponse(new ActionError('internal_error', 'Internal error.'));
-  };
-}
+const appSettings = (config: Config) => ({
+  dataDir: config.dataDir,
+  bodyLimitBytes: config.bodyLimitBytes,
+  ...config.rates,
+  eventDays: config.audit.changes,
+  signInRates: config.signInRates,
+  limits: config.graphql,
+  corsOrigins: config.corsOrigins,
+  ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
+  ...(config.openId && { openId: config.openId }),
+  ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),
+  ...(config.tokenIssuer && { tokenIssuer: config.tokenIssuer }),
+});

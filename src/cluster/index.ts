@@ -40,17 +40,9 @@ interface ClusterDependencies extends ServerDependencies {
 /** Workers that die are replaced. @throws as `startServer`; WorkersNotStartedError */
 export async function startCluster(
   config: Config,
-  {
-    log,
-    signal,
-    onLost,
-    prepare,
-    progress = () => undefined,
-    drainTimeoutMs = defaultDrainTimeoutMs,
-    program,
-    args,
-  }: ClusterDependencies,
+  dependencies: ClusterDependencies,
 ): Promise<RunningCluster> {
+  const { log, signal, progress = () => undefined } = dependencies;
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
@@ -63,73 +55,96 @@ export async function startCluster(
       'service',
       (line) => report(line),
       signal,
-      () => onLost?.(databasePortChangedMessage),
+      () => dependencies.onLost?.(databasePortChangedMessage),
     );
     closers.push(access.close);
-    if (access.problem !== undefined) log.warn(withCommandName(access.problem));
-    const budgetProblem = await connectionBudgetProblem(access, config.databasePoolSize);
-    if (budgetProblem !== undefined) log.warn(budgetProblem);
-    signal?.throwIfAborted();
-    if (prepare) await withDatabase(access, prepare);
-    signal?.throwIfAborted();
-    const activeWorkers = Math.min(
-      config.workers,
-      Math.max(minActiveWorkers, availableParallelism()),
-    );
-    const activePoolSize = Math.max(
-      minPoolSize,
-      Math.ceil(config.databasePoolSize / activeWorkers),
-    );
-    let sendToWorker = (_: Socket) => false;
-    const acceptor = await openConnectionAcceptor(config.host, config.port, (socket) =>
-      sendToWorker(socket),
-    );
-    const supervisor = new WorkerSupervisor({
-      size: config.workers,
-      activeWorkers,
-      heartbeatTimeoutSeconds: config.workerTimeoutSeconds,
-      log,
-      onReady: () => acceptor.dispatchWaiting(),
-      onReturned: (socket) => acceptor.dispatchAgain(socket),
-      start: (slot) => ({
-        program,
-        args,
-        env: {
-          DATABASE_URL: access.url,
-          DATABASE_DIRECT_URL: access.directUrl,
-          PORT: String(acceptor.port),
-          DATABASE_POOL_SIZE: String(slot < activeWorkers ? activePoolSize : minPoolSize),
-        },
-      }),
-    });
-    sendToWorker = (socket) => supervisor.dispatch(socket);
-    const timeouts = { patienceMillis: drainTimeoutMs };
-    const stop = async () => {
-      log.info('draining');
-      supervisor.drain(timeouts);
-      await acceptor.close(timeouts.patienceMillis);
-      await supervisor.finish(timeouts);
-      log.info('stopped');
-    };
-    closers.push(stop);
-    const finishEarly = () => void supervisor.finish(timeouts);
-    signal?.addEventListener('abort', finishEarly);
-    await supervisor.start();
-    signal?.removeEventListener('abort', finishEarly);
+    await prepareDatabase(access, config, dependencies);
+    const workers = await openWorkers(config, access, dependencies);
+    closers.push(workers.stop);
+    await workers.start();
     signal?.throwIfAborted();
     report = (line) => log.warn(line);
-    const url = `http://${localHostname(config.host)}:${acceptor.port}`;
+    const { activeWorkers, port, supervisor } = workers;
+    const url = `http://${localHostname(config.host)}:${port}`;
     log.info({ url, workers: config.workers, atWork: activeWorkers }, 'listening');
     let closed: Promise<void> | undefined;
     const close = () => {
       closed ??= closeAll();
       return closed;
     };
-    return { url, port: acceptor.port, close, replace: () => supervisor.replace() };
+    return { url, port, close, replace: () => supervisor.replace() };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+async function prepareDatabase(
+  access: ReadyDatabase,
+  { databasePoolSize }: Config,
+  { log, prepare, signal }: ClusterDependencies,
+): Promise<void> {
+  if (access.problem !== undefined) log.warn(withCommandName(access.problem));
+  const budgetProblem = await connectionBudgetProblem(access, databasePoolSize);
+  if (budgetProblem !== undefined) log.warn(budgetProblem);
+  signal?.throwIfAborted();
+  if (prepare) await withDatabase(access, prepare);
+  signal?.throwIfAborted();
+}
+
+/** Accepts connections before the workers start. */
+async function openWorkers(
+  config: Config,
+  access: ReadyDatabase,
+  { log, signal, program, args, drainTimeoutMs = defaultDrainTimeoutMs }: ClusterDependencies,
+) {
+  const activeWorkers = Math.min(
+    config.workers,
+    Math.max(minActiveWorkers, availableParallelism()),
+  );
+  const activePoolSize = Math.max(minPoolSize, Math.ceil(config.databasePoolSize / activeWorkers));
+  let dispatch = (_: Socket) => false;
+  const acceptor = await openConnectionAcceptor(config.host, config.port, (socket) =>
+    dispatch(socket),
+  );
+  const supervisor = new WorkerSupervisor({
+    size: config.workers,
+    activeWorkers,
+    heartbeatTimeoutSeconds: config.workerTimeoutSeconds,
+    log,
+    onReady: () => acceptor.dispatchWaiting(),
+    onReturned: (socket) => acceptor.dispatchAgain(socket),
+    start: (slot) => ({
+      program,
+      args,
+      env: {
+        DATABASE_URL: access.url,
+        DATABASE_DIRECT_URL: access.directUrl,
+        PORT: String(acceptor.port),
+        DATABASE_POOL_SIZE: String(slot < activeWorkers ? activePoolSize : minPoolSize),
+      },
+    }),
+  });
+  dispatch = (socket) => supervisor.dispatch(socket);
+  const timeouts = { patienceMillis: drainTimeoutMs };
+  const finishEarly = () => void supervisor.finish(timeouts);
+  return {
+    activeWorkers,
+    port: acceptor.port,
+    supervisor,
+    start: async () => {
+      signal?.addEventListener('abort', finishEarly);
+      await supervisor.start();
+      signal?.removeEventListener('abort', finishEarly);
+    },
+    stop: async () => {
+      log.info('draining');
+      supervisor.drain(timeouts);
+      await acceptor.close(timeouts.patienceMillis);
+      await supervisor.finish(timeouts);
+      log.info('stopped');
+    },
+  };
 }
 
 async function withDatabase(

@@ -3,11 +3,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Logger } from 'pino';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 import { ConnectionBalancer } from './connection-balancer.ts';
-import { MetricsAccumulator } from './metrics-accumulator.ts';
 import type { ShutdownTimeouts } from './running-server.ts';
 import { heartbeatIntervalMs, WorkerHeartbeats } from './worker-heartbeats.ts';
 import type { MessageFromWorker } from './worker-messages.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
+import { WorkerMetricsCollector } from './worker-metrics-collector.ts';
 import { WorkerProcess, type WorkerStartOptions } from './worker-process.ts';
 
 const initialRestartDelayMs = 100;
@@ -19,8 +19,6 @@ const defaultStartTimeoutMs = 300_000;
 
 /** Idle connections linger, so that few requests arrive on a closing one. */
 const replacementTimeouts: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
-
-const metricsTimeoutMs = 3_000;
 
 class WorkersNotStartedError extends Error {
   override readonly name = 'WorkersNotStartedError';
@@ -46,11 +44,6 @@ export class WorkerSupervisor {
   #running: WorkerProcess[] = [];
   readonly #workers = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  readonly #metricsRequests = new Map<
-    number,
-    (sender: WorkerProcess, snapshot: MetricsSnapshot) => void
-  >();
-  #lastRequestId = 0;
   #hasStarted = false;
   #replacement: Promise<void> = Promise.resolve();
   /** The old worker of the slot still runs. */
@@ -59,7 +52,7 @@ export class WorkerSupervisor {
   readonly #balancer: ConnectionBalancer<WorkerProcess>;
   readonly #killedWorkers = new WeakSet<WorkerProcess>();
   readonly #workerMetrics = createWorkerMetrics();
-  readonly #accumulator = new MetricsAccumulator<WorkerProcess>();
+  readonly #metricsCollector = new WorkerMetricsCollector();
 
   constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
@@ -154,7 +147,7 @@ export class WorkerSupervisor {
     this.#workers.add(worker);
     void worker.ended.then(() => {
       this.#workers.delete(worker);
-      this.#accumulator.removeWorker(worker);
+      this.#metricsCollector.removeWorker(worker);
     });
     if (!(await this.#waitForStart(worker)) || this.#isStopping) {
       throw new WorkersNotStartedError(`A worker could not start: ${await worker.ended}.`);
@@ -224,7 +217,7 @@ export class WorkerSupervisor {
   #handleMessage(message: MessageFromWorker, sender: WorkerProcess): void {
     if (message.type === 'here') this.#heartbeats.recordResponse(sender);
     if (message.type === 'figures')
-      this.#metricsRequests.get(message.id)?.(sender, message.figures);
+      this.#metricsCollector.recordResponse(message.id, sender, message.figures);
     if (message.type !== 'allFigures') return;
     void this.#readMetrics().then((figures) =>
       sender.send({ type: 'allFigures', id: message.id, figures }),
@@ -232,29 +225,11 @@ export class WorkerSupervisor {
   }
 
   async #readMetrics(): Promise<MetricsSnapshot[]> {
-    this.#lastRequestId += 1;
-    const id = this.#lastRequestId;
-    const responded = new Set<WorkerProcess>();
-    const requestedWorkers = [...this.#running];
-    const allResponses = new Promise<void>((resolve) => {
-      this.#metricsRequests.set(id, (sender, snapshot) => {
-        responded.add(sender);
-        this.#accumulator.record(sender, snapshot);
-        if (requestedWorkers.every((worker) => responded.has(worker))) resolve();
-      });
-    });
-    for (const worker of requestedWorkers) worker.send({ type: 'figures', id });
-    const timeout = new AbortController();
-    await Promise.race([
-      allResponses,
-      sleep(metricsTimeoutMs, undefined, timeout).catch(() => undefined),
-    ]);
-    timeout.abort();
-    this.#metricsRequests.delete(id);
+    const snapshots = await this.#metricsCollector.collect(this.#running);
     const ownMetrics = await this.#workerMetrics.snapshot({
       running: this.#running.length,
       unresponsive: this.#heartbeats.unresponsiveCount,
     });
-    return [...this.#accumulator.snapshots(responded), ownMetrics];
+    return [...snapshots, ownMetrics];
   }
 }

@@ -16,81 +16,100 @@ export interface SupervisorConnection {
   disconnect(): void;
 }
 
+class SupervisorChannel implements SupervisorConnection {
+  readonly connections: ConnectionSource;
+  readonly #stop = new AbortController();
+  readonly stop = this.#stop.signal;
+  readonly #pendingRequests = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
+  readonly #ended = new AbortController();
+  #isDisconnecting = false;
+  #timeouts: ShutdownTimeouts = {};
+  #handleConnection: HandleConnection = (socket) => socket.destroy();
+  #readMetrics: () => Promise<MetricsSnapshot> = async () => [];
+
+  constructor(port: number, onOrphaned: () => void) {
+    this.connections = {
+      port,
+      ended: new Promise((resolve) => {
+        this.#ended.signal.addEventListener('abort', () => resolve());
+      }),
+      onConnection: (handle) => {
+        this.#handleConnection = handle;
+      },
+    };
+    process.on('message', (message, socket) => {
+      void this.#handleMessage(message as MessageToWorker, socket as Socket | undefined);
+    });
+    process.on('disconnect', () => {
+      if (this.#isDisconnecting) return;
+      onOrphaned();
+      this.#stopWorker();
+      setTimeout(() => process.exit(1), maxOrphanMs).unref();
+    });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => undefined);
+  }
+
+  shutdownTimeouts(): ShutdownTimeouts {
+    return this.#timeouts;
+  }
+
+  notifyReady(): void {
+    this.#send({ type: 'ready' });
+  }
+
+  readAllMetrics(): Promise<MetricsSnapshot[]> {
+    return new Promise((resolve) => {
+      const ids = [...this.#pendingRequests.keys()];
+      const id = ids.length === 0 ? 0 : Math.max(...ids) + 1;
+      this.#pendingRequests.set(id, resolve);
+      this.#send({ type: 'allFigures', id });
+    });
+  }
+
+  setMetricsSource(readMetrics: () => Promise<MetricsSnapshot>): void {
+    this.#readMetrics = readMetrics;
+  }
+
+  disconnect(): void {
+    this.#isDisconnecting = true;
+    if (process.connected) process.disconnect();
+  }
+
+  async #handleMessage(message: MessageToWorker, socket: Socket | undefined): Promise<void> {
+    switch (message.type) {
+      case 'connection':
+        // Undefined if the client disconnected in transit.
+        if (socket) this.#handleConnection(socket, message.isForNow);
+        return;
+      case 'drain':
+        this.#timeouts = message.times;
+        return this.#stop.abort();
+      case 'over':
+        return this.#stopWorker();
+      case 'ask':
+        return this.#send({ type: 'here' });
+      case 'figures':
+        return this.#send({ ...message, figures: await this.#readMetrics().catch(() => []) });
+      case 'allFigures':
+        this.#pendingRequests.get(message.id)?.(message.figures);
+        this.#pendingRequests.delete(message.id);
+    }
+  }
+
+  #send(message: MessageFromWorker): void {
+    if (process.connected) process.send?.(message, undefined, {}, () => undefined);
+  }
+
+  #stopWorker(): void {
+    this.#ended.abort();
+    this.#stop.abort();
+  }
+}
+
 /**
  * Ignores signals, since terminals and process managers send them to both processes. @param onOrphaned called if
  * the main process has ended
  */
-export function connectToSupervisor(port: number, onOrphaned: () => void): SupervisorConnection {
-  const stop = new AbortController();
-  const pendingRequests = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
-  let isDisconnecting = false;
-  let timeouts: ShutdownTimeouts = {};
-  let handleConnection: HandleConnection = (socket) => socket.destroy();
-  let readMetrics: () => Promise<MetricsSnapshot> = async () => [];
-  let resolveEnded: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    resolveEnded = resolve;
-  });
-  const send = (message: MessageFromWorker) => {
-    if (process.connected) process.send?.(message, undefined, {}, () => undefined);
-  };
-  const stopWorker = () => {
-    resolveEnded();
-    stop.abort();
-  };
-  const handleMessage = async (message: MessageToWorker, socket: Socket | undefined) => {
-    switch (message.type) {
-      case 'connection':
-        // Undefined if the client disconnected in transit.
-        return socket && handleConnection(socket, message.isForNow);
-      case 'drain':
-        timeouts = message.times;
-        return stop.abort();
-      case 'over':
-        return stopWorker();
-      case 'ask':
-        return send({ type: 'here' });
-      case 'figures':
-        return send({ ...message, figures: await readMetrics().catch(() => []) });
-      case 'allFigures':
-        pendingRequests.get(message.id)?.(message.figures);
-        pendingRequests.delete(message.id);
-    }
-  };
-  process.on('message', (message, socket) => {
-    void handleMessage(message as MessageToWorker, socket as Socket | undefined);
-  });
-  process.on('disconnect', () => {
-    if (isDisconnecting) return;
-    onOrphaned();
-    stopWorker();
-    setTimeout(() => process.exit(1), maxOrphanMs).unref();
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => undefined);
-  return {
-    connections: {
-      port,
-      ended,
-      onConnection: (handle) => {
-        handleConnection = handle;
-      },
-    },
-    stop: stop.signal,
-    shutdownTimeouts: () => timeouts,
-    notifyReady: () => send({ type: 'ready' }),
-    readAllMetrics: () =>
-      new Promise((resolve) => {
-        const id = pendingRequests.size === 0 ? 0 : Math.max(...pendingRequests.keys()) + 1;
-        pendingRequests.set(id, resolve);
-        send({ type: 'allFigures', id });
-      }),
-    setMetricsSource: (read) => {
-      readMetrics = read;
-    },
-    disconnect: () => {
-      isDisconnecting = true;
-      if (process.connected) process.disconnect();
-    },
-  };
-}
+export const connectToSupervisor = (port: number, onOrphaned: () => void): SupervisorConnection =>
+  new SupervisorChannel(port, onOrphaned);

@@ -119,68 +119,95 @@ interface OpenConnection {
   responses: ServerResponse[];
 }
 
-function createDrain(server: Server, stopListening: StopListening): HttpServer['drain'] {
-  const connections = new Map<Socket, OpenConnection>();
-  let isDraining = false;
-  let lastConnectionAt = 0;
-  let closesIdle = false;
-  let onAllClosed: (() => void) | undefined;
-  const openResponses = () => [...connections.values()].flatMap(({ responses }) => responses);
-  const closeIfIdle = ({ responses, socket }: OpenConnection) => {
-    if (responses.length === 0) socket.destroySoon();
-  };
-  server.on('connection', (socket) => {
-    lastConnectionAt = performance.now();
-    const requestExpectedUntil = lastConnectionAt + firstRequestTimeoutMs;
-    connections.set(socket, { socket, requestExpectedUntil, responses: [] });
+/** Tracks the connections of a server from its start, for the drain. */
+class ConnectionTracker {
+  readonly #server: Server;
+  readonly #stopListening: StopListening;
+  readonly #connections = new Map<Socket, OpenConnection>();
+  #isDraining = false;
+  #lastConnectionAt = 0;
+  #closesIdle = false;
+  #onAllClosed: (() => void) | undefined;
+
+  constructor(server: Server, stopListening: StopListening) {
+    this.#server = server;
+    this.#stopListening = stopListening;
+    server.on('connection', (socket) => this.#addConnection(socket));
+    server.on('request', ({ socket }, response) => this.#addResponse(socket, response));
+  }
+
+  #addConnection(socket: Socket): void {
+    this.#lastConnectionAt = performance.now();
+    const requestExpectedUntil = this.#lastConnectionAt + firstRequestTimeoutMs;
+    this.#connections.set(socket, { socket, requestExpectedUntil, responses: [] });
     socket.once('close', () => {
-      connections.delete(socket);
-      if (connections.size === 0) onAllClosed?.();
+      this.#connections.delete(socket);
+      if (this.#connections.size === 0) this.#onAllClosed?.();
     });
-  });
-  server.on('request', ({ socket }, response) => {
-    const connection = connections.get(socket);
-    if (isDraining) response.shouldKeepAlive = false;
+  }
+
+  #addResponse(socket: Socket, response: ServerResponse): void {
+    const connection = this.#connections.get(socket);
+    if (this.#isDraining) response.shouldKeepAlive = false;
     if (connection === undefined) return;
     connection.requestExpectedUntil = 0;
     connection.responses.push(response);
     response.once('close', () => {
       connection.responses.splice(connection.responses.indexOf(response), 1);
       // Headers that were sent before the drain did not announce the end of the connection.
-      if (closesIdle) closeIfIdle(connection);
+      if (this.#closesIdle) closeIfIdle(connection);
     });
-  });
-  return async (timeoutMs, { acceptingMillis, lingerMillis = defaultLingerMs } = {}) => {
-    isDraining = true;
+  }
+
+  #openResponses(): ServerResponse[] {
+    return [...this.#connections.values()].flatMap(({ responses }) => responses);
+  }
+
+  async drain(
+    timeoutMs: number,
+    { acceptingMillis, lingerMillis = defaultLingerMs }: DrainTimeouts = {},
+  ): Promise<number> {
+    this.#isDraining = true;
     const startedAt = performance.now();
-    for (const response of openResponses()) response.shouldKeepAlive = false;
-    await stopListening(
-      () => Math.max(startedAt, lastConnectionAt),
+    for (const response of this.#openResponses()) response.shouldKeepAlive = false;
+    await this.#stopListening(
+      () => Math.max(startedAt, this.#lastConnectionAt),
       acceptDeadline(startedAt, timeoutMs, acceptingMillis),
     );
     const allClosed = new Promise<void>((resolve) => {
-      onAllClosed = resolve;
+      this.#onAllClosed = resolve;
     });
-    if (connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
+    if (this.#connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
     // Received requests may not be parsed yet.
     await nextEventLoopTick();
-    closesIdle = true;
-    for (const connection of connections.values()) {
+    this.#closeIdle();
+    let abortedRequests = 0;
+    const abort = () => {
+      abortedRequests = this.#openResponses().length;
+      this.#server.closeAllConnections();
+    };
+    const timer = setTimeout(abort, startedAt + timeoutMs - performance.now());
+    if (this.#connections.size > 0) await allClosed;
+    clearTimeout(timer);
+    this.#server.close();
+    return abortedRequests;
+  }
+
+  #closeIdle(): void {
+    this.#closesIdle = true;
+    for (const connection of this.#connections.values()) {
       const remainingMs = connection.requestExpectedUntil - performance.now();
       if (remainingMs > 0) setTimeout(closeIfIdle, remainingMs, connection).unref();
       else closeIfIdle(connection);
     }
-    let abortedRequests = 0;
-    const timer = setTimeout(
-      () => {
-        abortedRequests = openResponses().length;
-        server.closeAllConnections();
-      },
-      startedAt + timeoutMs - performance.now(),
-    );
-    if (connections.size > 0) await allClosed;
-    clearTimeout(timer);
-    server.close();
-    return abortedRequests;
-  };
+  }
+}
+
+function closeIfIdle({ responses, socket }: OpenConnection): void {
+  if (responses.length === 0) socket.destroySoon();
+}
+
+function createDrain(server: Server, stopListening: StopListening): HttpServer['drain'] {
+  const tracker = new ConnectionTracker(server, stopListening);
+  return (timeoutMs, times) => tracker.drain(timeoutMs, times);
 }

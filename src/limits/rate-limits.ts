@@ -22,41 +22,50 @@ export const rateLimitHeaders = { state: 'ratelimit', policy: 'ratelimit-policy'
 
 const windowSeconds = rateLimitWindowMs / 1_000;
 
-/** Rejected requests do not count. */
-export function createRateLimiter(counters: SharedCounters, rates: RequestRates) {
-  const { costPerMinute, requestsPerMinute } = rates;
+/** Quotas by key and by person, and those of requests. */
+function createQuotas({ costPerMinute, requestsPerMinute }: RequestRates) {
   const quotaFactory = (isKey: boolean) => (name: string) => ({
     isKey,
     requests: new SharedCounter(`requests ${name}`, requestsPerMinute),
     cost: new SharedCounter(`cost ${name}`, costPerMinute),
   });
-  const quotas = createRequestAttribute<Quota>('quota');
-  const quotaOfKey = memoizeByName<Quota>(quotaFactory(true));
-  const quotaOfPerson = memoizeByName<Quota>(quotaFactory(false));
-  const requestsPolicy = `"requests";q=${requestsPerMinute};w=${windowSeconds}`;
-  const costPolicy = `"cost";q=${costPerMinute};qu="cost";w=${windowSeconds}`;
+  return {
+    ofRequest: createRequestAttribute<Quota>('quota'),
+    ofKey: memoizeByName<Quota>(quotaFactory(true)),
+    ofPerson: memoizeByName<Quota>(quotaFactory(false)),
+  };
+}
+
+function createHeaderWriter(
+  { costPerMinute, requestsPerMinute }: RequestRates,
+  quotaOf: (request: HttpRequest) => Quota | undefined,
+  isGraphQL: boolean,
+) {
+  const limitsRequests = requestsPerMinute > 0;
+  const includesCost = costPerMinute > 0 && isGraphQL;
+  const policy = [
+    ...(limitsRequests ? [`"requests";q=${requestsPerMinute};w=${windowSeconds}`] : []),
+    ...(includesCost ? [`"cost";q=${costPerMinute};qu="cost";w=${windowSeconds}`] : []),
+  ].join(', ');
+  return (request: HttpRequest, headers: Record<string, string>): Record<string, string> => {
+    if (policy === '') return headers;
+    headers[rateLimitHeaders.policy] = policy;
+    const quota = quotaOf(request);
+    if (quota === undefined) return headers;
+    const now = Date.now();
+    const requests = limitsRequests ? headerValueOf('requests', quota.requests, now) : '';
+    const cost = includesCost ? headerValueOf('cost', quota.cost, now) : '';
+    headers[rateLimitHeaders.state] = requests && cost ? `${requests}, ${cost}` : requests || cost;
+    return headers;
+  };
+}
+
+/** Rejected requests do not count. */
+export function createRateLimiter(counters: SharedCounters, rates: RequestRates) {
+  const { costPerMinute, requestsPerMinute } = rates;
   const limitsRequests = requestsPerMinute > 0;
   const limitsCost = costPerMinute > 0;
-
-  function headerWriter(isGraphQL: boolean) {
-    const includesCost = limitsCost && isGraphQL;
-    const policy = [
-      ...(limitsRequests ? [requestsPolicy] : []),
-      ...(includesCost ? [costPolicy] : []),
-    ].join(', ');
-    return (request: HttpRequest, headers: Record<string, string>): Record<string, string> => {
-      if (policy === '') return headers;
-      headers[rateLimitHeaders.policy] = policy;
-      const quota = quotas.of(request);
-      if (quota === undefined) return headers;
-      const now = Date.now();
-      const requests = limitsRequests ? headerValueOf('requests', quota.requests, now) : '';
-      const cost = includesCost ? headerValueOf('cost', quota.cost, now) : '';
-      headers[rateLimitHeaders.state] =
-        requests && cost ? `${requests}, ${cost}` : requests || cost;
-      return headers;
-    };
-  }
+  const { ofRequest: quotas, ofKey, ofPerson } = createQuotas(rates);
 
   return {
     rates,
@@ -67,7 +76,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       isKey: boolean,
     ): Promise<void> | undefined => {
       if (!limitsRequests && !limitsCost) return undefined;
-      const quota = isKey ? quotaOfKey(name) : quotaOfPerson(name);
+      const quota = isKey ? ofKey(name) : ofPerson(name);
       quotas.set(request, quota);
       if (!limitsRequests) return undefined;
       const isAllowed = counters.take(quota.requests, 1);
@@ -94,8 +103,8 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       if (isAllowed === true) return undefined;
       return requireAllowed(isAllowed, () => tooCostlyError(quota, cost));
     },
-    addRestHeaders: headerWriter(false),
-    addGraphQLHeaders: headerWriter(true),
+    addRestHeaders: createHeaderWriter(rates, quotas.of, false),
+    addGraphQLHeaders: createHeaderWriter(rates, quotas.of, true),
   };
 }
 

@@ -83,41 +83,78 @@ function createActiveEntries() {
   };
 }
 
-/** The metrics get the same values. */
-export function createRequestLog(
-  log: Logger,
-  metrics?: Pick<Metrics, 'recordRequest'>,
-  traces?: Pick<Tracing, 'start'>,
-): RequestLog {
+/** Values that the log attaches to requests. */
+function createRequestState() {
   const entries = createRequestAttribute<LogEntry>('log entry');
-  const activeEntries = createActiveEntries();
-  const costs = createRequestAttribute<() => Cost>('cost');
-  const statementContexts = createRequestAttribute<StatementContext>('work');
-  const statementContextOf = (request: HttpRequest): StatementContext => {
-    const existing = statementContexts.of(request);
-    if (existing !== undefined) return existing;
-    const statementContext: StatementContext = {};
-    statementContexts.set(request, statementContext);
-    return statementContext;
+  const statementContexts = createRequestAttribute<StatementContext>('statement context');
+  return {
+    costs: createRequestAttribute<() => Cost>('cost'),
+    statementContextOf: (request: HttpRequest): StatementContext => {
+      const existing = statementContexts.of(request);
+      if (existing !== undefined) return existing;
+      const statementContext: StatementContext = {};
+      statementContexts.set(request, statementContext);
+      return statementContext;
+    },
+    entryOf: (request: HttpRequest): LogEntry => {
+      const existing = entries.of(request);
+      if (existing !== undefined) return existing;
+      const callerRequestId = request.headers.get('x-request-id');
+      const entry = { requestId: validRequestIdOf(callerRequestId) ?? randomUUID() };
+      entries.set(request, entry);
+      return entry;
+    },
   };
-  const entryOf = (request: HttpRequest): LogEntry => {
-    const existing = entries.of(request);
-    if (existing !== undefined) return existing;
-    const callerRequestId = request.headers.get('x-request-id');
-    const entry = { requestId: validRequestIdOf(callerRequestId) ?? randomUUID() };
-    entries.set(request, entry);
-    return entry;
-  };
-  const runLogged: RequestLog['runLogged'] = async <T extends { status: number }>(
+}
+
+type RequestState = ReturnType<typeof createRequestState>;
+
+interface RequestObservers {
+  log: Logger;
+  metrics: Pick<Metrics, 'recordRequest'> | undefined;
+  traces: Pick<Tracing, 'start'> | undefined;
+}
+
+/** The metrics get the same values as the line. */
+function recordResponse(
+  { costs, entryOf }: RequestState,
+  { log, metrics }: RequestObservers,
+  request: HttpRequest,
+  { path, status, durationMs }: { path: string; status: number; durationMs: number },
+): void {
+  const cost = metrics && costs.of(request)?.();
+  metrics?.recordRequest({
+    path,
+    status,
+    durationMs,
+    operation: cost?.operation,
+    ...withDefaultCost(cost),
+  });
+  const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
+  const loggedPath = path.replace(linkSecret, '…');
+  const { method } = request;
+  const loggedCost = cost ?? costs.of(request)?.();
+  log[level](
+    { ...entryOf(request), ...loggedCost, method, path: loggedPath, status, durationMs },
+    'request',
+  );
+}
+
+function createRequestRunner(
+  state: RequestState,
+  activeEntries: ReturnType<typeof createActiveEntries>,
+  observers: RequestObservers,
+): RequestLog['runLogged'] {
+  return async <T extends { status: number }>(
     request: HttpRequest,
     path: string,
     respond: () => Promise<T>,
   ) => {
     const startedAt = performance.now();
-    const entry = entryOf(request);
-    const index = activeEntries.add(entry);
-    const trace = probes.has(path) ? undefined : traces?.start(request.headers);
-    if (trace) statementContextOf(request).trace = trace;
+    const index = activeEntries.add(state.entryOf(request));
+    const trace = probes.has(path) ? undefined : observers.traces?.start(request.headers);
+    if (trace) state.statementContextOf(request).trace = trace;
     let status = 500;
     let response: T;
     try {
@@ -126,29 +163,24 @@ export function createRequestLog(
     } finally {
       activeEntries.remove(index);
       const { method } = request;
-      trace?.end({ ...metricLabelsOf(path, costs.of(request)?.().operation), method, status });
+      const operation = trace && state.costs.of(request)?.().operation;
+      trace?.end({ ...metricLabelsOf(path, operation), method, status });
     }
     const durationMs = roundToHundredths(performance.now() - startedAt);
-    const cost = metrics && costs.of(request)?.();
-    metrics?.recordRequest({
-      path,
-      status,
-      durationMs,
-      operation: cost?.operation,
-      ...withDefaultCost(cost),
-    });
-    const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
-    if (log.isLevelEnabled(level)) {
-      const loggedPath = path.replace(linkSecret, '…');
-      const { method } = request;
-      const loggedCost = cost ?? costs.of(request)?.();
-      log[level](
-        { ...entry, ...loggedCost, method, path: loggedPath, status, durationMs },
-        'request',
-      );
-    }
+    recordResponse(state, observers, request, { path, status, durationMs });
     return response;
   };
+}
+
+export function createRequestLog(
+  log: Logger,
+  metrics?: Pick<Metrics, 'recordRequest'>,
+  traces?: Pick<Tracing, 'start'>,
+): RequestLog {
+  const state = createRequestState();
+  const { costs, entryOf, statementContextOf } = state;
+  const activeEntries = createActiveEntries();
+  const runLogged = createRequestRunner(state, activeEntries, { log, metrics, traces });
   return {
     requestIdOf: (request) => entryOf(request).requestId,
     recordCaller: (request, { accountId, actor, origin }) => {

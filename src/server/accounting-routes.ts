@@ -51,12 +51,36 @@ export interface AccountingRoutesOptions {
 
 type RouteHandler = (context: Context, request: Request, readJson: ReadJson) => Promise<Response>;
 
+type AddRoute = (method: 'GET' | 'POST', path: string, handle: RouteHandler) => void;
+
 /** Accounting files and pages, with the REST API's errors. */
 export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
-  const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const app = new Hono();
-  const downloads = new DownloadSlots();
-  const addRoute = (method: 'GET' | 'POST', path: string, handle: RouteHandler) => {
+  const addRoute = routeAdder(app, options);
+  for (const page of ['/statement', '/numbers']) {
+    app.use(
+      page,
+      pageSecurityHeaders({ styleSrc: [styleHashSource(accountingPageStyle)], imgSrc: ["'self'"] }),
+    );
+  }
+  addRoute('GET', '/statement', statementPage);
+  addRoute('GET', '/statement.pdf', statementPdf);
+  // The list of accounts can exceed the length of a URL.
+  addRoute('POST', '/datev.csv', datevFile(options.bodyLimitBytes));
+  addRoute('GET', '/numbers', numberAuditPage);
+  addRoute('GET', '/numbers.csv', numberAuditFile);
+  addRoute('GET', '/csv', (_context, request) =>
+    Promise.reject(fileNotFoundError(new URL(request.url).pathname)),
+  );
+  addRoute('GET', '/csv/:file', csvFile(options));
+  return app;
+}
+
+function routeAdder(
+  app: Hono,
+  { addLimits, admit, asActionError, authenticate, requestId }: AccountingRoutesOptions,
+): AddRoute {
+  return (method, path, handle) => {
     app.on(method, path, async ({ req }) => {
       const request = req.raw;
       const id = requestId(request);
@@ -86,33 +110,31 @@ export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
       ),
     );
   };
+}
 
-  const get = (path: string, handle: RouteHandler) => addRoute('GET', path, handle);
+const htmlResponse = (page: unknown) =>
+  new Response(String(page), { headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-  for (const page of ['/statement', '/numbers']) {
-    app.use(
-      page,
-      pageSecurityHeaders({ styleSrc: [styleHashSource(accountingPageStyle)], imgSrc: ["'self'"] }),
-    );
-  }
-  get('/statement', async (context, request) => {
-    const { document, pdfUrl } = await buildStatement(context, request);
-    const page = await statementHtml(document, pdfUrl);
-    return new Response(String(page), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+const statementPage: RouteHandler = async (context, request) => {
+  const { document, pdfUrl } = await buildStatement(context, request);
+  return htmlResponse(await statementHtml(document, pdfUrl));
+};
+
+const statementPdf: RouteHandler = async (context, request) => {
+  const { document } = await buildStatement(context, request);
+  const pdf = await renderStatementPdf(document, request.signal);
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${document.fileName}"`,
+    },
   });
-  get('/statement.pdf', async (context, request) => {
-    const { document } = await buildStatement(context, request);
-    const pdf = await renderStatementPdf(document, request.signal);
-    return new Response(new Uint8Array(pdf), {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${document.fileName}"`,
-      },
-    });
-  });
-  // The list of accounts can exceed the length of a URL.
-  addRoute('POST', '/datev.csv', async (context, request, readJson) => {
-    const body = await readJson(request, options.bodyLimitBytes);
+};
+
+const datevFile =
+  (bodyLimitBytes: number): RouteHandler =>
+  async (context, request, readJson) => {
+    const body = await readJson(request, bodyLimitBytes);
     const { bytes, name } = await createDatevFile(context, body as object);
     return new Response(new Uint8Array(bytes), {
       headers: {
@@ -120,73 +142,62 @@ export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
         'content-disposition': `attachment; filename="${name}"`,
       },
     });
+  };
+
+const numberAuditPage: RouteHandler = async (context, request) => {
+  requireUnrestrictedAccess(context, 'invoices');
+  const query = parseQueryString(new URL(request.url).search, Object.keys(numberAuditInput.shape));
+  const audit = await auditNumbers(context, query);
+  const { accountId, db, now } = context;
+  const workspace = await db.workspace.findUniqueOrThrow({
+    where: { accountId },
+    select: { name: true, taxId: true, language: true, timeZone: true },
   });
-  get('/numbers', async (context, request) => {
-    requireUnrestrictedAccess(context, 'invoices');
-    const query = parseQueryString(
-      new URL(request.url).search,
-      Object.keys(numberAuditInput.shape),
-    );
-    const audit = await auditNumbers(context, query);
-    const { accountId, db, now } = context;
-    const workspace = await db.workspace.findUniqueOrThrow({
-      where: { accountId },
-      select: { name: true, taxId: true, language: true, timeZone: true },
-    });
-    const page = await numberAuditHtml(audit, {
-      ...workspace,
-      today: dateToDb(todayIn(workspace.timeZone, now)),
-    });
-    return new Response(String(page), { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  });
-  get('/numbers.csv', async (context, request) => {
-    requireUnrestrictedAccess(context, 'invoices');
-    const shape = { ...csvOptionsInput.shape, ...numberAuditInput.shape };
-    const query = parseQueryString(new URL(request.url).search, Object.keys(shape));
-    const { csvOptions, year } = splitCsvOptions(query);
-    const audit = await auditNumbers(context, { year });
-    return new Response(
-      numberAuditCsv(audit, toCsvOptions(parseInput(csvOptionsInput, csvOptions))),
-      {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="numbers-${audit.year}.csv"`,
-        },
-      },
-    );
-  });
-  get('/csv', (_context, request) =>
-    Promise.reject(fileNotFoundError(new URL(request.url).pathname)),
-  );
-  get('/csv/:file', async (context, request) => {
+  const today = dateToDb(todayIn(workspace.timeZone, now));
+  return htmlResponse(await numberAuditHtml(audit, { ...workspace, today }));
+};
+
+const csvHeaders = (fileName: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${fileName}"`,
+});
+
+const numberAuditFile: RouteHandler = async (context, request) => {
+  requireUnrestrictedAccess(context, 'invoices');
+  const shape = { ...csvOptionsInput.shape, ...numberAuditInput.shape };
+  const query = parseQueryString(new URL(request.url).search, Object.keys(shape));
+  const { csvOptions, year } = splitCsvOptions(query);
+  const audit = await auditNumbers(context, { year });
+  const file = numberAuditCsv(audit, toCsvOptions(parseInput(csvOptionsInput, csvOptions)));
+  return new Response(file, { headers: csvHeaders(`numbers-${audit.year}.csv`) });
+};
+
+function csvFile({ database, onBroken, breakOff }: AccountingRoutesOptions): RouteHandler {
+  const downloads = new DownloadSlots();
+  return async (context, request) => {
     const { pathname, search } = new URL(request.url);
     const table = /\/(\w+)\.csv$/.exec(pathname)?.[1] ?? '';
     if (!isCsvTable(table)) throw fileNotFoundError(pathname);
     requireUnrestrictedAccess(context, ...permissionAreasOfCsvTable(table));
     const query = parseQueryString(search, Object.keys(csvOptionsInput.shape));
     const csvOptions = toCsvOptions(parseInput(csvOptionsInput, query));
-    const { accountId, now, requestId: contextRequestId } = context;
-    const name = `${table}-${now.toISOString().slice(0, 10)}.csv`;
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-    };
+    const { accountId, now, requestId } = context;
+    const headers = csvHeaders(`${table}-${now.toISOString().slice(0, 10)}.csv`);
     if (request.method === 'HEAD') return new Response(null, { headers });
     if (!downloads.take(accountId)) throw busyError();
     const body = await streamSnapshot({
-      database: options.database,
+      database,
       signal: request.signal,
       begin: async (client) => {
         await beginCsvSnapshot(client);
         return streamCsvTable(client, accountId, table, csvOptions);
       },
       onEnded: () => downloads.release(accountId),
-      onBroken: (error) => options.onBroken(error, contextRequestId),
-      breakOff: () => options.breakOff(request),
+      onBroken: (error) => onBroken(error, requestId),
+      breakOff: () => breakOff(request),
     });
     return new Response(body, { headers });
-  });
-  return app;
+  };
 }
 
 const splitCsvOptions = ({ year, ...csvOptions }: Record<string, unknown>) => ({

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { RequestError } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { securityHeaders, setSecurityHeaders } from '../http/security-headers.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { toFetchErrorResponse } from '../rest/core/error-responses.ts';
@@ -90,4 +93,20 @@ export function sendProtocolError(
     },
     () => response.destroy(),
   );
+}
+
+/** For requests that do not reach the app, for example with an invalid host. */
+export function createAdapterErrorHandler(
+  log: Logger,
+  metrics?: Pick<Metrics, 'recordFailure'>,
+): (error: unknown) => Response {
+  return (error) => {
+    if (error instanceof RequestError) {
+      const message = `The request cannot be read: ${error.message}.`;
+      return protocolErrorResponse(new ActionError('malformed_request', message));
+    }
+    log.error({ err: error }, 'defect');
+    metrics?.recordFailure('internal_error');
+    return protocolErrorResponse(new ActionError('internal_error', 'Internal error.'));
+  };
 }

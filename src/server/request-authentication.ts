@@ -35,18 +35,56 @@ export interface RequestAuthenticatorOptions {
   onAuthenticated: (context: Context) => void;
 }
 
-/** Creates the context from an API key or session, and counts the request against the rate limit. */
-export function createRequestAuthenticator(options: RequestAuthenticatorOptions) {
-  const { database, keyCache, log, publicUrl, rateLimiter, requestLog, sendsMail, signIn } =
-    options;
-  const { addressOf, onAuthenticated, unknownKeys } = options;
-  const { prisma } = database;
-  const buildContext = (
+class RequestAuthenticator {
+  readonly #options: RequestAuthenticatorOptions;
+
+  constructor(options: RequestAuthenticatorOptions) {
+    this.#options = options;
+  }
+
+  async authenticateSession(
+    request: HttpRequest,
+    requestId: string,
+    now: Date,
+    checksReads: boolean,
+  ): Promise<Context> {
+    const { onAuthenticated, rateLimiter, requestLog, signIn } = this.#options;
+    const caller = await signIn.authenticate(request, now, { checksReads });
+    const context = this.#createContext(caller, { now, request, requestId });
+    requestLog.recordCaller(request, context);
+    const { personId } = caller.contact ?? caller.person;
+    await rateLimiter.takeRequest(request, personId, false);
+    onAuthenticated(context);
+    return context;
+  }
+
+  async authenticateKey(
+    request: HttpRequest,
+    requestId: string,
+    now: Date,
+    key: string | undefined,
+  ): Promise<Context> {
+    const { keyCache, onAuthenticated, rateLimiter, requestLog } = this.#options;
+    const cachedCaller =
+      key === undefined ? undefined : keyCache && authenticateCachedKey(key, now, keyCache);
+    const caller = cachedCaller ?? (await this.#lookUpKey(request, key, now));
+    const context = this.#createContext(caller, { now, request, requestId });
+    requestLog.recordCaller(request, context);
+    const quotaName = `${caller.accountId} ${caller.keyId}`;
+    const rateLimitCheck = rateLimiter.takeRequest(request, quotaName, true);
+    if (rateLimitCheck !== undefined) await rateLimitCheck;
+    this.#recordUse(caller, request, now);
+    onAuthenticated(context);
+    return context;
+  }
+
+  #createContext(
     { accountId, workspace, ...actor }: Caller,
     { now, request, requestId }: { now: Date; request: HttpRequest; requestId: string },
-  ) =>
-    createContext({
-      root: prisma,
+  ): Context {
+    const { addressOf, database, eventDays, publicUrl, sendsMail, signIn } = this.#options;
+    return createContext({
+      root: database.prisma,
       accountId,
       actor,
       workspace,
@@ -58,60 +96,45 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       sendsMail,
       isAllowedLinkTarget: signIn.isAllowedRedirect,
       services: domainServices,
-      eventRetentionDays: options.eventDays,
+      eventRetentionDays: eventDays,
     });
+  }
 
-  const authenticateByKey = (request: HttpRequest, key: string | undefined, now: Date) =>
-    authenticateKey(prisma, key, now, keyCache, {
+  #lookUpKey(request: HttpRequest, key: string | undefined, now: Date): Promise<AuthenticatedKey> {
+    const { addressOf, database, keyCache, unknownKeys } = this.#options;
+    return authenticateKey(database.prisma, key, now, keyCache, {
       isExceeded: () => unknownKeys.isExceeded(addressOf(request)),
       countUnknownKey: () => unknownKeys.countUnknownKey(addressOf(request)),
     });
-
-  function recordUse(
-    { accountId, keyId }: AuthenticatedKey,
-    request: HttpRequest,
-    now: Date,
-  ): void {
-    if (!isFirstUseInMinute({ accountId, keyId }, now)) return;
-    const address = addressOf(request);
-    runUnrecorded(() => recordKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
-      log.warn(
-        { err, requestId: requestLog.requestIdOf(request) },
-        'the last use of an API key could not be stored',
-      ),
-    );
   }
 
+  #recordUse({ accountId, keyId }: AuthenticatedKey, request: HttpRequest, now: Date): void {
+    if (!isFirstUseInMinute({ accountId, keyId }, now)) return;
+    const { addressOf, database, log, requestLog } = this.#options;
+    const address = addressOf(request);
+    runUnrecorded(() => recordKeyUse(database.prisma, { accountId, keyId }, now, address)).catch(
+      (err) =>
+        log.warn(
+          { err, requestId: requestLog.requestIdOf(request) },
+          'the last use of an API key could not be stored',
+        ),
+    );
+  }
+}
+
+/** Creates the context from an API key or session, and counts the request against the rate limit. */
+export function createRequestAuthenticator(options: RequestAuthenticatorOptions) {
+  const authenticator = new RequestAuthenticator(options);
   /** @throws ActionError invalid_api_key, too_many_requests, errors of the sign-in service */
-  return async (
+  return (
     request: HttpRequest,
     requestId: string,
     now: Date,
     { checksReads = false }: { checksReads?: boolean } = {},
   ): Promise<Context> => {
     const key = request.headers.get('x-api-key')?.trim() || undefined;
-    if (key === undefined && signIn.hasCredential(request.headers)) {
-      const caller = await signIn.authenticate(request, now, { checksReads });
-      const context = buildContext(caller, { now, request, requestId });
-      requestLog.recordCaller(request, context);
-      const { personId } = caller.contact ?? caller.person;
-      await rateLimiter.takeRequest(request, personId, false);
-      onAuthenticated(context);
-      return context;
-    }
-    const cachedCaller =
-      key === undefined ? undefined : keyCache && authenticateCachedKey(key, now, keyCache);
-    const caller = cachedCaller ?? (await authenticateByKey(request, key, now));
-    const context = buildContext(caller, { now, request, requestId });
-    requestLog.recordCaller(request, context);
-    const rateLimitCheck = rateLimiter.takeRequest(
-      request,
-      `${caller.accountId} ${caller.keyId}`,
-      true,
-    );
-    if (rateLimitCheck !== undefined) await rateLimitCheck;
-    recordUse(caller, request, now);
-    onAuthenticated(context);
-    return context;
+    return key === undefined && options.signIn.hasCredential(request.headers)
+      ? authenticator.authenticateSession(request, requestId, now, checksReads)
+      : authenticator.authenticateKey(request, requestId, now, key);
   };
 }

@@ -21,36 +21,30 @@ interface StatusDependencies
   changes: RecordChangeFeed;
 }
 
-export function createStatusRoutes({
-  authenticate,
-  requestId,
-  asActionError,
-  database,
-  dataDir,
-  isStopping,
-  metrics,
-  readiness,
-  admission,
-  changes,
-}: StatusDependencies): Hono {
-  const app = new Hono();
-  /** Probes send no key, so they need no statement. */
-  async function isOperator(request: Request): Promise<boolean> {
-    if (!request.headers.get('x-api-key')?.trim()) return false;
-    const id = requestId(request);
-    try {
-      const context = await authenticate(request, id, new Date());
-      context.origin.operation = 'GET health';
-      requireScopes(context, 'settings:read');
-      return true;
-    } catch (error) {
-      // A probe still gets its response. A defect is logged.
-      asActionError(error, id);
-      return false;
-    }
+/** Probes send no key, so they need no statement. */
+async function isOperator(
+  request: Request,
+  { authenticate, requestId, asActionError }: StatusDependencies,
+): Promise<boolean> {
+  if (!request.headers.get('x-api-key')?.trim()) return false;
+  const id = requestId(request);
+  try {
+    const context = await authenticate(request, id, new Date());
+    context.origin.operation = 'GET health';
+    requireScopes(context, 'settings:read');
+    return true;
+  } catch (error) {
+    // A probe still gets its response. A defect is logged.
+    asActionError(error, id);
+    return false;
   }
+}
+
+export function createStatusRoutes(dependencies: StatusDependencies): Hono {
+  const { admission, changes, database, dataDir, isStopping, metrics, readiness } = dependencies;
+  const app = new Hono();
   app.get('/health', async (c) => {
-    if (!(await isOperator(c.req.raw))) return c.json({ status: 'ok' });
+    if (!(await isOperator(c.req.raw, dependencies))) return c.json({ status: 'ok' });
     c.header('cache-control', 'no-store');
     return c.json({ status: 'ok', ...(await readHealth({ database, dataDir })) });
   });

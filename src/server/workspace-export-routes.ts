@@ -45,17 +45,52 @@ function parseAccountId(link: string): number | undefined {
 
 /** One download per workspace, with constant memory. An aborted download lacks its last line and is invalid. */
 export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOptions): Hono {
-  const { addressOf, breakOff, counters, database, networkName, onBroken, requestId } = options;
+  const { addressOf, counters, database, networkName, requestId } = options;
   const app = new Hono();
   const linkThrottle = createFailureThrottle(counters, 'wrong export links', wrongLinksPerMinute);
-  let activeDownloads = 0;
+  const startExport = createExportStarter(options);
+  app.get('/:link', async (c) => {
+    const request = c.req.raw;
+    // HEAD does not redeem the link.
+    if (request.method === 'HEAD') return c.body(null, 405, { allow: 'GET' });
+    const network = await networkName(addressOf(request));
+    const retryAfterSeconds = linkThrottle.secondsToWait(network);
+    if (retryAfterSeconds > 0) {
+      throw new ActionError('too_many_requests', 'Too many wrong links. Wait, then try again.', {
+        retryAfterSeconds,
+      });
+    }
+    const link = c.req.param('link');
+    const accountId = parseAccountId(link);
+    const now = new Date();
+    if (accountId === undefined || !(await isExportLinkValid(database.prisma, link, now))) {
+      linkThrottle.recordFailure(network);
+      throw invalidLinkError();
+    }
+    const name = `workspace-${accountId}-${now.toISOString().slice(0, 10)}.ndjson`;
+    return new Response(await startExport(request, link, accountId), {
+      headers: {
+        ...responseHeaders(requestId(request)),
+        'content-type': 'application/x-ndjson',
+        'content-disposition': `attachment; filename="${name}"`,
+      },
+    });
+  });
+  return app;
+}
 
-  /** Resolves when the first lines can be read. */
-  async function startExport(
-    request: Request,
-    link: string,
-    accountId: number,
-  ): Promise<ReadableStream> {
+/** The started export resolves when its first lines can be read. */
+function createExportStarter({
+  addressOf,
+  breakOff,
+  database,
+  onBroken,
+  requestId,
+}: WorkspaceExportRoutesOptions) {
+  let activeDownloads = 0;
+  return async (request: Request, link: string, accountId: number): Promise<ReadableStream> => {
+    if (activeDownloads >= maxDownloads)
+      throw busyError('Other workspaces are being downloaded. Try again soon.');
     const origin = {
       ...{ operation: 'GET exports', address: addressOf(request), requestId: requestId(request) },
       now: new Date(),
@@ -76,38 +111,7 @@ export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOption
       onBroken: (error) => onBroken(error, origin.requestId),
       breakOff: () => breakOff(request),
     });
-  }
-
-  app.get('/:link', async (c) => {
-    const request = c.req.raw;
-    // HEAD does not redeem the link.
-    if (request.method === 'HEAD') return c.body(null, 405, { allow: 'GET' });
-    const network = await networkName(addressOf(request));
-    const retryAfterSeconds = linkThrottle.secondsToWait(network);
-    if (retryAfterSeconds > 0) {
-      throw new ActionError('too_many_requests', 'Too many wrong links. Wait, then try again.', {
-        retryAfterSeconds,
-      });
-    }
-    const link = c.req.param('link');
-    const accountId = parseAccountId(link);
-    const now = new Date();
-    if (accountId === undefined || !(await isExportLinkValid(database.prisma, link, now))) {
-      linkThrottle.recordFailure(network);
-      throw invalidLinkError();
-    }
-    if (activeDownloads >= maxDownloads)
-      throw busyError('Other workspaces are being downloaded. Try again soon.');
-    const name = `workspace-${accountId}-${now.toISOString().slice(0, 10)}.ndjson`;
-    return new Response(await startExport(request, link, accountId), {
-      headers: {
-        ...responseHeaders(requestId(request)),
-        'content-type': 'application/x-ndjson',
-        'content-disposition': `attachment; filename="${name}"`,
-      },
-    });
-  });
-  return app;
+  };
 }
 
 async function requireLock(client: pg.Client, accountId: number): Promise<void> {

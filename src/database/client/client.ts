@@ -105,27 +105,14 @@ function settingsStatement(limits: TimeLimits, role: string | undefined): pg.Que
   return { name: 'actiongraph_settings', text: `SELECT ${calls.join(', ')}` };
 }
 
-/** Connects on first use. Outages cause errors within the time limits (isDatabaseUnavailable); the pool recovers. */
-export function openDatabase({
-  url,
-  directUrl = url,
-  isPooled = false,
-  isDistributed = false,
-  role,
-  poolSize = defaultPoolSize,
-  maxWaiting = Math.max(minMaxWaiting, poolSize * maxWaitingPerConnection),
-  limits: limitOverrides = {},
-  replicas: replicaSettings,
-  observer,
-  log = () => undefined,
-}: DatabaseOptions): Database {
-  const limits = { ...defaultLimits, ...limitOverrides };
-  const directConfig = connectionConfig(directUrl, role);
-  const poolConfig = isPooled ? configWithoutSessionOptions(url) : connectionConfig(url, role);
-  const createPool = (
-    config: ClientConfig,
-    overrides: Partial<BoundedPoolConfig> = sessionLimits(limits),
-  ) =>
+type CreatePool = (config: ClientConfig, overrides?: Partial<BoundedPoolConfig>) => BoundedPool;
+
+function poolFactory(
+  { role, observer, poolSize = defaultPoolSize, maxWaiting }: DatabaseOptions,
+  limits: TimeLimits,
+): CreatePool {
+  const maxQueueLength = maxWaiting ?? Math.max(minMaxWaiting, poolSize * maxWaitingPerConnection);
+  return (config, overrides = sessionLimits(limits)) =>
     new BoundedPool(
       {
         ...config,
@@ -141,8 +128,34 @@ export function openDatabase({
         observer,
         ...overrides,
       },
-      maxWaiting,
+      maxQueueLength,
     );
+}
+
+function createPrismaClient(pool: BoundedPool, limits: TimeLimits): PrismaClient {
+  const statementName = createStatementNames();
+  const adapter = new ExistingConnectionAdapter(pool, { statementNameGenerator: statementName });
+  const client = new PrismaClient({
+    adapter,
+    transactionOptions: {
+      maxWait: limits.waiting,
+      timeout: limits.transaction,
+    },
+  });
+  return withDirectQueries(client, pool, {
+    nameOf: statementName,
+    longestMillis: limits.transaction,
+  });
+}
+
+/** Connects on first use. Outages cause errors within the time limits (isDatabaseUnavailable); the pool recovers. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, directUrl = url, isPooled = false, isDistributed = false, role } = options;
+  const { replicas: replicaSettings, log = () => undefined } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const createPool = poolFactory(options, limits);
+  const directConfig = connectionConfig(directUrl, role);
+  const poolConfig = isPooled ? configWithoutSessionOptions(url) : connectionConfig(url, role);
   const pool = createPool(
     poolConfig,
     isPooled ? { settings: settingsStatement(limits, role) } : undefined,
@@ -161,41 +174,23 @@ export function openDatabase({
   pool.replicas = replicas;
   // Without this handler, the loss of an idle connection ends the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
-  const statementName = createStatementNames();
-  const adapter = new ExistingConnectionAdapter(pool, { statementNameGenerator: statementName });
-  const client = new PrismaClient({
-    adapter,
-    transactionOptions: {
-      maxWait: limits.waiting,
-      timeout: limits.transaction,
-    },
-  });
-  const prisma = withDirectQueries(client, pool, {
-    nameOf: statementName,
-    longestMillis: limits.transaction,
-  });
+  const prisma = createPrismaClient(pool, limits);
   if (isDistributed) markAsCitusClient(prisma);
   const listeners = new Set<Listener>();
-  let closing: Promise<void> | undefined;
-  return {
-    url: directUrl,
-    role,
-    prisma,
-    pool,
-    replicas,
-    listener: (options) => {
-      const listener = openListener({ ...options, config: directConfig });
-      listeners.add(listener);
-      return listener;
-    },
-    close: () => {
-      closing ??= Promise.all([...listeners].map((listener) => listener.close()))
-        .then(() => prisma.$disconnect())
-        .then(() => pool.close(closeTimeoutMs))
-        .then(() => replicas?.close(closeTimeoutMs));
-      return closing;
-    },
+  const listener: Database['listener'] = (listenOptions) => {
+    const opened = openListener({ ...listenOptions, config: directConfig });
+    listeners.add(opened);
+    return opened;
   };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= Promise.all([...listeners].map((opened) => opened.close()))
+      .then(() => prisma.$disconnect())
+      .then(() => pool.close(closeTimeoutMs))
+      .then(() => replicas?.close(closeTimeoutMs));
+    return closing;
+  };
+  return { url: directUrl, role, prisma, pool, replicas, listener, close };
 }
 
 function openReplicas(

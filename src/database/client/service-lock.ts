@@ -50,7 +50,7 @@ export async function holdServiceLock(
     if (named.length <= maxNameBytes && /^[!-~]+$/.test(url)) name = named;
     return mark();
   };
-  if (await mark()) return { close: connection.close, announceUrl };
+  if (await mark()) return { close: () => connection.close(), announceUrl };
   await connection.close();
   throw new DatabaseInUseError(
     'A backup is being restored into this database. Start again when that is done.',

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { type FailoverConfig, requirePrimary, withCurrentHost } from '../pool/hosts.ts';
 import { destroyConnection } from '../pool/pooled-connection.ts';
 
-const timeoutMillis = 5_000;
+const timeoutMs = 5_000;
 
 /** Doubled after each attempt, with jitter. */
-const firstPauseMillis = 100;
-const longestPauseMillis = 10_000;
+const firstPauseMs = 100;
+const maxPauseMs = 10_000;
 
-const closePatienceMillis = 1_000;
+const closeTimeoutMs = 1_000;
 
 export interface ListenOptions {
   config: FailoverConfig;
@@ -31,80 +31,46 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Reconnects after each loss: a closed connection or a timeout. */
-export function openListener({
-  config,
-  name = 'actiongraph changes',
-  onNotification,
-  onLost,
-  onRestored,
-  log,
-}: ListenOptions): Listener {
-  const channels = new Set<string>();
-  const closing = new AbortController();
-  let connection: Promise<pg.Client> | undefined;
-  let latest: Promise<unknown> = Promise.resolve();
+class ListenConnection implements Listener {
+  readonly #options: ListenOptions;
+  readonly #name: string;
+  readonly #channels = new Set<string>();
+  readonly #closing = new AbortController();
+  #connection: Promise<pg.Client> | undefined;
+  #lastQuery: Promise<unknown> = Promise.resolve();
 
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...withCurrentHost(config),
-      application_name: name,
-      keepAlive: true,
-      connectionTimeoutMillis: timeoutMillis,
-      query_timeout: timeoutMillis,
-    });
-    client.on('error', () => undefined);
-    client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
-    try {
-      await client.connect();
-      await requirePrimary(config.hosts, client);
-      for (const channel of channels)
-        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-    } catch (error) {
-      destroyConnection(client);
-      config.hosts?.failed(client);
-      throw error;
-    }
-    client.once('end', () => {
-      connection = undefined;
-      onLost?.();
-      void restore();
-    });
-    return client;
+  constructor(options: ListenOptions) {
+    this.#options = options;
+    this.#name = options.name ?? 'actiongraph changes';
   }
 
-  function connected(): Promise<pg.Client> {
-    connection ??= connect().catch((error) => {
-      connection = undefined;
-      throw error;
-    });
-    return connection;
+  query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const rows = this.#lastQuery.then(() => this.#send<Row>(sql, values));
+    this.#lastQuery = rows.catch(() => undefined);
+    return rows;
   }
 
-  async function restore(): Promise<void> {
-    const { signal } = closing;
-    for (let pause = firstPauseMillis; !signal.aborted; pause *= 2) {
-      const varied = Math.min(pause, longestPauseMillis) * (0.5 + Math.random() / 2);
-      await sleep(varied, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
-      try {
-        await connected();
-        return onRestored();
-      } catch (error) {
-        log(`The connection "${name}" could not be made again.`, error);
-      }
-    }
+  async listen(channel: string): Promise<void> {
+    this.#channels.add(channel);
+    await this.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
   }
 
-  function query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const answer = latest.then(() => send<Row>(sql, values));
-    latest = answer.catch(() => undefined);
-    return answer;
+  async unlisten(channel: string): Promise<void> {
+    this.#channels.delete(channel);
+    await this.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
   }
 
-  async function send<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
-    closing.signal.throwIfAborted();
-    const client = await connected();
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const client = await this.#connection?.catch(() => undefined);
+    if (!client) return;
+    setTimeout(() => destroyConnection(client), closeTimeoutMs).unref();
+    await client.end();
+  }
+
+  async #send<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+    this.#closing.signal.throwIfAborted();
+    const client = await this.#connected();
     try {
       return (await client.query(sql, [...values])).rows;
     } catch (error) {
@@ -113,22 +79,58 @@ export function openListener({
     }
   }
 
-  return {
-    query,
-    listen: async (channel) => {
-      channels.add(channel);
-      await query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-    },
-    unlisten: async (channel) => {
-      channels.delete(channel);
-      await query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
-    },
-    close: async () => {
-      closing.abort();
-      const client = await connection?.catch(() => undefined);
-      if (!client) return;
-      setTimeout(() => destroyConnection(client), closePatienceMillis).unref();
-      await client.end();
-    },
-  };
+  #connected(): Promise<pg.Client> {
+    this.#connection ??= this.#connect().catch((error) => {
+      this.#connection = undefined;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { config, onLost, onNotification } = this.#options;
+    const client = new pg.Client({
+      ...withCurrentHost(config),
+      application_name: this.#name,
+      keepAlive: true,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    });
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
+    try {
+      await client.connect();
+      await requirePrimary(config.hosts, client);
+      for (const channel of this.#channels)
+        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    } catch (error) {
+      destroyConnection(client);
+      config.hosts?.failed(client);
+      throw error;
+    }
+    client.once('end', () => {
+      this.#connection = undefined;
+      onLost?.();
+      void this.#reconnect();
+    });
+    return client;
+  }
+
+  async #reconnect(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs *= 2) {
+      const variedMs = Math.min(pauseMs, maxPauseMs) * (0.5 + Math.random() / 2);
+      await sleep(variedMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        await this.#connected();
+        return this.#options.onRestored();
+      } catch (error) {
+        this.#options.log(`The connection "${this.#name}" could not be made again.`, error);
+      }
+    }
+  }
 }
+
+/** Reconnects after each loss: a closed connection or a timeout. */
+export const openListener = (options: ListenOptions): Listener => new ListenConnection(options);
