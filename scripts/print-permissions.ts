@@ -160,7 +160,12 @@ function portalTable(): string {
 const sorted = <T extends RequiredAccess>(entries: readonly T[]): T[] => {
   const indexOf = ({ scopes: [scope] }: RequiredAccess) =>
     scope === undefined ? -1 : permissionAreas.findIndex((area) => scope.startsWith(area));
-  return entries.toSorted((a, b) => indexOf(a) - indexOf(b) || a.scopes.length - b.scopes.length);
+  return entries.toSorted(
+    (a, b) =>
+      indexOf(a) - indexOf(b) ||
+      a.scopes.length - b.scopes.length ||
+      String(a.scopes).localeCompare(String(b.scopes)),
+  );
 };
 
 /** Entries with the same key as one, in the order of the first of each. */

@@ -51,7 +51,7 @@ const isOpenIdSignIn = (context: HookContext | null) =>
  * - the only workspace that the session opens, if that workspace could read the e-mail or created
  *   the sign-in method
  * An unknown person is created only for the address of a portal contact. See
- * docs/decisions/0034-portal.md.
+ * docs/decisions/0015-sign-in.md.
  */
 export function createEmailProofHooks(prisma: PrismaClient) {
   /** When the code or link of a request was requested. */

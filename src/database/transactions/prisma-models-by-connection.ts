@@ -6,7 +6,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 /**
  * Prisma's queries of models, sent on one connection. Prisma does so in what it calls an interactive transaction, which
  * costs more to open than most writes cost. It is opened once for each connection, therefore, and sends neither
- * BEGIN nor COMMIT: which transaction is open on the connection is not its concern (decision 36).
+ * BEGIN nor COMMIT: which transaction is open on the connection is not its concern.
  */
 
 interface Joining {
