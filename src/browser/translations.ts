@@ -1,4 +1,4 @@
-/** Texts in the language of the browser. The page contains them (`src/locales/sign-in-page`). */
+/** Texts in the language of the browser. The page contains them (`src/locales/sign-in-page-texts.ts`). */
 
 import { requireElement } from './page-elements.ts';
 

@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import type { DocumentTexts } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/document-locale.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { visibleText } from './text-formatting.ts';
 

@@ -1,8 +1,8 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { defaultTaxLabel } from '../domain/invoices/tax.ts';
-import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/document-locale.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../locales/document-locale.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { bankTransferOf } from './bank-transfer.ts';

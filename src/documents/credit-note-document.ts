@@ -1,6 +1,6 @@
 import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/document-locale.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { buildInvoiceDocument, invoiceFileName } from './build-invoice-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';

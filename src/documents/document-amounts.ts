@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import { defaultTaxLabel } from '../domain/invoices/tax.ts';
-import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders, isForeignTaxName } from '../locales/documents/index.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/document-locale.ts';
+import { fillPlaceholders, isForeignTaxName } from '../locales/document-locale.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { displayLineAmounts } from './display-amounts.ts';

@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import type { DocumentLocale } from '../locales/documents/index.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import type { DocumentLocale } from '../locales/document-locale.ts';
+import { fillPlaceholders } from '../locales/document-locale.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { displayTotals } from './display-amounts.ts';
 import { settlementTotals, taxTotals } from './document-amounts.ts';

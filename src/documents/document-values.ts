@@ -1,7 +1,7 @@
 import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import { sellerOf } from '../domain/invoices/seller.ts';
 import { totalWithTax } from '../domain/invoices/settlement-totals.ts';
-import type { DocumentLocale } from '../locales/documents/index.ts';
+import type { DocumentLocale } from '../locales/document-locale.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { DocumentValues } from '../templates/template-values.ts';
 import { mailLineLimits } from '../templates/template-values.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
-import type { DocumentTexts } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/document-locale.ts';
 import type { BankTransfer } from './bank-transfer.ts';
 import type { Party } from './party.ts';
 

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/document-locale.ts';
 import { authoredTextOf } from './authored-texts.ts';
 import { detectHanFamily } from './font-coverage.ts';
 import type { InvoiceDocument } from './invoice-document.ts';

@@ -15,7 +15,7 @@ import {
   isIssued,
   saveIssuedDocument,
 } from '../domain/invoices/issued-documents.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/document-locale.ts';
 import { Decimal } from '../platform/money/money.ts';
 import { documentLocaleOfInvoice, invoiceFileName } from './build-invoice-document.ts';
 import { buildCreditNoteDocument } from './credit-note-document.ts';

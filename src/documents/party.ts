@@ -1,5 +1,5 @@
-import type { DocumentLocale } from '../locales/documents/index.ts';
-import { fillPlaceholders, isForeignTaxName } from '../locales/documents/index.ts';
+import type { DocumentLocale } from '../locales/document-locale.ts';
+import { fillPlaceholders, isForeignTaxName } from '../locales/document-locale.ts';
 import { countryText, visibleOrNull, visibleText } from './text-formatting.ts';
 
 export interface Party {

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/document-locale.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
 import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
 import { pageMargin } from './pdf-page-types.ts';

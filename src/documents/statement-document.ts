@@ -5,8 +5,8 @@ import type {
 } from '../domain/accounting/account-statement.ts';
 import type { LedgerEntryKind } from '../domain/accounting/ledger-entries.ts';
 import type { Client, Workspace } from '../generated/prisma/client.ts';
-import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/document-locale.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../locales/document-locale.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import type { LabelledAmount } from './invoice-document.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/document-locale.ts';
 import { detectHanFamily } from './font-coverage.ts';
 import type { LabelledAmount } from './invoice-document.ts';
 import type { Party } from './party.ts';

@@ -1,22 +1,24 @@
-import { pickByLanguage, primaryLanguage } from '../platform/text/language-tags.ts';
+import { primaryLanguage } from '../platform/text/language-tags.ts';
+import { findCatalogue } from './catalogues.ts';
 
 /** The best available language for an Accept-Language header. Fallback: English. */
-export const acceptedLanguage = (
-  texts: Readonly<Record<string, unknown>>,
-  accepted: string | undefined,
-): string => languagesIn(accepted).find((one) => pickByLanguage(texts, one)) ?? 'en';
+export const acceptedLanguage = (acceptLanguage: string | undefined): string =>
+  languagesIn(acceptLanguage).find(findCatalogue) ?? 'en';
 
 /** Languages without regions by descending quality. Rejected ones (q=0) are omitted. */
-function languagesIn(accepted = ''): string[] {
-  return accepted
+function languagesIn(acceptLanguage = ''): string[] {
+  return acceptLanguage
     .slice(0, 1_000)
     .split(',')
-    .map((one) => {
-      const [tag = '', ...parameters] = one.split(';').map((part) => part.trim());
-      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
-      return { language: primaryLanguage(tag), weight: weight === undefined ? 1 : Number(weight) };
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
+      const quality = parameters.find((part) => part.startsWith('q='))?.slice(2);
+      return {
+        language: primaryLanguage(tag),
+        quality: quality === undefined ? 1 : Number(quality),
+      };
     })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
     .map(({ language }) => language);
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { MailKind } from '../generated/prisma/enums.ts';
-import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/document-locale.ts';
+import { fillPlaceholders } from '../locales/document-locale.ts';
 import type { CreditNoteValues, MailValues, ReceiptValues } from '../templates/template-values.ts';
 import { buttonStyle, normalizeMailBody, renderMailLayout } from './mail-layout.ts';
 

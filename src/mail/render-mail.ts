@@ -4,7 +4,7 @@ import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
 import type { MailRequest } from '../domain/outbox-mails/mail-preview.ts';
 import type { CreditNote } from '../generated/prisma/client.ts';
-import { pickDocumentLocale } from '../locales/documents/index.ts';
+import { pickDocumentLocale } from '../locales/document-locale.ts';
 import type { Context } from '../platform/context/context.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import { Decimal } from '../platform/money/money.ts';

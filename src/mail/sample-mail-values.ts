@@ -1,7 +1,7 @@
 import { dateText, moneyText, numberText, periodText } from '../documents/text-formatting.ts';
 import type { MailKind } from '../generated/prisma/enums.ts';
-import type { DocumentLocale } from '../locales/documents/index.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import type { DocumentLocale } from '../locales/document-locale.ts';
+import { fillPlaceholders } from '../locales/document-locale.ts';
 import { Decimal } from '../platform/money/money.ts';
 import { templateSampleValues } from '../templates/template-samples.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { acceptedSignInTexts } from '../locales/sign-in-page/index.ts';
+import { acceptedSignInTexts } from '../locales/sign-in-page-texts.ts';
 import {
   findMissingScopes,
   grantedPermissions,

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { acceptedMessageTexts } from '../locales/message-page/index.ts';
+import { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import { messagePage, messagePageHeaders } from './message-page.ts';
 
 /** Paths whose errors are JSON for every client. */

@@ -21,7 +21,7 @@ import type { ResolveClientAddress } from '../http/client-address.ts';
 import { createFailureThrottle } from '../limits/failure-throttling.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';
 import { SharedCounter } from '../limits/shared-counters.ts';
-import { acceptedMessageTexts, messageTextsIn } from '../locales/message-page/index.ts';
+import { acceptedMessageTexts, messageTextsIn } from '../locales/message-page-texts.ts';
 import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { clientClosedRequestStatus } from '../rest/core/error-responses.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { acceptedMessageTexts } from '../locales/message-page/index.ts';
+import type { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';

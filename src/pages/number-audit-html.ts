@@ -5,8 +5,8 @@ import type {
   AuditedVoidedInvoice,
   NumberAudit,
 } from '../domain/accounting/number-audit.ts';
-import type { DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/document-locale.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../locales/document-locale.ts';
 import { Decimal } from '../platform/money/money.ts';
 import { htmlHead } from './html-head.ts';
 import { accountingPageStyle } from './statement-html.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { SignInErrorReason } from '../auth/sign-in-errors.ts';
-import { acceptedMessageTexts } from '../locales/message-page/index.ts';
-import type { MessagePageTexts } from '../locales/message-page/message-page-texts.ts';
+import type { MessagePageTexts } from '../locales/message-page-texts.ts';
+import { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import { messagePage, messagePageHeaders } from './message-page.ts';
 
 const serviceErrorTexts: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { acceptedSignInTexts } from '../locales/sign-in-page/index.ts';
+import { acceptedSignInTexts } from '../locales/sign-in-page-texts.ts';
 import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';

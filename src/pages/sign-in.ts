@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { acceptedSignInTexts } from '../locales/sign-in-page/index.ts';
-import type { SignInPageTexts } from '../locales/sign-in-page/sign-in-page-texts.ts';
+import type { SignInPageTexts } from '../locales/sign-in-page-texts.ts';
+import { acceptedSignInTexts } from '../locales/sign-in-page-texts.ts';
 import { adminStyle } from './admin-style.ts';
 import { createContentPage } from './content-page.ts';
 import type { PageSignInOptions } from './page-frame.ts';

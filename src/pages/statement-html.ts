@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Party } from '../documents/party.ts';
 import type { StatementDocument, StatementPart } from '../documents/statement-document.ts';
-import type { DocumentTexts } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/document-locale.ts';
 import { htmlHead } from './html-head.ts';
 
 type Markup = ReturnType<typeof html>;

@@ -3,7 +3,7 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { dateText, moneyText, periodText } from '../../src/documents/text-formatting.ts';
 import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
-import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { pickDocumentLocale } from '../../src/locales/document-locale.ts';
 import { formatLongDate } from '../../src/locales/work-descriptions.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';

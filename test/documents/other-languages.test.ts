@@ -7,7 +7,7 @@ import { getAccountStatement } from '../../src/domain/accounting/account-stateme
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import type { InvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
-import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { pickDocumentLocale } from '../../src/locales/document-locale.ts';
 import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
 import { invoiceHtml } from '../../src/pages/invoice-html.ts';
 import { numberAuditHtml } from '../../src/pages/number-audit-html.ts';

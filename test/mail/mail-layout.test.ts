@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
-import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
-import { defaultMailText } from '../../src/locales/mails/invoice-mails.ts';
+import { pickDocumentLocale } from '../../src/locales/document-locale.ts';
+import { defaultMailText } from '../../src/locales/mail-texts.ts';
 import { renderMailHtml } from '../../src/mail/mail-html.ts';
 import { templateSampleValues } from '../../src/templates/template-samples.ts';
 import { templateUseByMailKind } from '../../src/templates/template-values.ts';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/locales/message-page/english.ts';
-import { messageTextsIn } from '../../src/locales/message-page/index.ts';
+import { english as englishCatalogue } from '../../src/locales/catalogues.ts';
+import { messageTextsIn } from '../../src/locales/message-page-texts.ts';
 import { useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
 import { englishIn, otherLanguages, saidByHtml } from '../support/english.ts';
 import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
+
+const { messagePage: english } = englishCatalogue;
 
 /** Pages on which there is no invoice, for whoever opens them: what documents and mails say, test/documents/other-languages.test.ts walks through. */
 

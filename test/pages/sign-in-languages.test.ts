@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/locales/sign-in-page/english.ts';
-import { acceptedSignInTexts } from '../../src/locales/sign-in-page/index.ts';
+import { english as englishCatalogue } from '../../src/locales/catalogues.ts';
+import { acceptedSignInTexts } from '../../src/locales/sign-in-page-texts.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { TestBrowser } from '../support/persons.ts';
 import { addPortalContact } from '../support/portal.ts';
+
+const { signInPage: english } = englishCatalogue;
 
 const api = useTestApi();
 const browser = useBrowser(api);

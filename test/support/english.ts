@@ -1,8 +1,8 @@
 import { MailKind } from '../../src/generated/prisma/enums.ts';
-import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
-import { defaultMailText } from '../../src/locales/mails/invoice-mails.ts';
-import { messageTextsIn } from '../../src/locales/message-page/index.ts';
-import { acceptedSignInTexts } from '../../src/locales/sign-in-page/index.ts';
+import { pickDocumentLocale } from '../../src/locales/document-locale.ts';
+import { defaultMailText } from '../../src/locales/mail-texts.ts';
+import { messageTextsIn } from '../../src/locales/message-page-texts.ts';
+import { acceptedSignInTexts } from '../../src/locales/sign-in-page-texts.ts';
 
 /** English that stands in what is written in another language. */
 

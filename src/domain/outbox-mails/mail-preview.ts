@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { CreditNote, Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
-import type { MailText } from '../../locales/mails/invoice-mails.ts';
-import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
+import type { MailText } from '../../locales/mail-texts.ts';
+import { defaultMailText } from '../../locales/mail-texts.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';

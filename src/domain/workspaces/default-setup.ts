@@ -1,4 +1,4 @@
-import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
+import { defaultMailText } from '../../locales/mail-texts.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 
 /** The default records of a new workspace, except the owner. */

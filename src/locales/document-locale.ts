@@ -1,25 +1,10 @@
-import { pickByLanguage, primaryLanguage } from '../../platform/text/language-tags.ts';
-import type { DocumentTexts } from './document-texts.ts';
-import { dutch } from './dutch.ts';
-import { english } from './english.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
-import { italian } from './italian.ts';
-import { portuguese } from './portuguese.ts';
-import { spanish } from './spanish.ts';
+import { primaryLanguage } from '../platform/text/language-tags.ts';
+import { type Catalogue, findCatalogue } from './catalogues.ts';
 
-export { fillPlaceholders } from '../../platform/text/language-tags.ts';
-export type { DocumentTexts } from './document-texts.ts';
+export { fillPlaceholders } from '../platform/text/language-tags.ts';
 
-const known: Readonly<Record<string, DocumentTexts>> = {
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  it: italian,
-  nl: dutch,
-  pt: portuguese,
-};
+/** Texts of documents, customer pages and e-mails. */
+export type DocumentTexts = Catalogue['documents'];
 
 export interface DocumentLocale {
   /** BCP 47, for example "de-AT". */
@@ -70,7 +55,7 @@ export function pickDocumentLocale(
   ...wanted: readonly (string | null | undefined)[]
 ): DocumentLocale {
   const language = wanted.find((one) => one) ?? 'en';
-  const words = pickByLanguage(known, language);
+  const words = findCatalogue(language)?.documents;
   if (!words) return pickDocumentLocale('en');
   const usualTax = regionalTaxes[language] ?? words.usualTax;
   return { language, words, usualTax, vatName: usualTax === 'Tax' ? 'VAT' : usualTax };

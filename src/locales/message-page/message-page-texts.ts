@@ -1,3 +1,0 @@
-import type { english } from './english.ts';
-
-export type MessagePageTexts = Readonly<Record<keyof typeof english, string>>;
