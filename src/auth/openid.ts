@@ -75,19 +75,8 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     validateAuthorizationCode: async (codeRequest) => ({
       raw: { ...(await requestTokens(options, issuer, codeRequest)) },
     }),
-    getUserInfo: async ({ expectedIdTokenNonce: nonce, raw = {} }) => {
-      const account = await readAccount(options, issuer, raw, nonce).catch(
-        toErrorRedirect(options),
-      );
-      const found = await findPersonByExternalAccount(options.prisma, account);
-      if (found?.isActive) {
-        // The stored address, so that better-auth finds the same person.
-        const user = { email: found.email, emailVerified: true, name: '' };
-        return { user, data: { account: externalSubjectOf(account) } };
-      }
-      const deniedReason = account.email === null ? 'email_not_verified' : 'not_invited';
-      throw openIdErrorRedirect(options.publicUrl, found ? 'not_active' : deniedReason);
-    },
+    getUserInfo: ({ expectedIdTokenNonce: nonce, raw = {} }) =>
+      findActiveUser(options, issuer, raw, nonce),
   };
   return {
     ready: async () => void (await metadata()),
@@ -98,6 +87,24 @@ export function createOpenId(options: OpenIdOptions): OpenId {
       }),
     },
   };
+}
+
+/** @throws APIError that redirects to an error page */
+async function findActiveUser(
+  options: OpenIdOptions,
+  issuer: Issuer,
+  tokens: TokenResponse,
+  nonce: string | undefined,
+) {
+  const account = await readAccount(options, issuer, tokens, nonce).catch(toErrorRedirect(options));
+  const person = await findPersonByExternalAccount(options.prisma, account);
+  if (person?.isActive) {
+    // The stored address, so that better-auth finds the same person.
+    const user = { email: person.email, emailVerified: true, name: '' };
+    return { user, data: { account: externalSubjectOf(account) } };
+  }
+  const deniedReason = account.email === null ? 'email_not_verified' : 'not_invited';
+  throw openIdErrorRedirect(options.publicUrl, person ? 'not_active' : deniedReason);
 }
 
 /** @throws ActionError issuer_unavailable if the metadata lacks the endpoint */
