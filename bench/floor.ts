@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { newId } from '../src/platform/ids/record-ids.ts';
+import { addAuditedPayment } from './audited-payment.ts';
 import { addGraphQLFloor } from './graphql/floor.ts';
 import { addListsFloor } from './lists/floor.ts';
 
@@ -233,6 +234,8 @@ app.post<{ Body: Record<string, string> }>(
     return reply.type('application/json').send(found.rows[0].body);
   },
 );
+
+addAuditedPayment(app, pool, authenticate, invoiceSql);
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 console.log('listening');

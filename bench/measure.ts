@@ -106,6 +106,9 @@ const median = (values: number[]) => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
+const ratioText = (ratios: number[]) =>
+  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`;
+
 async function warmUp(
   server: ServerName,
   { prebuilt }: Workload,
@@ -157,15 +160,11 @@ export async function measure(
     const asking = generator.length > 0 ? `, generator ${median(generator).toFixed(3)}` : '';
     const database = median(theirs.map(({ databaseMillis }) => databaseMillis));
     cells.push(` (database ${database.toFixed(3)}${asking})`);
-    if (server === 'plain' || server === 'unlogged') {
+    if (server !== 'ours') {
       const all = (one?: Round) => (one ? one.cpuMillis + one.databaseMillis : 0);
       const cpu = theirs.map((one, index) => all(ours[index]) / Math.max(all(one), 1e-9));
-      const spread = `${Math.min(...cpu).toFixed(2)}–${Math.max(...cpu).toFixed(2)}`;
-      cells.push(`   CPU of both, ours ÷ ${server} ${median(cpu).toFixed(2)} (${spread})`);
-    }
-    if (server !== 'ours') {
-      const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
-      cells.push(`   ours ÷ ${server} ${median(ratios).toFixed(2)} (${spread})`);
+      cells.push(`   CPU of both, ours ÷ ${server} ${ratioText(cpu)}`);
+      cells.push(`   ours ÷ ${server} ${ratioText(ratios)}`);
     }
     return cells.join('');
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { failStatementAt } from '../support/broken-statements.ts';
 
 /** Commands that the database refuses when they are committed. */
 
@@ -23,6 +24,27 @@ test('a refused change does not cost the connection', async () => {
   ]);
   expect(removed).toBe(0);
 });
+
+test.each([
+  ['COMMIT', false],
+  ['ROLLBACK', true],
+] as const)(
+  'a %s that the server cancels leaves no connection with an open transaction',
+  async (_, isRolledBack) => {
+    const { pool, prisma } = api.database;
+    const broken = failStatementAt(3, 'cancelled');
+    const work = prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1`;
+      if (isRolledBack) throw new Error('rolled back');
+    });
+    await expect(work.finally(broken.restore)).rejects.toThrow(
+      isRolledBack ? 'rolled back' : 'cancel',
+    );
+    expect(broken.isReached()).toBe(true);
+    const { rows } = await pool.query('SELECT 1 AS works');
+    expect(rows).toEqual([{ works: 1 }]);
+  },
+);
 
 test.each([2_147_483_648, Number.MAX_SAFE_INTEGER])(
   'version %i is not that of a record that is not read',

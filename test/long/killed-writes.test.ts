@@ -6,7 +6,7 @@ import type { Request, Stage, Write } from '../support/killable-writes.ts';
 import { killableWrites } from '../support/killable-writes.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';
-import { snapshot } from '../support/snapshot.ts';
+import { everythingOf, moreRows } from '../support/stage-snapshot.ts';
 import type { StepHolder, When } from '../support/step-holder.ts';
 import { startStepHolder } from '../support/step-holder.ts';
 import { holdJobs, patientSettings } from '../support/two-services.ts';
@@ -19,6 +19,8 @@ import { holdJobs, patientSettings } from '../support/two-services.ts';
 
 /** Steps at which a write is held before its service is killed once; of more steps, it is killed again. */
 const heldAtOnce = 16;
+
+const mostAttempts = 3;
 
 const api = useTestApi({ sendsMail: true });
 const folder = useDataFolder();
@@ -86,39 +88,23 @@ async function untilHeld(
   }
 }
 
-/** All that a workspace has: digests of its tables, by name, and how many jobs. */
-async function everythingOf({ own: { accountId } }: Stage): Promise<Record<string, string>> {
-  const { rows } = await api.owner.query<{ count: string }>(
-    `SELECT count(*)::text FROM graphile_worker.jobs WHERE key LIKE $1 || '/%'`,
-    [accountId],
-  );
-  return { ...(await snapshot(api.database.pool, accountId)), jobs: rows[0]?.count ?? '' };
-}
-
-/** How many rows there are more than before, by table; none of a write that was not done. */
-function moreRows(before: Record<string, string>, after: Record<string, string>) {
-  const countOf = (digest: string | undefined) => Number(digest?.split(' ')[0]);
-  return Object.entries(after)
-    .map(([table, digest]) => [table, countOf(digest) - countOf(before[table])] as const)
-    .filter(([, more]) => more !== 0)
-    .map(([table, more]) => `${table} ${more}`);
-}
-
 interface Case {
   title: string;
   write: Write;
   when: When;
+  attempt: number;
 }
 
 /** Words that one request has alone; none of them begins with another. */
-const markOf = (title: string, when: When, nth: number) =>
-  `${title.replaceAll(' ', '-')}-${when}-${nth}-`;
+const markOf = ({ attempt, title, when }: Case, nth: number) =>
+  `${title.replaceAll(' ', '-')}-${when}-${nth}-${attempt}-`;
 
 /** Sends a write in one of the workspaces, until it is held or done. */
-async function begin({ url }: Service, stage: Stage, { title, when, write }: Case, nth: number) {
-  const mark = markOf(title, when, nth);
+async function begin({ url }: Service, stage: Stage, one: Case, nth: number) {
+  const { when, write } = one;
+  const mark = markOf(one, nth);
   const request = await write(stage, mark);
-  const before = await everythingOf(stage);
+  const before = await everythingOf(api, stage);
   const sending = () => send(url + request.path, init(stage, mark, request));
   return { stage, mark, request, before, ...(await untilHeld(mark, nth, when, sending)) };
 }
@@ -128,7 +114,7 @@ async function expectDoneOnce(sent: Awaited<ReturnType<typeof begin>>, done: str
   const { answer, before, isHeld, mark, request, stage } = sent;
   const first = await answer;
   if (!isHeld) expect(first?.status, `${mark}: ${first?.text}`).toBe(200);
-  const left = await everythingOf(stage);
+  const left = await everythingOf(api, stage);
   const isDone = moreRows(before, left).length > 0;
   // What was held may have been another's, on a connection that the write had left: whatever was answered with success has to be there.
   if (first?.status === 200) expect(isDone, mark).toBe(true);
@@ -145,7 +131,7 @@ async function expectDoneOnce(sent: Awaited<ReturnType<typeof begin>>, done: str
   );
   if (first?.status === 200) expect(again.text).toBe(first.text);
   expect(again.headers.get('idempotency-replayed'), mark).toBe(isDone ? 'true' : null);
-  const after = await everythingOf(stage);
+  const after = await everythingOf(api, stage);
   expect(moreRows(before, after), mark).toEqual(done);
   if (isDone) expect(after, mark).toEqual(left);
 }
@@ -160,28 +146,32 @@ async function killedAtSteps(from: number, one: Case, done: string[]): Promise<n
   await service.ended;
   for (const each of sent) await expectDoneOnce(each, done);
   const steps = sent.findLastIndex(({ isHeld }) => isHeld) + 1;
+  const missed = sent.slice(0, steps).flatMap(({ isHeld, mark }) => (isHeld ? [] : mark));
+  // The sequencer may have used the connection of a write that was done before its step, and was held in its place.
+  if (missed.length > 0 && one.attempt < mostAttempts)
+    return killedAtSteps(from, { ...one, attempt: one.attempt + 1 }, done);
   // Every step up to the last one, and none was left out.
-  expect(sent.slice(0, steps).filter(({ isHeld }) => !isHeld)).toEqual([]);
+  expect(missed).toEqual([]);
   return steps;
 }
 
 /** What a write adds to the tables of a workspace where nothing disturbs it. */
-async function addedBy({ title, when, write }: Case): Promise<string[]> {
+async function addedBy(one: Case): Promise<string[]> {
   const [stage] = stages as [Stage];
-  const mark = markOf(title, when, 0);
-  const request = await write(stage, mark);
-  const before = await everythingOf(stage);
+  const mark = markOf(one, 0);
+  const request = await one.write(stage, mark);
+  const before = await everythingOf(api, stage);
   const { status, text } = await api.request(request.path, init(stage, mark, request));
   expect(status, text).toBe(200);
   expect(text).not.toMatch(/Error"/);
-  return moreRows(before, await everythingOf(stage));
+  return moreRows(before, await everythingOf(api, stage));
 }
 
 describe.each(killableWrites)('%s', (title, write) => {
   test.each(['before', 'after'] as const)(
     'is there once and as a whole, whatever step its service is killed %s',
     async (when) => {
-      const one = { title, write, when };
+      const one = { title, write, when, attempt: 1 };
       const done = await addedBy(one);
       expect(done).toContain('KeptAnswer 1');
       let steps = 0;

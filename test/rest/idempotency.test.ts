@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../src/write/idempotency/response-store.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { breakConnectionAt } from '../support/broken-statements.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { isSpreadHere } from '../support/spread.ts';
 
@@ -384,38 +384,6 @@ describe('at once', () => {
 });
 
 describe('a connection that breaks', () => {
-  /** Breaks the connection at one statement of those that are sent from now on: before it is sent, or once it was answered. */
-  function breakAt(nth: number, when: 'before' | 'after') {
-    const original = pg.Client.prototype.query as (...all: unknown[]) => unknown;
-    let sent = 0;
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...all: unknown[]
-    ) {
-      sent += 1;
-      if (sent !== nth) return original.apply(this, all) as never;
-      const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } })
-        .connection;
-      if (when === 'before') stream.destroy();
-      const [query] = all as [{ submit?: unknown; callback?: (error: Error) => void }];
-      // Statements that are sent together tell what became of them by a callback.
-      const { callback } = query;
-      if (typeof query.submit === 'function' && when === 'after') {
-        query.callback = () => {
-          stream.destroy();
-          callback?.(new Error('Connection terminated unexpectedly'));
-        };
-      }
-      const result = original.apply(this, all) as Promise<unknown>;
-      if (typeof query.submit === 'function') return result as never;
-      return result.then(() => {
-        stream.destroy();
-        throw new Error('Connection terminated unexpectedly');
-      }) as never;
-    } as never);
-    return { isReached: () => sent >= nth, restore: () => spy.mockRestore() };
-  }
-
   test.each(['before', 'after'] as const)(
     '%s any statement of a write of several leaves all of it behind once, when it is sent again',
     async (when) => {
@@ -433,7 +401,7 @@ describe('a connection that breaks', () => {
             project.count({ where: { name } }),
             timeEntry.count({ where: { notes: name } }),
           ]);
-        const broken = breakAt(nth, when);
+        const broken = breakConnectionAt(nth, when);
         await send('timeWorked/create', body, key);
         isReached = broken.isReached();
         broken.restore();
@@ -456,7 +424,7 @@ describe('a connection that breaks', () => {
         const invoiceNumber = await newInvoice();
         const body = { invoiceNumber, amount: 30 };
         const name = randomUUID();
-        const broken = breakAt(nth, when);
+        const broken = breakConnectionAt(nth, when);
         const first = await send('payment/create', body, name);
         isReached = broken.isReached();
         broken.restore();

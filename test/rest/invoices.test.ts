@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { isSpreadHere } from '../support/spread.ts';
 
 const api = useTestApi();
 
@@ -204,11 +205,13 @@ describe('invoices/create with items', () => {
         counts.push([statements.length, roundTrips]);
       }
     }
+    // Two more on Citus, which do what triggers do elsewhere.
+    const more = isSpreadHere ? 2 : 0;
     expect(counts).toEqual([
-      [13, 6],
-      [13, 6],
-      [15, 8],
-      [15, 8],
+      [13 + more, 6],
+      [13 + more, 6],
+      [15 + more, 8],
+      [15 + more, 8],
     ]);
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase, serviceRoleAt } from '../support/database.ts';
+import { isSpreadHere } from '../support/spread.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();
@@ -17,7 +18,11 @@ beforeAll(async () => {
   const url = new URL(api.databaseUrl);
   proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
-  database = openTestDatabase({ url: url.href, poolSize: 2, limits: { statement: 1_000 } });
+  database = openTestDatabase({
+    ...{ url: url.href, poolSize: 2, limits: { statement: 1_000 } },
+    // The URL of the proxy does not show that it leads to Citus.
+    ...{ isDistributed: isSpreadHere, role: serviceRoleAt(api.databaseUrl) },
+  });
   app = createTestApp(database);
   clientId = (await api.ours.post('clients/create', { name: 'Ours' })).body.id;
   for (const invoiceNumber of ['PAID-1', 'PAID-2', 'PAID-3']) {

@@ -182,8 +182,18 @@ export class Transaction {
   async #rollBack(): Promise<boolean> {
     const isOpen = this.#connection.before[0] !== beginQuery;
     this.#connection.before = [];
-    if (isOpen) await this.#connection.query('ROLLBACK');
+    if (isOpen) await this.#sendRollback();
     return true;
+  }
+
+  /** A cancelled ROLLBACK leaves the transaction open. The connection is closed then, because the pool would give it to the next caller. */
+  async #sendRollback(): Promise<void> {
+    try {
+      await this.#connection.query('ROLLBACK');
+    } catch (error) {
+      this.#connection.abandon();
+      throw error;
+    }
   }
 
   /** Returns whether the server has committed. It rolls back if a statement failed before. */
@@ -196,7 +206,6 @@ export class Transaction {
     const first = this.#isDryRun ? [...before, checkConstraints] : before;
     const last = this.#isDryRun ? rollback : commit;
     const queries = [...first, ...this.#sentWithCommit.map(({ query }) => query), last];
-    if (queries.length === 1) return (await connection.query(last.text)).command === last.text;
     try {
       const results = await connection.queryTogether(queries);
       for (const [index, { receive }] of this.#sentWithCommit.entries())
@@ -204,7 +213,7 @@ export class Transaction {
       return results.at(-1)?.command === last.text;
     } catch (error) {
       // If a statement before COMMIT failed, the transaction is still open.
-      await connection.query('ROLLBACK').catch(() => connection.abandon());
+      await this.#sendRollback().catch(() => undefined);
       throw error;
     }
   }

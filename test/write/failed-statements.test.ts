@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { arrange } from '../support/arranged.ts';
+import { type Broken, breakConnectionAt, failStatementAt } from '../support/broken-statements.ts';
+import {
+  killableWrites,
+  type Request,
+  type Stage,
+  type Write,
+} from '../support/killable-writes.ts';
+import { everythingOf, moreRows } from '../support/stage-snapshot.ts';
+import { holdJobs } from '../support/two-services.ts';
+
+/**
+ * A write fails at each of its statements, or loses its connection at each of its round trips. It is stored completely or not at all, and
+ * its response states which: a success is stored, `outcome_unknown` may be either, and after any other error nothing is stored.
+ */
+
+const api = useTestApi({ sendsMail: true });
+const isLong = inject('longRun') !== undefined;
+const stage = {} as Stage;
+
+beforeAll(async () => {
+  await holdJobs(api);
+  const own = await api.addWorkspace();
+  Object.assign(stage, { own, world: await arrange(api, own, 'Own') });
+});
+
+/** In a partial bulk, each item has its own result. */
+const partial = 'what can be done of a list';
+const fewWrites = [
+  'createPayment',
+  'an invoice with its mail',
+  'time with all that it is logged on',
+  'two mutations with @atomic',
+];
+const writes = killableWrites.filter(([title]) =>
+  isLong ? title !== partial : fewWrites.includes(title),
+);
+
+const faults: Record<string, (nth: number) => Broken> = {
+  'a statement that the server cancels': (nth) => failStatementAt(nth, 'cancelled'),
+  'a statement at fault': (nth) => failStatementAt(nth, 'faulty'),
+  'a connection that breaks before it sends': (nth) => breakConnectionAt(nth, 'before'),
+  'a connection that breaks before the answer': (nth) => breakConnectionAt(nth, 'after'),
+};
+
+async function send({ body, method, path }: Request, key?: string) {
+  const response = await api.app.request(path, {
+    method,
+    headers: {
+      'x-api-key': stage.own.key,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { text, isDone: response.status === 200 && !/"errors":\[\{|Error"/.test(text) };
+}
+
+type Sent = Awaited<ReturnType<typeof send>>;
+
+/** Sends a write until the database is back. */
+async function sendUntilDone(request: Request, key?: string): Promise<Sent> {
+  return await vi.waitFor(
+    async () => {
+      const again = await send(request, key);
+      expect(again.isDone, again.text).toBe(true);
+      return again;
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+}
+
+/** What a write adds to the tables of its workspace where nothing disturbs it. */
+async function addedBy(write: Write, keyOf: () => string | undefined): Promise<string[]> {
+  const request = await write(stage, `Undisturbed ${randomUUID()}`);
+  const before = await everythingOf(api, stage);
+  const { isDone, text } = await send(request, keyOf());
+  expect(isDone, text).toBe(true);
+  return moreRows(before, await everythingOf(api, stage));
+}
+
+describe.each(writes)('%s', (_title, write) => {
+  const keyed = isLong ? [false, true] : [false];
+  test.each(
+    Object.entries(faults).flatMap(([fault, make]) =>
+      keyed.map((isKeyed) => [fault, isKeyed ? 'with' : 'without', make] as const),
+    ),
+  )(
+    'is stored completely or not at all after %s, %s an idempotency key, and its response states which',
+    async (_fault, withKey, make) => {
+      const keyOf = () => (withKey === 'with' ? randomUUID() : undefined);
+      const done = await addedBy(write, keyOf);
+      let nth = 1;
+      for (let isReached = true; isReached; nth += 1) {
+        const request = await write(stage, `Failed ${randomUUID()}`);
+        const key = keyOf();
+        const before = await everythingOf(api, stage);
+        const broken = make(nth);
+        const { isDone, text } = await send(request, key).finally(broken.restore);
+        isReached = broken.isReached();
+        const after = await everythingOf(api, stage);
+        const isStored = moreRows(before, after).length > 0;
+        if (isStored) expect(moreRows(before, after), `${nth}: ${text}`).toEqual(done);
+        else expect(after, `${nth}: ${text}`).toEqual(before);
+        if (isDone || !text.includes('outcome_unknown'))
+          expect(isStored, `${nth}: ${text}`).toBe(isDone);
+        if (key === undefined && isStored) continue;
+        await sendUntilDone(request, key);
+        expect(moreRows(before, await everythingOf(api, stage)), `${nth}`).toEqual(done);
+      }
+      expect(nth).toBeGreaterThan(2);
+    },
+  );
+});
