@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { SettingTable, SettingValues } from './setting-table.ts';
 import { integerSetting } from './value-parsers.ts';
 
 export interface AuditRetentionDays {
@@ -12,21 +12,18 @@ export const auditLogSettings = {
   AUDIT_CHANGES_DAYS: {
     default: '30',
     description: 'Days for which the audit log keeps the values before and after a change.',
+    value: integerSetting(1, 36_525),
   },
   AUDIT_DAYS: {
     default: '3653',
     description: 'Days for which the audit log keeps its entries: ten years.',
+    value: integerSetting(1, 36_525),
   },
-} as const;
+} as const satisfies SettingTable;
 
-export const auditLogEnvironmentSchema = {
-  AUDIT_CHANGES_DAYS: integerSetting(1, 36_525),
-  AUDIT_DAYS: integerSetting(1, 36_525),
-};
-
-const shape = z.object(auditLogEnvironmentSchema);
-
-export const auditRetentionOf = (values: z.output<typeof shape>): AuditRetentionDays => ({
+export const auditRetentionOf = (
+  values: SettingValues<typeof auditLogSettings>,
+): AuditRetentionDays => ({
   changes: values.AUDIT_CHANGES_DAYS,
   entries: values.AUDIT_DAYS,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { splitHostUrls, targetSessionError } from './host-urls.ts';
+import type { SettingTable } from './setting-table.ts';
 import { integerSetting } from './value-parsers.ts';
 
 /** Connections of one process, unless DATABASE_POOL_SIZE is set. */
@@ -10,35 +11,6 @@ export interface ReplicaSettings {
   /** The service does not read from a replica that lags by more. */
   maxLagMs: number;
 }
-
-export const databaseSettings = {
-  DATABASE_URL: {
-    default: '',
-    description:
-      'A PostgreSQL server (15 to 18) instead of the embedded one. Of several hosts (host1:5432,host2:5432), the primary is used.',
-  },
-  DATABASE_DIRECT_URL: {
-    default: '',
-    description: 'The same database without PgBouncer, if DATABASE_URL goes through it.',
-  },
-  DATABASE_POOL_SIZE: {
-    default: String(defaultPoolSize),
-    description:
-      'Maximum number of connections for requests. Active workers share them; each worker has at least two.',
-  },
-  SLOW_STATEMENT_MS: {
-    default: '1000',
-    description: 'Statements that take this long are logged with their operation. 0: none.',
-  },
-  DATABASE_REPLICA_URLS: {
-    default: '',
-    description: 'Streaming replicas of DATABASE_URL for reads, separated by commas.',
-  },
-  DATABASE_REPLICA_LAG_MS: {
-    default: '5000',
-    description: 'Maximum lag of a replica that is used for reads.',
-  },
-} as const;
 
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 
@@ -52,25 +24,51 @@ const postgresUrl = z.string().superRefine((value, { addIssue }) => {
   if (message !== undefined) addIssue({ code: 'custom', message });
 });
 
-export const databaseEnvironmentSchema = {
-  DATABASE_URL: postgresUrl,
-  DATABASE_DIRECT_URL: postgresUrl,
-  DATABASE_POOL_SIZE: integerSetting(2, 1_000),
-  SLOW_STATEMENT_MS: integerSetting(0, 600_000),
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((url) => url.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (urls) => urls.every(isPostgresUrl),
-      'must be URLs like postgresql://user:password@host/name, separated by commas',
-    ),
-  DATABASE_REPLICA_LAG_MS: integerSetting(100, 600_000),
-};
+export const databaseSettings = {
+  DATABASE_URL: {
+    default: '',
+    description:
+      'A PostgreSQL server (15 to 18) instead of the embedded one. Of several hosts (host1:5432,host2:5432), the primary is used. Run `actiongraph migrate` once before the first start and after each upgrade.',
+    value: postgresUrl,
+  },
+  DATABASE_DIRECT_URL: {
+    default: '',
+    description: 'The same database without PgBouncer, if DATABASE_URL goes through it.',
+    value: postgresUrl,
+  },
+  DATABASE_POOL_SIZE: {
+    default: String(defaultPoolSize),
+    description:
+      'Maximum number of connections for requests. Active workers share them; each worker has at least two.',
+    value: integerSetting(2, 1_000),
+  },
+  SLOW_STATEMENT_MS: {
+    default: '1000',
+    description: 'Statements that take this long are logged with their operation. 0: none.',
+    value: integerSetting(0, 600_000),
+  },
+  DATABASE_REPLICA_URLS: {
+    default: '',
+    description: 'Streaming replicas of DATABASE_URL for reads, separated by commas.',
+    value: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((url) => url.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (urls) => urls.every(isPostgresUrl),
+        'must be URLs like postgresql://user:password@host/name, separated by commas',
+      ),
+  },
+  DATABASE_REPLICA_LAG_MS: {
+    default: '5000',
+    description: 'Maximum lag of a replica that is used for reads.',
+    value: integerSetting(100, 600_000),
+  },
+} as const satisfies SettingTable;
 
 export function replicasOf(values: {
   DATABASE_REPLICA_URLS: string[];

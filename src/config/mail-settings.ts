@@ -1,17 +1,6 @@
 import { z } from 'zod';
+import type { SettingTable } from './setting-table.ts';
 import { urlSetting } from './value-parsers.ts';
-
-export const mailSettings = {
-  SMTP_URL: {
-    default: '',
-    description:
-      'Mail server, like smtp://user:password@host:587 or smtps:// for TLS from the start. Unset: e-mails are kept, not sent.',
-  },
-  MAIL_FROM: {
-    default: '',
-    description: 'Sender address of e-mails. Default: the user of SMTP_URL.',
-  },
-} as const;
 
 const isEmailAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
 
@@ -24,15 +13,24 @@ function userOf(value: string): string {
   }
 }
 
-export const mailEnvironmentSchema = {
-  SMTP_URL: urlSetting(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
-  MAIL_FROM: z
-    .string()
-    .refine(
-      (value) => value === '' || isEmailAddress(value),
-      'must be an e-mail address, like invoices@example.com',
-    ),
-};
+export const mailSettings = {
+  SMTP_URL: {
+    default: '',
+    description:
+      'Mail server, like smtp://user:password@host:587 or smtps:// for TLS from the start. Unset: e-mails are kept, not sent.',
+    value: urlSetting(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
+  },
+  MAIL_FROM: {
+    default: '',
+    description: 'Sender address of e-mails. Default: the user of SMTP_URL.',
+    value: z
+      .string()
+      .refine(
+        (value) => value === '' || isEmailAddress(value),
+        'must be an e-mail address, like invoices@example.com',
+      ),
+  },
+} as const satisfies SettingTable;
 
 export interface MailSettings {
   /** With user and password. */

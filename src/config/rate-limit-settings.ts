@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { SettingTable, SettingValues } from './setting-table.ts';
 import { integerSetting } from './value-parsers.ts';
 
 /** Limits of sign-in. Their windows are fixed in auth/sign-in-rules.ts. */
@@ -27,55 +27,51 @@ export const rateLimitSettings = {
   RATE_LIMIT_PER_MINUTE: {
     default: '30000',
     description: 'Maximum number of requests per minute for one key or person. 0: no limit.',
+    value: integerSetting(0, 1_000_000_000),
   },
   GRAPHQL_COST_PER_MINUTE: {
     default: '6000000',
     description:
       'Maximum cost of GraphQL operations per minute for one key or person. 0: no limit.',
+    value: integerSetting(0, 1_000_000_000),
   },
   UNKNOWN_KEYS_PER_MINUTE: {
     default: '60',
     description:
       'Maximum number of requests with unknown keys per minute and address. Further ones get a 429. 0: no limit.',
+    value: integerSetting(0, 1_000_000),
   },
+  // Sign-in always has a limit. Without one, an attacker could guess a password.
   SIGN_IN_TRIES_PER_ADDRESS: {
     default: String(defaultSignInRates.attemptsPerAddress),
     description:
       'Maximum number of sign-in attempts with passwords and links, and as many with codes, per minute and address. An office with one address may need more.',
+    value: integerSetting(1, 100_000),
   },
   SIGN_IN_TRIES_PER_EMAIL: {
     default: String(defaultSignInRates.attemptsPerEmail),
     description:
       'Maximum number of sign-in attempts with passwords, and as many with codes, in 15 minutes for one e-mail address.',
+    value: integerSetting(1, 1_000),
   },
   SIGN_IN_MAILS_PER_ADDRESS: {
     default: String(defaultSignInRates.mailsPerAddress),
     description: 'Maximum number of sign-in e-mails requested in 10 minutes from one address.',
+    value: integerSetting(1, 100_000),
   },
   SIGN_IN_MAILS_PER_EMAIL: {
     default: String(defaultSignInRates.mailsPerEmail),
     description: 'Maximum number of sign-in e-mails in 10 minutes to one e-mail address.',
+    value: integerSetting(1, 1_000),
   },
   SIGN_IN_OTHER_PER_ADDRESS: {
     default: String(defaultSignInRates.otherPerAddress),
     description: 'Maximum number of other requests to /auth per minute and address.',
+    value: integerSetting(10, 1_000_000),
   },
-} as const;
+} as const satisfies SettingTable;
 
-export const rateLimitEnvironmentSchema = {
-  RATE_LIMIT_PER_MINUTE: integerSetting(0, 1_000_000_000),
-  GRAPHQL_COST_PER_MINUTE: integerSetting(0, 1_000_000_000),
-  UNKNOWN_KEYS_PER_MINUTE: integerSetting(0, 1_000_000),
-  // Sign-in always has a limit. Without one, an attacker could guess a password.
-  SIGN_IN_TRIES_PER_ADDRESS: integerSetting(1, 100_000),
-  SIGN_IN_TRIES_PER_EMAIL: integerSetting(1, 1_000),
-  SIGN_IN_MAILS_PER_ADDRESS: integerSetting(1, 100_000),
-  SIGN_IN_MAILS_PER_EMAIL: integerSetting(1, 1_000),
-  SIGN_IN_OTHER_PER_ADDRESS: integerSetting(10, 1_000_000),
-};
-
-const shape = z.object(rateLimitEnvironmentSchema);
-type Values = z.output<typeof shape>;
+type Values = SettingValues<typeof rateLimitSettings>;
 
 /** 0 means no limit. */
 export interface RateLimitConfig {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  exampleFile,
+  printEnvironmentExample,
+  printSettingsPage,
+  settingsPage,
+} from '../../scripts/print-settings.ts';
 import { ConfigError, commandName, readConfig } from '../../src/config/config.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
-import { packageRoot } from '../../src/config/package-root.ts';
-import { settings } from '../../src/config/settings.ts';
 
 describe('configuration', () => {
   it('has a default for every setting, so that nothing has to be set', () => {
@@ -197,13 +200,10 @@ describe('configuration', () => {
     expect(read).toThrow('DATABASE_URL=mysql://app:…@db.example/records');
   });
 
-  it('is documented in .env.example, each setting with its meaning and default', () => {
-    const text = readFileSync(join(packageRoot, '.env.example'), 'utf8');
-    const prose = text.replaceAll('\n# ', ' ');
-    for (const [name, { default: value, description }] of Object.entries(settings)) {
-      expect(text).toContain(`\n# ${name}=${value}\n`);
-      expect(prose).toContain(description);
-    }
+  it('is documented in .env.example and docs/settings.md: `npm run settings` writes them', () => {
+    const page = readFileSync(settingsPage, 'utf8');
+    expect(readFileSync(exampleFile, 'utf8')).toBe(printEnvironmentExample());
+    expect(page).toBe(printSettingsPage(page));
   });
 });
 
