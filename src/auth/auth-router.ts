@@ -93,8 +93,7 @@ export function createAuthRouter({
   };
 
   /**
-   * Signs in the holder of a link with a one-time code that is created and used here. A second
-   * factor is still required.
+   * Signs in with a one-time code that is created and used here. A second factor is still required.
    */
   const signInByLink: SignInByLink = async ({ auth, request, metadata }, link) => {
     const { email, leadsTo } = link;

@@ -4,10 +4,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 /** The table has at most one row. */
 const secretId = 'sec_only';
 
-/**
- * Secret for cookies and second factors: AUTH_SECRET, or one in the database. The first process
- * creates it, so that all processes share it, also after a restart or a restore.
- */
+/** AUTH_SECRET, or a secret in the database that the first process creates for all. */
 export async function ensureAuthSecret(
   prisma: PrismaClient,
   configured: string | undefined,

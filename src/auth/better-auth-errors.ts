@@ -61,10 +61,7 @@ export function signInAgainError(): ActionError {
 const signInRefusedError = (message: string): ActionError =>
   new ActionError('sign_in_refused', message);
 
-/**
- * Maps an error response of better-auth. Unknown codes become a general error.
- * @throws Error for a failure of better-auth, which is a defect
- */
+/** Unknown codes become a general error. @throws Error for a failure of better-auth */
 export async function toActionError(response: Response): Promise<ActionError> {
   const { code = '', message = '' } = await readErrorBody(response);
   const rejectedMessage = rejectedMessages.get(code);

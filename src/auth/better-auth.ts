@@ -63,7 +63,7 @@ function secondFactor() {
 const isSignInPath = (path: string) =>
   signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
-/** A change of sign-in methods requires a recent sign-in, so that an open session is not enough. */
+/** An open session alone is not enough to change sign-in methods. */
 const requireFreshSessionHook = createAuthMiddleware(async (context) => {
   if (!freshSessionPaths.includes(context.path)) return;
   const found = await getSessionFromCtx(context);
@@ -75,8 +75,8 @@ const requireFreshSessionHook = createAuthMiddleware(async (context) => {
 });
 
 /**
- * better-auth on the service's tables. It sends e-mails only with `sendCode` and `sendLink`. It
- * creates a person only for a portal contact with a verified address.
+ * better-auth on the service's tables. It creates a person only for a portal contact with a
+ * verified address.
  */
 export function openBetterAuth(options: OpenBetterAuthOptions) {
   const { prisma, publicUrl } = options;

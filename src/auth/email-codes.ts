@@ -13,9 +13,9 @@ interface EmailCodeRoutesOptions {
 }
 
 /**
- * One-time codes by e-mail. A requester gets a signed handle (`asked`) that reserves five guesses.
- * All clients without a handle share five other guesses. So a stranger's wrong guesses cannot lock
- * out the requester. Rate limits on e-mails also limit the number of handles.
+ * One-time codes by e-mail. A requester gets a signed handle (`asked`) with five guesses of its
+ * own. All other clients share five guesses, so that a stranger's wrong guesses cannot lock out the
+ * requester.
  */
 export function createEmailCodeRoutes({
   forwardBody,

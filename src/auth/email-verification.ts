@@ -48,10 +48,8 @@ const isOpenIdSignIn = (context: HookContext | null) =>
 /**
  * Hooks of better-auth that store two facts on a new session, also across a second factor:
  * - when the e-mail of the sign-in was requested: only such a session may act as a client contact
- * - the only workspace that the session opens, if that workspace could read the e-mail or created
- *   the sign-in method
- * An unknown person is created only for the address of a portal contact. See
- * docs/decisions/0015-sign-in.md.
+ * - the only workspace of the session, if that workspace could read the e-mail or created the
+ *   sign-in method
  */
 export function createEmailProofHooks(prisma: PrismaClient) {
   /** When the code or link of a request was requested. */

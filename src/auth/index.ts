@@ -56,11 +56,7 @@ export interface SignInOptions {
 export interface SignInService {
   /** Whether a request has a session or a token. */
   hasCredential(headers: RequestHead['headers']): boolean;
-  /**
-   * The caller of a request without an API key. One statement.
-   * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed,
-   * issuer_unavailable
-   */
+  /** The caller of a request without an API key. One statement. @throws ActionError */
   authenticate(
     request: RequestHead,
     now: Date,
@@ -180,10 +176,7 @@ function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/**
- * E-mails are created outside the request, so that response and duration do not reveal whether an
- * address is known.
- */
+/** Outside the request, so that its duration does not reveal whether an address is known. */
 function createMailSender({ log, prisma, sendsMail }: SignInOptions) {
   const pendingMails = new Set<Promise<void>>();
   const send = (recipient: string, renderMail: SignInMailRenderer) => {

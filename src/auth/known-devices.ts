@@ -4,8 +4,8 @@ import { readCookie } from './credentials.ts';
 const cookieLifetimeSeconds = 365 * 86_400;
 
 /**
- * Marks browsers with a previous sign-in by a cookie, which grants no access. Attempts from such a
- * browser have their own rate limit, so that strangers cannot exhaust it.
+ * Marks browsers with a previous sign-in by a cookie, which grants no access. Their attempts have a
+ * separate rate limit that strangers cannot exhaust.
  */
 export function createKnownDevices(isSecure: boolean, secret: () => Promise<string>) {
   const name = `${isSecure ? '__Secure-' : ''}actiongraph.known_browser`;

@@ -26,7 +26,7 @@ export interface NewSessionFields {
 export function parseLinkSignIn(request: Request | undefined): NewSessionFields | undefined {
   const header = request?.headers.get(linkSignInHeader) ?? undefined;
   if (header === undefined) return undefined;
-  // HTTP trims the header, so each part is recognized by its form: only a time contains a T.
+  // HTTP trims the header, so parts are recognized by their form.
   const parts = header.split(' ');
   const provenAt = parts.find((part) => part.includes('T'));
   const onlyIn = parts.find((part) => /^\d+$/.test(part));

@@ -17,11 +17,9 @@ interface OpenIdRoutesOptions {
 }
 
 /**
- * Sign-in with OpenID Connect. `POST /auth/sign-in/openid` returns the URL of the provider. The
- * provider redirects to `GET /auth/callback/openid`, which redirects to `callbackURL` or to an
- * error page. Other input is dropped, because better-auth would accept an ID token or other scopes
- * in it.
- * @throws ActionError issuer_unavailable from the first step
+ * The first step returns the URL of the provider. The provider redirects to the callback, which
+ * redirects to `callbackURL` or to an error page. Other input is dropped, because better-auth would
+ * accept an ID token in it.
  */
 export function createOpenIdRoutes({
   openId,

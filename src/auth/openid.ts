@@ -40,9 +40,8 @@ export interface OpenId {
 
 /**
  * The provider for better-auth, which handles state, PKCE and nonce. Issuer and ID token are
- * verified here: better-auth's own plugin fetches metadata at start-up without a timeout, trusts
- * any issuer in it, and works without an ID token. Only active users can sign in. No person is
- * created.
+ * verified here, because better-auth's own plugin trusts any issuer and works without an ID token.
+ * Only active users can sign in.
  */
 export function createOpenId(options: OpenIdOptions): OpenId {
   const issuer = createIssuer(options, options.log);
@@ -144,8 +143,8 @@ async function requestTokens(
 }
 
 /**
- * Verifies the ID token for this provider, client and sign-in (OpenID Connect Core §3.1.3.7).
- * Missing email claims are read from UserInfo (§5.3).
+ * Verifies the ID token (OpenID Connect Core §3.1.3.7). Missing email claims are read from UserInfo
+ * (§5.3).
  */
 async function readAccount(
   { clientId, emailDomains }: OpenIdOptions,

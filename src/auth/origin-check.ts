@@ -20,11 +20,9 @@ const forcesPreflight = (headers: RequestHead['headers']): boolean =>
   /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * Rejects cross-site requests with a session cookie from origins that are not allowed (CSRF). A
- * page cannot change the Origin header of its requests. Reads are rejected only if the browser
- * reports that another page embeds them: older browsers report nothing, and people follow links.
- * `checksReads` also checks reads that need no preflight, because the text of a query in a URL
- * decides its cost.
+ * Rejects cross-site requests with a session cookie from origins that are not allowed (CSRF). Reads
+ * are rejected only if another page embeds them, because people follow links. `checksReads` also
+ * checks reads that need no preflight: the text of a query decides its cost.
  */
 export function createOriginCheck(
   publicUrl: string,
@@ -62,9 +60,7 @@ function isEmbedded(headers: RequestHead['headers']): boolean {
   );
 }
 
-/**
- * Whether a URL or path may be the target of a redirect: a page of this service or of CORS_ORIGINS.
- */
+/** Allowed are pages of this service and of CORS_ORIGINS. */
 export function createRedirectRule(publicUrl: string, corsOrigins: readonly string[]) {
   const { origin: own } = new URL(publicUrl);
   const mayCall = createOriginMatcher([own, ...corsOrigins]);

@@ -4,8 +4,8 @@ import encodeQR from 'qr';
 const border = 4;
 
 /**
- * A QR code as SVG, dark on light in every theme. Adjacent dark modules of a row are one shape, so
- * that no lines appear between them.
+ * A QR code as SVG, dark on light in every theme. Adjacent dark modules are one shape, so that no
+ * lines appear between them.
  */
 export function renderQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { border, ecc: 'medium' });

@@ -20,9 +20,7 @@ export async function requireFreshSession(auth: BetterAuth, request: Request) {
 }
 
 /**
- * Requires the password, a current code or a backup code. A session alone must not bypass or remove
- * the second factor.
- * @throws ActionError sign_in_refused
+ * A session alone must not bypass or remove the second factor. @throws ActionError sign_in_refused
  */
 export async function requireReauthentication(
   auth: BetterAuth,

@@ -17,9 +17,8 @@ interface SecondFactorOptions {
 }
 
 /**
- * The second step of a sign-in. The response returns `callbackURL` only after a check, because the
- * URL of the page is untrusted input. Clients without cookies send the step as `secondFactor`.
- * @throws ActionError invalid_input, origin_not_allowed
+ * The second step of a sign-in. `callbackURL` is untrusted input and is checked. Clients without
+ * cookies send the step as `secondFactor`.
  */
 export function createSecondFactorRoutes({
   forwardBody,

@@ -1,9 +1,8 @@
 import { readResponseJson } from './sign-in-redirects.ts';
 
 /**
- * The pending second factor for clients without cookies: pages of other sites, and programs. They
- * get the value of the cookie as `secondFactor` and return it with the code. Same-site pages do not
- * get it.
+ * The pending second factor for clients without cookies, such as programs. They get the value of
+ * the cookie as `secondFactor` and return it with the code.
  */
 
 /** Name in better-auth. Secure cookies have a prefix. */

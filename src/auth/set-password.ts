@@ -5,11 +5,8 @@ import { parseNewPassword } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication } from './request-session.ts';
 
 /**
- * Sets the password of a recently signed-in person, for example after a mailed code, so that a
- * forgotten password needs no other flow. With a second factor it requires the old password or a
- * code. Ends all other sessions.
- * @throws ActionError not_signed_in, sign_in_again, sign_in_refused, invalid_input,
- * conflicting_state
+ * Requires a recent sign-in, for example with a mailed code, so that a forgotten password needs no
+ * other flow. Ends all other sessions. @throws ActionError
  */
 export async function setPassword(
   prisma: PrismaClient,

@@ -9,9 +9,8 @@ import { authPathOf, authRouteNameOf } from './auth-request.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 /**
- * Audit entries for changes that better-auth makes. They are written before the response, so that
- * no session starts without an entry. Changes of the service itself write theirs in the same
- * transaction.
+ * Audit entries for changes that better-auth makes, written before the response, so that no session
+ * starts without an entry.
  */
 
 export const requestOriginOf = (

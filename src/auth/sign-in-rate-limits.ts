@@ -49,8 +49,7 @@ export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
 /**
  * Limits by network and by email address, before any look-up, so that known and unknown addresses
  * behave alike. A known browser has its own counter, so that strangers cannot lock the person out.
- * All processes share the counters: one statement for each count, none while a process already
- * rejects the subject. Without the database all attempts fail.
+ * All processes share the counters.
  */
 export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
   const rateTable = signInRateTable(rates);

@@ -3,13 +3,10 @@ import { signInErrorUrl } from './sign-in-errors.ts';
 
 export const signInPagePath = '/sign-in';
 
-/**
- * It redirects people without exactly one workspace to the sign-in page, which lists their
- * workspaces and portals.
- */
+/** People without exactly one workspace continue to the sign-in page. */
 export const startPagePath = '/start';
 
-/** Links that are opened in a browser. All but the last show a page whose button sends a POST. */
+/** Links that are opened in a browser. */
 const links: Readonly<Record<string, string>> = {
   '/auth/invitation': 'invitation',
   '/auth/portal': 'portal',
@@ -41,9 +38,8 @@ export async function readResponseJson(response: Response): Promise<Record<strin
 }
 
 /**
- * Redirects the sign-in of a browser to the second factor, to `leadsTo`, or to the start page. An
- * invitation or a portal link has no `request`. Error codes of better-auth are replaced by a
- * general one.
+ * Redirects a browser to the second factor, to `leadsTo`, or to the start page. Invitations and
+ * portal links have no `request`.
  */
 export async function redirectAfterSignIn(
   response: Response,
@@ -73,9 +69,8 @@ function withOwnError(response: Response, location: string): Response {
 }
 
 /**
- * Redirects an error of a link in the browser to the sign-in page. The URL contains only a code,
- * which selects a text.
- * @throws the error in every other case
+ * Redirects an error of a link to the sign-in page with a code that selects a text. @throws any
+ * other error
  */
 export function redirectWithError(error: unknown, request: Request, publicUrl: string): Response {
   const link = linkKindOf(request);

@@ -29,10 +29,7 @@ export const freshSessionPaths: readonly string[] = [
   '/two-factor/generate-backup-codes',
 ];
 
-/**
- * Categories of requests with separate limits. Codes count by client, so that strangers cannot use
- * up a person's guesses (email-codes.ts).
- */
+/** Codes count by client, so that strangers cannot use up a person's guesses (email-codes.ts). */
 export type RateLimitCategory = 'mail' | 'try' | 'code' | 'other';
 
 /** All other paths of better-auth are disabled. */

@@ -18,9 +18,8 @@ export interface TokenClaims {
 }
 
 /**
- * Verifies tokens of this service with cached keys. The caller checks that the session is still
- * active.
- * @throws ActionError not_signed_in
+ * Verifies tokens of this service. The caller checks that the session is active. @throws
+ * ActionError not_signed_in
  */
 export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
   let cache:

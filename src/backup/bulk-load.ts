@@ -3,10 +3,8 @@ import type { Table } from './table-catalogue.ts';
 import { qualifiedName, quoteIdentifier } from './table-catalogue.ts';
 
 /**
- * Empties tables and runs `fill` in the open transaction, without foreign keys and without triggers
- * that write. Foreign keys are dropped and recreated, which checks every row. Constraint triggers
- * stay enabled, and so do the indexes that they use. The tables are locked until the transaction
- * ends.
+ * Empties tables and runs `fill` without foreign keys and without triggers that write. The foreign
+ * keys are recreated, which checks every row. The tables are locked until the transaction ends.
  */
 export async function bulkLoad<T>(
   client: pg.ClientBase,

@@ -45,10 +45,9 @@ export interface BackupResult {
 const lockAttempts = 5;
 
 /**
- * Writes the rows of every table to a file, from one snapshot and with constant memory. The service
- * keeps running.
- * @throws BackupError if the database has no tables of Actiongraph, is being migrated, or the file
- * cannot be written. No partial file remains, also after an abort.
+ * Writes every table from one snapshot with constant memory, while the service keeps running. No
+ * partial file remains after an error or an abort.
+ * @throws BackupError
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   await requireFreePath(options);
@@ -155,10 +154,7 @@ async function* framesOf(
   yield encodeJsonFrame('Z', { tables: tables.length });
 }
 
-/**
- * Query for the rows of a table. Staged audit entries get the next positions, because a backup has
- * no staging table.
- */
+/** Staged audit entries get the next positions, because a backup has no staging table. */
 async function rowsSql(
   client: pg.Client,
   schema: string,

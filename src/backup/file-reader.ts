@@ -83,10 +83,7 @@ function parseHeader(line: Buffer): BackupHeader | null {
   }
 }
 
-/**
- * Compares the digest at the end of the file.
- * @throws BackupError if bytes are missing, added or changed
- */
+/** Compares the digest at the end of the file. @throws BackupError */
 export async function verifyDigest(
   { path, bytes }: BackupFile,
   signal: AbortSignal,
@@ -112,9 +109,8 @@ export async function verifyDigest(
 }
 
 /**
- * Streams the parts of a backup with constant memory. After the last part, all tables of the header
- * were read completely.
- * @throws BackupError for a damaged file
+ * Constant memory. After the last part, all tables of the header were read completely. @throws
+ * BackupError
  */
 export async function* readBackupParts(
   backup: BackupFile,

@@ -26,10 +26,7 @@ export async function requireFreePath({ path, overwrite }: OutputFileOptions): P
   if (parent === null) throw new BackupError(`The folder ${folder} does not exist.`);
 }
 
-/**
- * Writes a backup. Returns its size in bytes.
- * @throws BackupError as {@link writeFileAtomically}, and errors of `frames`
- */
+/** Returns the size in bytes. @throws BackupError, and errors of `frames` */
 export function writeBackupFile(
   options: OutputFileOptions,
   header: BackupHeader,
@@ -41,10 +38,9 @@ export function writeBackupFile(
 }
 
 /**
- * Writes to a temporary file for its owner only, syncs it, and renames it. So the path has the
- * complete file or its former content. `fill` returns the number of written bytes. `outcome` ends
- * the error message.
- * @throws BackupError for errors of the path or the disk
+ * Syncs a temporary file and renames it, so that the path has the complete file or its former
+ * content. `fill` returns the number of written bytes. `outcome` ends the error message.
+ * @throws BackupError
  */
 export async function writeFileAtomically(
   options: OutputFileOptions,

@@ -16,10 +16,7 @@ export interface LoadResult {
   skipped: { name: string; rows: number }[];
 }
 
-/**
- * Copies the rows of a backup into empty tables. Skips unknown tables.
- * @throws BackupError if the file is damaged, a column is missing, or row counts differ
- */
+/** Skips unknown tables. @throws BackupError if a column is missing or row counts differ */
 export async function loadRows(
   client: pg.Client,
   schema: string,

@@ -46,10 +46,8 @@ export interface RestoreResult extends Pick<FillResult, 'rows' | 'skipped'> {
 }
 
 /**
- * Restores a backup in one transaction, so that the database is complete or unchanged. Queued
- * e-mails are held unless `releaseMail` is set.
- * @throws BackupError if the database is not empty, the file is damaged, or totals differ;
- * DatabaseInUseError if a service uses the database
+ * Restores in one transaction, so that the database is complete or unchanged.
+ * @throws BackupError; DatabaseInUseError if a service uses the database
  */
 export async function restoreBackup(
   url: string,

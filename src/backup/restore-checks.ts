@@ -15,10 +15,7 @@ export interface BackupReadOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-/**
- * Reads the header and verifies the digest, without a database.
- * @throws BackupError if the file is damaged, no backup, or of a newer release
- */
+/** Reads the header and verifies the digest, without a database. @throws BackupError */
 export async function readRestorable(path: string, signal: AbortSignal): Promise<RestorableBackup> {
   const file = await openBackupFile(path);
   await verifyDigest(file, signal);

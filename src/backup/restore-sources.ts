@@ -60,8 +60,8 @@ export async function fileSource(
 }
 
 /**
- * A backup of an older release. Its rows are loaded into that release's tables in a staging schema
- * and migrated there, each migration in its own transaction.
+ * A backup of an older release. A staging schema has that release's tables, where the rows are
+ * migrated.
  */
 export async function stagedSource(
   client: pg.Client,
@@ -117,10 +117,7 @@ async function loadStagingSchema(
   return loaded;
 }
 
-/**
- * Other tables do not belong to Actiongraph: the same migrations create the same tables.
- * @throws BackupError if a column is missing
- */
+/** Other tables do not belong to Actiongraph. @throws BackupError if a column is missing */
 async function commonTables(
   client: pg.ClientBase,
   schema: string,

@@ -27,10 +27,7 @@ async function close(client: pg.Client): Promise<void> {
   await client.end().finally(() => clearTimeout(timer));
 }
 
-/**
- * Runs `work` on a separate connection. After an error or an abort the connection is destroyed, so
- * that the server rolls back. The default role is the user of the URL.
- */
+/** After an error or an abort the connection is destroyed, so that the server rolls back. */
 export async function withDatabaseSession<T>(
   url: string,
   signal: AbortSignal,

@@ -53,8 +53,7 @@ export async function withSearchPath<T>(
 }
 
 /**
- * Casts columns through text, because each schema has its own enum types. Two statements for each
- * table.
+ * Casts through text, because each schema has its own enum types. Two statements for each table.
  */
 export async function copyTables(
   client: pg.ClientBase,

@@ -16,8 +16,8 @@ export interface Sequence {
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 /**
- * Tables that are empty after a restore. Subscribers are gone, and no session, link, code or token
- * of a backup may sign anyone in. Persons, sign-in methods and second factors are restored.
+ * Tables that are empty after a restore: no session, link, code or token of a backup may sign
+ * anyone in.
  */
 export const transientTables = [
   'ChangeListener',
@@ -86,8 +86,8 @@ export async function readSequences(client: pg.ClientBase, schema: string): Prom
 }
 
 /**
- * ALTER SEQUENCE is transactional, setval is not. Sequences of distributed tables support only
- * setval, so a rollback leaves a gap.
+ * ALTER SEQUENCE is transactional. Sequences of distributed tables support only setval, so a
+ * rollback leaves a gap.
  */
 export async function restartSequences(
   client: pg.ClientBase,
@@ -102,9 +102,7 @@ export async function restartSequences(
   }
 }
 
-/**
- * Applied migrations by name. Null if there are none. The checksum of an unfinished one is null.
- */
+/** Null if there are none. The checksum of an unfinished migration is null. */
 export async function readAppliedMigrations(
   client: pg.ClientBase,
   schema: string,

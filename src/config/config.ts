@@ -69,9 +69,7 @@ export class ConfigError extends Error {
 export const isStartedByNpm = (env: Record<string, string | undefined> = process.env): boolean =>
   env.npm_lifecycle_event !== undefined;
 
-/**
- * The command that starts this program again: npm in its own folder, otherwise npx, or its name.
- */
+/** npm in the program's own folder, otherwise npx, or its name. */
 export function commandName(env: Record<string, string | undefined> = process.env): string {
   if (!isStartedByNpm(env)) return 'actiongraph';
   const isOwnFolder = env.npm_lifecycle_event !== 'npx' && env.npm_package_name === 'actiongraph';

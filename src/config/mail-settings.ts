@@ -4,7 +4,7 @@ import { urlSetting } from './value-parsers.ts';
 
 const isEmailAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
 
-/** The user in the URL of a mail server, or an empty string if the URL is invalid. */
+/** Empty if the URL is invalid. */
 function userOf(value: string): string {
   try {
     return decodeURIComponent(new URL(value).username);

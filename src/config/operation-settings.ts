@@ -13,7 +13,7 @@ export interface OperationLimits {
   directives: number;
   /** Root fields of one operation. */
   rootFields: number;
-  /** Sum of the costs of all fields. A field in a list counts once for each record of the page. */
+  /** A field in a list counts once for each record of the page. */
   cost: number;
   timeMs: number;
   /** Open subscriptions of one key. 0 means no limit. */

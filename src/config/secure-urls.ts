@@ -1,4 +1,4 @@
-/** Whether requests to a URL cannot be read by others: they use TLS or stay on this machine. */
+/** Requests use TLS or stay on this machine. */
 export function isSecureUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { hostname, protocol } = new URL(value);

@@ -24,8 +24,8 @@ interface Account {
 const epcLimits = { holder: 70, reference: 140, amount: 999_999_999.99 };
 
 /**
- * Payment by bank transfer, if the workspace has an account and an amount is due. Amounts in euros
- * get an EPC QR code, except on drafts.
+ * If the workspace has an account and an amount is due. Amounts in euros get an EPC QR code, except
+ * on drafts.
  */
 export function bankTransferOf(
   account: Account,

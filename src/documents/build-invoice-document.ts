@@ -25,7 +25,7 @@ import {
 } from './text-formatting.ts';
 
 /**
- * The texts of an invoice for its customer. Invisible lines are omitted; the totals include them.
+ * Invisible lines are omitted; the totals include them.
  * @param footer rendered: see `buildInvoiceDocumentWithFooter`
  */
 export function buildInvoiceDocument(

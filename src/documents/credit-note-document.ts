@@ -7,8 +7,8 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
 
 /**
- * A credit note in the form of its invoice: seller and client as issued, its own lines and totals,
- * and the number of the invoice.
+ * A credit note in the form of its invoice: seller and client as issued, with its own lines and
+ * totals.
  */
 export function buildCreditNoteDocument(
   view: InvoiceView,

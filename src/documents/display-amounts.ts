@@ -13,8 +13,8 @@ interface PrintedAmount {
 }
 
 /**
- * Printed amounts of each line: without tax, or as quoted if prices include tax. Then their sum
- * less the discount is exactly the total.
+ * Without tax, or as quoted if prices include tax. Then their sum less the discount is exactly the
+ * total.
  */
 export function displayLineAmounts(
   invoice: InvoiceRecord,

@@ -83,7 +83,7 @@ export function documentLines(invoice: InvoiceRecord, locale: DocumentLocale): D
     });
 }
 
-/** Tax of a line, only if the invoice has several: "VAT 19%", or the reason for no tax. */
+/** Only if the invoice has several taxes: "VAT 19%", or the reason for no tax. */
 function taxLabelOfLine(
   { taxBreakdown }: InvoiceRecord,
   locale: DocumentLocale,
@@ -106,10 +106,7 @@ function taxName(name: string, { language, usualTax, vatName }: DocumentLocale):
   return isForeignTaxName(name, language) ? vatName : visibleText(name);
 }
 
-/**
- * For the beginning of a line: Dutch writes its tax in lower case. User-written names stay
- * unchanged.
- */
+/** For the beginning of a line: Dutch writes its tax in lower case. */
 function capitalizedTaxName(name: string, locale: DocumentLocale): string {
   const printed = taxName(name, locale);
   return printed === name ? printed : printed.replace(/^./, (letter) => letter.toUpperCase());

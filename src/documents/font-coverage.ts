@@ -77,10 +77,7 @@ function isCovered(runLengths: readonly number[], codePoint: number): boolean {
 const selectors = /[\ufe0e\ufe0f\u{e0020}-\u{e007f}]/gu;
 const joiners = /[\u200c\u200d]/g;
 
-/**
- * The font for a grapheme, undefined if no font has it. `han` selects the variant of Chinese
- * characters. A requested emoji presentation is respected.
- */
+/** Undefined if no font has the grapheme. `han` selects the variant of Chinese characters. */
 export function fontFamilyFor(cluster: string, han: HanFamily): string | undefined {
   const characters = cluster.replace(selectors, '').replace(joiners, '');
   let common: readonly string[] | undefined;

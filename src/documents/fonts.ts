@@ -39,10 +39,9 @@ function fontOf(file: string): Font {
 }
 
 /**
- * A font for one document. All documents share the parsed file, because parsing takes several times
- * as long as a document. Glyph objects are separate, because fontkit stores the text of a glyph at
- * first use: the Æ of an Ǽ would have no text afterwards. The layout of plain words is cached,
- * because it takes half of the time of a document.
+ * All documents share the parsed file, because parsing takes several times as long as a document.
+ * Glyph objects are separate, because fontkit stores the text of a glyph at first use. The layout
+ * of plain words is cached: it takes half of the time of a document.
  */
 export function openDocumentFont(file: string): Font {
   const font = createFontCopy(file);
@@ -88,10 +87,7 @@ function createFontCopy(file: string): Font {
 
 type Run = Pick<GlyphRun, 'glyphs' | 'positions'>;
 
-/**
- * Filters glyphs and keeps their positions. Marks are positioned from the start of the run, because
- * no glyph before them advances.
- */
+/** Marks are positioned from the start of the run, because no glyph before them advances. */
 function partOf<R extends Run>(run: R, part: DirectedLayout['part']): R {
   if (!part) return run;
   let x = 0;
@@ -137,8 +133,8 @@ interface EmbeddedFont {
 const zeroWidthSpace = 0x200b;
 
 /**
- * Makes pdfkit write a glyph once for each character that it represents. Fonts share bodies, such
- * as those of ي and ت, and copied text would otherwise contain the first character.
+ * Fonts share glyph bodies, such as those of ي and ت. Without this, copied text would contain the
+ * first character.
  */
 export function writeGlyphPerCharacter(embedded: EmbeddedFont): void {
   const glyphNumbers = new Map<string, number>();

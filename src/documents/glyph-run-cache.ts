@@ -25,10 +25,7 @@ class Run implements GlyphLayout {
   }
 }
 
-/**
- * Caches the layout of plain words for all documents with this font. Returns undefined for other
- * text.
- */
+/** Undefined for other text than plain words. */
 export function createGlyphRunCache(font: Font): (text: string) => Run | undefined {
   const cachedLayout = memoizeByName((text): GlyphLayout => {
     const { glyphs, positions } = font.layout(text);

@@ -42,10 +42,7 @@ export type DocumentLayout = Pick<
   'invoiceLayout' | 'logoPlace' | 'pageSize'
 >;
 
-/**
- * All texts of an invoice, so that e-mail, PDF and page are equal. The texts are plain and must be
- * escaped in HTML.
- */
+/** All texts of an invoice, so that e-mail, PDF and page are equal. They are not escaped. */
 export interface InvoiceDocument {
   /** BCP 47. */
   language: string;

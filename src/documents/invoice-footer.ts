@@ -8,8 +8,8 @@ import { documentValues } from './document-values.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
 /**
- * Builds the document with its footer. A footer template that cannot be rendered is omitted,
- * because the customer must still get the invoice. The invoice's history records the reason.
+ * A footer template that cannot be rendered is omitted, because the customer must still get the
+ * invoice. The invoice's history records the reason.
  * @throws ActionError too_many_requests
  */
 export async function buildInvoiceDocumentWithFooter(

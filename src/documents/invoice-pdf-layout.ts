@@ -21,8 +21,8 @@ import { drawTotals, measureTotals, totalsRows } from './pdf-totals.ts';
 const left = pageMargin;
 
 /**
- * The invoice as a PDF. The table repeats its header on each page, and the totals stay on a page
- * with the last line. Unprintable characters become �, with a reference to the online page.
+ * The totals stay on a page with the last line. Unprintable characters become �, with a reference
+ * to the online page.
  */
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;

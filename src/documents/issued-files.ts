@@ -30,8 +30,7 @@ export interface InvoiceFile {
 }
 
 /**
- * The PDF of an invoice. That of an issued invoice is rendered once and stored, so that it never
- * changes. A draft is rendered each time.
+ * The PDF of an issued invoice is rendered once and stored, so that it never changes.
  * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}
  */
 export async function loadInvoiceFile(
@@ -57,8 +56,8 @@ export async function loadInvoiceFile(
 }
 
 /**
- * A stamped copy for a voided invoice. The stored PDF stays unchanged.
- * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}
+ * A stamped copy. The stored PDF stays unchanged.
+ * @throws as {@link loadInvoiceFile}
  */
 export async function renderVoidedCopy(
   db: Db,

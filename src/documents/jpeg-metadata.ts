@@ -11,8 +11,7 @@ const colorSegments = [
 ] as const;
 
 /**
- * Removes all metadata of a JPEG: time, place, camera, previews, comments, and data after its end.
- * Only the orientation (1 to 8) is written again.
+ * Removes all metadata, previews, comments, and data after the end. Keeps the orientation (1 to 8).
  * @throws Error if the file is no complete JPEG
  */
 export function stripJpegMetadata(file: Buffer, orientation: number): Buffer {

@@ -54,10 +54,7 @@ function drawWordmark(layout: PdfLayout, name: string, side: Side): number {
   return textBlock.height;
 }
 
-/**
- * Fits the available space, at 96 pixels per inch or more. The alternative text is the seller's
- * name.
- */
+/** Fits the available space, at 96 pixels per inch or more. */
 function drawLogo(
   layout: PdfLayout,
   { bytes, height, width }: DocumentLogo,

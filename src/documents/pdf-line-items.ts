@@ -17,9 +17,7 @@ import { drawTextLines, layOutTextBlock, lineHeight } from './pdf-text-block.ts'
 
 const padding = 6;
 
-/**
- * The table of line items with a repeated header. The last line stays on a page with the totals.
- */
+/** The last line stays on a page with the totals. */
 export function drawLineItems(
   layout: PdfLayout,
   { lines, words }: Pick<InvoiceDocument, 'lines' | 'words'>,
@@ -63,7 +61,7 @@ function drawTableHead(layout: PdfLayout, columns: Columns, words: DocumentTexts
 /** Rows above this share of a page may be split, after this number of lines. */
 const longLine = { share: 1 / 3, begins: 6 };
 
-/** A row moves to the next page unless it is long, so that no page stays half empty. */
+/** Moves to the next page unless the row is long, so that no page stays half empty. */
 function drawLine(
   layout: PdfLayout,
   columns: Columns,

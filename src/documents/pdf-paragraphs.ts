@@ -51,10 +51,7 @@ const qrCodeSize = 92;
 const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
   contentWidth - (transfer?.code ? qrCodeSize + 16 : 0);
 
-/**
- * Height of the totals. Includes a short footer without sections, so that it gets no page of its
- * own.
- */
+/** Includes a short footer without sections, so that it gets no separate page. */
 export function totalsHeightWithFoot(
   layout: PdfLayout,
   invoice: InvoiceDocument,
@@ -89,7 +86,7 @@ function heightBesideTotals(layout: PdfLayout, { text, transfer }: Section): num
   );
 }
 
-/** Whether the first section moves next to the totals because the texts do not fit below them. */
+/** The first section moves next to the totals if the texts do not fit below them. */
 function isDrawnBesideTotals(
   layout: PdfLayout,
   [first, ...others]: readonly Section[],

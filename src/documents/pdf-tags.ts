@@ -36,10 +36,7 @@ interface PdfInternals {
 
 type Element = PDFKit.PDFStructureElement;
 
-/**
- * Wraps the drawing in a structure element. Screen readers and copied text follow the order of
- * these elements.
- */
+/** Screen readers and copied text follow the order of structure elements. */
 export function drawTagged(layout: PdfLayout, tag: Tag, draw: () => void, options?: Options): void {
   const child = openElement(layout, tag, options);
   drawInElement(layout, child, draw);
@@ -98,8 +95,8 @@ export function createDocumentStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStru
 }
 
 /**
- * Writes XMP with correct escapes, which pdfkit omits. It does not claim conformance to PDF/A-3b or
- * PDF/UA-1, which is not verified.
+ * Escapes texts, which pdfkit omits. It does not claim conformance to PDF/A-3b or PDF/UA-1, which
+ * is not verified.
  */
 export function writeXmpMetadata(pdf: PDFKit.PDFDocument, lang: string): void {
   const internals = pdf as unknown as PdfInternals;

@@ -15,7 +15,7 @@ const boldStroke = 0.035;
 
 /**
  * Composed glyphs do not represent their text, so it is added as ActualText for copying and screen
- * readers. Not for right-to-left text, because programs disagree about the direction of ActualText.
+ * readers.
  */
 const composedText =
   /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
@@ -74,8 +74,8 @@ function drawRun(
 }
 
 /**
- * Draws right-to-left text: glyphs with text first, then separate dots as empty ActualText.
- * Otherwise Poppler takes a mark off the line for a word boundary, and inserts spaces.
+ * Glyphs with text first, then separate dots as empty ActualText. Otherwise Poppler takes a mark
+ * off the line for a word boundary.
  */
 function drawRightToLeft(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown): void {
   draw('letters');
@@ -83,8 +83,7 @@ function drawRightToLeft(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown
 }
 
 /**
- * Adds ActualText directly around the text operators, inside pdfkit's transformation. Poppler
- * locates ActualText by the state at its end.
+ * Directly around the text operators, because Poppler locates ActualText by the state at its end.
  */
 function drawWithActualText(pdf: Pdf, actual: string, draw: () => unknown): void {
   const writablePdf = pdf as Pdf & { addContent: (content: string) => Pdf };

@@ -17,8 +17,8 @@ class LogoError extends Error {
 }
 
 /**
- * Detects the format by content. A PNG is written again as 8-bit RGB or RGBA, which pdfkit always
- * renders correctly. A JPEG keeps its image data. All metadata is removed.
+ * A PNG is written again as 8-bit RGB or RGBA, which pdfkit always renders correctly. A JPEG keeps
+ * its image data. All metadata is removed.
  */
 export async function readLogo(file: Uint8Array): Promise<LogoResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -22,8 +22,8 @@ const locale = (language: string) => (language === 'pt' ? 'pt-PT' : language);
 const thousands = { useGrouping: 'always' } as const;
 
 /**
- * For example "€1,190.00", "¥1,190" or "1.190,00 €". Never rounded: unit prices may have more
- * digits than the currency.
+ * For example "€1,190.00" or "1.190,00 €". Never rounded: unit prices may have more digits than the
+ * currency.
  */
 export function moneyText(amount: Decimal, currency: string, language = 'en'): string {
   const digits = Math.max(minorUnitDigits(currency), amount.decimalPlaces());
@@ -115,10 +115,7 @@ const invisibleCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/**
- * Removes characters that could disguise a text: control characters, zero-width spaces and
- * direction marks. Joiners stay, because some scripts need them.
- */
+/** Removes characters that could disguise a text. Joiners stay, because some scripts need them. */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -29,8 +29,8 @@ const rightToLeftLetters =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Runs of a line in visual order. The first letter decides the direction of the line. Each
- * unprintable grapheme becomes a {@link missingCharacter}.
+ * In visual order. The first letter decides the direction. Each unprintable grapheme becomes a
+ * {@link missingCharacter}.
  */
 export function splitTextRuns(line: string, han: HanFamily): TextRun[] {
   if (isCoveredByDefaultFont(line))

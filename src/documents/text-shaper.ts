@@ -6,8 +6,7 @@ import { fontFolder } from './font-coverage.ts';
 import { mirrorBracket } from './text-runs.ts';
 
 /**
- * HarfBuzz, loaded on first use: fontkit does not support Burmese and fails on fonts for Khmer,
- * Malayalam and Gurmukhi.
+ * HarfBuzz, loaded on first use: fontkit does not support Burmese, Khmer, Malayalam and Gurmukhi.
  */
 
 let harfBuzz: typeof HarfBuzz | undefined;
@@ -37,8 +36,8 @@ function fontOf({ Blob, Face, Font }: typeof HarfBuzz, file: string): HarfBuzz.F
 }
 
 /**
- * Shapes a text. Returns glyphs from left to right with the text of each. If a cluster has as many
- * glyphs as characters, each glyph gets one. Otherwise the first in reading order gets all.
+ * Glyphs from left to right with the text of each. If a cluster has as many glyphs as characters,
+ * each gets one. Otherwise the first in reading order gets all.
  */
 export function shapeText(
   file: string,

@@ -23,10 +23,9 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 }
 
 /**
- * Queues the e-mail of an invoice in the caller's transaction. It is sent after COMMIT, if a mail
- * server is configured. Returns the earlier e-mail for a repeated delivery.
- * @throws ActionError conflicting_state if the template cannot be rendered or a name cannot be
- * printed. The transaction of the caller rolls back.
+ * Queues the e-mail of an invoice in the caller's transaction. Returns the earlier e-mail for a
+ * repeated delivery.
+ * @throws ActionError conflicting_state
  */
 async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<QueuedMail> {
   const { emailTemplate, invoice, recipients } = delivery;

@@ -38,11 +38,9 @@ export interface InvoiceMailInput {
 }
 
 /**
- * Subject and body of an e-mail about an invoice. Amounts and dates are formatted as on the
- * invoice, and field values are never markup. An unchanged default template is rendered in the
- * customer's language.
- * @throws ActionError conflicting_state if the template cannot be rendered or the result exceeds
- * {@link maxRenderedCharacters}; too_many_requests
+ * Field values are never markup. An unchanged default template is rendered in the customer's
+ * language.
+ * @throws ActionError conflicting_state, too_many_requests
  */
 export async function renderInvoiceMail(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
@@ -72,7 +70,7 @@ export async function renderMailFromValues(
   };
 }
 
-/** The template, or the default text if there is no template or it equals the English default. */
+/** The default text if there is no template or it equals the English default. */
 export function resolveMailText(
   kind: MailKind,
   template: MailText | null,

@@ -5,10 +5,7 @@ import { fillPlaceholders } from '../locales/document-locale.ts';
 import type { CreditNoteValues, MailValues, ReceiptValues } from '../templates/template-values.ts';
 import { buttonStyle, normalizeMailBody, renderMailLayout } from './mail-layout.ts';
 
-/**
- * An e-mail as HTML: sender, text, summary of the invoice, and link. E-mail programs support only
- * tables and inline styles. All inserted texts are escaped.
- */
+/** E-mail programs support only tables and inline styles. All inserted texts are escaped. */
 export function renderMailHtml(
   body: string,
   { creditNote, invoice, payment, workspace }: MailValues & Partial<ExtraValues>,
@@ -127,8 +124,8 @@ export function templateToHtml(body: string): string {
 const endMarkers = { '{{': '}}', '{%': '%}' } as const;
 
 /**
- * Alternating texts and placeholders of a template, beginning with a text. It runs in linear time;
- * a regular expression would be quadratic for unclosed placeholders.
+ * Alternating texts and placeholders, beginning with a text. A regular expression would be
+ * quadratic for unclosed placeholders.
  */
 function splitAtPlaceholders(template: string): string[] {
   const parts: string[] = [];

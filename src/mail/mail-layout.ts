@@ -9,9 +9,9 @@ const style = {
 };
 
 /**
- * Outlook for Windows lays out e-mails with Word. Word ignores max-width and the padding of links,
- * and drops a font list whose first font is missing. Only Outlook reads these conditional comments:
- * they add a table of that width. The button is a table cell for the same reason.
+ * Outlook for Windows ignores max-width and the padding of links, and drops a font list whose first
+ * font is missing. Only Outlook reads these conditional comments. The button is a table cell for
+ * the same reason.
  */
 const outlookMarkup = {
   fonts:
@@ -87,10 +87,7 @@ function paragraphs(body: string, url: string | null) {
   return raw(`${start}${paragraphsHtml}</p>`);
 }
 
-/**
- * Links the text before the URL if the URL is alone at the end of its line, otherwise the URL
- * itself.
- */
+/** Links the text before a URL at the end of its line, otherwise the URL itself. */
 function withLink(escaped: string, url: string | null): string {
   const urlStart = url ? escaped.indexOf(url) : -1;
   if (!url || urlStart < 0) return escaped;

@@ -54,8 +54,8 @@ export interface MailWorker {
 }
 
 /**
- * Starts the worker with graphile-worker and a separate connection pool, so that e-mails and
- * requests do not delay each other. It reconnects to a lost database. Several processes can run it.
+ * A separate connection pool, so that e-mails and requests do not delay each other. Several
+ * processes can run the worker.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl, role } = options;
@@ -171,8 +171,8 @@ function errorDetails(error: unknown): object {
 const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * Finds e-mails of stopped senders. The library keeps the job of a killed process locked for hours.
- * An e-mail in progress becomes UNCONFIRMED; any other gets a new job.
+ * Finds e-mails of stopped senders, whose jobs the library keeps locked for hours. An e-mail in
+ * progress becomes UNCONFIRMED; any other gets a new job.
  */
 async function settleAbandonedMails(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
   const lockedMails = await findMailsWithLockedJob(prisma);

@@ -3,9 +3,8 @@ import { visibleText } from '../documents/text-formatting.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 /**
- * Rejects names of sender and recipient that no PDF font can print. Other unprintable characters
- * are only listed in the document.
- * @throws ActionError conflicting_state
+ * Other unprintable characters are only listed in the document. @throws ActionError
+ * conflicting_state
  */
 export function requirePrintableNames(seller: string, client: string): void {
   for (const [label, name] of [

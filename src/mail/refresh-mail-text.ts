@@ -5,9 +5,9 @@ import type { OutboxMail } from '../generated/prisma/client.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
 /**
- * The text of an e-mail at the time of sending. If the invoice has changed since, it is rendered
- * and stored again, so that it matches PDF and link. An e-mail without a template is unchanged.
- * @throws ActionError conflicting_state if the template can no longer be rendered
+ * If the invoice has changed since, the text is rendered and stored again, so that it matches PDF
+ * and link.
+ * @throws ActionError conflicting_state
  */
 export async function refreshMailText(
   { accountId, db }: Pick<UnauthenticatedContext, 'accountId' | 'db'>,

@@ -16,10 +16,7 @@ import { renderInvoiceMail, renderMailFromValues, resolveMailText } from './invo
 import { requirePrintableNames } from './printable-names.ts';
 import { sampleMailValues } from './sample-mail-values.ts';
 
-/**
- * Renders an e-mail of any kind for an invoice, or for the sample if there is none.
- * @throws ActionError as `renderInvoiceMail`; record_not_found
- */
+/** For an invoice, or for the sample if there is none. @throws ActionError */
 export async function renderMail(context: Context, request: MailRequest): Promise<RenderedMail> {
   const { emailTemplate, invoiceId, kind } = request;
   const { accountId } = context;
@@ -90,7 +87,7 @@ async function extraValuesOf(
   };
 }
 
-/** An invoice without a credit note is previewed as if it were credited in full on its date. */
+/** Without a credit note, the preview credits the invoice in full. */
 function creditNoteValues(
   { invoice, workspace }: InvoiceView,
   note: CreditNote | undefined,

@@ -17,10 +17,7 @@ const currency = 'EUR';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/**
- * Values of a made-up invoice for the preview of an e-mail. Its status fits the kind: due, paid,
- * void or overdue.
- */
+/** A made-up invoice whose status fits the kind of e-mail. */
 export function sampleMailValues(
   kind: MailKind,
   workspaceName: string,

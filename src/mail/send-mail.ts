@@ -55,9 +55,8 @@ export class MailDeferredError extends Error {
 const lockNameOf = ({ accountId, id }: MailJob): string => `${accountId}/${id}`;
 
 /**
- * Sends the e-mail of a job at most once. It is marked before delivery, and an attempt without a
- * known result becomes UNCONFIRMED instead of being repeated. During the attempt the session holds
- * an advisory lock, which shows that the sender is alive.
+ * Sends an e-mail at most once. It is marked before delivery, and an attempt without a known result
+ * becomes UNCONFIRMED. An advisory lock shows that the sender is alive.
  * @throws MailDeferredError
  */
 export async function sendMail(
@@ -217,7 +216,7 @@ function nextAttempt(attempts: number): Date {
   return new Date(Date.now() + 1_000 * Math.exp(Math.min(attempts, 10)));
 }
 
-/** The e-mail is already sent, so a short outage of the database must not lose the result. */
+/** A short outage of the database must not lose the result. */
 async function persistWithRetry(write: () => Promise<void>): Promise<void> {
   for (let delayMs = 250; ; delayMs *= 2) {
     try {

@@ -12,10 +12,7 @@ import { MailDeferredError } from './send-mail.ts';
 /** Sender of e-mails without a workspace: a user may belong to several. */
 const serviceSender = { fromName: 'Actiongraph', replyTo: null };
 
-/**
- * Sends a sign-in e-mail at most once and deletes its text. An expired one is not sent.
- * @throws MailDeferredError
- */
+/** Sends at most once and deletes the text. @throws MailDeferredError */
 export async function sendSignInMail(
   { from, prisma, transport }: MailSender,
   job: SignInMailJob,

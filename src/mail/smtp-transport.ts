@@ -54,8 +54,7 @@ export function openSmtpTransport(
     const { messageId = '' } = mail.data;
     const { message } = mail;
     const createReadStream = message.createReadStream.bind(message);
-    // The stream ends before the final line of DATA, so from here the server may have accepted the
-    // message.
+    // From here the server may have accepted the message: only the final line of DATA follows.
     message.createReadStream = (options) =>
       createReadStream(options).once('end', () => sentMessageIds.add(messageId));
     done();
@@ -111,10 +110,7 @@ interface TransportError {
   responseCode?: number;
 }
 
-/**
- * A 5xx response to the message is final, one to the password is not. Without a response, the
- * message may have been accepted only if all of it was sent.
- */
+/** A 5xx response to the message is final, one to the password is not. */
 function outcomeOfError(error: unknown, wasSentCompletely: boolean): DeliveryOutcome {
   const { code, message, response, responseCode } = error as TransportError;
   const reason = toSingleLine(response ?? message);

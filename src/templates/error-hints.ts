@@ -42,7 +42,7 @@ function describeLists(use: TemplateUse): string {
 /** Output of JavaScript for a list or object. */
 const objectText = '[object Object]';
 
-/** Why a rendered template cannot be sent: it prints a list or object. Null if it does not. */
+/** The error of a template that prints a list or object, or null. */
 export function printedObjectReason(rendered: string, use: TemplateUse): string | null {
   if (!rendered.includes(objectText)) return null;
   const loop = '{% for one in contacts %}{{ one.email }}{% endfor %}';

@@ -16,8 +16,8 @@ export const includeTags = ['include', 'render', 'layout'];
 export const includesNotAllowedMessage = 'a template cannot take in others, each stands by itself';
 
 /**
- * An engine for templates that users write. Templates see plain values only, cannot read files, and
- * their cost is counted. The engine reports an error instead of printing nonsense into a document.
+ * An engine for templates that users write: plain values only, no files, and counted steps. It
+ * reports an error instead of printing nonsense.
  */
 function createEngine(strictFilters: boolean): Liquid {
   // Replaces the file system, so that no template can be included.

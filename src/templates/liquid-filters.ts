@@ -90,11 +90,7 @@ const selectionFilters = ['where', 'reject', 'where_exp', 'reject_exp', 'compact
 /** Assumed result of a number that a user may enter. Samples contain none of this size. */
 const largeNumber = 1_000_000_000;
 
-/**
- * The largest possible result of a filter on unknown values. Undefined if it does not depend on
- * them.
- * @param make counts characters before they are created
- */
+/** The largest possible result for unknown values. Undefined if it does not depend on them. */
 function worstCaseResult(
   name: string,
   values: readonly unknown[],

@@ -5,7 +5,7 @@ import { isBudgetExceededError, MeteredText, renderingOf } from './render-budget
 
 /**
  * Tags that branch. In worst-case mode they render every branch, so that the counted cost is an
- * upper bound. Otherwise they behave as in the library.
+ * upper bound.
  */
 export function registerBranchTags(engine: Liquid): void {
   engine.registerTag('if', WorstIf);
@@ -112,10 +112,7 @@ function* valueOrUndefined(value: unknown): Generator<unknown, unknown, unknown>
   }
 }
 
-/**
- * Renders all branches, each with the same variables. Keeps the longest text and the largest value
- * of each variable.
- */
+/** Renders all branches with the same variables. Keeps the longest text and the largest values. */
 function* renderEach(branches: readonly Branch[], context: Context, emitter: Emitter): RenderSteps {
   const { meter } = renderingOf(context);
   const variables = context.bottom() as Record<string, unknown>;

@@ -15,9 +15,8 @@ import type { RenderedTemplate } from './template-check.ts';
 import type { DocumentValues, InstructionsValues, TemplateUse } from './template-values.ts';
 
 /**
- * Users write templates, so they run in a separate thread that counts their steps. If counting
- * fails, the thread is ended after half a second of work or 64 MB. PDFs have another thread, since
- * either may be ended.
+ * Users write templates, so a separate thread counts their steps. If counting fails, the thread is
+ * ended after half a second or 64 MB.
  */
 export const templateThreadSettings = {
   program: resolveWorkerProgram(import.meta.url, 'liquid-worker'),
@@ -36,8 +35,8 @@ export const templateThreadSettings = {
 
 export interface Templates {
   /**
-   * Renders a template as plain text. Nothing is escaped, and unknown placeholders stay empty.
-   * @param accountId workspace of the template. One workspace cannot fill the whole queue.
+   * Nothing is escaped, and unknown placeholders stay empty.
+   * @param accountId One workspace cannot fill the whole queue.
    * @throws ActionError too_many_requests
    */
   render(
@@ -93,10 +92,7 @@ export const renderTemplate = templates.render;
 export const closeTemplates = templates.close;
 
 /**
- * Validates the template fields of an input. Each template is parsed and rendered with sample
- * values.
- * Errors: syntax, unknown placeholders and filters, arithmetic with text, includes, an empty
- * subject, more than `maxRenderedCharacters`, and a worst-case cost above the budget.
+ * Validates the template fields of an input by rendering sample values.
  * @returns rules for parsing the input
  * @throws ActionError too_many_requests
  */
@@ -117,7 +113,7 @@ export async function templateRules<S extends z.ZodObject>(
   return (fields) => errorLists.flat().filter(({ path }) => Object.hasOwn(fields, path));
 }
 
-/** The valid text of a field. Null if there is none or its own validation rejects it. */
+/** Null if there is no text or its own validation rejects it. */
 function validTextOf(schema: z.ZodObject, path: string, input: object): string | null {
   const field = schema.shape[path] as z.ZodType | undefined;
   const parsed = field?.safeParse((input as Record<string, unknown>)[path]);

@@ -2,8 +2,8 @@ import type { Emitter, Liquid, LiquidError } from 'liquidjs';
 import { Context, Drop, toValue } from 'liquidjs';
 
 /**
- * Budget of one rendering. Counts do not depend on the load of the machine. The limits correspond
- * to about 50 ms of one core.
+ * Budget of one rendering, about 50 ms of one core. Counts do not depend on the load of the
+ * machine.
  */
 const limits = {
   /** Rendered tags and placeholders, loop iterations, and visited values. */

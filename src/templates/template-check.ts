@@ -35,8 +35,8 @@ export function renderLiquid(template: string, values: object): RenderedTemplate
 const maxReportedErrors = 20;
 
 /**
- * Errors of a template for a field; empty if every invoice can render it. The template is rendered
- * with a sample, then with the largest values of an invoice and all branches.
+ * Empty if every invoice can render the template: a sample, and the largest values with all
+ * branches.
  */
 export function validateTemplate(template: string, use: TemplateUse, path: string): string[] {
   try {
@@ -97,8 +97,8 @@ interface TemplateProblem {
 }
 
 /**
- * Errors in all parts of a template, including branches that the sample does not take. Each value
- * is evaluated with the sample alone. Values of loops and assignments are left to rendering.
+ * Errors in all parts, including branches that the sample does not take. Values of loops and
+ * assignments are left to rendering.
  */
 function evaluationProblems(templates: readonly Template[], sample: object): TemplateProblem[] {
   const context = new MeteredContext(

@@ -157,8 +157,8 @@ export function placeholdersFor(use: TemplateUse): string {
 }
 
 /**
- * A sample amount with full-width digits. Without its currency and separators, an amount with ASCII
- * digits would be a number, and validation would accept arithmetic that fails for other invoices.
+ * A sample amount with full-width digits: an amount with ASCII digits could pass as a number, and
+ * validation would accept arithmetic that fails for other invoices.
  */
 function sampleAmount(text: string): string {
   return text.replace(/[0-9]/g, (digit) =>

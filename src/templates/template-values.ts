@@ -53,10 +53,7 @@ export interface MailValues extends DocumentValues {
   contacts: MailContact[];
 }
 
-/**
- * Values for payment instructions. Their text is stored, so they cannot contain values that change
- * later: amount due, payment date and link.
- */
+/** Payment instructions are stored, so they cannot contain values that change later. */
 export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
   invoice: Omit<
     DocumentValues['invoice'],

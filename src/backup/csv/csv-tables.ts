@@ -2,10 +2,7 @@ import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 
-/**
- * CSV exports: one file per record type with the columns of its table and names of referenced
- * records.
- */
+/** One file per record type with the columns of its table and names of referenced records. */
 
 /** A name next to an id. */
 interface NameColumn {

@@ -33,8 +33,8 @@ export async function beginCsvSnapshot(client: pg.Client): Promise<void> {
 }
 
 /**
- * Streams the records of a workspace with constant memory. {@link beginCsvSnapshot} has begun the
- * transaction, so that all files share one snapshot.
+ * Constant memory. {@link beginCsvSnapshot} has begun the transaction, so that all files share one
+ * snapshot.
  */
 export async function* streamCsvTable(
   client: pg.Client,
@@ -98,16 +98,10 @@ export const formatCsv = (
     options,
   )}`;
 
-/**
- * Where a formula can begin: at the start of a line, or after a separator that a spreadsheet may
- * guess.
- */
+/** At the start of a line, or after a separator that a spreadsheet may guess. */
 const formulaStart = /(?:^|[\r\n,;]|(?<=[^\t\r\n,;])\t)(?=\t*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
-/**
- * An international telephone number. A spreadsheet cannot compute it, because a blank or a bracket
- * follows the first digits.
- */
+/** A spreadsheet cannot compute it, because a blank or a bracket follows the first digits. */
 const phoneNumber = /^\+(?=(?:\D*\d){7,15}\D*$)\d+(?:[ \u00a0\u202f(][\d ().\u00a0\u202f/-]*)?$/;
 
 /** Adds an apostrophe before each part of a text that a spreadsheet would compute. */

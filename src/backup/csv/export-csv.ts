@@ -34,9 +34,7 @@ export async function requireNewFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes all CSV files of a workspace from one snapshot, readable by their owner only. The folder
- * gets its name when it is complete.
- * @throws BackupError if the workspace does not exist or the folder exists
+ * All files share one snapshot. The folder gets its name when it is complete. @throws BackupError
  */
 export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
   const { accountId, folder, form: csvOptions, signal, url } = options;

@@ -5,10 +5,7 @@ import { formatCsv } from './csv-writer.ts';
 
 const headers = ['kind', 'series', 'period', 'first', 'last', 'count', 'drafts', 'voided', 'day'];
 
-/**
- * The document numbers of a year: one row for each counter, gap, voided invoice, and manually
- * chosen number.
- */
+/** One row for each counter, gap, voided invoice, and manually chosen number. */
 export function numberAuditCsv(
   { chosen, series, voids }: NumberAudit,
   options: CsvOptions,

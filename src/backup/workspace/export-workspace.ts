@@ -48,10 +48,9 @@ export interface ExportResult {
 }
 
 /**
- * Writes all records of a workspace to a file (`export-format.ts`), from one snapshot and with
- * constant memory. The service keeps running.
- * @throws BackupError if the workspace does not exist, the database is being migrated, or the file
- * cannot be written. No partial file remains, also after an abort.
+ * Writes all records of a workspace (`export-format.ts`) from one snapshot with constant memory. No
+ * partial file remains after an error or an abort.
+ * @throws BackupError
  */
 export async function exportWorkspace(options: ExportOptions): Promise<ExportResult> {
   await requireFreePath(options);
@@ -189,8 +188,7 @@ const valueSqlByType: Readonly<Record<string, (column: string) => string>> = {
 };
 
 /**
- * The COPY statement for a model. CSV with quotes that JSON never contains is the only format of
- * COPY that does not escape texts.
+ * CSV with quotes that JSON never contains is the only format of COPY that does not escape texts.
  */
 function recordsOf(schema: string, { name, columns }: Table, accountId: number): string {
   const values = columns.map((column) => `${valueSql(name, column)} AS ${quoteIdentifier(column)}`);

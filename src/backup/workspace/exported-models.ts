@@ -49,10 +49,7 @@ export const isSecretColumn = (model: string, column: string): boolean =>
 
 const { models } = getDatamodel().datamodel;
 
-/**
- * Exported models, referenced models first. The workspace is the first; its own reference is
- * checked at COMMIT.
- */
+/** Referenced models first, except that the workspace precedes its tax rule. */
 export const exportedModels: readonly RecordModel[] = sortModelsByForeignKey(
   (Object.keys(permissionAreaByModel) as RecordModel[]).filter(
     (model) => excludedModels[model] === undefined,

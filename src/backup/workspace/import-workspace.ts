@@ -31,11 +31,10 @@ export interface ImportResult {
 }
 
 /**
- * Creates a workspace from a file in one transaction, while the service keeps running. It keeps its
- * number if that is free. Other ids are unique only within a workspace, so they never change.
- * Invoices get new links. Queued e-mails are held.
+ * Creates a workspace in one transaction. It keeps its number if that is free. Other ids are unique
+ * only within a workspace, so they never change. Invoices get new links.
  * @param isCopy allows a second import of the same records
- * @throws BackupError if the records exist, are inconsistent, or differ from the file's totals
+ * @throws BackupError
  */
 export async function importWorkspace(
   url: string,
@@ -82,8 +81,8 @@ async function requireTables(
 }
 
 /**
- * Reserves the number of the workspace: its own if free, otherwise the next one. Advances the
- * sequences of workspaces and users past the imported numbers, under a lock, before any is used.
+ * The workspace's own number if free, otherwise the next one. Advances the sequences past the
+ * imported numbers under a lock.
  */
 async function reserveNumbers(
   client: pg.Client,
@@ -159,10 +158,7 @@ async function insertRecords(
   await flush();
 }
 
-/**
- * Runs the deferred checks: the workspace's tax rule, and sums such as an invoice's payments.
- * @throws BackupError with the line of the record
- */
+/** Sums such as an invoice's payments. @throws BackupError with the line of the record */
 async function checkDeferredConstraints(client: pg.Client, file: ExportFile): Promise<void> {
   try {
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');

@@ -8,10 +8,7 @@ import { exportedModels } from './exported-models.ts';
 /** Number of models that are sampled. Some records may be deleted here, but hardly all. */
 const sampledModels = 8;
 
-/**
- * Prevents a second import by mistake, which would duplicate every client and invoice.
- * @throws BackupError with the existing workspace
- */
+/** A second import by mistake would duplicate every client and invoice. @throws BackupError */
 export async function assertNotImported(
   client: pg.Client,
   schema: string,

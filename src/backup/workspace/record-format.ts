@@ -5,9 +5,9 @@ import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportedModels } from './exported-models.ts';
 
 /**
- * Validates values that the service generates and no table checks: a handwritten file can have a
- * valid digest. A record with an id of another type could not be found, and a number near its
- * maximum would make later writes fail.
+ * Validates values that no table checks: a handwritten file can have a valid digest. A record with
+ * an id of another type could not be found, and a number near its maximum would make later writes
+ * fail.
  */
 
 /** Leaves enough numbers for new records. */
