@@ -181,10 +181,8 @@ async function ensureRule(
 }
 
 async function ensureVendors(context: Context): Promise<Map<string, string>> {
-  const { accountId, db } = context;
   const names = [...new Set(expenseKinds.map(({ vendor }) => vendor))];
-  const missing = names.map((name) => ({ id: newId('Vendor'), name }));
-  await write(context, (tx) => tx.insertMissing('Vendor', missing));
-  const vendors = await db.vendor.findMany({ where: { accountId, name: { in: names } } });
-  return new Map(vendors.map(({ id, name }) => [name, id]));
+  const wanted = names.map((name) => ({ name }));
+  const ids = await write(context, (tx) => tx.ensureAll('vendor', wanted));
+  return new Map(names.map((name, index) => [name, ids[index] as string]));
 }

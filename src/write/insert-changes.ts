@@ -45,6 +45,14 @@ export async function insertReturning(
   }
 }
 
+/** Inserts rows immediately, except those that a unique constraint rejects, and returns the stored rows. */
+export const insertMissing = (
+  context: TransactionContext,
+  model: Model,
+  rows: readonly object[],
+): Promise<DatabaseRow[]> =>
+  insertReturning(context, model, rows, { ending: 'ON CONFLICT DO NOTHING' });
+
 /**
  * New rows with their defaults.
  * @param isRead whether the insertion returns the stored rows

@@ -4,10 +4,13 @@ import { applyAccessPolicy } from '../platform/access-policies/policy-sql.ts';
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import { auditRecordIdOf, isAuditedModel } from '../platform/audit-log/audited-columns.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
+import type { RecordReference } from '../platform/names/resolve-reference.ts';
 import { deleteStatement } from './change-statements.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
+import type { EnsuredKind, EnsureOptions, NameToEnsure } from './ensure-names.ts';
+import { ensureNames, ensureReference } from './ensure-names.ts';
 import { canSkipReads, guard } from './guards.ts';
-import { insertAll, insertReturning } from './insert-changes.ts';
+import { insertAll, insertMissing, insertReturning } from './insert-changes.ts';
 import { lockRecord, lockRows, setLocked } from './lock-records.ts';
 import type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 import type { ErrorMapping, TransactionContext } from './transaction-statements.ts';
@@ -55,6 +58,18 @@ interface UnitOfWork {
   ): Promise<Row<M>[]>;
   /** {@link update} for several rows that get the same values, with one statement. */
   updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): Row<M>[];
+  /** {@link ensureReference} */
+  ensure(
+    kind: EnsuredKind,
+    reference: RecordReference,
+    options?: EnsureOptions,
+  ): Promise<string | null>;
+  /** {@link ensureNames} */
+  ensureAll(
+    kind: EnsuredKind,
+    names: readonly NameToEnsure[],
+    options?: EnsureOptions,
+  ): Promise<string[]>;
   /** Queues the deletion of rows that the transaction has locked. */
   delete<M extends Model>(model: M, rows: readonly Row<M>[], errorOf?: ErrorMapping): void;
   /** Inserts rows immediately, except those that a unique constraint rejects, and returns the stored rows. */
@@ -98,11 +113,12 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   ...context,
   insert: (model, row, errors) => insertAll(context, model, [row], errors)[0] as never,
   insertAll: (model, rows, errors) => insertAll(context, model, rows, errors),
-  insertMissing: (model, rows) =>
-    insertReturning(context, model, rows, { ending: 'ON CONFLICT DO NOTHING' }) as Promise<never[]>,
+  insertMissing: (model, rows) => insertMissing(context, model, rows) as Promise<never[]>,
   insertAllReturning: (model, rows) => insertReturning(context, model, rows) as Promise<never[]>,
   insertReturning: async (model, row, errors) =>
     (await insertReturning(context, model, [row], { errors }))[0] as never,
+  ensure: (kind, reference, options) => ensureReference(context, kind, reference, options),
+  ensureAll: (kind, names, options) => ensureNames(context, kind, names, options),
   update: (model, row, change, errors) => update(context, model, row, change, errors),
   updateAll: (model, rows, change) => updateAll(context, model, rows, change),
   updateById: (model, id, change, errors) => updateById(context, model, id, change, errors),

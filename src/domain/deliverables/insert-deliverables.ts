@@ -1,9 +1,10 @@
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import type { WriteContext } from '../../write/unit-of-work.ts';
+import type { Row, WriteContext } from '../../write/unit-of-work.ts';
 import { taskStageOrder } from './deliverable-status.ts';
 
 export interface NewDeliverable {
+  id?: string;
   projectId: string;
   name: string;
   description?: string | null;
@@ -13,14 +14,14 @@ export interface NewDeliverable {
 }
 
 /**
- * In the first status of their projects' types. Existing names are skipped.
+ * In the first status of their projects' types. Existing names are skipped. Returns the inserted rows.
  * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function insertDeliverables(
   tx: WriteContext,
   deliverables: readonly NewDeliverable[],
-): Promise<void> {
-  if (deliverables.length === 0) return;
+): Promise<Row<'Deliverable'>[]> {
+  if (deliverables.length === 0) return [];
   const { accountId, db } = tx;
   const projects = await db.project.findMany({
     where: { accountId, id: { in: [...new Set(deliverables.map((entry) => entry.projectId))] } },
@@ -35,12 +36,12 @@ export async function insertDeliverables(
   const rows = deliverables.map((deliverable) => {
     const statusId = firstStatus.get(deliverable.projectId);
     if (statusId !== undefined) {
-      return { ...deliverable, id: newId('Deliverable'), statusId };
+      return { id: newId('Deliverable'), ...deliverable, statusId };
     }
     throw new ActionError(
       'conflicting_state',
       `"${deliverable.name}" cannot be created: its project type has no status.`,
     );
   });
-  await tx.insertMissing('Deliverable', rows);
+  return tx.insertMissing('Deliverable', rows);
 }

@@ -4,10 +4,15 @@ import { findExternalIdConflicts } from '../../platform/external-ids/external-id
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
+import { resolveNamedId } from '../../write/ensure-names.ts';
 import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
-import { findOrCreateVendor, findOrCreateVendors } from '../vendors/find-or-create.ts';
-import { buildExpenseRow, lookUpExpenseNames, parseNewExpense } from './create.ts';
+import {
+  buildExpenseRow,
+  lookUpExpenseNames,
+  parseNewExpense,
+  vendorReferenceOf,
+} from './create.ts';
 import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
@@ -36,10 +41,10 @@ export async function createExpenses(
     findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
     read: parseNewExpense,
     prepare: async (fields) => {
-      const { vendor: name, vendorId: id } = fields;
+      const vendor = vendorReferenceOf(fields);
       const [assignment, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
         resolveAssignment(context, fields),
-        id === null ? null : findOrCreateVendor(context, { name, id }),
+        vendor.id === null ? null : resolveNamedId(context.names, 'vendor', vendor),
       ]);
       return { fields, assignment: assignment, vendorId };
     },
@@ -54,7 +59,10 @@ async function insertExpenses(
   const names = prepared.flatMap(({ fields: { vendor }, vendorId }) =>
     vendor !== null && vendorId === null ? [vendor] : [],
   );
-  const ids = await findOrCreateVendors(tx, names);
+  const ids = await tx.ensureAll(
+    'vendor',
+    names.map((name) => ({ name })),
+  );
   const vendors = new Map(names.map((name, index) => [name, ids[index] as string]));
   const rows = prepared.map(({ fields, assignment, vendorId }) =>
     buildExpenseRow(tx, fields, assignment, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),

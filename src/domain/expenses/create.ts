@@ -7,9 +7,9 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { resolveNamedId } from '../../write/ensure-names.ts';
 import type { InsertedRow, NewRow } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
-import { findOrCreateVendor } from '../vendors/find-or-create.ts';
 import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
@@ -30,12 +30,12 @@ export function createExpense(
       () => parseNewExpense(input),
       (rest) => lookUpExpenseNames(tx, rest),
     );
-    const { vendor, vendorId: id } = parsed;
+    const vendor = vendorReferenceOf(parsed);
     const [assignment, existingVendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
       resolveAssignment(tx, parsed),
-      id === null ? null : findOrCreateVendor(tx, { name: vendor, id }),
+      vendor.id === null ? null : resolveNamedId(tx.names, 'vendor', vendor),
     ]);
-    const vendorId = existingVendorId ?? (await findOrCreateVendor(tx, { name: vendor, id }));
+    const vendorId = existingVendorId ?? (await tx.ensure('vendor', vendor));
     return tx.insert('Expense', buildExpenseRow(tx, parsed, assignment, vendorId));
   });
 }
@@ -43,8 +43,12 @@ export function createExpense(
 /** Looks up the references of an input that has invalid fields. */
 export const lookUpExpenseNames = (context: Context, rest: Partial<NewExpense>): unknown[] => [
   resolveAssignment(context, { ...noAssignment, ...rest }),
-  rest.vendorId && findOrCreateVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
+  rest.vendorId && resolveNamedId(context.names, 'vendor', vendorReferenceOf(rest)),
 ];
+
+export const vendorReferenceOf = ({ vendor = null, vendorId = null }: Partial<NewExpense>) => ({
+  ...{ name: vendor, id: vendorId, nameField: 'vendor', idField: 'vendorId' },
+});
 
 /** @throws ActionError invalid_input */
 export function parseNewExpense(input: unknown): NewExpense {

@@ -7,8 +7,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { insertNames, resolveOrCreateReference } from '../../write/find-or-create-by-name.ts';
-import type { InsertedRow } from '../../write/unit-of-work.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 import { insertOpportunity } from '../opportunities/create.ts';
@@ -92,15 +91,14 @@ const defaultFormName = 'Website';
 
 /** An unknown name creates a form. */
 async function ensureForm(
-  context: Context,
+  tx: WriteContext,
   formName: string | null,
   id: string | null,
 ): Promise<{ id: string; name: string }> {
-  const { accountId, db } = context;
+  const { accountId, db } = tx;
   const name = formName ?? (id === null ? defaultFormName : null);
   const reference = { name, id, nameField: 'formName', idField: 'formId' };
-  const insert = insertNames(context, 'Form');
-  const formId = (await resolveOrCreateReference(context, 'form', reference, insert)) as string;
+  const formId = (await tx.ensure('form', reference)) as string;
   if (name !== null) return { id: formId, name };
   return db.form.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: formId } },

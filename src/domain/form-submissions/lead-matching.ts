@@ -2,8 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { email } from '../../platform/input/field-types.ts';
 import { hasMerged } from '../../platform/names/merged-records.ts';
-import type { NameToCreate } from '../../write/find-or-create-by-name.ts';
-import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
+import type { MissingName } from '../../write/ensure-names.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 
@@ -101,26 +100,26 @@ async function ensureClient(
   address: string | null,
   fallbackName: string,
 ): Promise<EnsuredClient> {
-  const id = newId('Client');
   const { address1, address2, city, locality, postal, country, website, taxId } = lead;
   const fields = { address1, address2, city, locality, postal, country, website, taxId };
-  const insert = (missing: readonly NameToCreate[]) =>
-    tx.insertMissing(
+  let isNew = false;
+  const insert = async (missing: readonly MissingName[]) => {
+    const inserted = await tx.insertMissing(
       'Client',
-      missing.map(({ name }) => ({ ...fields, id, name, clientType: 'PROSPECT' })),
+      missing.map(({ id, name }) => ({ ...fields, id, name, clientType: 'PROSPECT' })),
     );
+    isNew = inserted.length > 0;
+    return inserted;
+  };
   const person = leadFullName(lead);
   if (address !== null && person !== null && lead.businessName === null) {
-    const [inserted] = await insert([{ name: truncateName(person) }]);
-    if (inserted) return { id, isNew: true, archivedName: null };
+    const [inserted] = await insert([{ id: newId('Client'), name: truncateName(person) }]);
+    if (inserted) return { id: inserted.id, isNew, archivedName: null };
   }
   const name = clientName(lead, person, address) ?? fallbackName;
-  const references = [{ name }];
-  const [ensured] = await findOrCreateByName(tx, 'client', references, insert, {
-    archivedToo: true,
-  });
-  const isArchived = (await tx.names.findArchived('client', name)) === ensured;
-  return { id: ensured as string, isNew: ensured === id, archivedName: isArchived ? name : null };
+  const [id = ''] = await tx.ensureAll('client', [{ name }], { insert, archivedToo: true });
+  const isArchived = (await tx.names.findArchived('client', name)) === id;
+  return { id, isNew, archivedName: isArchived ? name : null };
 }
 
 function clientName(lead: LeadInfo, person: string | null, address: string | null): string | null {
