@@ -9,15 +9,15 @@ COPY . .
 RUN npm run build && mkdir /package && npm pack --ignore-scripts --pack-destination /package
 
 FROM node:24-slim
-# Owned by the user who runs it: the embedded PostgreSQL completes its package at the first start.
+# The embedded PostgreSQL completes its package at the first start, so its user owns the folder.
 RUN mkdir /app /data && chown node:node /app /data
 USER node
 WORKDIR /app
 RUN --mount=type=bind,from=build,source=/package,target=/package \
   npm install --omit=dev --ignore-scripts --no-audit --no-fund /package/*.tgz && npm cache clean --force
-# So that commands can be run beside the service: docker exec CONTAINER actiongraph workspace list
+# For commands: docker exec CONTAINER actiongraph workspace list
 ENV PATH=/app/node_modules/.bin:$PATH
-# The embedded database, where DATABASE_URL is not set. One container serves a volume; a second one is refused.
+# The embedded database, if DATABASE_URL is not set. Only one container can use a volume.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 4000
