@@ -33,14 +33,14 @@ export const assertNoErasedClientSql = (
   Prisma.sql`SELECT 1 AS asked FROM "refuse_erased"(${accountId}::int, ${[...clients]}::text[])`;
 
 /** The transactions on Citus, with the clients that each has checked. */
-const followed = new WeakMap<
+const trackedLogs = new WeakMap<
   ChangeCollector,
-  { opened: Db; accountId: number; asked: Set<string> }
+  { opened: Db; accountId: number; checked: Set<string> }
 >();
 
 /** Registers the log of a transaction on Citus. */
 export function trackErasedClients(opened: Db, accountId: number, log: ChangeCollector): void {
-  followed.set(log, { opened, accountId, asked: new Set() });
+  trackedLogs.set(log, { opened, accountId, checked: new Set() });
 }
 
 /**
@@ -49,10 +49,10 @@ export function trackErasedClients(opened: Db, accountId: number, log: ChangeCol
  * @throws the error of the trigger
  */
 export async function assertNoErasedClient(log: ChangeCollector | undefined): Promise<void> {
-  const one = log && followed.get(log);
-  if (!one) return;
-  const clients = clientsOfNewRecords(log).filter((id) => !one.asked.has(id));
+  const tracked = log && trackedLogs.get(log);
+  if (!tracked) return;
+  const clients = clientsOfNewRecords(log).filter((id) => !tracked.checked.has(id));
   if (clients.length === 0) return;
-  await one.opened.$queryRaw(assertNoErasedClientSql(one.accountId, clients));
-  for (const id of clients) one.asked.add(id);
+  await tracked.opened.$queryRaw(assertNoErasedClientSql(tracked.accountId, clients));
+  for (const id of clients) tracked.checked.add(id);
 }

@@ -23,11 +23,11 @@ export async function withIssuedSnapshot<T extends Issuable>(
   const issued = rows.filter(({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null);
   if (issued.length === 0 || !isCitusClient(opened)) return [...rows];
   const ids = issued.map(({ id }) => id);
-  const kept = await ask(opened, accountId, ids);
-  return rows.map((row) => ({ ...row, ...kept.find(({ id }) => id === row.id) }));
+  const snapshots = await keepIssued(opened, accountId, ids);
+  return rows.map((row) => ({ ...row, ...snapshots.find(({ id }) => id === row.id) }));
 }
 
-type Kept = Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>;
+type IssuedSnapshot = Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>;
 
 /** Stores seller and issue date of invoices that were written without a command. Does nothing on one server. */
 export async function saveIssuedSnapshot(
@@ -35,10 +35,10 @@ export async function saveIssuedSnapshot(
   { accountId, db }: { accountId: number; db: Db },
   ids: readonly string[],
 ): Promise<void> {
-  if (isCitusClient(root)) await ask(db, accountId, ids);
+  if (isCitusClient(root)) await keepIssued(db, accountId, ids);
 }
 
-function ask(db: Db, accountId: number, ids: readonly string[]): Promise<Kept[]> {
-  return db.$queryRaw<Kept[]>`
+function keepIssued(db: Db, accountId: number, ids: readonly string[]): Promise<IssuedSnapshot[]> {
+  return db.$queryRaw<IssuedSnapshot[]>`
     SELECT * FROM "keep_issued"(${accountId}::int, ${[...ids]}::text[])`;
 }

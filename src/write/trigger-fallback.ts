@@ -10,7 +10,9 @@ import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-gu
  */
 
 /** Models that change totals of invoices and payments, and the column that contains the id of the invoice or payment. */
-const summed: Partial<Record<AuditedModel, [of: 'invoices' | 'payments', column: string][]>> = {
+const totalColumns: Partial<
+  Record<AuditedModel, [kind: 'invoices' | 'payments', column: string][]>
+> = {
   Invoice: [['invoices', 'id']],
   CreditNote: [['invoices', 'invoiceId']],
   Payment: [
@@ -22,13 +24,13 @@ const summed: Partial<Record<AuditedModel, [of: 'invoices' | 'payments', column:
 };
 
 /** Columns that decide whether a contact may sign in. */
-const ofPortal = ['email', 'clientId', 'portalAccess', 'archived'];
+const portalColumns = ['email', 'clientId', 'portalAccess', 'archived'];
 
 const isOtherContact = ({ after, before }: CollectedChange): boolean =>
-  after !== null && (before === null || ofPortal.some((name) => before[name] !== after[name]));
+  after !== null && (before === null || portalColumns.some((name) => before[name] !== after[name]));
 
 /** Models that decide what an API key may do. Processes cache them. */
-const ofKeys: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
+const cachedKeyModels: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
 
 /**
  * Sends the replacements of the triggers with COMMIT, for the records that a transaction changed. A wrong total or an erased client fails
@@ -38,19 +40,19 @@ const ofKeys: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
 export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCollector): void {
   const ids = { invoices: new Set<unknown>(), payments: new Set<unknown>() };
   const contacts = new Set<unknown>();
-  let isOfKeys = false;
+  let hasKeyChange = false;
   for (const change of log.changes) {
     const rows = [change.before, change.after].filter((row): row is DatabaseRow => row !== null);
-    for (const [of, column] of summed[change.model] ?? []) {
-      for (const row of rows) if (row[column]) ids[of].add(row[column]);
+    for (const [kind, column] of totalColumns[change.model] ?? []) {
+      for (const row of rows) if (row[column]) ids[kind].add(row[column]);
     }
-    if (ofKeys.includes(change.model)) isOfKeys = true;
+    if (cachedKeyModels.includes(change.model)) hasKeyChange = true;
     if (change.model === 'Contact' && isOtherContact(change)) contacts.add(change.id);
   }
   const clients = clientsOfNewRecords(log);
   if (clients.length > 0)
     openTransactionOf(opened).sendWithCommit(assertNoErasedClientSql(accountId, clients));
-  if (isOfKeys) {
+  if (hasKeyChange) {
     const values = ['actiongraph_keys', String(accountId)];
     openTransactionOf(opened).sendWithCommit({ text: 'SELECT pg_notify($1, $2)', values });
   }

@@ -1,21 +1,6 @@
-import type { Context } from '../../platform/context/context.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { write } from '../../write/write.ts';
+import { archivingCommand } from '../../write/archive-record.ts';
 
-/**
- * An archived deliverable takes no new time, and lists, searches and names omit it.
- * @throws ActionError id_missing, record_not_found
- */
-export const archiveDeliverable = (context: Context, input: { id?: unknown }) =>
-  setArchived(context, input, true);
+/** An archived deliverable takes no new time, and lists, searches and names omit it. */
+export const archiveDeliverable = archivingCommand('Deliverable', true);
 
-/** @throws ActionError id_missing, record_not_found */
-export const unarchiveDeliverable = (context: Context, input: { id?: unknown }) =>
-  setArchived(context, input, false);
-
-const setArchived = (context: Context, input: { id?: unknown }, archived: boolean) =>
-  write(context, async (tx) => {
-    const id = requireId(input);
-    await tx.updateById('Deliverable', id, { archived });
-    return { id };
-  });
+export const unarchiveDeliverable = archivingCommand('Deliverable', false);
