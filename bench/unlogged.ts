@@ -29,8 +29,6 @@ export async function makeUnlogged(): Promise<void> {
 const emptyValues: Record<string, string> = {
   auditValuesSql: `() => 'NULL::jsonb'`,
   auditChangesSql: `() => ['NULL::jsonb', 'NULL::jsonb']`,
-  // PostgreSQL rejects a parameter that the statement does not read.
-  auditMergedValuesSql: `(value) => value + '::text'`,
 };
 
 /** The module of the audited columns, with {@link emptyValues} instead of its functions. */

@@ -15,7 +15,6 @@ const exceptions: readonly (readonly [path: string, reason: string])[] = [
   ['domain/workspaces/authentication.ts', 'the last use of keys'],
   ['domain/workspaces/delete-workspace.ts', 'the removal of a whole workspace'],
   ['domain/erasures/related-data.ts', 'stored responses'],
-  ['domain/time-entries/insert-time-entries-sql.ts', 'entries and their look-ups in one statement'],
   ['domain/outbox-mails', 'states of deliveries'],
   ['domain/invoices/invoice-events.ts', 'first views by customers'],
   ['domain/invoices/issued-documents.ts', 'issued files'],

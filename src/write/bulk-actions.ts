@@ -48,8 +48,6 @@ interface BulkWork<I extends object, T, R> {
   lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Finds the records that prevent items: one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
-  /** Writes all items at once if none has to be prepared. Otherwise it writes nothing and returns undefined. */
-  writeAtOnce?: (items: I[]) => Promise<R[] | undefined>;
   /** Resolves the names and ids of an item. It runs concurrently for all items and writes nothing. */
   prepare: (item: I) => Promise<T>;
   /** Writes the prepared items, all or none, and returns the records in the same order. */
@@ -71,7 +69,7 @@ type Outcome<T> =
 export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { lookUp, read, findConflicts, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
+  { lookUp, read, findConflicts, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkItemResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
   const readable = items.map((item, index) => readItem(read, item, index));
@@ -80,10 +78,6 @@ export async function runBulk<I extends object, T, R>(
     const conflict = conflicts[index];
     return conflict === undefined ? one : failedOutcome(conflict, index);
   });
-  if (writeAtOnce && outcomes.every(isSuccessful)) {
-    const records = await writeAtOnce(outcomes.map(({ item }) => item));
-    if (records) return records.map((record, index) => ({ index, record, error: null }));
-  }
   const prepared = await Promise.all(
     outcomes.map(async (one, index): Promise<Outcome<T>> => {
       if (!isSuccessful(one)) return one.unread ? withLookupErrors(one.unread, lookUp, index) : one;

@@ -50,15 +50,17 @@ export function insertStatement(model: string, rows: readonly DatabaseRow[]): Sq
   return { text, values: [JSON.stringify(rows.map((row) => jsonRowOf(model, row)))] };
 }
 
-/** A row as JSON. Decimals, dates and bigints are text. */
-const jsonRowOf = (model: string, row: DatabaseRow) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const { type } = columnTypeOf(model, name);
-      if (typeof value === 'bigint') return [name, String(value)];
-      return [name, type.startsWith('jsonb') ? value : parameterOf({ type }, value)];
-    }),
-  );
+/** A row as JSON. Decimals, dates and bigints are text, and null values are omitted. */
+function jsonRowOf(model: string, row: DatabaseRow): DatabaseRow {
+  const json: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (value === null) continue;
+    const { type } = columnTypeOf(model, name);
+    if (typeof value === 'bigint') json[name] = String(value);
+    else json[name] = type.startsWith('jsonb') ? value : parameterOf({ type }, value);
+  }
+  return json;
+}
 
 /** A condition that finds rows by primary key. */
 function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {

@@ -60,24 +60,20 @@ function valueAs(type: string, value: unknown): unknown {
   return value;
 }
 
-/** A value in the form in which a row returns it. */
-const storedValueOf = (model: string, name: string, value: unknown): unknown =>
-  valueAs(columnTypeOf(model, name).type, value);
-
-/** {@link storedValueOf} for several columns. Undefined values are omitted. */
+/** Values in the form in which a row returns them. Undefined values are omitted. */
 export function storedValuesOf(model: string, values: object): DatabaseRow {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, storedValueOf(model, name, value)]),
-  );
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) stored[name] = valueAs(columnTypeOf(model, name).type, value);
+  return stored;
 }
 
 /** A new row with the defaults of omitted columns, except those that the database computes. */
 export function newRowOf(model: string, values: object): DatabaseRow {
-  const defaults = Object.entries(columnsOf(model))
-    .filter(([, { isSetByDatabase }]) => !isSetByDatabase)
-    .map(([name, column]) => [name, valueAs(column.type, column.default)]);
-  return { ...Object.fromEntries(defaults), ...storedValuesOf(model, values) };
+  const row: Record<string, unknown> = {};
+  for (const [name, column] of Object.entries(columnsOf(model)))
+    if (!column.isSetByDatabase) row[name] = valueAs(column.type, column.default);
+  return Object.assign(row, storedValuesOf(model, values));
 }
 
 const isJson = (type: string) => type === 'jsonb' || type === 'jsonb[]';

@@ -17,7 +17,7 @@ interface ConstraintError {
 
 /** Errors by a part of the constraint’s name. An object describes a unique constraint, a function returns the error of any constraint. */
 export type ConstraintErrors = Readonly<
-  Record<string, ConstraintError | ((cause: unknown) => ActionError)>
+  Record<string, ConstraintError | ((cause: unknown) => Error)>
 >;
 
 /**

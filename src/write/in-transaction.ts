@@ -5,7 +5,6 @@ import type { ChangeCollector } from '../platform/audit-log/change-collector.ts'
 import type { Context } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { inAuditedTransaction } from './audited-transaction.ts';
-import { NotSingleStatementError } from './idempotency/not-single-statement-error.ts';
 
 /**
  * Runs work in one transaction. In the context of a transaction, it joins that one. Audit entries of the changes are staged. The
@@ -17,7 +16,6 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const { root, log } = context;
   if (root === null) return work({ ...context, log: log as ChangeCollector });
-  if (context.singleStatementStore) throw new NotSingleStatementError();
   return inAuditedTransaction(root, (opened, logFor) => {
     if (context.isDryRun) openTransactionOf(opened).startDryRun();
     const db = createFilteredClient(opened, context.accountId, context.actor);

@@ -65,14 +65,14 @@ function newRows(
   isRead = false,
 ): DatabaseRow[] {
   const columns = Object.entries(columnsOf(model));
+  const computed = columns.flatMap(([name, { isSetByDatabase }]) =>
+    isSetByDatabase && !timestamps.includes(name) ? name : [],
+  );
   const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
   return given.map((one) => {
     const row = newRowOf(model, { ...workspace, ...one });
-    const missing = columns.find(
-      ([name, { isSetByDatabase }]) =>
-        isSetByDatabase && row[name] === undefined && !timestamps.includes(name),
-    );
-    if (missing && !isRead) throw new TypeError(`A new ${model} needs its ${missing[0]}.`);
+    const missing = computed.find((name) => row[name] === undefined);
+    if (missing && !isRead) throw new TypeError(`A new ${model} needs its ${missing}.`);
     return row;
   });
 }

@@ -4,8 +4,8 @@ const attempts = 4;
 const conflictCodes = new Set(['P2034', '40001', '40P01']);
 
 /**
- * Runs a transaction, and restarts it after a deadlock, a serialization failure, or a reference to a client or contact that was merged into
- * another one in the meantime.
+ * Runs a transaction, and restarts it after a deadlock, a serialization failure, or a reference to a client, contact or project that was
+ * merged or moved in the meantime.
  */
 export async function retryOnConflict<T>(work: (isRestarted: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

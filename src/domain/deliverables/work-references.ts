@@ -93,8 +93,11 @@ export async function resolveWork(
       }
       parent = found ?? (await make(name, parent));
       if (parent === undefined) return undefined;
+    } else if (id && !name && !work[idField]) {
+      // The id was read from a record below it.
+      if (parent) await requireBelow(names, kind, id, parent);
+      parent = id;
     } else {
-      if (id && !name && !work[idField] && parent) await requireBelow(names, kind, id, parent);
       const parentReference = parent === undefined ? {} : { parent };
       const looked = resolveReference(names, kind, {
         name,

@@ -2,30 +2,30 @@ import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { resolveReference } from '../../platform/names/resolve-reference.ts';
-import type { JsonQuery } from '../../query/json-query.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { findOrCreateClients } from '../clients/find-or-create.ts';
-import { findOrCreateDeliverables } from '../deliverables/find-or-create.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import type { ResolvedWork } from '../deliverables/work-references.ts';
 import { requireWorkNotArchived, resolveWork } from '../deliverables/work-references.ts';
-import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import { createProjectFinder } from '../projects/unique-project-names.ts';
-import { createAssigneeResolver } from '../workspaces/user-references.ts';
 import {
-  leaveMissingWork,
+  findUser,
   lookUpTimeEntryNames,
-  missingWorkCreators,
   requireCreateFlagPermissions,
   requirePricingPermission,
 } from './create.ts';
 import type { NewTimeEntry } from './fields.ts';
 import { createTimeEntryInput } from './fields.ts';
-import type { TimeEntryRecord } from './insert-time-entries.ts';
-import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
-import { createFlagFields, parseTimeEntry, resolveProjectByName } from './rules.ts';
+import type { ResolvedTimeEntry } from './insert-time-entries.ts';
+import { insertTimeEntries } from './insert-time-entries.ts';
+import {
+  createMissingWorkIn,
+  leaveMissingWork,
+  missingWorkCreators,
+  requireCreatableWork,
+} from './missing-work.ts';
+import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 export const createTimeEntriesInput = bulkInput(
   'CreateTimeEntries',
@@ -33,151 +33,80 @@ export const createTimeEntriesInput = bulkInput(
   createTimeEntryInput,
 );
 
-interface Prepared {
-  entry: NewTimeEntry;
-  userId: number;
-  /** Undefined where some of it is still to be made. */
+/** A valid entry. Its work is undefined if some of it has to be created. */
+interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
   work: ResolvedWork | undefined;
 }
 
 /**
- * Logs up to a thousand stretches of time by one statement, which looks up the names or ids as well. Where it finds that
- * something is missing, names and ids are looked up all together before, to tell every fault, and what the create flags ask
- * for is made in the transaction of the entries.
+ * Creates up to a thousand time entries with one statement, and what the create flags ask for with one statement per kind. All names are
+ * looked up together.
  * @throws ActionError as {@link runBulk}; of an item: as createTimeEntry
  */
-export async function createTimeEntries(
+export function createTimeEntries(
   context: Context,
   input: InputOf<typeof createTimeEntriesInput>,
-  shown?: JsonQuery,
-): Promise<BulkItemResult<TimeEntryRecord>[]> {
-  const assigneeOf = createAssigneeResolver(context);
-  const findProject = createProjectFinder(context);
-  return runBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
-    lookUp: (rest) => lookUpTimeEntryNames(context, rest),
-    findConflicts: (entries) => findExternalIdConflicts(context, 'TimeEntry', entries),
-    read: (item) => {
-      const entry = parseTimeEntry(item);
-      requireCreateFlagPermissions(context, entry);
-      requirePricingPermission(context, entry);
-      return entry;
-    },
-    writeAtOnce: (entries) => insertUnresolvedTimeEntries(context, entries, shown),
-    prepare: async (parsed) => {
-      const [{ entry, work }, userId] = await awaitLookups<
-        [{ entry: NewTimeEntry; work: ResolvedWork | undefined }, number]
-      >([findWork(context, parsed, findProject), assigneeOf(parsed.userEmail)]);
-      await requireWorkNotArchived(context.names, entry, work ?? (await workAbove(context, entry)));
-      if (work === undefined) await assertMakeable(context, entry);
-      return { entry, userId, work };
-    },
-    write: (prepared) => {
-      if (prepared.every(({ work }) => work !== undefined)) return insert(context, prepared, shown);
-      return inTransaction(context, async (tx) =>
-        insert(tx, await makeMissing(tx, prepared), shown),
-      );
-    },
+): Promise<BulkItemResult<InsertedRow<'TimeEntry'>>[]> {
+  return write(context, (tx) => {
+    const findProject = createProjectFinder(tx);
+    const skipsReads = tx.canSkipReads();
+    return runBulk<NewTimeEntry, Prepared, InsertedRow<'TimeEntry'>>(
+      createTimeEntriesInput,
+      input,
+      {
+        lookUp: (rest) => lookUpTimeEntryNames(tx, rest),
+        findConflicts: (entries) => findExternalIdConflicts(tx, 'TimeEntry', entries),
+        read: (item) => {
+          const entry = parseTimeEntry(item);
+          requireCreateFlagPermissions(tx, entry);
+          requirePricingPermission(tx, entry);
+          return entry;
+        },
+        prepare: async (parsed) => {
+          const [found, userId] = await awaitLookups<
+            [{ entry: NewTimeEntry; work: ResolvedWork | undefined }, number]
+          >([findWork(tx, parsed, findProject), findUser(tx, parsed, skipsReads)]);
+          const { entry, work } = found;
+          if (!(work && skipsReads))
+            await requireWorkNotArchived(tx.names, entry, work ?? (await workAbove(tx, entry)));
+          if (work === undefined) await requireCreatableWork(tx, entry);
+          return { entry, userId, work };
+        },
+        write: async (prepared) => insertTimeEntries(tx, await createMissingWork(tx, prepared)),
+      },
+    );
   });
 }
 
-/** What an entry names; its work is undefined where some of it is still to be made. */
+/** The work that an entry names. Undefined if some of it has to be created. */
 async function findWork(
-  context: Context,
+  tx: WriteContext,
   parsed: NewTimeEntry,
   findProject: ReturnType<typeof createProjectFinder>,
 ) {
-  const entry = await resolveProjectByName(context, parsed, findProject);
-  return {
-    entry,
-    work: await resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork)),
-  };
+  const entry = await resolveProjectByName(tx, parsed, findProject);
+  const creators = missingWorkCreators(entry, leaveMissingWork);
+  return { entry, work: await resolveWork(tx, entry, creators) };
 }
 
-function insert(
-  context: Context,
-  prepared: readonly Prepared[],
-  shown?: JsonQuery,
-): Promise<TimeEntryRecord[]> {
-  const entries = prepared.map(({ entry, userId, work }) => {
-    const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = entry;
-    const own = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
-    return { ...(work as ResolvedWork), ...own, userEmail: null, userId };
-  });
-  return insertTimeEntries(context, entries, shown);
-}
-
-/**
- * Below a record that is still to be made nothing can be that is not made too.
- * @throws ActionError name_not_found, record_not_found, invalid_input
- */
-async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<void> {
-  let parent = '';
-  let isOpen = false;
-  for (const [flagField, nameField, kind] of createFlagFields) {
-    const idField = `${kind}Id` as const;
-    const [name, id] = [entry[nameField], entry[idField]];
-    if (name === null && id === null) continue;
-    if (!isOpen) {
-      const found: string | undefined = id ?? (await names.find(kind, name ?? '', parent));
-      isOpen = found === undefined;
-      parent = found ?? stillToBeMade;
-    } else if (id !== null || !entry[flagField]) {
-      await resolveReference(names, kind, { name, id, nameField, idField, parent });
-    }
-  }
-}
-
-/** As much as ids say of the work of an entry below which something is still to be made. */
+/** The existing work above the work that has to be created, as far as the entry has ids. */
 async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
   const { clientId, projectId } = entry;
   const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);
   return { clientId: clientId ?? owner, projectId, deliverableId: null };
 }
 
-/** A parent that no record has. */
-const stillToBeMade = '-';
-
-/** Makes clients, then projects, then deliverables that are asked for and missing: the same statements for any number. */
-async function makeMissing(tx: Context, prepared: readonly Prepared[]): Promise<Prepared[]> {
-  const open = prepared.filter(({ work }) => work === undefined).map(({ entry }) => entry);
-  const { names } = tx;
-  await findOrCreateClients(
-    tx,
-    open.flatMap(({ createClient, clientName, clientId }) =>
-      createClient && clientName && !clientId ? [clientName] : [],
-    ),
-  );
-  const clientOf = async ({ clientId, clientName }: NewTimeEntry) =>
-    clientId ?? (await names.find('client', clientName ?? '')) ?? '';
-  const projectOf = async (entry: NewTimeEntry) =>
-    entry.projectId ??
-    (await names.find('project', entry.projectName ?? '', await clientOf(entry))) ??
-    '';
-  const projects = open.filter((entry) => entry.createProject && !entry.projectId);
-  await findOrCreateProjects(
-    tx,
-    await Promise.all(
-      projects.map(async (entry) => ({
-        clientId: await clientOf(entry),
-        name: entry.projectName ?? '',
-      })),
-    ),
-  );
-  const deliverables = open.filter((entry) => entry.createDeliverable && !entry.deliverableId);
-  await findOrCreateDeliverables(
-    tx,
-    await Promise.all(
-      deliverables.map(async (entry) => ({
-        projectId: await projectOf(entry),
-        name: entry.deliverableName ?? '',
-      })),
-    ),
-  );
+function createMissingWork(
+  tx: WriteContext,
+  prepared: readonly Prepared[],
+): Promise<ResolvedTimeEntry[]> {
+  const createMissing = createMissingWorkIn(tx);
   return Promise.all(
-    prepared.map(async ({ entry, userId, work }) => ({
-      entry,
-      userId,
-      work: work ?? (await resolveWork(tx, entry)),
-    })),
+    prepared.map(async ({ entry, userId, work }) => {
+      const creators = missingWorkCreators(entry, createMissing);
+      // Not undefined: these creators return an id or throw.
+      const resolved = work ?? ((await resolveWork(tx, entry, creators)) as ResolvedWork);
+      return { entry, userId, work: resolved };
+    }),
   );
 }

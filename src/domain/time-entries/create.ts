@@ -1,75 +1,102 @@
 import type { Context } from '../../platform/context/context.ts';
+import { defaultUserId } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import {
   callerPermissions,
+  canRead,
   requirePermissions,
   requireScopes,
   unrestrictedPermissions,
 } from '../../platform/permissions/permissions.ts';
-import type { JsonQuery } from '../../query/json-query.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { findOrCreateClients } from '../clients/find-or-create.ts';
-import { findOrCreateDeliverables } from '../deliverables/find-or-create.ts';
-import type {
-  CreateMissingWork,
-  ResolvedWork,
-  WorkLevel,
-} from '../deliverables/work-references.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
+import type { ResolvedWork } from '../deliverables/work-references.ts';
 import { requireWorkNotArchived, resolveWork } from '../deliverables/work-references.ts';
-import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import { createProjectFinder } from '../projects/unique-project-names.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
 import type { createTimeEntryInput, NewTimeEntry } from './fields.ts';
-import type { ResolvedTimeEntry, TimeEntryRecord } from './insert-time-entries.ts';
-import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
-import { createFlagFields, parseTimeEntry, resolveProjectByName } from './rules.ts';
+import { insertTimeEntries } from './insert-time-entries.ts';
+import { createMissingWorkIn, leaveMissingWork, missingWorkCreators } from './missing-work.ts';
+import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 /**
- * Logs time that was worked (spec part 4, "timeWorked/create"). The create flags make what is missing in the same
- * transaction, once however many callers ask for it at the same time; an error leaves
- * nothing behind. One statement looks up the work, writes the entry and answers its JSON as `shown` says. Only where that
- * finds something missing, or the work is said by names and ids together, is it looked up first.
- * @throws ActionError invalid_input, name_not_found, record_not_found; missing_scope for a flag whose record may not be
- * written; not_for_role for a member who sets the price of an hour; conflicting_state for a user who is inactive, for an archived client, or where the project moved to another client meanwhile
+ * Creates a time entry (spec part 4, "timeWorked/create"). The create flags create missing work in the same transaction. An entry with all
+ * ids of its work takes one round trip.
+ * @throws ActionError invalid_input, name_not_found, record_not_found; missing_scope for a create flag; not_for_role for a member that
+ * sets the hourly rate; conflicting_state for an inactive user and for archived work
  */
-export async function createTimeEntry(
+export function createTimeEntry(
   context: Context,
   input: InputOf<typeof createTimeEntryInput>,
-  resultQuery?: JsonQuery,
-): Promise<TimeEntryRecord> {
-  const parsed = await parseOrCollectErrors(
-    () => parseTimeEntry(input),
-    (rest) => lookUpTimeEntryNames(context, rest),
-  );
-  requireCreateFlagPermissions(context, parsed);
-  requirePricingPermission(context, parsed);
-  const [inserted] = (await insertUnresolvedTimeEntries(context, [parsed], resultQuery)) ?? [];
-  if (inserted) return inserted;
-  const lookUpUser = () => [resolveAssignee(context, parsed.userEmail)];
-  const entry = await lookUpOrCollectErrors(
-    resolveProjectByName(context, parsed, createProjectFinder(context)),
-    lookUpUser,
-  );
-  const work = await lookUpOrCollectErrors(
-    resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork)),
-    lookUpUser,
-  );
-  if (work) await requireWorkNotArchived(context.names, entry, work);
-  if (work) return insertOne(context, { ...entry, ...work }, resultQuery);
-  return inTransaction(context, async (tx) => {
-    const createdWork = await lookUpOrCollectErrors(
-      resolveWork(tx, entry, missingWorkCreators(entry, createMissingWorkIn(tx))),
-      lookUpUser,
+): Promise<InsertedRow<'TimeEntry'>> {
+  return write(context, async (tx) => {
+    const entry = await parseOrCollectErrors(
+      () => parseTimeEntry(input),
+      (rest) => lookUpTimeEntryNames(tx, rest),
     );
-    // Never undefined: these makers answer an id or throw.
-    await requireWorkNotArchived(tx.names, entry, createdWork as ResolvedWork);
-    return insertOne(tx, { ...entry, ...(createdWork as ResolvedWork) }, resultQuery);
+    requireCreateFlagPermissions(tx, entry);
+    requirePricingPermission(tx, entry);
+    const skipsReads = tx.canSkipReads();
+    const work =
+      (skipsReads ? workOfIds(entry) : undefined) ?? (await lookUpWork(tx, entry, skipsReads));
+    const userId = await findUser(tx, entry, skipsReads, inactiveUserError);
+    const [row] = insertTimeEntries(tx, [{ entry, work, userId }]);
+    return row as InsertedRow<'TimeEntry'>;
   });
 }
 
-/** Looks up what an entry names, of an input that is at fault elsewhere. */
+/** The work of an entry that has all its ids and no names. */
+function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
+  const { clientId, projectId, deliverableId } = entry;
+  const isComplete = (clientId || !projectId) && (projectId || !deliverableId);
+  const hasNames = entry.clientName || entry.projectName || entry.deliverableName;
+  return isComplete && !hasNames ? { clientId, projectId, deliverableId } : undefined;
+}
+
+async function lookUpWork(
+  tx: WriteContext,
+  parsed: NewTimeEntry,
+  skipsReads: boolean,
+): Promise<ResolvedWork> {
+  const lookUpUser = () => [resolveAssignee(tx, parsed.userEmail)];
+  const byName = resolveProjectByName(tx, parsed, createProjectFinder(tx));
+  const entry = await lookUpOrCollectErrors(byName, lookUpUser);
+  const creators = missingWorkCreators(entry, createMissingWorkIn(tx));
+  // Not undefined: these creators return an id or throw.
+  const work = (await lookUpOrCollectErrors(
+    resolveWork(tx, entry, creators),
+    lookUpUser,
+  )) as ResolvedWork;
+  if (!skipsReads) await requireWorkNotArchived(tx.names, entry, work);
+  return work;
+}
+
+/** The user of an entry. Whether the default user is active is left to the guard, if reads may be skipped. */
+export const findUser = async (
+  tx: WriteContext,
+  { userEmail }: NewTimeEntry,
+  skipsReads: boolean,
+  inactiveErrorOf?: Parameters<typeof resolveAssignee>[3],
+): Promise<number> =>
+  skipsReads && userEmail === null
+    ? defaultUserId(tx)
+    : resolveAssignee(tx, userEmail, null, inactiveErrorOf);
+
+async function inactiveUserError(context: Context, id: number): Promise<ActionError> {
+  const { accountId, db } = context;
+  const { email } = await db.user.findFirstOrThrow({ where: { accountId, id } });
+  const user = canRead(context, 'people') ? `user ${email}` : 'user';
+  return new ActionError(
+    'conflicting_state',
+    `The ${user} is inactive and cannot get time entries.`,
+    { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
+  );
+}
+
+/** Looks up the names and ids of an input that is invalid elsewhere. */
 export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
   const lookUpWork = async () => {
     const entry = await resolveProjectByName(
@@ -82,17 +109,8 @@ export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntr
   return [lookUpWork(), rest.userEmail && resolveAssignee(context, rest.userEmail)];
 }
 
-/** The makers that the entry's flags allow. */
-export function missingWorkCreators(
-  entry: NewTimeEntry,
-  createMissing: (kind: WorkLevel) => CreateMissingWork,
-): Partial<Record<WorkLevel, CreateMissingWork>> {
-  const requestedFlags = createFlagFields.filter(([flagField]) => entry[flagField]);
-  return Object.fromEntries(requestedFlags.map(([, , kind]) => [kind, createMissing(kind)]));
-}
-
 /**
- * What the flags ask for is written as well, whether or not it is there already: else the answer would tell.
+ * A create flag needs the permission even if the record exists: otherwise the response would reveal whether it does.
  * @throws ActionError missing_scope
  */
 export function requireCreateFlagPermissions(
@@ -103,7 +121,7 @@ export function requireCreateFlagPermissions(
   if (createProject || createDeliverable) requireScopes(context, 'projects:write');
 }
 
-/** The price of an hour is money, which members neither see nor set. @throws ActionError not_for_role */
+/** Members neither see nor set the hourly rate. @throws ActionError not_for_role */
 export function requirePricingPermission(
   context: Context,
   { hourlyAmount }: { hourlyAmount?: unknown },
@@ -111,27 +129,4 @@ export function requirePricingPermission(
   if (hourlyAmount !== undefined && hourlyAmount !== null) {
     requirePermissions(callerPermissions(context), unrestrictedPermissions.member);
   }
-}
-
-/** Makers that leave what is missing for later. */
-export const leaveMissingWork = () => async () => undefined;
-
-function createMissingWorkIn(tx: Context): (kind: WorkLevel) => CreateMissingWork {
-  const creators: Record<WorkLevel, (name: string, parent: string) => Promise<string[]>> = {
-    client: (name) => findOrCreateClients(tx, [name]),
-    project: (name, clientId) => findOrCreateProjects(tx, [{ clientId, name }]),
-    deliverable: (name, projectId) => findOrCreateDeliverables(tx, [{ projectId, name }]),
-  };
-  return (kind) =>
-    async (name, parent = '') =>
-      (await creators[kind](name, parent))[0];
-}
-
-async function insertOne(
-  context: Context,
-  entry: ResolvedTimeEntry,
-  resultQuery?: JsonQuery,
-): Promise<TimeEntryRecord> {
-  const [row] = await insertTimeEntries(context, [entry], resultQuery);
-  return row as TimeEntryRecord;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TimeEntry } from '../../generated/prisma/client.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
 import {
   booleanType,
@@ -44,3 +45,5 @@ export const createTimeEntryInput = inputObject(
 );
 
 export type NewTimeEntry = z.output<typeof createTimeEntryInput>;
+
+export type TimeEntryRecord = TimeEntry;

@@ -24,6 +24,7 @@ import {
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { deletionErrorOf } from '../../write/delete-record.ts';
+import { GuardError } from '../../write/guards.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { write } from '../../write/write.ts';
 import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/rules.ts';
@@ -36,7 +37,6 @@ import {
 } from '../deliverables/work-references.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
 import { requirePricingPermission } from './create.ts';
-import { workConflictError } from './insert-time-entries.ts';
 import { validateEndAfterStart } from './rules.ts';
 
 export const updateTimeEntryInput = inputObject(
@@ -78,7 +78,7 @@ export function updateTimeEntry(
     context,
     {
       ...({ model: 'TimeEntry', schema: updateTimeEntryInput, input, mode, lookUp } as const),
-      constraints: () => ({ _fkey: workConflictError }),
+      constraints: () => ({ _fkey: (cause: unknown) => new GuardError(cause) }),
     },
     async (tx, change, current) => {
       const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;

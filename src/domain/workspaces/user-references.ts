@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context/context.ts';
 import { defaultUserId } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
@@ -10,34 +9,24 @@ import { resolveReference } from '../../platform/names/resolve-reference.ts';
  * Default: the signed-in user, otherwise the owner.
  * @throws ActionError name_not_found, record_not_found, invalid_input; conflicting_state if the user is inactive
  */
-export function resolveAssignee(
+export async function resolveAssignee(
   context: Context,
   userEmail: string | null,
   userId: UserNumber | null = null,
+  inactiveErrorOf: (context: Context, id: number) => Promise<ActionError> = async () =>
+    inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail'),
 ): Promise<number> {
-  return createAssigneeResolver(context)(userEmail, userId);
-}
-
-/** {@link resolveAssignee} for many records, with the same number of statements. */
-export function createAssigneeResolver(context: Context): AssigneeResolver {
-  const { accountId, db, names } = context;
-  const activity = new DataLoader<number, boolean>(async (ids) => {
-    const where = { accountId, id: { in: [...ids] }, active: true };
-    const rows = await db.user.findMany({ where, select: { id: true } });
-    return ids.map((id) => rows.some((row) => row.id === id));
+  const { names } = context;
+  const named = await resolveReference(names, 'user', {
+    name: userEmail,
+    id: userId === null ? null : String(userId.number),
+    ...(userId && { givenId: userId.given }),
+    nameField: 'userEmail',
+    idField: 'userId',
   });
-  return async (userEmail, userId = null) => {
-    const resolvedId = await resolveReference(names, 'user', {
-      name: userEmail,
-      id: userId === null ? null : String(userId.number),
-      ...(userId && { givenId: userId.given }),
-      nameField: 'userEmail',
-      idField: 'userId',
-    });
-    const id = resolvedId === null ? defaultUserId(context) : Number(resolvedId);
-    if (await activity.load(id)) return id;
-    throw inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail');
-  };
+  const id = named ?? String(defaultUserId(context));
+  if ((await names.exists('user', id)) && !(await names.isArchived('user', id))) return Number(id);
+  throw await inactiveErrorOf(context, Number(id));
 }
 
 interface NamedUsers {
@@ -68,8 +57,6 @@ export async function resolveUsers(
   ]);
   return [...new Set(numbers.map(Number))];
 }
-
-type AssigneeResolver = (userEmail: string | null, userId?: UserNumber | null) => Promise<number>;
 
 function inactiveUser(path: string): ActionError {
   const message = 'The user is inactive and cannot get new records.';

@@ -186,20 +186,6 @@ export function auditValuesSql(model: AuditedModel, alias: string): string {
   return [`jsonb_strip_nulls(${objectSql(others, alias)})`, ...json].join(' || ');
 }
 
-/** `said` is the parameter with the values that the statement does not compute; `perhaps` can be null. */
-export function auditMergedValuesSql(
-  said: string,
-  model: AuditedModel,
-  alias: string,
-  { always = [], perhaps = [] }: { always?: readonly string[]; perhaps?: readonly string[] },
-): string {
-  const parts = [`${said}::jsonb`];
-  if (always.length > 0) parts.push(auditColumnsSql(model, alias, always));
-  if (perhaps.length > 0)
-    parts.push(`jsonb_strip_nulls(${auditColumnsSql(model, alias, perhaps)})`);
-  return parts.join(' || ');
-}
-
 export const auditColumnsSql = (
   model: AuditedModel,
   alias: string,

@@ -9,8 +9,8 @@ import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from './change-collector.ts';
 
-/** A statement has at most 65,535 parameters. */
-const entriesAtOnce = 500;
+/** More entries than these are one JSON parameter. PostgreSQL plans a statement with a parameter per value at each execution. */
+const maxEntriesAsParameters = 8;
 
 const ownColumns = {
   kind: '"LogEntryKind"',
@@ -43,22 +43,26 @@ const sharedValues = ({ accountId, by, origin, requestId }: AuditAuthor): unknow
   ...[accountId, by.kind, by.id, by.name, requestId, origin.address],
 ];
 
-const statements = new Map<number, string>();
+const ownTypes = { operation: 'text', ...ownColumns };
 
 function statementFor(count: number): string {
-  const known = statements.get(count);
-  if (known) return known;
-  const shared = sharedSql(1);
-  const own = ['text', ...Object.values(ownColumns)];
+  const shared = sharedSql(1).join(', ');
+  if (count > maxEntriesAsParameters) {
+    const columns = Object.entries(ownTypes).map(([name, type]) => `"${name}" ${type}`);
+    return `${insertInto} SELECT ${shared}, e.* FROM json_to_recordset($${sharedCount + 1}::json) AS e (${columns.join(', ')})`;
+  }
+  const own = Object.values(ownTypes);
   const rows = Array.from({ length: count }, (_, row) => {
     const first = sharedCount + 1 + row * own.length;
     const values = own.map((type, index) => `$${first + index}::${type}`);
-    return `(${[...shared, ...values].join(', ')})`;
+    return `(${shared}, ${values.join(', ')})`;
   });
-  const text = `${insertInto} VALUES ${rows.join(', ')}`;
-  if (count <= 8) statements.set(count, text);
-  return text;
+  return `${insertInto} VALUES ${rows.join(', ')}`;
 }
+
+const statements = Array.from({ length: maxEntriesAsParameters + 2 }, (_, count) =>
+  statementFor(count),
+);
 
 /** SQL expressions; undefined is null. */
 export interface AuditEntryExpressions {
@@ -92,33 +96,32 @@ export const auditEntryParameters = (author: AuditAuthor): unknown[] => [
   author.origin.operation,
 ];
 
-function ownValues({ after, before, id, kind, model, operation }: CollectedChange): unknown[] {
+function entryOf({ after, before, id, kind, model, operation }: CollectedChange) {
   const version = (after ?? before)?.version;
   const [was, is] =
     before && after
       ? auditChangesOf(model, before, after)
       : [before && auditValuesOf(model, before), after && auditValuesOf(model, after)];
-  const json = (values: object | null) => values && JSON.stringify(values);
-  return [
-    operation,
-    kind,
-    model,
-    id,
-    version === undefined ? null : Number(version),
-    json(was),
-    json(is),
-  ];
+  return {
+    ...{ operation, kind, recordType: model, recordId: id },
+    recordVersion: version === undefined ? null : Number(version),
+    ...{ before: was, after: is },
+  };
 }
 
-/** Sent with COMMIT: one statement per 500 entries. */
+/** Sent with COMMIT. */
 export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCollector): void {
-  const entries = [...log.changes].map(ownValues);
-  const shared = sharedValues(author);
-  for (let from = 0; from < entries.length; from += entriesAtOnce) {
-    const some = entries.slice(from, from + entriesAtOnce);
-    openTransactionOf(opened).sendWithCommit({
-      text: statementFor(some.length),
-      values: [...shared, ...some.flat()],
-    });
-  }
+  const entries = [...log.changes].map(entryOf);
+  if (entries.length === 0) return;
+  const own =
+    entries.length > maxEntriesAsParameters
+      ? [JSON.stringify(entries)]
+      : entries.flatMap(({ before, after, ...entry }) => [
+          ...Object.values(entry),
+          ...[before, after].map((values) => values && JSON.stringify(values)),
+        ]);
+  openTransactionOf(opened).sendWithCommit({
+    text: statements[Math.min(entries.length, maxEntriesAsParameters + 1)] as string,
+    values: [...sharedValues(author), ...own],
+  });
 }

@@ -2,12 +2,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import type { ChangeCollector, ChangeOrigin } from '../audit-log/change-collector.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
-import type {
-  ClientGeneratedId,
-  PendingVersionCheck,
-  SingleStatementStore,
-  WriteAttempt,
-} from './write-state.ts';
+import type { ClientGeneratedId, PendingVersionCheck, WriteAttempt } from './write-state.ts';
 
 /** Read together with the API key. */
 export interface WorkspaceSettings {
@@ -47,8 +42,6 @@ export interface Context extends WorkspaceAccess {
   isDryRun?: boolean | undefined;
   /** With an idempotency key. */
   attempt?: WriteAttempt;
-  /** One statement writes and stores the response, without a transaction. */
-  singleStatementStore?: SingleStatementStore;
   /** With an expected version. */
   versionCheck?: PendingVersionCheck;
   /** With an id from the caller. */

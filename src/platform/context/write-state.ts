@@ -56,11 +56,3 @@ export interface StoredResponseKey {
   key: string;
   inputHash: string;
 }
-
-/** For a write by one statement. */
-export interface SingleStatementStore extends StoredResponseKey {
-  rights: Permissions;
-  /** Required until the statement is sent. */
-  attempt: Pick<WriteAttempt, 'requiredPermissions'>;
-  isStored: boolean;
-}

@@ -16,6 +16,8 @@ export interface NamedTable {
   parent?: string;
   /** Archived records are not found by name. */
   archivable?: true;
+  /** Inactive records are found, and count as archived. */
+  canBeInactive?: true;
   /** Merged records find the remaining one. */
   mergeable?: true;
   ignoreCase?: true;
@@ -93,9 +95,9 @@ export async function findByIds(
   const tables = new Map(keys.map(({ table }) => [table.table, table]));
   const asked = [...tables.values()].sort((one, other) => (one.table < other.table ? -1 : 1));
   const branches = asked.map((named, index) => {
-    const { table, parent, archivable } = named;
+    const { table, parent, archivable, canBeInactive } = named;
     const parentId = parent ? `t."${parent}"` : `''`;
-    const archived = archivable ? 't.archived' : 'false';
+    const archived = archivable ? 't.archived' : canBeInactive ? 'NOT t.active' : 'false';
     const isIdentified = `${numbered.has(table) ? 't.id::text' : 't.id'} = k.id`;
     const columns = `t.id::text AS own, ${parentId} AS parent, ${archived} AS archived`;
     return `SELECT '${table}' AS "table", k.id AS of, t.own, t.parent AS id, t.archived

@@ -23,6 +23,7 @@ export interface NameResolver {
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** Shares the statement of `find`. */
   findArchived(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
+  /** Also whether a user is inactive. */
   isArchived(kind: NamedKind, id: string): Promise<boolean>;
   /** One statement for all levels instead of one per kind. */
   prepare(path: NamePath): Promise<void>;

@@ -25,7 +25,14 @@ export const namedTables = {
   invoiceTemplate: { noun: 'invoice template', table: 'InvoiceTemplate', name: 'name' },
   emailTemplate: { noun: 'e-mail template', table: 'EmailTemplate', name: 'name' },
   taxRule: { noun: 'tax rule', table: 'TaxRule', name: 'name' },
-  user: { noun: 'user', table: 'User', name: 'email', ignoreCase: true, personal: true },
+  user: {
+    noun: 'user',
+    table: 'User',
+    name: 'email',
+    ignoreCase: true,
+    personal: true,
+    canBeInactive: true,
+  },
 } as const satisfies Record<string, NamedTable>;
 
 export type NamedKind = keyof typeof namedTables;

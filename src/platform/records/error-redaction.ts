@@ -16,8 +16,8 @@ const telling: ReadonlySet<ErrorCode> = new Set([
 /** Triggers reject writes for erased clients. */
 const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
 
-/** Merges and erasures delete them concurrently. */
-const forDeleted = /_accountId_(client|contact)Id_fkey/;
+/** Merges and erasures delete them concurrently, and projects move to other clients. */
+const forDeleted = /_accountId_(client|contact)Id(_projectId)?_fkey/;
 
 export const refersToDeleted = (error: unknown): boolean =>
   !(error instanceof ActionError) &&

@@ -13,7 +13,11 @@ export const toSingleLinePart = (value: string): string =>
   value.replaceAll(unseen, '').replaceAll(blanks, ' ').normalize('NFC');
 
 /** Equals the SQL function `single_line`. See docs/decisions/0004-input-values.md. */
-export const toSingleLine = (value: string): string => toSingleLinePart(value).trim();
+export const toSingleLine = (value: string): string =>
+  isPlainLine.test(value) ? value : toSingleLinePart(value).trim();
+
+/** Most names. The test takes a tenth of the time of the replacements. */
+const isPlainLine = /^[!-~]+(?: [!-~]+)*$/;
 
 /** No visible character. */
 export const isBlank = (value: string): boolean =>

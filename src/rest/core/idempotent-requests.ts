@@ -33,13 +33,12 @@ export async function handleIdempotentRequest(
   input: unknown,
   versions?: readonly number[],
 ): Promise<HandledRequest> {
-  const { keepsByStatement: byStatement, operationId, scopes, readAgain, readsLast } = route;
+  const { operationId, scopes, readAgain, readsLast } = route;
   const asked = versions ? [operationId, input, versions] : [operationId, input];
   const request = {
     key,
     input: asked,
     requiredPermissions: requiredPermissions(...scopes),
-    byStatement,
     readsLast,
   };
   const outcome = await runIdempotent(context, request, async (tx) => {

@@ -99,18 +99,6 @@ export function recordResponse<R>(
   return { tree, schema: serializer.schema, read, readLast, readAgain: read };
 }
 
-/** A new record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
-export function writtenRecordResponse<R>(model: Model, serializer: Serializer<R>) {
-  const tree = buildRecordQuery(model, serializer);
-  const answer: WriteResponse<WrittenRecord & { shown?: string }> = {
-    tree,
-    schema: serializer.schema,
-    read: async (_context, { id, shown = 'null' }) => new RecordJson(shown, { id }, 1),
-    readAgain: recordResponse(model, serializer).read,
-  };
-  return { answer, treeFor: (context: Context) => redactQuery(tree, callerPermissions(context)) };
-}
-
 /** The workspace of the key, read by one statement. */
 export function createWorkspaceReader<R>(
   serializer: Serializer<R>,

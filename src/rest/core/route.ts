@@ -74,8 +74,6 @@ export interface Route {
   handle: (context: Context, input: never, versions?: readonly number[]) => Promise<unknown>;
   /** Before many of its bodies are done in one transaction: locks what they name otherwise than by `id`, in one order. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
-  /** Whether its verb writes by one statement as a rule, which keeps the answer as well where the request has a key. */
-  keepsByStatement?: true;
   /** Whether its answer may be left to be read by the statement that keeps it, where the request has a key. */
   readsLast?: boolean;
   /** Of what it wrote: reads again what it answered. */
@@ -160,7 +158,6 @@ export function defineWriteRoute<W = WrittenRecord>(
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
-    keepsByStatement?: true;
     /** Areas of what it writes beside the record that it answers. */
     alsoWrites?: readonly PermissionArea[];
     /** Areas of what it reads and tells of in what it writes. */
@@ -186,10 +183,7 @@ export function defineWriteRoute<W = WrittenRecord>(
   const { model } = output.tree;
   const area = areaOfTree(output.tree);
   const { readLast } = output;
-  const statementOf =
-    readLast && !route.keepsByStatement
-      ? (tx: Context, written: W) => readLast(tx, written).statement
-      : undefined;
+  const statementOf = readLast && ((tx: Context, written: W) => readLast(tx, written).statement);
   const answered = async (context: Context, { read, written }: WrittenAndRead<W>) => {
     if (!readLast) return output.read(context, written);
     if (!read && !context.attempt?.readsLast) return output.read(context, written);

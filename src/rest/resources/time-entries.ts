@@ -1,9 +1,9 @@
 import { createTimeEntry } from '../../domain/time-entries/create.ts';
+import type { TimeEntryRecord } from '../../domain/time-entries/fields.ts';
 import { createTimeEntryInput } from '../../domain/time-entries/fields.ts';
-import type { TimeEntryRecord } from '../../domain/time-entries/insert-time-entries.ts';
 import { secondsWorkedSql, userFullNameSql } from '../../domain/time-entries/time-entry-columns.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
-import { writtenRecordResponse } from '../core/record-responses.ts';
+import { recordResponse } from '../core/record-responses.ts';
 import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
@@ -60,7 +60,7 @@ const timeEntrySerializer = defineSerializer<TimeEntryRecord>()(
   'TimeEntry',
 );
 
-const { answer, treeFor } = writtenRecordResponse('TimeEntry', timeEntrySerializer);
+const answer = recordResponse('TimeEntry', timeEntrySerializer);
 
 const example = {
   id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
@@ -105,8 +105,7 @@ export const timeEntryRoutes = [
       },
       output: example,
     },
-    keepsByStatement: true,
-    handle: (context, body) => createTimeEntry(context, body, treeFor(context)),
+    handle: createTimeEntry,
   }),
   defineSearchRoute({
     path: 'timeWorked/search',

@@ -6,12 +6,10 @@ import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import { hasIdReferences } from '../../platform/input/id-references.ts';
 import { redactError } from '../../platform/records/error-redaction.ts';
-import type { JsonQuery } from '../../query/json-query.ts';
 import { errorTypesFor, inputArgument } from './command-mutations.ts';
 import type { ErrorType } from './error-types.ts';
 import { toGraphQLFieldNames, withDomainInputNames } from './input-names.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
-import { queryOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
 import { errorResultValue, resultTypeOf, successResultValue } from './results.ts';
 
@@ -22,11 +20,10 @@ interface BulkAction {
   /** The mutation that does one item; the results of items are its results. */
   each: string;
   errors?: readonly ErrorType[];
-  /** The domain's verb; `shown` is what is asked of each record, which its statement may answer as well. */
+  /** The command. */
   run: (
     context: Context,
     input: never,
-    shown?: JsonQuery,
   ) => Promise<({ record: object; error: null } | { record: null; error: ActionError })[]>;
 }
 
@@ -47,9 +44,8 @@ export function defineBulkMutation(
     errors: options.errors ?? errorTypesFor(hasIdReferences(input)),
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
-    resolve: async (context, { input: given }, below) => {
-      const shown = queryOfWrittenRecord(below, record);
-      const work = () => withDomainInputNames(input, given, (named) => run(context, named, shown));
+    resolve: async (context, { input: given }) => {
+      const work = () => withDomainInputNames(input, given, (named) => run(context, named));
       const done = await withExternalIdConflict(context, record, given, work, true);
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ record: own, error }) =>

@@ -10,7 +10,6 @@ import { hasIdReferences } from '../../platform/input/id-references.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
-import type { JsonQuery } from '../../query/json-query.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
 import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
 import type { WrittenAndRead } from '../../write/write-and-read.ts';
@@ -23,7 +22,7 @@ import { idInputType, inputType } from './inputs.ts';
 import type { ModelName } from './model-names.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
 import { registerModelInput } from './record-fields.ts';
-import { queryOfWrittenRecord, readerOfWrittenRecord } from './record-keys.ts';
+import { readerOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
 import { capitalize, recordResultFields } from './results.ts';
 
@@ -73,7 +72,7 @@ export function runWithExpectedVersion<T>(
 /** The result of a mutation, with the record if it was read with COMMIT. */
 export const writtenRecordValue = (
   record: ModelName,
-  { read, written }: WrittenAndRead<object & { id?: unknown; shown?: string }>,
+  { read, written }: WrittenAndRead<object & { id?: unknown }>,
 ) => recordResultValue(record, read?.record ? { ...written, shown: read.record.body } : written);
 
 interface Action {
@@ -95,10 +94,8 @@ interface Action {
   alsoWrites?: readonly PermissionArea[];
   /** Areas of what it reads and tells of in what it writes. */
   alsoReads?: readonly PermissionArea[];
-  /** Whether the verb writes by one statement, which answers what is shown as well. */
-  writesByStatement?: true;
-  /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
-  run: (context: Context, input: never, shown?: JsonQuery) => Promise<object>;
+  /** The command. */
+  run: (context: Context, input: never) => Promise<object>;
 }
 
 /** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
@@ -114,7 +111,6 @@ export function defineCommandMutation(
     neverConflicts,
     alsoWrites = [],
     alsoReads = [],
-    writesByStatement,
     run,
     ...rest
   }: Action,
@@ -132,8 +128,7 @@ export function defineCommandMutation(
     shows: recordResultFields(record),
     args: inputArgument(input, { mode, hasId, takesVersion, takesNewId }),
     resolve: async (context, { input: given }, below) => {
-      const shown = queryOfWrittenRecord(below, record);
-      const statementOf = writesByStatement ? undefined : readerOfWrittenRecord(below, record);
+      const statementOf = readerOfWrittenRecord(below, record);
       const named = <T>(maker: Context, work: (own: never) => Promise<T>) =>
         withExternalIdConflict(maker, makes ?? record, given, () =>
           withDomainInputNames(input, given, work),
@@ -142,7 +137,7 @@ export function defineCommandMutation(
         const { id } = given as { id?: unknown };
         const creation = { type: record as ClientGeneratedIdType, id, path: 'id', input: given };
         const created = await createWithClientGeneratedId(context, creation, (maker) =>
-          named(maker, (own) => writeAndRead(maker, statementOf, (tx) => run(tx, own, shown))),
+          named(maker, (own) => writeAndRead(maker, statementOf, (tx) => run(tx, own))),
         );
         return 'found' in created
           ? recordResultValue(record, created.found)
@@ -150,7 +145,7 @@ export function defineCommandMutation(
       }
       const done = await named(context, (own) =>
         writeAndRead(context, statementOf, (tx) =>
-          runWithExpectedVersion(tx, record, own, (expectant) => run(expectant, own, shown)),
+          runWithExpectedVersion(tx, record, own, (expectant) => run(expectant, own)),
         ),
       );
       return writtenRecordValue(record, done);

@@ -2,7 +2,6 @@ import type { Context } from '../../platform/context/context.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { RecordReader } from '../../query/json-query-runner.ts';
 import { createRecordReader, hasListSlots } from '../../query/json-query-runner.ts';
-import { isUnaffectedByWrite } from '../../query/written-record.ts';
 
 /** Records as resolvers answer them: by their keys. What is selected of them the reader reads. */
 
@@ -32,20 +31,6 @@ export interface RecordKey {
 export interface NestedQueries {
   /** What is asked of records at each place below the field where resolvers answer them by their keys. */
   recordQueries: readonly JsonQuery[];
-}
-
-/**
- * What is asked of the one record of a model, or at each entry of the one list, that a mutation answers, where the
- * statement that writes it can write that as well; undefined where nothing is asked that has to be read.
- */
-export function queryOfWrittenRecord(
-  { recordQueries }: NestedQueries,
-  model: JsonQuery['model'],
-): JsonQuery | undefined {
-  const [tree, ...others] = recordQueries;
-  return tree?.model === model && others.length === 0 && isUnaffectedByWrite(tree)
-    ? tree
-    : undefined;
 }
 
 const readers = new WeakMap<JsonQuery, Map<string, RecordReader>>();

@@ -93,7 +93,6 @@ defineCommandMutation('createTimeEntry', {
     'Creates a time entry. The create flags create a missing client, project or deliverable.',
   record: 'TimeEntry',
   input: createTimeEntryInput,
-  writesByStatement: true,
   run: createTimeEntry,
 });
 

@@ -6,11 +6,7 @@ import { openTransactionOf } from '../../database/transactions/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type {
-  SingleStatementStore,
-  StoredResponseKey,
-  StoredResponseRow,
-} from '../../platform/context/write-state.ts';
+import type { StoredResponseKey, StoredResponseRow } from '../../platform/context/write-state.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import type { SerializedRecord } from '../../query/serialized-record.ts';
 
@@ -135,45 +131,25 @@ export function readAndStoreResponse(
   { rights, needed }: Pick<StoredResponseRow, 'rights' | 'needed'>,
 ): void {
   const { text, values } = last.statement;
-  const ownValues = [context.accountId, caller, key, inputHash, rights, needed, last.written];
-  const storeSql = storeResponseSql(values.length + 1, {
-    answer: 'body',
-    written: `($${values.length + ownValues.length}::jsonb || jsonb_build_object('version', version))`,
-    // The key is stored even if the record no longer exists.
-    from: '(SELECT 1) AS one LEFT JOIN shown ON true',
-  });
+  const own = [context.accountId, caller, key, inputHash, rights, needed, last.written];
+  const types = ['int', 'text', 'text', 'text', 'int', 'int', 'jsonb'];
+  const [written, ...others] = types
+    .map((type, index) => `$${values.length + 1 + index}::${type}`)
+    .reverse();
+  // The key is stored even if the record no longer exists.
   const statement = {
-    text: `WITH shown AS MATERIALIZED (${text}), kept AS (${storeSql}) SELECT body, version FROM shown`,
-    values: [...values, ...ownValues],
+    text: `WITH shown AS MATERIALIZED (${text}), kept AS (
+        INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", rights, needed, answer, written)
+        SELECT ${others.reverse().join(', ')}, CASE WHEN octet_length(body) <= ${maxStoredResponseBytes} THEN body END,
+          ${written} || jsonb_build_object('version', version)
+        FROM (SELECT 1) AS one LEFT JOIN shown ON true)
+      SELECT body, version FROM shown`,
+    values: [...values, ...own],
   };
   openTransactionOf(wholeWorkspaceClient(context)).sendWithCommit(statement, ([row]) => {
     last.record = row as SerializedRecord | undefined;
   });
 }
-
-/**
- * SQL for the part of a statement that stores the response computed by its other parts. Its parameters are {@link storeResponseValues}, from
- * number `first`. If the key has a stored response, the whole statement fails: see {@link isKeyConflict}.
- */
-export function storeResponseSql(
-  first: number,
-  expressions: Record<'answer' | 'written' | 'from', string>,
-): string {
-  const columns = ['int', 'text', 'text', 'text', 'int', 'int'];
-  const values = columns.map((type, index) => `$${first + index}::${type}`);
-  return `INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", rights, needed, answer, written)
-    SELECT ${values.join(', ')}, CASE WHEN octet_length(${expressions.answer}) <= ${maxStoredResponseBytes} THEN ${expressions.answer} END, ${expressions.written}
-    FROM ${expressions.from} RETURNING 1`;
-}
-
-/** The parameters of {@link storeResponseSql}. */
-export const storeResponseValues = (
-  { accountId }: Context,
-  store: SingleStatementStore,
-): unknown[] => {
-  const { attempt, caller, inputHash, key, rights } = store;
-  return [accountId, caller, key, inputHash, rights, attempt.requiredPermissions];
-};
 
 /** Whether a response could not be stored because another request has stored one under the same key. */
 export const isKeyConflict = (error: unknown): boolean => {

@@ -18,7 +18,6 @@ import {
 import { UnexplainedConstraintError } from '../../platform/records/constraint-errors.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { hashInput } from './input-hash.ts';
-import { NotSingleStatementError } from './not-single-statement-error.ts';
 import { findRecentKey, runWithKey } from './recent-keys.ts';
 import type { IdempotentResult } from './response-store.ts';
 import {
@@ -68,8 +67,6 @@ export interface IdempotentRequest {
   input: unknown;
   /** The permissions that the write needs. */
   requiredPermissions: Permissions;
-  /** Whether one statement can usually do the work and store its response. */
-  byStatement?: boolean | undefined;
   /** Whether the storing statement may read the response. */
   readsLast?: boolean | undefined;
 }
@@ -113,43 +110,7 @@ export async function runIdempotent<D extends IdempotentResult>(
   if (storedResponse) return { replay: replayOf(context, request, responseKey, storedResponse) };
   // Another request may have started during the read.
   if (findRecentKey(root, name)?.isRunning) throw keyInUseError();
-  return runWithKey(
-    root,
-    name,
-    async () =>
-      (request.byStatement &&
-        (await attemptInSingleStatement(context, request, responseKey, work))) ||
-      attemptInTransaction(context, request, responseKey, work),
-  );
-}
-
-/**
- * Runs work with one statement that also stores its response, in as many round trips as without a key. Returns undefined if that is not
- * possible or the work was rejected. Nothing is written then, and {@link attemptInTransaction} runs the work.
- */
-async function attemptInSingleStatement<D extends IdempotentResult>(
-  context: Context,
-  request: IdempotentRequest,
-  row: StoredResponseKey,
-  work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
-): Promise<IdempotentOutcome<D> | undefined> {
-  const attempt: WriteAttempt = { requiredPermissions: request.requiredPermissions };
-  const store = { ...row, rights: callerAndOwnerPermissions(context), attempt, isStored: false };
-  try {
-    const done = await work({ ...context, attempt, singleStatementStore: store });
-    if (store.isStored) return { done };
-  } catch (error) {
-    if (isKeyConflict(error)) {
-      const replay = await findReplay(context, request, row);
-      return replay && { replay };
-    }
-    const isRejected = error instanceof ActionError || error instanceof UnexplainedConstraintError;
-    if (isRejected || error instanceof NotSingleStatementError) return undefined;
-    throw error;
-  }
-  throw new TypeError(
-    'The work was done by something else than the statement that was to keep its answer.',
-  );
+  return runWithKey(root, name, () => attemptInTransaction(context, request, responseKey, work));
 }
 
 /** Runs work in a transaction, or returns the stored response. @throws ActionError idempotency_key_in_use */

@@ -2,30 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import type { ResolvedWork } from '../../../src/domain/deliverables/work-references.ts';
 import { resolveWork } from '../../../src/domain/deliverables/work-references.ts';
+import { updateProject } from '../../../src/domain/projects/update.ts';
+import { createTimeEntries } from '../../../src/domain/time-entries/bulk.ts';
 import { createTimeEntry } from '../../../src/domain/time-entries/create.ts';
-import {
-  insertTimeEntries,
-  insertUnresolvedTimeEntries,
-} from '../../../src/domain/time-entries/insert-time-entries.ts';
-import {
-  computedProperty,
-  defineSerializer,
-  nullableText,
-} from '../../../src/rest/core/serializer.ts';
-import { buildRecordQuery } from '../../../src/rest/core/serializer-queries.ts';
+import { insertTimeEntries } from '../../../src/domain/time-entries/insert-time-entries.ts';
+import { parseTimeEntry } from '../../../src/domain/time-entries/rules.ts';
+import type { TimeEntry } from '../../../src/generated/prisma/client.ts';
 import { createContext } from '../../../src/write/request-context.ts';
+import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
-import { byNature } from '../../support/spread.ts';
+import { isSpreadHere } from '../../support/spread.ts';
 
 const api = useTestApi();
 
 const names = { clientName: 'Client', projectName: 'Project', deliverableName: 'Deliverable' };
-const hours = {
-  timerStart: new Date('2026-03-02T09:00:00Z'),
-  timerEnd: new Date('2026-03-02T10:00:00Z'),
-  userEmail: null,
-  billable: true,
-};
+const times = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
 let work: ResolvedWork;
 
@@ -47,82 +38,41 @@ beforeAll(async () => {
 });
 
 describe('insertTimeEntries', () => {
-  test('inserts five hundred entries in one statement and answers them in the order given', async () => {
-    const entries = Array.from({ length: 500 }, (_, index) => ({
-      ...work,
-      ...hours,
-      notes: `entry ${index}`,
-    }));
-    const { result, statements } = await recordStatements(() =>
-      insertTimeEntries(context(), entries),
+  const insert = (entries: readonly { work: ResolvedWork; notes: string | null }[]) =>
+    write(context(), (tx) =>
+      insertTimeEntries(
+        tx,
+        entries.map(({ notes, work }) => ({
+          entry: parseTimeEntry({ ...times, notes }),
+          work,
+          userId: tx.workspace.ownerId,
+        })),
+      ),
     );
-    // The entries with their log.
-    expect(statements).toHaveLength(byNature.statements(5));
+
+  test('inserts five hundred entries in one round trip and returns them in the order given', async () => {
+    const entries = Array.from({ length: 500 }, (_, index) => ({ work, notes: `entry ${index}` }));
+    const { result, roundTrips, statements } = await recordStatements(() => insert(entries));
+    // BEGIN, guard, entries, audit entries, COMMIT
+    expect([statements.length, roundTrips]).toEqual(isSpreadHere ? [6, 1] : [5, 1]);
     expect(result.map(({ notes }) => notes)).toEqual(entries.map(({ notes }) => notes));
     expect(result[499]).toMatchObject({
       ...work,
-      timerStart: hours.timerStart,
-      timerEnd: hours.timerEnd,
+      timerStart: new Date(times.timerStart),
+      timerEnd: new Date(times.timerEnd),
       userId: api.ours.context.workspace.ownerId,
       version: 1,
     });
   });
-
-  test('answers the JSON of each as it is asked for, in the same statement', async () => {
-    const entries = ['one', 'two'].map((notes) => ({ ...work, ...hours, notes }));
-    const tree = buildRecordQuery(
-      'TimeEntry',
-      defineSerializer<never>()('Shown', 'Notes and a name.', {
-        notes: nullableText,
-        deliverableName: computedProperty(nullableText, 'deliverable.name'),
-      } as never),
-    );
-    const { result, statements } = await recordStatements(() =>
-      insertTimeEntries(context(), entries, tree),
-    );
-    expect(statements).toHaveLength(byNature.statements(5));
-    expect(result.map(({ shown }) => shown)).toEqual([
-      '{"notes":"one","deliverableName":"Deliverable"}',
-      '{"notes":"two","deliverableName":"Deliverable"}',
-    ]);
-  });
-
-  test('inserts none where the user of one is unknown', async () => {
-    const before = await count();
-    const entries = ['owner@ours.example', 'nobody@ours.example'].map((userEmail) => ({
-      ...work,
-      ...hours,
-      notes: null,
-      userEmail,
-    }));
-    await expect(insertTimeEntries(context(), entries)).rejects.toMatchObject({
-      code: 'name_not_found',
-    });
-    expect(await count()).toBe(before);
-  });
-
-  test('a project that stands below another client by now is a conflict, and inserts none', async () => {
-    const other = await api.ours.post('clients/create', { name: 'Other' });
-    const before = await count();
-    const entries = [work, { ...work, clientId: other.body.id }].map((place) => ({
-      ...place,
-      ...hours,
-      notes: null,
-    }));
-    await expect(insertTimeEntries(context(), entries)).rejects.toMatchObject({
-      code: 'conflicting_state',
-    });
-    expect(await count()).toBe(before);
-  });
 });
 
-describe('insertUnresolvedTimeEntries', () => {
-  const entry = { ...hours, notes: null };
+describe('createTimeEntries', () => {
   let elsewhere: ResolvedWork;
+  const create = (references: readonly object[], by = context()) =>
+    createTimeEntries(by, { items: references.map((reference) => ({ ...times, ...reference })) });
 
   beforeAll(async () => {
     const everything = { createClient: true, createProject: true, createDeliverable: true };
-    const times = { timerStart: '2026-03-01T09:00:00Z', timerEnd: '2026-03-01T10:00:00Z' };
     const names = { clientName: 'Elsewhere', projectName: 'Elsewhere', deliverableName: 'There' };
     elsewhere = await createTimeEntry(context(), { ...times, ...names, ...everything });
     const archived = { ...names, clientName: 'Old', projectName: 'Old', deliverableName: 'Old' };
@@ -138,74 +88,83 @@ describe('insertUnresolvedTimeEntries', () => {
       data: { archived: true },
     });
     refused.push(
-      [{ projectId: old.projectId }, entry],
-      [{ deliverableId: filed.deliverableId }],
-      [{ clientId: work.clientId, projectId: elsewhere.projectId }],
-      [{ projectId: work.projectId, deliverableId: elsewhere.deliverableId }],
-      [{ clientId: work.clientId, deliverableId: elsewhere.deliverableId }],
-      [{ clientId: 'cli_none' }],
-      [{ projectId: 'prj_none' }],
-      [{ deliverableId: 'dlv_none' }],
-      [{ clientName: 'Client', projectId: work.projectId }],
-      [{ clientName: 'Client' }, { clientId: work.clientId }],
+      ['conflicting_state', { projectId: old.projectId }, {}],
+      ['conflicting_state', { deliverableId: filed.deliverableId }],
+      ['invalid_input', { clientId: work.clientId, projectId: elsewhere.projectId }],
+      ['invalid_input', { projectId: work.projectId, deliverableId: elsewhere.deliverableId }],
+      ['invalid_input', { clientId: work.clientId, deliverableId: elsewhere.deliverableId }],
+      ['record_not_found', { clientId: 'cli_none' }],
+      ['record_not_found', { projectId: 'prj_none' }],
+      ['record_not_found', { deliverableId: 'dlv_none' }],
     );
   });
 
-  const refused: object[][] = [
-    [{ clientName: 'Nobody' }, names],
-    [names, { ...names, projectName: 'Elsewhere' }],
-    [{ ...names, deliverableName: 'There' }],
-    [{ clientName: 'Old' }],
-    [{ clientName: 'Elsewhere', projectName: 'Elsewhere', deliverableName: 'Filed' }],
-    [{ projectName: 'Project' }],
-    [{ ...names, userEmail: 'nobody@ours.example' }],
+  const refused: [code: string, ...references: object[]][] = [
+    ['name_not_found', { clientName: 'Nobody' }, names],
+    ['name_not_found', names, { ...names, projectName: 'Elsewhere' }],
+    ['name_not_found', { ...names, deliverableName: 'There' }],
+    ['name_not_found', { clientName: 'Old' }],
+    [
+      'name_not_found',
+      { clientName: 'Elsewhere', projectName: 'Elsewhere', deliverableName: 'Filed' },
+    ],
+    ['name_not_found', { ...names, userEmail: 'nobody@ours.example' }],
   ];
 
-  test('looks up names, or ids and what stands above them, and inserts by one statement', async () => {
+  test('looks up names, or ids and what stands above them', async () => {
     for (const references of [
-      [names, { clientName: 'Client' }, {}],
+      [names, { clientName: 'Client' }, { projectName: 'Project' }, {}],
       [work, { deliverableId: work.deliverableId }, { projectId: work.projectId }, {}],
+      [{ clientName: 'Client', projectId: work.projectId }, { clientId: work.clientId }, {}],
     ]) {
-      const { result, statements } = await recordStatements(() =>
-        insertUnresolvedTimeEntries(
-          context(),
-          references.map((reference) => ({ ...entry, ...reference })),
-        ),
-      );
-      expect(statements).toHaveLength(byNature.statements(5));
-      expect(result?.[0]).toMatchObject(work);
-      for (const { id, clientId, projectId, deliverableId } of result ?? []) {
+      const results = await create(references);
+      expect(results).toHaveLength(references.length);
+      expect(results[0]?.record).toMatchObject({
+        ...work,
+        ...(!('deliverableName' in (references[0] ?? {})) &&
+          !('deliverableId' in (references[0] ?? {})) && { deliverableId: null }),
+      });
+      for (const { record } of results) {
+        const { id, clientId, projectId, deliverableId } = record as TimeEntry;
         const row = await api.database.prisma.timeEntry.findFirst({ where: { id } });
         expect(row).toMatchObject({ clientId, projectId, deliverableId });
       }
       const nothing = { clientId: null, projectId: null, deliverableId: null };
-      expect(result?.at(-1)).toMatchObject(nothing);
+      expect(results.at(-1)?.record).toMatchObject(nothing);
     }
   });
 
-  test('inserts none where something of one is missing, elsewhere, archived, or said in another way', async () => {
-    expect(refused.length).toBe(17);
-    for (const references of refused) {
+  test('inserts none where something of one is missing, elsewhere or archived, alone or in bulk', async () => {
+    expect(refused.length).toBe(14);
+    for (const [code, ...references] of refused) {
       const before = await count();
-      const entries = references.map((reference) => ({ ...entry, ...reference }));
       const told = JSON.stringify(references);
-      expect(await insertUnresolvedTimeEntries(context(), entries), told).toBeUndefined();
+      await expect(create(references), told).rejects.toMatchObject({ code });
+      const [last] = references.length === 1 ? references : [];
+      if (last)
+        await expect(createTimeEntry(context(), { ...times, ...last }), told).rejects.toMatchObject(
+          { code },
+        );
       expect(await count(), told).toBe(before);
     }
   });
 
   test('finds nothing of another workspace', async () => {
-    const theirs = createContext({ ...api.theirs.context, root: api.database.prisma });
-    for (const reference of [names, work]) {
-      expect(
-        await insertUnresolvedTimeEntries(theirs, [{ ...entry, ...reference }]),
-      ).toBeUndefined();
+    const theirs = () => createContext({ ...api.theirs.context, root: api.database.prisma });
+    for (const [code, reference] of [
+      ['name_not_found', names],
+      ['record_not_found', work],
+    ] as const) {
+      await expect(create([reference], theirs())).rejects.toMatchObject({ code });
+      await expect(createTimeEntry(theirs(), { ...times, ...reference })).rejects.toMatchObject({
+        code,
+      });
     }
   });
 });
 
-describe('work that is archived after it was looked up', () => {
-  test.each(['Client', 'Deliverable'] as const)('takes no time: %s', async (table) => {
+describe('work that changes after it was looked up', () => {
+  test.each(['Client', 'Deliverable'] as const)('takes no time if archived: %s', async (table) => {
     const before = await count();
     const archive = (archived: boolean) =>
       api.database.prisma.$executeRawUnsafe(
@@ -213,16 +172,35 @@ describe('work that is archived after it was looked up', () => {
         archived,
         table === 'Client' ? work.clientId : work.deliverableId,
       );
-    await archive(true);
-    const elsewhere = { clientId: null, projectId: null, deliverableId: null };
-    const entries = [elsewhere, work].map((place) => ({ ...place, ...hours, notes: null }));
-    await expect(insertTimeEntries(context(), entries)).rejects.toMatchObject({
-      code: 'conflicting_state',
-      message: 'The client or deliverable was archived meanwhile and takes no new time.',
-    });
-    expect(await count()).toBe(before);
+    let attempts = 0;
+    const log = () =>
+      write(context(), async (tx) => {
+        attempts += 1;
+        await resolveWork(tx, names);
+        if (attempts === 1) await archive(true);
+        return createTimeEntry(tx, { ...times, ...names });
+      });
+    await expect(log()).rejects.toMatchObject({ code: 'name_not_found' });
+    expect([attempts, await count()]).toEqual([2, before]);
     await archive(false);
-    expect(await insertTimeEntries(context(), entries)).toHaveLength(2);
+    expect(await log()).toMatchObject(work);
+  });
+
+  test('is looked up again if its project was moved', async () => {
+    const { body: other } = await api.ours.post('clients/create', { name: 'Other' });
+    const { projectId } = work;
+    const moveTo = (clientId: string | null) =>
+      updateProject(context(), { id: projectId, clientId }, 'patch');
+    let attempts = 0;
+    const entry = await write(context(), async (tx) => {
+      attempts += 1;
+      await resolveWork(tx, { projectId });
+      if (attempts === 1) await moveTo(other.id);
+      return createTimeEntry(tx, { ...times, projectId });
+    });
+    expect(attempts).toBe(2);
+    expect(entry).toMatchObject({ clientId: other.id, projectId });
+    await moveTo(work.clientId);
   });
 });
 
