@@ -1,5 +1,5 @@
 /**
- * What the audit log costs a write, measured with pgbench: `npx tsx bench/log-writes.ts [seconds]`. Each write updates one of 1,000 clients
+ * What the audit log costs a write, measured with pgbench: `npx tsx bench/log-writes.ts [seconds] [delay [open]]`. Each write updates one of 1,000 clients
  * and writes its audit entry in the same statement. Compares writes without an entry with those that use the staging table and the sequencer. Then measures the time from a commit to its subscriber.
  */
 import { execFile } from 'node:child_process';
@@ -72,8 +72,11 @@ async function writesPerSecond(
   return Math.round(Number(tps));
 }
 
-/** Times from commits to the subscriber, in milliseconds, in ascending order. */
-async function delays(url: string, rate: number): Promise<number[]> {
+/** Times from commits to the subscriber, in milliseconds, in ascending order; with `open`, beside a transaction that stays open. */
+async function delays(url: string, rate: number, open: boolean): Promise<number[]> {
+  const other = new pg.Client(url);
+  await other.connect();
+  if (open) await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1');
   const database = openDatabase({ url });
   const sequencer = startAuditLogSequencer(database, log);
   const feed = openRecordChangeFeed(database.listener, log);
@@ -106,6 +109,7 @@ async function delays(url: string, rate: number): Promise<number[]> {
   await Promise.all(writing);
   await read;
   await feed.close();
+  await other.end();
   await sequencer.close();
   await database.close();
   // Without those of the first second, in which connections are opened.

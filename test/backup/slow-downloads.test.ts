@@ -83,7 +83,7 @@ test('a file ends although the server does not say that its connection is closed
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const url = new URL(api.databaseUrl);
   url.host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(60_000);
   const read = await readToEnd({ url: url.href, role: api.database.role }, signal);
   expect(read).toEqual({ byteLength: 1, isEnded: true });
   expect(signal.aborted).toBe(false);

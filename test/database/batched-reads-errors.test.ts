@@ -220,7 +220,8 @@ test('reads have their part of a pool that transactions are busy with', async ()
     const writing = Array.from({ length: 20 }, async () => {
       while (!isOver) {
         const client = await database.pool.connect();
-        await client.query('SELECT pg_sleep(0.01)');
+        // Long enough that a slow machine, on which reads take longer, does not change the result.
+        await client.query('SELECT pg_sleep(0.05)');
         transactions += 1;
         client.release();
       }

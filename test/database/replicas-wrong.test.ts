@@ -29,4 +29,4 @@ test('a replica that was never there is told of once, and so is one that is the 
   } finally {
     await database.close();
   }
-}, 90_000);
+});

@@ -28,7 +28,7 @@ test('the URL is announced again after a lost connection', async () => {
      WHERE datname = current_database() AND application_name LIKE 'actiongraph service %'`,
   );
   expect(rowCount).toBe(1);
-  await expect.poll(found, { timeout: 20_000 }).toBe('https://books.studio.example');
+  await expect.poll(found).toBe('https://books.studio.example');
 });
 
 test('of several services, one that other machines reach is found', async () => {

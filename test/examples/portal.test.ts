@@ -17,6 +17,7 @@ import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useChrome } from '../support/browser.ts';
 import { invoiceOf } from '../support/invoices.ts';
+import { stopListening } from '../support/listening.ts';
 import { addPortalContact } from '../support/portal.ts';
 
 /** The portal's example, on an origin of its own, as a client's contact uses it. */
@@ -49,10 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.close();
-  const closed = new Promise((resolve) => pages.close(resolve));
-  // The browser keeps spare connections, which send no request and which close() would wait for.
-  pages.closeAllConnections();
-  await closed;
+  await stopListening(pages);
 });
 
 /** A client with a contact, a project that it may approve a deliverable of, and an invoice that was issued. */

@@ -155,7 +155,7 @@ describe('stopping', () => {
     const started = await shell.serve({ npm_lifecycle_event: 'npx' });
     expect((await started.end('SIGTERM')).stderr).toContain('stopped');
     expect(unfinished.postmaster()).toBeNull();
-  }, 120_000);
+  });
 });
 
 describe('starting', () => {

@@ -325,7 +325,7 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
 
   test('in any parts adds up to the invoice, in every currency and to the cent', async () => {
     expect(await creditInParts(api, await api.addWorkspace(), 25)).toBeGreaterThan(10);
-  }, 120_000);
+  });
 });
 
 describe('what is not known is refused where it would move other money', () => {

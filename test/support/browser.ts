@@ -141,8 +141,8 @@ async function visit(
   context.on('request', (request) => {
     if (!isOurs(request.url())) faults.push(`asked for ${request.url()}`);
   });
+  context.setDefaultTimeout(50_000);
   const page = await context.newPage();
-  page.setDefaultTimeout(50_000);
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
   });

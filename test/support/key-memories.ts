@@ -9,7 +9,7 @@ import type { TestApi } from './api.ts';
 import { byNature, isSpreadHere } from './spread.ts';
 
 /** How long a test waits for what comes within milliseconds on a machine that has nothing else to do. */
-export const patience = { timeout: 30_000, interval: 5 };
+export const patience = { timeout: 50_000, interval: 5 };
 
 /**
  * A busy machine may stand still for longer than the beats that may be missed, after which a memory rightly trusts nothing that
