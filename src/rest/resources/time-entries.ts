@@ -1,10 +1,9 @@
-import { createTimeEntry } from '../../domain/time-entries/create.ts';
 import type { TimeEntryRecord } from '../../domain/time-entries/fields.ts';
-import { createTimeEntryInput } from '../../domain/time-entries/fields.ts';
 import { secondsWorkedSql, userFullNameSql } from '../../domain/time-entries/time-entry-columns.ts';
+import { timeEntryOperations } from '../../operations/time-entries.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   computedProperty,
@@ -60,7 +59,7 @@ const timeEntrySerializer = defineSerializer<TimeEntryRecord>()(
   'TimeEntry',
 );
 
-const answer = recordResponse('TimeEntry', timeEntrySerializer);
+const response = recordResponse('TimeEntry', timeEntrySerializer);
 
 const example = {
   id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
@@ -82,30 +81,9 @@ const example = {
 };
 
 export const timeEntryRoutes = [
-  defineWriteRoute({
-    path: 'timeWorked/create',
-    creates: 'TimeEntry',
-    operationId: 'createTimeEntry',
+  ...defineOperationRoutes(timeEntryOperations, {
     tag: 'Time',
-    summary: 'Log time',
-    description:
-      'Creates a time entry. `timerStart` and `timerEnd` are required. A `projectName` without a client finds the project if only one active client has one by that name, otherwise it is a 400 that lists the clients. A `deliverableName` needs a project. An id instead of a name implies the records above it. Without `userEmail`, the time belongs to the workspace’s owner; an inactive user is a 409. `createClient`, `createProject` and `createDeliverable` create missing records, all in one transaction, and only once under concurrent requests. An archived client or deliverable accepts no new time: its name is a 404 that says so, with `createClient` a 409, and so is its id or that of its project or deliverable. Without the flag, an unknown name is a 404 and nothing is created. A flag without its name has no effect.',
-    input: createTimeEntryInput,
-    output: answer,
-    errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
-    example: {
-      input: {
-        timerStart: '2026-03-02T09:00:00Z',
-        timerEnd: '2026-03-02T10:30:00Z',
-        clientName: 'Lovelace Analytics',
-        projectName: 'Website relaunch',
-        deliverableName: 'Wireframes',
-        notes: 'First draft of the shop.',
-        createDeliverable: true,
-      },
-      output: example,
-    },
-    handle: createTimeEntry,
+    records: { TimeEntry: { response, example } },
   }),
   defineSearchRoute({
     path: 'timeWorked/search',

@@ -1,39 +1,21 @@
-import type { z } from 'zod';
-import type { Context } from '../../platform/context/context.ts';
-import type { ActionError } from '../../platform/errors/action-error.ts';
 import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
-import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
-import { hasIdReferences } from '../../platform/input/id-references.ts';
+import type { BulkOperation, Named } from '../../platform/operations/operations.ts';
 import { redactError } from '../../platform/records/error-redaction.ts';
-import { errorTypesFor, inputArgument } from './command-mutations.ts';
 import type { ErrorType } from './error-types.ts';
 import { toGraphQLFieldNames, withDomainInputNames } from './input-names.ts';
+import { inputArgument } from './mutation-inputs.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
 import type { ResultFields } from './results.ts';
 import { errorResultValue, resultTypeOf, successResultValue } from './results.ts';
-
-interface BulkAction {
-  description: string;
-  record: RecordModel;
-  input: z.ZodObject;
-  /** The mutation that does one item; the results of items are its results. */
-  each: string;
-  errors?: readonly ErrorType[];
-  /** The command. */
-  run: (
-    context: Context,
-    input: never,
-  ) => Promise<({ record: object; error: null } | { record: null; error: ActionError })[]>;
-}
 
 /** Items whose answers cost as much as one record of a list: they are read again by a statement for all of them. */
 const itemsForOne = 10;
 
 /** A mutation that does many items at once and says of each what became of it. */
 export function defineBulkMutation(
-  name: string,
-  { description, record, input, each, run, ...options }: BulkAction,
+  { name, description, record, input, each, run }: Named<BulkOperation>,
+  errors: readonly ErrorType[],
 ): void {
   const writes = [permissionAreaByModel[record]];
   defineMutation(name, {
@@ -41,7 +23,7 @@ export function defineBulkMutation(
     shows: shownItems(each),
     writes,
     args: inputArgument(input),
-    errors: options.errors ?? errorTypesFor(hasIdReferences(input)),
+    errors,
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }) => {

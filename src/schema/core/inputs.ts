@@ -14,7 +14,7 @@ import { enums } from './enums.ts';
 type AnyInputRef = InputObjectRef<never, Record<string, unknown>>;
 
 /** How much of an input has to be there. */
-export type InputMode = 'create' | 'patch' | 'replace';
+type InputMode = 'create' | 'patch' | 'replace';
 
 /** What an input has beside the fields of its declaration. */
 export interface InputShape {

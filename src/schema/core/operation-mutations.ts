@@ -20,15 +20,15 @@ import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
 import { writeAndRead } from '../../write/write-and-read.ts';
 import { defineBulkMutation } from './bulk-mutations.ts';
+import type { ErrorType } from './error-types.ts';
+import { errorTypeOf } from './error-types.ts';
+import { withDomainInputNames } from './input-names.ts';
 import {
   idArgument,
   inputArgument,
   runWithExpectedVersion,
   writtenRecordValue,
-} from './command-mutations.ts';
-import type { ErrorType } from './error-types.ts';
-import { errorTypeOf } from './error-types.ts';
-import { withDomainInputNames } from './input-names.ts';
+} from './mutation-inputs.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
 import { registerModelInput } from './record-fields.ts';
 import { readerOfWrittenRecord } from './record-keys.ts';
@@ -39,7 +39,7 @@ import { recordResultFields } from './results.ts';
 export function defineOperationMutations(table: OperationTable): void {
   for (const operation of table) {
     const errors = errorTypesOf(operation, table);
-    if (operation.kind === 'bulk') defineBulkMutation(operation.name, { ...operation, errors });
+    if (operation.kind === 'bulk') defineBulkMutation(operation, errors);
     else if (operation.kind === 'delete') defineDeleteMutation(operation, errors);
     else if (operation.kind === 'update') defineUpdateMutations(operation, errors);
     else defineWriteMutation({ ...operation, operation, errors });

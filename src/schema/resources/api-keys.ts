@@ -5,9 +5,9 @@ import { rotateApiKey, rotateApiKeyInput } from '../../domain/workspaces/rotate-
 import { apiKeyOperations } from '../../operations/api-keys.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { builder } from '../core/builder.ts';
-import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
+import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/mutation-inputs.ts';
 import { defineMutation, recordResultValue } from '../core/mutations.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {

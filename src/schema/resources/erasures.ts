@@ -8,7 +8,7 @@ import type { ErasedRecords, Erasure } from '../../domain/erasures/erase-subject
 import { previewErasure } from '../../domain/erasures/preview-erasure.ts';
 import { permissionAreas } from '../../platform/permissions/permissions.ts';
 import { builder } from '../core/builder.ts';
-import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/command-mutations.ts';
+import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/mutation-inputs.ts';
 import { defineMutation } from '../core/mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 

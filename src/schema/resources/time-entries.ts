@@ -1,21 +1,8 @@
-import { createTimeEntries, createTimeEntriesInput } from '../../domain/time-entries/bulk.ts';
-import { createTimeEntry } from '../../domain/time-entries/create.ts';
-import { createTimeEntryInput } from '../../domain/time-entries/fields.ts';
-import {
-  deleteTimeEntry,
-  deleteTimeEntryInput,
-  updateTimeEntry,
-  updateTimeEntryInput,
-} from '../../domain/time-entries/update.ts';
+import { timeEntryOperations } from '../../operations/time-entries.ts';
 import { builder } from '../core/builder.ts';
-import { defineBulkMutation } from '../core/bulk-mutations.ts';
-import {
-  defineCommandMutation,
-  defineDeleteMutation,
-  defineUpdateMutations,
-} from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
   computedField,
@@ -88,27 +75,4 @@ defineRecordQueries('TimeEntry', {
   defaultOrder: [{ timerStart: 'desc' }],
 });
 
-defineCommandMutation('createTimeEntry', {
-  description:
-    'Creates a time entry. The create flags create a missing client, project or deliverable.',
-  record: 'TimeEntry',
-  input: createTimeEntryInput,
-  run: createTimeEntry,
-});
-
-defineUpdateMutations({ record: 'TimeEntry', input: updateTimeEntryInput, run: updateTimeEntry });
-
-defineDeleteMutation('deleteTimeEntry', {
-  record: 'TimeEntry',
-  description: 'Deletes a time entry. A billed entry requires `evenIfBilled`.',
-  input: deleteTimeEntryInput,
-  run: deleteTimeEntry,
-});
-
-defineBulkMutation('createTimeEntries', {
-  description: 'Creates up to 1,000 time entries: all or none, or with `partial` the valid ones.',
-  record: 'TimeEntry',
-  each: 'createTimeEntry',
-  input: createTimeEntriesInput,
-  run: createTimeEntries,
-});
+defineOperationMutations(timeEntryOperations);

@@ -7,7 +7,7 @@ import {
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { permissionAreas } from '../../platform/permissions/permissions.ts';
 import { builder } from '../core/builder.ts';
-import { errorTypesFor, inputArgument } from '../core/command-mutations.ts';
+import { errorTypesFor, inputArgument } from '../core/mutation-inputs.ts';
 import { defineMutation } from '../core/mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
