@@ -14,6 +14,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { authRouteNameOf } from './auth-request.ts';
 import type { AuthRequest, AuthRoute, ResolvePerson, SignInByLink } from './auth-route.ts';
+import type { Forwarders } from './forwarders.ts';
 import { renderQrCode } from './qr-code.ts';
 import { parseReauthentication, parseRouteInput, parseSessionId } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication, requireSession } from './request-session.ts';
@@ -23,8 +24,7 @@ import type { RateLimitCategory } from './sign-in-rules.ts';
 interface AccountRoutesOptions {
   prisma: PrismaClient;
   signInByLink: SignInByLink;
-  /** Forwards the request to better-auth with another body. */
-  forwardBody: (authRequest: AuthRequest, body: object) => Promise<Response>;
+  forwardBody: Forwarders['forwardBody'];
   resolvePerson: ResolvePerson;
 }
 
@@ -43,52 +43,29 @@ const withQrCode = ({ handle, rateLimitCategory }: AuthRoute): AuthRoute => ({
 });
 
 /** Routes under /auth that better-auth does not have. */
-export function createAccountRoutes({
+export const createAccountRoutes = (
+  options: AccountRoutesOptions,
+): Readonly<Record<string, AuthRoute>> => ({
+  ...createReadRoutes(options),
+  ...createSessionRoutes(options),
+  ...createSignInMethodRoutes(options),
+  ...createLinkRoutes(options),
+});
+
+function createReadRoutes({
   prisma,
-  signInByLink,
-  forwardBody,
   resolvePerson,
 }: AccountRoutesOptions): Readonly<Record<string, AuthRoute>> {
-  async function reauthenticate({ auth, countAttempt, input, request }: AuthRequest) {
-    const { session, user } = await requireFreshSession(auth, request);
-    const proof = parseReauthentication(input);
-    if (!user.twoFactorEnabled) {
-      throw new ActionError('conflicting_state', 'There is no second factor.');
-    }
-    await countAttempt(user.id);
-    await requireReauthentication(auth, request, user.id, proof);
-    return { identity: { personId: user.id, sessionId: session.id }, proof };
-  }
-
   const personRoute = (
     read: (identity: Awaited<ReturnType<ResolvePerson>>) => Promise<object>,
   ): AuthRoute => ({
     rateLimitCategory: 'other',
     handle: async ({ request }) => Response.json(await read(await resolvePerson(request))),
   });
-
   const sessionRoute = (read: (identity: SessionIdentity) => Promise<object>): AuthRoute => ({
     rateLimitCategory: 'other',
-    handle: async ({ auth, request }) => {
-      const { session, user } = await requireSession(auth, request);
-      return Response.json(await read({ personId: user.id, sessionId: session.id }));
-    },
+    handle: async (authRequest) => Response.json(await read(await sessionIdentity(authRequest))),
   });
-
-  /** Checks that the session may change sign-in methods, then forwards to better-auth. */
-  const forwardedRoute = (rateLimitCategory: RateLimitCategory): AuthRoute => ({
-    rateLimitCategory,
-    handle: async (authRequest) => {
-      const input = parseRouteInput(authRouteNameOf(authRequest.request), authRequest.input) ?? {};
-      const { session, user } = await requireSession(authRequest.auth, authRequest.request);
-      const identity = { personId: user.id, sessionId: session.id };
-      await inSignInMethodTransaction(prisma, identity, authRequest.origin, () =>
-        Promise.resolve(),
-      );
-      return forwardBody(authRequest, input);
-    },
-  });
-
   return {
     'GET /workspaces': personRoute((identity) => listWorkspacesOfPerson(prisma, identity)),
     'GET /contacts': personRoute((identity) => listPortalContacts(prisma, identity)),
@@ -97,57 +74,106 @@ export function createAccountRoutes({
       const sessions = await listSessions(prisma, identity, new Date());
       return sessions.map((session) => ({ ...session, isThis: session.id === identity.sessionId }));
     }),
-    'POST /sessions/end': {
-      rateLimitCategory: 'other',
-      handle: async ({ origin, auth, input, request }) => {
-        const id = parseSessionId(input);
-        const { session, user } = await requireSession(auth, request);
-        await endSession(prisma, { personId: user.id, sessionId: session.id }, origin, id);
-        return successResponse();
-      },
-    },
-    'POST /revoke-sessions': forwardedRoute('other'),
-    'POST /revoke-other-sessions': forwardedRoute('other'),
-    'POST /two-factor/enable': withQrCode(forwardedRoute('try')),
-    'POST /password': {
-      rateLimitCategory: 'try',
-      handle: (authRequest) => setPassword(prisma, authRequest),
-    },
-    'POST /two-factor/disable': {
-      rateLimitCategory: 'try',
-      handle: async (authRequest) => {
-        const { identity } = await reauthenticate(authRequest);
-        await disableSecondFactor(prisma, identity, authRequest.origin);
-        return successResponse();
-      },
-    },
-    'POST /two-factor/generate-backup-codes': {
-      rateLimitCategory: 'try',
-      handle: async (authRequest) => {
-        const { identity, proof } = await reauthenticate(authRequest);
-        await inSignInMethodTransaction(prisma, identity, authRequest.origin, () =>
-          Promise.resolve(),
-        );
-        return forwardBody(
-          authRequest,
-          proof.password === null ? {} : { password: proof.password },
-        );
-      },
-    },
-    'POST /invitation': {
-      rateLimitCategory: 'try',
-      handle: async (authRequest) => {
-        const token = new URL(authRequest.request.url).searchParams.get('token') ?? '';
-        return signInByLink(authRequest, await acceptInvitation(prisma, token, authRequest.origin));
-      },
-    },
-    'POST /portal': {
-      rateLimitCategory: 'try',
-      handle: async (authRequest) => {
-        const token = new URL(authRequest.request.url).searchParams.get('token') ?? '';
-        const { accountId, ...link } = await openPortalLink(prisma, token, new Date());
-        return signInByLink(authRequest, { ...link, onlyIn: accountId });
-      },
-    },
   };
 }
+
+async function sessionIdentity({ auth, request }: AuthRequest): Promise<SessionIdentity> {
+  const { session, user } = await requireSession(auth, request);
+  return { personId: user.id, sessionId: session.id };
+}
+
+/** Checks that the session may change sign-in methods, then forwards to better-auth. */
+const forwardedRoute = (
+  { forwardBody, prisma }: AccountRoutesOptions,
+  rateLimitCategory: RateLimitCategory,
+): AuthRoute => ({
+  rateLimitCategory,
+  handle: async (authRequest) => {
+    const input = parseRouteInput(authRouteNameOf(authRequest.request), authRequest.input) ?? {};
+    await requireMethodChange(prisma, authRequest, await sessionIdentity(authRequest));
+    return forwardBody(authRequest, input);
+  },
+});
+
+const requireMethodChange = (
+  prisma: PrismaClient,
+  { origin }: AuthRequest,
+  identity: SessionIdentity,
+) => inSignInMethodTransaction(prisma, identity, origin, () => Promise.resolve());
+
+const createSessionRoutes = (
+  options: AccountRoutesOptions,
+): Readonly<Record<string, AuthRoute>> => ({
+  'POST /sessions/end': {
+    rateLimitCategory: 'other',
+    handle: async (authRequest) => {
+      const id = parseSessionId(authRequest.input);
+      const identity = await sessionIdentity(authRequest);
+      await endSession(options.prisma, identity, authRequest.origin, id);
+      return successResponse();
+    },
+  },
+  'POST /revoke-sessions': forwardedRoute(options, 'other'),
+  'POST /revoke-other-sessions': forwardedRoute(options, 'other'),
+});
+
+const createSignInMethodRoutes = (
+  options: AccountRoutesOptions,
+): Readonly<Record<string, AuthRoute>> => ({
+  'POST /two-factor/enable': withQrCode(forwardedRoute(options, 'try')),
+  'POST /password': {
+    rateLimitCategory: 'try',
+    handle: (authRequest) => setPassword(options.prisma, authRequest),
+  },
+  'POST /two-factor/disable': {
+    rateLimitCategory: 'try',
+    handle: async (authRequest) => {
+      const { identity } = await reauthenticate(authRequest);
+      await disableSecondFactor(options.prisma, identity, authRequest.origin);
+      return successResponse();
+    },
+  },
+  'POST /two-factor/generate-backup-codes': {
+    rateLimitCategory: 'try',
+    handle: async (authRequest) => {
+      const { identity, proof } = await reauthenticate(authRequest);
+      await requireMethodChange(options.prisma, authRequest, identity);
+      const body = proof.password === null ? {} : { password: proof.password };
+      return options.forwardBody(authRequest, body);
+    },
+  },
+});
+
+async function reauthenticate({ auth, countAttempt, input, request }: AuthRequest) {
+  const { session, user } = await requireFreshSession(auth, request);
+  const proof = parseReauthentication(input);
+  if (!user.twoFactorEnabled) {
+    throw new ActionError('conflicting_state', 'There is no second factor.');
+  }
+  await countAttempt(user.id);
+  await requireReauthentication(auth, request, user.id, proof);
+  return { identity: { personId: user.id, sessionId: session.id }, proof };
+}
+
+const tokenOf = ({ request }: AuthRequest): string =>
+  new URL(request.url).searchParams.get('token') ?? '';
+
+const createLinkRoutes = ({
+  prisma,
+  signInByLink,
+}: AccountRoutesOptions): Readonly<Record<string, AuthRoute>> => ({
+  'POST /invitation': {
+    rateLimitCategory: 'try',
+    handle: async (authRequest) => {
+      const link = await acceptInvitation(prisma, tokenOf(authRequest), authRequest.origin);
+      return signInByLink(authRequest, link);
+    },
+  },
+  'POST /portal': {
+    rateLimitCategory: 'try',
+    handle: async (authRequest) => {
+      const { accountId, ...link } = await openPortalLink(prisma, tokenOf(authRequest), new Date());
+      return signInByLink(authRequest, { ...link, onlyIn: accountId });
+    },
+  },
+});

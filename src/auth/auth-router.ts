@@ -9,15 +9,13 @@ import {
   queryParametersOf,
   readAuthBody,
 } from './auth-request.ts';
-import type { AuthRequest, AuthRoute, ResolvePerson, SignInByLink } from './auth-route.ts';
+import type { AuthRoute, ResolvePerson } from './auth-route.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { hasSecureCookies } from './better-auth.ts';
-import { toActionError } from './better-auth-errors.ts';
 import { createEmailCodeRoutes } from './email-codes.ts';
-import type { Forward } from './forwarded-request.ts';
 import { toForwardedRequest } from './forwarded-request.ts';
+import { createForwarders, type Forwarders } from './forwarders.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { formatLinkSignIn, linkSignInHeader } from './link-sign-in.ts';
 import { createMagicLinkRoute } from './magic-link-route.ts';
 import type { OpenId } from './openid.ts';
 import { createOpenIdRoutes } from './openid-routes.ts';
@@ -25,6 +23,7 @@ import { parseRouteInput } from './request-inputs.ts';
 import { createSecondFactorRoutes } from './second-factor-routes.ts';
 import { addSecondFactorStep, isSameSiteRequest } from './second-factor-step.ts';
 import { createSignInAudit, requestOriginOf } from './sign-in-audit.ts';
+import { createSignInByLink } from './sign-in-by-link.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { readResponseJson, redirectAfterSignIn, redirectWithError } from './sign-in-redirects.ts';
 import { allowedBetterAuthRoutes } from './sign-in-rules.ts';
@@ -43,123 +42,37 @@ interface AuthRouterOptions {
   resolvePerson: ResolvePerson;
 }
 
-/** Only the service sets these headers. Values from clients are dropped. */
-const reservedHeaders = [
-  'x-visitor-address',
-  'origin',
-  'referer',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  linkSignInHeader,
-];
-
 /**
  * Handles requests under /auth: origin check, rate limits, then better-auth or a route of the
  * service.
  */
-export function createAuthRouter({
-  knownDevices,
-  betterAuth,
-  rateLimits,
-  isAllowedRedirect,
-  openId,
-  prisma,
-  publicUrl,
-  requireOrigin,
-  secret,
-  resolvePerson,
-}: AuthRouterOptions): (request: Request, metadata: RequestMetadata) => Promise<Response> {
-  const authUrl = new URL(`${publicUrl}/auth`);
+export function createAuthRouter(
+  options: AuthRouterOptions,
+): (request: Request, metadata: RequestMetadata) => Promise<Response> {
+  const { betterAuth, knownDevices, prisma, publicUrl, rateLimits, requireOrigin } = options;
   const withAudit = createSignInAudit(prisma);
-
-  const forwardRaw: Forward = async (request, path, forwarded, metadata) => {
-    const headers = new Headers(request.headers);
-    for (const name of [...reservedHeaders, 'content-length']) headers.delete(name);
-    headers.set('origin', authUrl.origin);
-    if (forwarded.body !== null) headers.set('content-type', 'application/json');
-    headers.set('x-visitor-address', metadata.address);
-    for (const [name, value] of Object.entries(forwarded.headers ?? {})) headers.set(name, value);
-    const url = `${authUrl.href}${path}${forwarded.search}`;
-    const { handler } = await betterAuth();
-    const { method } = request;
-    return handler(new Request(url, { method, headers, body: forwarded.body }));
-  };
-
-  const forward: Forward = async (...args) => {
-    const response = await forwardRaw(...args);
-    if (response.status >= 400) throw await toActionError(response);
-    return response;
-  };
-
-  /**
-   * Signs in with a one-time code that is created and used here. A second factor is still required.
-   */
-  const signInByLink: SignInByLink = async ({ auth, request, metadata }, link) => {
-    const { email, leadsTo } = link;
-    const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
-    // The list of sessions shows the browser.
-    const userAgent = request.headers.get('user-agent') ?? '';
-    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
-    const signInRequest = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
-    const body = JSON.stringify({ email, otp });
-    const forwarded = { body, search: '', headers: { [linkSignInHeader]: formatLinkSignIn(link) } };
-    const response = await forward(signInRequest, '/sign-in/email-otp', forwarded, metadata);
-    const isAllowed = leadsTo !== undefined && isAllowedRedirect(leadsTo);
-    return redirectAfterSignIn(response, publicUrl, { leadsTo: isAllowed ? leadsTo : undefined });
-  };
-
-  const forwardBody = ({ request, metadata }: AuthRequest, body: object, headers = {}) =>
-    forward(
-      request,
-      authPathOf(request),
-      { body: JSON.stringify(body), search: '', headers },
-      metadata,
-    );
-
-  const ownRoutes: Readonly<Record<string, AuthRoute>> = {
-    ...createAccountRoutes({ prisma, signInByLink, forwardBody, resolvePerson }),
-    ...createMagicLinkRoute(forward, publicUrl),
-    ...createEmailCodeRoutes({ secret, rateLimits, forwardBody }),
-    ...createSecondFactorRoutes({
-      forwardBody,
-      isAllowedRedirect,
-      isSecure: hasSecureCookies(publicUrl),
-    }),
-    ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, forwardRaw })),
-  };
-
-  /** Counts before any look-up. */
-  async function countAttempts(
-    name: string,
-    request: Request,
-    email: string | undefined,
-    metadata: RequestMetadata,
-  ) {
-    const category = allowedBetterAuthRoutes.get(name) ?? ownRoutes[name]?.rateLimitCategory;
-    if (category === undefined) throw routeNotFoundError(request);
-    const browser = email && (await knownDevices.nameOf(request.headers, email));
-    await rateLimits.count(category, metadata.address, { email, browser });
-  }
+  const forwarders = createForwarders(betterAuth, publicUrl);
+  const ownRoutes = createOwnRoutes(options, forwarders);
 
   async function handleRequest(request: Request, metadata: RequestMetadata): Promise<Response> {
     const name = authRouteNameOf(request);
-    if (!allowedBetterAuthRoutes.has(name) && !ownRoutes[name]) throw routeNotFoundError(request);
+    const category = allowedBetterAuthRoutes.get(name) ?? ownRoutes[name]?.rateLimitCategory;
+    if (category === undefined) throw routeNotFoundError(request);
     requireBrowserOrigin(request, requireOrigin);
     const isRead = request.method === 'GET';
     const input = isRead ? queryParametersOf(request) : await readAuthBody(request);
-    await countAttempts(name, request, isRead ? undefined : emailInBody(input), metadata);
+    const email = isRead ? undefined : emailInBody(input);
+    const browser = email && (await knownDevices.nameOf(request.headers, email));
+    await rateLimits.count(category, metadata.address, { email, browser });
     const countAttempt = (personId: string) => rateLimits.countPerson(personId);
-    const auditedRequest = {
-      auth: await betterAuth(),
-      request,
-      origin: requestOriginOf(request, metadata),
-    };
+    const auth = await betterAuth();
+    const auditedRequest = { auth, request, origin: requestOriginOf(request, metadata) };
     return withAudit(auditedRequest, async () => {
       const ownRoute = ownRoutes[name];
       if (ownRoute) return ownRoute.handle({ ...auditedRequest, input, metadata, countAttempt });
       const forwarded = toForwardedRequest(request, parseRouteInput(name, input) ?? input);
-      const response = await forward(request, authPathOf(request), forwarded, metadata);
+      const path = authPathOf(request);
+      const response = await forwarders.forward(request, path, forwarded, metadata);
       return redirectAfterSignIn(response, publicUrl, { request });
     });
   }
@@ -168,12 +81,25 @@ export function createAuthRouter({
     const response = await handleRequest(request, metadata).catch((error) =>
       redirectWithError(error, request, publicUrl),
     );
-    return finishResponse(
-      await addSecondFactorStep(response, request),
-      request,
-      metadata,
-      knownDevices,
-    );
+    const nextStep = await addSecondFactorStep(response, request);
+    return finishResponse(nextStep, request, metadata, knownDevices);
+  };
+}
+
+function createOwnRoutes(
+  options: AuthRouterOptions,
+  { forward, forwardBody, forwardRaw }: Forwarders,
+): Readonly<Record<string, AuthRoute>> {
+  const { isAllowedRedirect, openId, prisma, publicUrl, rateLimits, resolvePerson, secret } =
+    options;
+  const signInByLink = createSignInByLink({ forward, isAllowedRedirect, publicUrl });
+  const isSecure = hasSecureCookies(publicUrl);
+  return {
+    ...createAccountRoutes({ prisma, signInByLink, forwardBody, resolvePerson }),
+    ...createMagicLinkRoute(forward, publicUrl),
+    ...createEmailCodeRoutes({ secret, rateLimits, forwardBody }),
+    ...createSecondFactorRoutes({ forwardBody, isAllowedRedirect, isSecure }),
+    ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, forwardRaw })),
   };
 }
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { authRouteNameOf } from './auth-request.ts';
 import type { AuthRequest, AuthRoute } from './auth-route.ts';
 import { invalidCodeError } from './better-auth-errors.ts';
+import type { Forwarders } from './forwarders.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
@@ -9,7 +10,7 @@ import { lifetimeSeconds } from './sign-in-rules.ts';
 interface EmailCodeRoutesOptions {
   secret: () => Promise<string>;
   rateLimits: RateLimits;
-  forwardBody: (authRequest: AuthRequest, body: object) => Promise<Response>;
+  forwardBody: Forwarders['forwardBody'];
 }
 
 /**

@@ -1,16 +1,12 @@
 import { authRouteNameOf } from './auth-request.ts';
-import type { AuthRequest, AuthRoute } from './auth-route.ts';
+import type { AuthRoute } from './auth-route.ts';
 import { invalidRedirectError } from './better-auth-errors.ts';
+import type { Forwarders } from './forwarders.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import { secondFactorStepCookie } from './second-factor-step.ts';
 
 interface SecondFactorOptions {
-  /** Forwards the request to better-auth with another body. */
-  forwardBody: (
-    authRequest: AuthRequest,
-    body: object,
-    headers?: Record<string, string>,
-  ) => Promise<Response>;
+  forwardBody: Forwarders['forwardBody'];
   isAllowedRedirect: (url: string) => boolean;
   /** Whether cookies are Secure. */
   isSecure: boolean;

@@ -68,43 +68,6 @@ function sessionTokenOf(response: Response): string | undefined {
 }
 
 export function createSignInAudit(prisma: PrismaClient) {
-  const recordEntries = (
-    origin: RequestOrigin,
-    kinds: readonly EntryKind[],
-    actors: readonly WorkspaceActor[],
-  ) =>
-    inSignInTransaction(prisma, origin, async ({ note: addEntry }) => {
-      for (const kind of kinds) addEntry(kind, actors);
-    });
-
-  /** Also records the first use of an external account. */
-  async function recordSignIn({ origin }: AuditedRequest, response: Response): Promise<void> {
-    const token = sessionTokenOf(response);
-    const session = token && (await prisma.signInSession.findUnique({ where: { token } }));
-    if (!session) return;
-    const isOpenId = origin.operation === 'GET auth/callback/openid';
-    const newAccount =
-      isOpenId &&
-      (await prisma.signInMethod.findFirst({
-        where: {
-          personId: session.personId,
-          NOT: { providerId: 'credential' },
-          createdAt: { gte: origin.now },
-        },
-      }));
-    const actors = await findActorsOfSession(prisma, session.id);
-    await recordEntries(
-      origin,
-      [...(newAccount ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'],
-      actors,
-    );
-  }
-
-  async function findSignedIn({ auth, request: { headers } }: AuditedRequest) {
-    const result = await auth.api.getSession({ headers });
-    return result && { ...result, actors: await findActorsOfSession(prisma, result.session.id) };
-  }
-
   return async (
     auditedRequest: AuditedRequest,
     handle: () => Promise<Response>,
@@ -112,18 +75,70 @@ export function createSignInAudit(prisma: PrismaClient) {
     const name = authRouteNameOf(auditedRequest.request);
     if (signInRoutes.has(name)) {
       const response = await handle();
-      await recordSignIn(auditedRequest, response);
+      await recordSignIn(prisma, auditedRequest, response);
       return response;
     }
     const kind = entryKindByRoute.get(name);
     if (!kind && !secondFactorRoutes.has(name)) return handle();
-    const currentSession = await findSignedIn(auditedRequest);
+    const currentSession = await findCurrentSession(prisma, auditedRequest);
     const response = await handle();
     if (currentSession && kind)
-      await recordEntries(auditedRequest.origin, [kind as EntryKind], currentSession.actors);
+      await recordEntries(
+        prisma,
+        auditedRequest.origin,
+        [kind as EntryKind],
+        currentSession.actors,
+      );
     else if (currentSession && !currentSession.user.twoFactorEnabled) {
-      await recordEntries(auditedRequest.origin, ['SECOND_FACTOR_CHANGED'], currentSession.actors);
-    } else if (!currentSession) await recordSignIn(auditedRequest, response);
+      await recordEntries(
+        prisma,
+        auditedRequest.origin,
+        ['SECOND_FACTOR_CHANGED'],
+        currentSession.actors,
+      );
+    } else if (!currentSession) await recordSignIn(prisma, auditedRequest, response);
     return response;
   };
+}
+
+const recordEntries = (
+  prisma: PrismaClient,
+  origin: RequestOrigin,
+  kinds: readonly EntryKind[],
+  actors: readonly WorkspaceActor[],
+) =>
+  inSignInTransaction(prisma, origin, async ({ note: addEntry }) => {
+    for (const kind of kinds) addEntry(kind, actors);
+  });
+
+/** Also records the first use of an external account. */
+async function recordSignIn(
+  prisma: PrismaClient,
+  { origin }: AuditedRequest,
+  response: Response,
+): Promise<void> {
+  const token = sessionTokenOf(response);
+  const session = token && (await prisma.signInSession.findUnique({ where: { token } }));
+  if (!session) return;
+  const isOpenId = origin.operation === 'GET auth/callback/openid';
+  const newAccount =
+    isOpenId &&
+    (await prisma.signInMethod.findFirst({
+      where: {
+        personId: session.personId,
+        NOT: { providerId: 'credential' },
+        createdAt: { gte: origin.now },
+      },
+    }));
+  const actors = await findActorsOfSession(prisma, session.id);
+  const kinds = [...(newAccount ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'] as const;
+  await recordEntries(prisma, origin, kinds, actors);
+}
+
+async function findCurrentSession(
+  prisma: PrismaClient,
+  { auth, request: { headers } }: AuditedRequest,
+) {
+  const result = await auth.api.getSession({ headers });
+  return result && { ...result, actors: await findActorsOfSession(prisma, result.session.id) };
 }

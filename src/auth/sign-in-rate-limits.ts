@@ -53,31 +53,11 @@ export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
  */
 export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
   const rateTable = signInRateTable(rates);
-  const createLimiter = (name: string, rate: Rate, isRenewable = false): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      ...rate,
-      keyPrefix: `sign-in ${name}`,
-      // A process cannot cache a block that another process may renew.
-      ...(!isRenewable && { inMemoryBlockOnConsumed: rate.points }),
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'RateCount',
-      // A migration creates the table, and the retention job deletes expired rows.
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-    });
-  const createLimiters = <const N extends string>(group: string, of: Readonly<Record<N, Rate>>) =>
-    Object.fromEntries(
-      Object.entries<Rate>(of).map(([name, rate]) => [
-        name,
-        createLimiter(`${group} ${name}`, rate),
-      ]),
-    ) as Record<N, RateLimiterPostgres>;
-  const networkLimiters = createLimiters('from', rateTable.byNetwork);
-  const emailLimiters = createLimiters('about', rateTable.byEmail);
-  const personLimiter = createLimiter('person', rateTable.byEmail.try);
+  const networkLimiters = createLimiters(pool, 'from', rateTable.byNetwork);
+  const emailLimiters = createLimiters(pool, 'about', rateTable.byEmail);
+  const personLimiter = createLimiter(pool, 'person', rateTable.byEmail.try);
 
-  const guessLimiter = createLimiter('guess', codeGuessRate, true);
+  const guessLimiter = createLimiter(pool, 'guess', codeGuessRate, true);
 
   async function consume(limiter: RateLimiterPostgres, subject: string): Promise<void> {
     await limiter.consume(await hashKey(subject)).catch((result) => {
@@ -117,6 +97,32 @@ export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
+
+const createLimiter = (pool: Pool, name: string, rate: Rate, isRenewable = false) =>
+  new RateLimiterPostgres({
+    ...rate,
+    keyPrefix: `sign-in ${name}`,
+    // A process cannot cache a block that another process may renew.
+    ...(!isRenewable && { inMemoryBlockOnConsumed: rate.points }),
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'RateCount',
+    // A migration creates the table, and the retention job deletes expired rows.
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+
+const createLimiters = <const N extends string>(
+  pool: Pool,
+  group: string,
+  rates: Readonly<Record<N, Rate>>,
+) =>
+  Object.fromEntries(
+    Object.entries<Rate>(rates).map(([name, rate]) => [
+      name,
+      createLimiter(pool, `${group} ${name}`, rate),
+    ]),
+  ) as Record<N, RateLimiterPostgres>;
 
 function rateLimitError(
   { duration, points }: RateLimiterPostgres,

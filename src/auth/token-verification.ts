@@ -27,11 +27,7 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
     | undefined;
 
   async function readKeys() {
-    const rows = await prisma.signingKey.findMany();
-    const keys = rows.map(({ alg, id, publicKey }): JWK => {
-      const key = JSON.parse(publicKey) as JWK;
-      return { ...key, kid: id, alg: alg ?? 'EdDSA', use: 'sig' };
-    });
+    const keys = await readSigningKeys(prisma);
     cache = {
       keys: createLocalJWKSet({ keys }),
       isEmpty: keys.length === 0,
@@ -71,4 +67,12 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
       cache = undefined;
     },
   };
+}
+
+async function readSigningKeys(prisma: PrismaClient): Promise<JWK[]> {
+  const rows = await prisma.signingKey.findMany();
+  return rows.map(({ alg, id, publicKey }) => {
+    const key = JSON.parse(publicKey) as JWK;
+    return { ...key, kid: id, alg: alg ?? 'EdDSA', use: 'sig' };
+  });
 }

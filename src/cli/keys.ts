@@ -44,6 +44,11 @@ export function addKeysCommand(program: Command, cli: CliContext): void {
       'Integrations send a key as X-API-KEY. A key belongs to one workspace, is shown only when it is ' +
         'created, and is stored as a hash. A revoked key is rejected immediately.',
     );
+  addCreateAndList(group, cli);
+  addChanges(group, cli);
+}
+
+function addCreateAndList(group: Command, cli: CliContext): void {
   command(group, 'create', 'create a key; it is shown once')
     .requiredOption('--name <text>', 'name of the key (required)')
     .option(
@@ -60,6 +65,9 @@ export function addKeysCommand(program: Command, cli: CliContext): void {
   command(group, 'list', 'list the workspace’s keys, including revoked ones')
     .addHelpText('after', '\nExample:\n  actiongraph keys list --workspace 1')
     .action((options: KeyOptions) => list(cli, options));
+}
+
+function addChanges(group: Command, cli: CliContext): void {
   command(group, 'narrow', 'remove scopes from a key; the key itself stays the same')
     .argument('<id>', 'id of the key, as in `keys list`')
     .requiredOption(

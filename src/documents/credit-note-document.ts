@@ -16,29 +16,14 @@ export function buildCreditNoteDocument(
   footer: string | null = null,
 ): InvoiceDocument {
   const { invoice } = view;
-  const lineOf = new Map(invoice.lineItems.map((line) => [line.id, line]));
-  const lineItems = creditNote.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
-    const line = lineOf.get(invoiceLineId);
-    return line ? [{ ...line, quantity, lineTotal }] : [];
-  });
-  const taxOf = new Map(invoice.taxBreakdown.map((tax) => [tax.order, tax]));
-  const taxBreakdown = creditNote.taxBreakdown.flatMap(({ amount, order, taxableAmount }) => {
-    const tax = taxOf.get(order);
-    return tax ? [{ ...tax, amount, taxableAmount }] : [];
-  });
-  const { discountAmount, subTotal, tax, total } = creditNote;
-  const creditedInvoice = {
-    ...{ ...invoice, lineItems, taxBreakdown, discountAmount, subTotal, tax, total },
-    ...{ amountDue: total, payments: [], creditNotes: [], status: 'VOIDED' as const },
-    ...{ notes: creditNote.reason, updatedAt: creditNote.updatedAt },
-  };
+  const creditedInvoice = creditedInvoiceOf(invoice, creditNote);
   const document = buildInvoiceDocument({ ...view, invoice: creditedInvoice }, footer);
   const { language, words: texts } = document;
   const money = (amount: Decimal) => moneyText(amount, creditNote.currency, language);
   const words = { ...texts, invoice: texts.creditNote };
   const number = visibleText(creditNote.numberFormatted);
   const creditText = fillPlaceholders(texts.credits, {
-    amount: money(total),
+    amount: money(creditNote.total),
     number: visibleText(invoice.invoiceNumberFormatted),
     date: dateText(invoice.dateIssued ?? invoice.dateCreated, language),
   });
@@ -50,7 +35,7 @@ export function buildCreditNoteDocument(
     : [fillPlaceholders(texts.ofItKept, { amount: money(creditNote.keptAsCredit) })];
   const totalCredited = {
     label: fillPlaceholders(texts.totalCredited, { currency: creditNote.currency }),
-    amount: money(total),
+    amount: money(creditNote.total),
   };
   return {
     ...document,
@@ -66,5 +51,28 @@ export function buildCreditNoteDocument(
     callToAction: [creditText, ...refundText, ...keptAsCreditText].join(' '),
     notes: visibleOrNull(creditNote.reason),
     paymentInstructions: null,
+  };
+}
+
+/** The invoice with the lines and amounts of the credit note. */
+function creditedInvoiceOf(
+  invoice: InvoiceView['invoice'],
+  creditNote: CreditNoteRecord,
+): InvoiceView['invoice'] {
+  const lineOf = new Map(invoice.lineItems.map((line) => [line.id, line]));
+  const lineItems = creditNote.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
+    const line = lineOf.get(invoiceLineId);
+    return line ? [{ ...line, quantity, lineTotal }] : [];
+  });
+  const taxOf = new Map(invoice.taxBreakdown.map((tax) => [tax.order, tax]));
+  const taxBreakdown = creditNote.taxBreakdown.flatMap(({ amount, order, taxableAmount }) => {
+    const tax = taxOf.get(order);
+    return tax ? [{ ...tax, amount, taxableAmount }] : [];
+  });
+  const { discountAmount, subTotal, tax, total } = creditNote;
+  return {
+    ...{ ...invoice, lineItems, taxBreakdown, discountAmount, subTotal, tax, total },
+    ...{ amountDue: total, payments: [], creditNotes: [], status: 'VOIDED' as const },
+    ...{ notes: creditNote.reason, updatedAt: creditNote.updatedAt },
   };
 }

@@ -25,32 +25,9 @@ export function sampleMailValues(
 ): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues & CreditNoteValues> {
   const { language, words } = locale;
   const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
-  const { contact, contacts, invoice: sample } = templateSampleValues.mail;
+  const { contact, contacts } = templateSampleValues.mail;
   const paidOn = dateText(day('2026-03-20'), language);
-  const invoice: DocumentValues['invoice'] = {
-    number: sample.number,
-    ...statusValues(kind, paidOn, locale),
-    dateIssued: dateText(day('2026-03-01'), language),
-    supplyDate: dateText(day('2026-02-28'), language),
-    servicePeriod: periodText(day('2026-02-01'), day('2026-02-28'), language),
-    tax: money(190),
-    taxes: [{ label: taxLabel(locale, money(1_000)), amount: money(190) }],
-    lines: [
-      {
-        description: words.sampleLine,
-        date: periodText(day('2026-02-02'), day('2026-02-13'), language, 'short'),
-        quantity: `${numberText(new Decimal(8), language)} h`,
-        price: money(125),
-        total: money(1_000),
-      },
-    ],
-    total: money(1_190),
-    currency,
-    dueDate: dateText(day('2026-03-31'), language),
-    description: words.sampleDescription,
-    paymentInstructions: words.sampleInstructions,
-    viewOnlineUrl: sample.viewOnlineUrl,
-  };
+  const invoice = sampleInvoice(kind, paidOn, locale);
   const mail = {
     ...{ invoice, contact, contacts },
     workspace: { name: workspaceName },
@@ -71,6 +48,40 @@ export function sampleMailValues(
     return { ...mail, creditNote: { number, date, total: money(1_190), reason, ...noAmounts } };
   }
   return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
+}
+
+function sampleInvoice(
+  kind: MailKind,
+  paidOn: string,
+  locale: DocumentLocale,
+): DocumentValues['invoice'] {
+  const { language, words } = locale;
+  const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
+  const { number, viewOnlineUrl } = templateSampleValues.mail.invoice;
+  return {
+    number,
+    ...statusValues(kind, paidOn, locale),
+    dateIssued: dateText(day('2026-03-01'), language),
+    supplyDate: dateText(day('2026-02-28'), language),
+    servicePeriod: periodText(day('2026-02-01'), day('2026-02-28'), language),
+    tax: money(190),
+    taxes: [{ label: taxLabel(locale, money(1_000)), amount: money(190) }],
+    lines: [
+      {
+        description: words.sampleLine,
+        date: periodText(day('2026-02-02'), day('2026-02-13'), language, 'short'),
+        quantity: `${numberText(new Decimal(8), language)} h`,
+        price: money(125),
+        total: money(1_000),
+      },
+    ],
+    total: money(1_190),
+    currency,
+    dueDate: dateText(day('2026-03-31'), language),
+    description: words.sampleDescription,
+    paymentInstructions: words.sampleInstructions,
+    viewOnlineUrl,
+  };
 }
 
 function statusValues(kind: MailKind, paidOn: string, { language, words }: DocumentLocale) {

@@ -29,24 +29,14 @@ export function seedInvoice(
 ): void {
   const { accountId, chance } = plan;
   const rule = chance.often(0.3) ? plan.compoundRule : plan.usualRule;
-  const lines = work.map(({ project, minutes }) => ({
-    project,
-    quantity: new Decimal(minutes).dividedBy(60),
-    unitPrice: new Decimal(project.hourlyRate),
-    taxable: true,
-  }));
+  const lines = linesOf(work);
   const discountPercent = chance.often(0.1) ? '5' : '0';
-  const totals = computeTotals({
-    currency: client.currency,
-    lines,
-    discountPercent,
-    components: rule.components,
-  });
+  const { currency } = client;
+  const totals = computeTotals({ currency, lines, discountPercent, components: rule.components });
   const status = statusFor(plan, month);
-  const paid = paidOf(status, totals.total, client.currency);
+  const paid = paidOf(status, totals.total, currency);
   const created = plan.firstDayAfter(month);
   const invoiceId = newId('Invoice');
-  const closed = status === 'PAID';
   rows.add('Invoice', {
     accountId,
     id: invoiceId,
@@ -55,7 +45,7 @@ export function seedInvoice(
     invoiceNumberFormatted: '',
     clientId: client.id,
     status,
-    currency: client.currency,
+    currency,
     description: `Work in ${plan.monthName(month)}`,
     subTotal: totals.subTotal,
     discountPercent,
@@ -64,10 +54,7 @@ export function seedInvoice(
     total: totals.total,
     paymentTotal: paid,
     amountDue: isVoidOrWrittenOff(status) ? new Decimal(0) : totals.total.minus(paid),
-    dateCreated: created,
-    dateSent: status === 'DRAFT' ? null : created,
-    dueDate: plan.dayAfter(created, 30),
-    datePaid: closed ? plan.notAfterToday(plan.dayAfter(created, 21)) : null,
+    ...datesOf(plan, status, created),
     paymentInstructions: plan.payInstructions,
     invoiceTemplateId: plan.invoiceTemplateId,
     taxRuleId: rule.id,
@@ -78,15 +65,29 @@ export function seedInvoice(
   seedLines(plan, rows, invoiceId, lines, totals);
   seedTaxLines(plan, rows, invoiceId, totals);
   seedHistory(plan, rows, { invoiceId, status, created });
-  const { currency } = client;
   if (paid.gt(0)) seedPayments(plan, rows, { invoiceId, paid, created, currency, status });
   if (status !== 'DRAFT' && status !== 'VOIDED') bill(work, invoiceId);
 }
 
+const linesOf = (work: readonly MonthOfWork[]): SeedLine[] =>
+  work.map(({ project, minutes }) => ({
+    project,
+    quantity: new Decimal(minutes).dividedBy(60),
+    unitPrice: new Decimal(project.hourlyRate),
+    taxable: true,
+  }));
+
+const datesOf = (plan: SeedPlan, status: Status, created: string) => ({
+  dateCreated: created,
+  dateSent: status === 'DRAFT' ? null : created,
+  dueDate: plan.dayAfter(created, 30),
+  datePaid: status === 'PAID' ? plan.notAfterToday(plan.dayAfter(created, 21)) : null,
+});
+
 export const isVoidOrWrittenOff = (status: Status): boolean =>
   status === 'VOIDED' || status === 'WRITE_OFF';
 
-interface Told {
+interface InvoiceEventInput {
   invoiceId: string;
   kind: InvoiceEvent['kind'];
   day: string;
@@ -96,13 +97,17 @@ interface Told {
   note?: string;
 }
 
-function tell({ accountId }: SeedPlan, rows: SeedRows, { day, from, to, ...event }: Told): void {
+function addEvent(
+  { accountId }: SeedPlan,
+  rows: SeedRows,
+  { day, from, to, ...event }: InvoiceEventInput,
+): void {
   const at = `${day}T09:00:00.000Z`;
-  const { actor = 'SERVICE', note = null, ...told } = event;
+  const { actor = 'SERVICE', note = null, ...fields } = event;
   const statuses = { fromStatus: from ?? null, toStatus: to ?? null };
   const dates = { createdAt: at, updatedAt: at };
   const id = newId('InvoiceEvent');
-  rows.add('InvoiceEvent', { accountId, id, ...told, ...statuses, actor, note, ...dates });
+  rows.add('InvoiceEvent', { accountId, id, ...fields, ...statuses, actor, note, ...dates });
 }
 
 /** Events of an invoice except its payments. */
@@ -112,16 +117,23 @@ function seedHistory(
   { invoiceId, status, created }: { invoiceId: string; status: Status; created: string },
 ): void {
   const later = (days: number) => plan.notAfterToday(plan.dayAfter(created, days));
-  tell(plan, rows, { invoiceId, kind: 'CREATED', day: created, to: 'DRAFT' });
+  addEvent(plan, rows, { invoiceId, kind: 'CREATED', day: created, to: 'DRAFT' });
   if (status === 'DRAFT') return;
-  tell(plan, rows, { invoiceId, kind: 'MARKED_SENT', day: created, from: 'DRAFT', to: 'SENT' });
+  addEvent(plan, rows, { invoiceId, kind: 'MARKED_SENT', day: created, from: 'DRAFT', to: 'SENT' });
   if (status === 'VOIDED') {
     const note = 'Charged twice';
-    tell(plan, rows, { invoiceId, kind: 'VOIDED', day: later(5), from: 'SENT', to: status, note });
+    addEvent(plan, rows, {
+      invoiceId,
+      kind: 'VOIDED',
+      day: later(5),
+      from: 'SENT',
+      to: status,
+      note,
+    });
   }
   if (status === 'WRITE_OFF') {
     const end = { from: 'SENT', to: status, note: 'Not to be recovered' } as const;
-    tell(plan, rows, { invoiceId, kind: 'WRITTEN_OFF', day: later(90), ...end });
+    addEvent(plan, rows, { invoiceId, kind: 'WRITTEN_OFF', day: later(90), ...end });
   }
 }
 
@@ -217,7 +229,7 @@ function seedPayments(
     const day = plan.notAfterToday(plan.dayAfter(created, 10 + index * 11));
     const referenceNumber = `R-${chance.int(10_000, 99_999)}`;
     const digits = minorUnitDigits(currency);
-    tell(plan, rows, {
+    addEvent(plan, rows, {
       invoiceId,
       kind: 'PAYMENT_APPLIED',
       day,
