@@ -5,8 +5,8 @@ import type { WorkspaceContents } from '../domain/workspaces/delete-workspace.ts
 import {
   deleteWorkspace,
   previewWorkspaceDeletion,
-  purgeDeletedWorkspaces,
 } from '../domain/workspaces/delete-workspace.ts';
+import { purgeDeletedWorkspaces } from '../domain/workspaces/purge-deleted-workspaces.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
 import { removeForeignDemoKey } from './demo-key.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditRetentionDays } from '../config/audit-log-settings.ts';
 import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
 import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
-import { purgeDeletedWorkspaces } from '../domain/workspaces/delete-workspace.ts';
+import { purgeDeletedWorkspaces } from '../domain/workspaces/purge-deleted-workspaces.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { deleteExpiredCounters } from '../limits/counter-store.ts';
 import { deleteExpiredAuditEntries } from '../platform/audit-log/retention.ts';

@@ -4,7 +4,7 @@ import { recordStatements } from '../../src/database/statements/statement-record
 import { createMissingInvoiceFiles } from '../../src/documents/issued-files.ts';
 import { deleteExpiredSignInMails } from '../../src/domain/identities/sign-in-mails.ts';
 import { findMailsWithLockedJob } from '../../src/domain/outbox-mails/mail-jobs.ts';
-import { purgeDeletedWorkspaces } from '../../src/domain/workspaces/delete-workspace.ts';
+import { purgeDeletedWorkspaces } from '../../src/domain/workspaces/purge-deleted-workspaces.ts';
 import { deleteExpiredCounters } from '../../src/limits/counter-store.ts';
 import { sendMail } from '../../src/mail/send-mail.ts';
 import { deleteExpiredAuditEntries } from '../../src/platform/audit-log/retention.ts';

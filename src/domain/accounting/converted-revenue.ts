@@ -42,7 +42,7 @@ export interface ConvertedRevenuePeriod {
   rates: AppliedExchangeRate[];
 }
 
-const mostNamed = 5;
+const maxListed = 5;
 
 /**
  * The rate of a day is the latest one, at most a week old, or its inverse. The sum of each day and currency is rounded.
@@ -52,30 +52,33 @@ export async function listConvertedRevenue(
   context: Context,
   input: InputOf<typeof convertedRevenueInput>,
 ): Promise<ConvertedRevenuePeriod[]> {
-  const { currency: wanted, ...given } = parseInput(convertedRevenueInput, input, rangeOrderRule);
-  const periods = resolveReportingPeriods(context, given);
+  const { currency: targetCurrency, ...periodInput } = parseInput(
+    convertedRevenueInput,
+    input,
+    rangeOrderRule,
+  );
+  const periods = resolveReportingPeriods(context, periodInput);
   const all = await sumInvoicedRevenue(context, { ...periods, by: 'DAY' });
   // A day with write-offs only needs no rate. If an invoice was voided and issued again with another tax, the total is
   // 0 and the tax is not.
   const days = all.filter(
     ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
   );
-  const rateOf = await ratesOf(context, wanted, days);
+  const rateOf = await ratesOf(context, targetCurrency, days);
   const found = new Map<string, ConvertedRevenuePeriod>();
   const missing: string[] = [];
   for (const { currency: own, invoices, start: day, tax, total } of days) {
-    const rate = own === wanted ? null : rateOf(day, own);
+    const rate = own === targetCurrency ? null : rateOf(day, own);
     if (rate === undefined) {
-      missing.push(`${own} in ${wanted} for ${formatDate(day)}`);
+      missing.push(`${own} in ${targetCurrency} for ${formatDate(day)}`);
       continue;
     }
     const start = firstDayOfPeriod(periods.by, day);
-    const period = found.get(formatDate(start)) ?? emptyPeriod(start, wanted);
+    const period = found.get(formatDate(start)) ?? emptyPeriod(start, targetCurrency);
     found.set(formatDate(start), period);
-    const [inTotal, inTax] = [total, tax].map((amount) => converted(amount, rate, wanted)) as [
-      Decimal,
-      Decimal,
-    ];
+    const [inTotal, inTax] = [total, tax].map((amount) =>
+      converted(amount, rate, targetCurrency),
+    ) as [Decimal, Decimal];
     period.invoices += invoices;
     period.total = period.total.plus(inTotal);
     period.tax = period.tax.plus(inTax);
@@ -91,12 +94,16 @@ function emptyPeriod(start: Date, currency: string): ConvertedRevenuePeriod {
   return { start, currency, invoices: 0, net: nothing, tax: nothing, total: nothing, rates: [] };
 }
 
-function converted(amount: Decimal, used: AppliedExchangeRate | null, wanted: string): Decimal {
-  if (used === null) return amount;
-  const { quoteCurrency, rate } = used;
+function converted(
+  amount: Decimal,
+  appliedRate: AppliedExchangeRate | null,
+  targetCurrency: string,
+): Decimal {
+  if (appliedRate === null) return amount;
+  const { quoteCurrency, rate } = appliedRate;
   return roundToCurrency(
-    quoteCurrency === wanted ? amount.times(rate) : amount.dividedBy(rate),
-    wanted,
+    quoteCurrency === targetCurrency ? amount.times(rate) : amount.dividedBy(rate),
+    targetCurrency,
   );
 }
 
@@ -105,11 +112,11 @@ const rateValidityDays = 7;
 
 async function ratesOf(
   { accountId, db }: Context,
-  wanted: string,
+  targetCurrency: string,
   days: readonly InvoicedRevenuePeriod[],
 ): Promise<(day: Date, own: string) => AppliedExchangeRate | undefined> {
   const needed = days
-    .filter(({ currency: own }) => own !== wanted)
+    .filter(({ currency: own }) => own !== targetCurrency)
     .map(({ currency: own, start }) => ({ own, asked: formatDate(start) }));
   if (needed.length === 0) return () => undefined;
   const rows = await db.$queryRaw<(AppliedExchangeRate & { asked: string; own: string })[]>`
@@ -117,7 +124,7 @@ async function ratesOf(
     FROM json_to_recordset(${JSON.stringify(needed)}::json) AS k(asked date, own text)
     JOIN LATERAL (SELECT * FROM "ExchangeRate" r WHERE r."accountId" = ${accountId}
       AND r.day BETWEEN k.asked - ${rateValidityDays}::int AND k.asked
-      AND (r."baseCurrency", r."quoteCurrency") IN ((k.own, ${wanted}), (${wanted}, k.own))
+      AND (r."baseCurrency", r."quoteCurrency") IN ((k.own, ${targetCurrency}), (${targetCurrency}, k.own))
       ORDER BY r.day DESC, r."baseCurrency" = k.own DESC LIMIT 1) r ON true`;
   const keyOf = (...parts: string[]) => parts.join(' ');
   const rates = new Map<string, AppliedExchangeRate>();
@@ -132,8 +139,8 @@ async function ratesOf(
 }
 
 function rateMissing(missing: readonly string[]) {
-  const named = missing.slice(0, mostNamed).join(', ');
-  const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : '';
-  const message = `needs exchange rates that are missing: ${named}${more}`;
+  const listed = missing.slice(0, maxListed).join(', ');
+  const more = missing.length > maxListed ? ` and ${missing.length - maxListed} more` : '';
+  const message = `needs exchange rates that are missing: ${listed}${more}`;
   return invalidInputError([{ path: 'currency', code: 'rate_missing', message }]);
 }

@@ -61,7 +61,7 @@ export function resolveUpdatedEventTimes(
   const { timeZone = event.timeZone, fullDay = event.fullDay, startTime, endTime } = change;
   const getsTimes = event.fullDay && !fullDay;
   if (startTime === null || (getsTimes && startTime === undefined)) {
-    throw fault('startTime', 'required', 'is required');
+    throw fieldError('startTime', 'required', 'is required');
   }
   const start = startTime
     ? writtenMoment('startTime', startTime, timeZone)
@@ -72,8 +72,8 @@ export function resolveUpdatedEventTimes(
     : endTime
       ? writtenMoment('endTime', endTime, timeZone)
       : null;
-  const blamed = endTime ? 'endTime' : startTime ? 'startTime' : 'timeZone';
-  return spanOf({ timeZone, fullDay, start, end }, blamed);
+  const field = endTime ? 'endTime' : startTime ? 'startTime' : 'timeZone';
+  return spanOf({ timeZone, fullDay, start, end }, field);
 }
 
 /** Without an offset it is a wall-clock time. */
@@ -118,14 +118,14 @@ interface Times {
   end: Moment | null;
 }
 
-function spanOf(times: Times, blamed: SpanField): EventTimes {
-  const span = times.fullDay ? wholeDays(times, blamed) : timed(times, blamed);
-  if (span.endsAt < span.startsAt || span.endDate < span.startDate) throw endsTooEarly(blamed);
+function spanOf(times: Times, field: SpanField): EventTimes {
+  const span = times.fullDay ? wholeDays(times, field) : timed(times, field);
+  if (span.endsAt < span.startsAt || span.endDate < span.startDate) throw endsTooEarly(field);
   return span;
 }
 
-function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): EventTimes {
-  const { at, date, time } = end ?? momentAt(blamed, new Date(start.at.getTime() + hour), timeZone);
+function timed({ timeZone, fullDay, start, end }: Times, field: SpanField): EventTimes {
+  const { at, date, time } = end ?? momentAt(field, new Date(start.at.getTime() + hour), timeZone);
   return {
     timeZone,
     fullDay,
@@ -139,34 +139,34 @@ function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Eve
 }
 
 /** From midnight of the first day to midnight after the last day. */
-function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField): EventTimes {
+function wholeDays({ timeZone, fullDay, start, end }: Times, field: SpanField): EventTimes {
   const last = end?.date ?? start.date;
-  if (last >= lastDate) throw outOfRange(blamed);
+  if (last >= lastDate) throw outOfRange(field);
   return {
     timeZone,
     fullDay,
     startDate: dateToDb(start.date),
     startTime: null,
-    startsAt: midnight(blamed, start.date, timeZone),
+    startsAt: midnight(field, start.date, timeZone),
     endDate: dateToDb(last),
     endTime: null,
-    endsAt: midnight(blamed, addDays(last, 1), timeZone),
+    endsAt: midnight(field, addDays(last, 1), timeZone),
   };
 }
 
-function fault(path: SpanField, code: string, message: string): ActionError {
+function fieldError(path: SpanField, code: string, message: string): ActionError {
   return invalidInputError([{ path, code, message }]);
 }
 
 function outOfRange(path: SpanField): ActionError {
-  return fault(path, 'out_of_range', 'must lie between the years 1900 and 9999');
+  return fieldError(path, 'out_of_range', 'must lie between the years 1900 and 9999');
 }
 
-function endsTooEarly(blamed: SpanField): ActionError {
+function endsTooEarly(field: SpanField): ActionError {
   const messages: Partial<Record<SpanField, string>> = {
     endTime: 'must not be before the start',
     startTime: 'must not be after the end of the event; send endTime as well',
   };
-  const message = messages[blamed] ?? 'puts the end before the start; send both as well';
-  return fault(blamed, 'end_before_start', message);
+  const message = messages[field] ?? 'puts the end before the start; send both as well';
+  return fieldError(field, 'end_before_start', message);
 }

@@ -5,6 +5,7 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import { Decimal } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import type { CreditNoteFields } from './fields.ts';
+import type { RemainingInvoice } from './remaining-invoice.ts';
 import { computeRemainingInvoice, emptyRemainingInvoice } from './remaining-invoice.ts';
 
 /**
@@ -41,7 +42,7 @@ export interface CreditNoteAmounts {
 
 const zero = new Decimal(0);
 
-interface SoFar {
+interface CreditedTotals {
   subTotal: Decimal;
   discountAmount: Decimal;
   tax: Decimal;
@@ -50,18 +51,21 @@ interface SoFar {
 }
 
 /** The sums of the earlier credit notes of a locked invoice. */
-async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Promise<SoFar> {
+async function creditedSoFar(
+  { accountId, db }: Context,
+  invoiceId: string,
+): Promise<CreditedTotals> {
   const ofInvoice = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
-  const its = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${ofInvoice}`;
-  const [sums] = await db.$queryRaw<[Omit<SoFar, 'lines' | 'taxes'>]>`
+  const joinSql = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${ofInvoice}`;
+  const [sums] = await db.$queryRaw<[Omit<CreditedTotals, 'lines' | 'taxes'>]>`
     SELECT coalesce(sum(c."subTotal"), 0) AS "subTotal", coalesce(sum(c."discountAmount"), 0) AS "discountAmount",
       coalesce(sum(c.tax), 0) AS tax FROM "CreditNote" c WHERE ${ofInvoice}`;
-  const lines = await db.$queryRaw<SoFar['lines']>`
+  const lines = await db.$queryRaw<CreditedTotals['lines']>`
     SELECT t."invoiceLineId" AS id, sum(t.quantity) AS quantity, sum(t."lineTotal") AS "lineTotal"
-    FROM "CreditNoteLine" t ${its} GROUP BY 1`;
+    FROM "CreditNoteLine" t ${joinSql} GROUP BY 1`;
   const taxes = await db.$queryRaw<Tax[]>`
     SELECT t."order", sum(t."taxableAmount") AS "taxableAmount", sum(t.amount) AS amount
-    FROM "CreditNoteTaxLine" t ${its} GROUP BY 1`;
+    FROM "CreditNoteTaxLine" t ${joinSql} GROUP BY 1`;
   return { ...sums, lines, taxes };
 }
 
@@ -72,69 +76,75 @@ async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Pro
 export async function computeCreditNoteAmounts(
   context: Context,
   invoice: InvoiceRecord,
-  asked: CreditNoteFields['lines'],
+  requestedLines: CreditNoteFields['lines'],
 ): Promise<CreditNoteAmounts> {
-  const soFar = await creditedSoFar(context, invoice.id);
-  const creditedOf = new Map(soFar.lines.map((line) => [line.id, line]));
-  const left = invoice.lineItems.map((line) => ({
-    line,
-    quantity: line.quantity.minus(creditedOf.get(line.id)?.quantity ?? zero),
-    lineTotal: line.lineTotal.minus(creditedOf.get(line.id)?.lineTotal ?? zero),
-  }));
-  const items = left.filter(({ line }) => line.role === 'ITEM');
-  const taken = asked
-    ? askedOf(left, asked)
-    : new Map(items.map((one) => [one.line.id, one.quantity]));
-  const quantities = new Map(
-    items.map(({ line, quantity }) => [line.id, quantity.minus(taken.get(line.id) ?? zero)]),
+  const credited = await creditedSoFar(context, invoice.id);
+  const uncredited = uncreditedLines(invoice, credited);
+  const items = uncredited.filter(({ line }) => line.role === 'ITEM');
+  const creditedQuantities = requestedLines
+    ? creditedQuantitiesOf(uncredited, requestedLines)
+    : new Map(items.map(({ line, quantity }) => [line.id, quantity]));
+  const restQuantities = new Map(
+    items.map(({ line, quantity }) => [
+      line.id,
+      quantity.minus(creditedQuantities.get(line.id) ?? zero),
+    ]),
   );
-  const isAll = [...quantities.values()].every((quantity) => quantity.isZero());
-  const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, quantities);
-  const lines = left.flatMap(({ line, lineTotal }): CreditedLine[] => {
+  const isAll = [...restQuantities.values()].every((quantity) => quantity.isZero());
+  const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, restQuantities);
+  const lines = uncredited.flatMap(({ line, lineTotal }): CreditedLine[] => {
     const total = lineTotal.minus(rest.lineTotals.get(line.id) ?? zero);
-    if (line.role !== 'ITEM') return adjusted(line, total);
-    const quantity = taken.get(line.id) ?? zero;
+    if (line.role !== 'ITEM') return creditAdjustment(line, total);
+    const quantity = creditedQuantities.get(line.id) ?? zero;
     return quantity.isZero()
       ? []
       : [{ line, quantity, unitPrice: line.unitPrice, lineTotal: total }];
   });
-  const keyOfLeft = taxKeys(rest.taxLines);
-  const keyOf = taxKeys(invoice.taxBreakdown);
-  const taxes = invoice.taxBreakdown.map((one) => {
-    const { amount, order, taxableAmount } = one;
-    const before = soFar.taxes.find((tax) => tax.order === order);
-    // The orders of taxes differ in the rest, which omits taxes of credited lines.
-    const later = rest.taxLines.find(
-      (tax) =>
-        keyOfLeft(tax) === keyOf(one) && (one.category === null || tax.category === one.category),
-    );
-    const less = (of: Decimal, key: 'amount' | 'taxableAmount') =>
-      of.minus(before?.[key] ?? zero).minus(later?.[key] ?? zero);
-    return {
-      order,
-      taxableAmount: less(taxableAmount, 'taxableAmount'),
-      amount: less(amount, 'amount'),
-    };
-  });
-  const subTotal = invoice.subTotal.minus(soFar.subTotal).minus(rest.subTotal);
-  const discountAmount = invoice.discountAmount
-    .minus(soFar.discountAmount)
-    .minus(rest.discountAmount);
-  const tax = invoice.tax.minus(soFar.tax).minus(rest.tax);
+  const sumOf = (key: 'discountAmount' | 'subTotal' | 'tax') =>
+    invoice[key].minus(credited[key]).minus(rest[key]);
+  const [subTotal, discountAmount, tax] = [
+    sumOf('subTotal'),
+    sumOf('discountAmount'),
+    sumOf('tax'),
+  ];
   const total = subTotal.minus(discountAmount).plus(tax);
-  requirePositive(total, rest.total, asked ? 'lines' : 'invoiceId');
-  const wholeLineIds = lines
-    .filter(({ line }) => quantities.get(line.id)?.isZero())
-    .map(({ line }) => line.id);
+  requirePositive(total, rest.total, requestedLines ? 'lines' : 'invoiceId');
+  const isWhole = ({ line }: CreditedLine) => restQuantities.get(line.id)?.isZero();
   return {
-    lines: addingUp(lines, subTotal),
-    taxes,
-    subTotal,
-    discountAmount,
-    tax,
-    total,
-    wholeLineIds,
+    lines: addRoundingDifference(lines, subTotal),
+    taxes: creditedTaxes(invoice, credited, rest),
+    ...{ subTotal, discountAmount, tax, total },
+    wholeLineIds: lines.filter(isWhole).map(({ line }) => line.id),
   };
+}
+
+function uncreditedLines({ lineItems }: InvoiceRecord, { lines }: CreditedTotals) {
+  const creditedById = new Map(lines.map((line) => [line.id, line]));
+  return lineItems.map((line) => ({
+    line,
+    quantity: line.quantity.minus(creditedById.get(line.id)?.quantity ?? zero),
+    lineTotal: line.lineTotal.minus(creditedById.get(line.id)?.lineTotal ?? zero),
+  }));
+}
+
+function creditedTaxes(
+  { taxBreakdown }: InvoiceRecord,
+  credited: CreditedTotals,
+  rest: RemainingInvoice,
+): Tax[] {
+  const restKeyOf = taxKeys(rest.taxLines);
+  const keyOf = taxKeys(taxBreakdown);
+  return taxBreakdown.map((tax) => {
+    const { category, order } = tax;
+    const creditedTax = credited.taxes.find((one) => one.order === order);
+    // The orders of taxes differ in the rest, which omits taxes of credited lines.
+    const restTax = rest.taxLines.find(
+      (one) => restKeyOf(one) === keyOf(tax) && (category === null || one.category === category),
+    );
+    const amountOf = (key: 'amount' | 'taxableAmount') =>
+      tax[key].minus(creditedTax?.[key] ?? zero).minus(restTax?.[key] ?? zero);
+    return { order, taxableAmount: amountOf('taxableAmount'), amount: amountOf('amount') };
+  });
 }
 
 interface GroupedTax {
@@ -157,7 +167,7 @@ function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
  * Makes the lines add up to the subtotal. With included tax, one line carries the rounding difference, and it may be
  * another line in the rest.
  */
-function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLine[] {
+function addRoundingDifference(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLine[] {
   const gap = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
   const last = lines.findLast(({ line }) => line.role === 'ITEM');
   if (gap.isZero() || !last) return [...lines];
@@ -165,7 +175,7 @@ function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLi
 }
 
 /** For example a discount. A part of it is credited as an amount. */
-function adjusted(line: Line, lineTotal: Decimal): CreditedLine[] {
+function creditAdjustment(line: Line, lineTotal: Decimal): CreditedLine[] {
   if (lineTotal.isZero()) return [];
   const { quantity, unitPrice } = line;
   const isWhole = lineTotal.equals(line.lineTotal);
@@ -174,34 +184,34 @@ function adjusted(line: Line, lineTotal: Decimal): CreditedLine[] {
 }
 
 /** @throws ActionError record_not_found, invalid_input */
-function askedOf(
-  left: readonly { line: Line; quantity: Decimal }[],
-  asked: NonNullable<CreditNoteFields['lines']>,
+function creditedQuantitiesOf(
+  uncredited: readonly { line: Line; quantity: Decimal }[],
+  requestedLines: NonNullable<CreditNoteFields['lines']>,
 ): Map<string, Decimal> {
-  const taken = new Map<string, Decimal>();
-  const faults: FieldError[] = [];
-  for (const [index, { lineId, quantity }] of asked.entries()) {
-    const found = left.find(({ line }) => line.id === lineId);
+  const creditedQuantities = new Map<string, Decimal>();
+  const errors: FieldError[] = [];
+  for (const [index, { lineId, quantity }] of requestedLines.entries()) {
+    const found = uncredited.find(({ line }) => line.id === lineId);
     if (!found) throw lineNotFound(index, lineId);
     const amount = quantity ?? found.quantity;
     const path = `lines.${index}.${quantity === null ? 'lineId' : 'quantity'}`;
     if (found.line.role !== 'ITEM') {
       const message = 'is no item: it is credited with the items to which it belongs';
-      faults.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
-    } else if (taken.has(lineId)) {
+      errors.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
+    } else if (creditedQuantities.has(lineId)) {
       const message = 'is named by an entry already';
-      faults.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
+      errors.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
     } else if (found.quantity.isZero()) {
       const message = 'is a line that is already fully credited';
-      faults.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
+      errors.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
     } else if (!isPart(amount, found.quantity)) {
       const message = `must be more than nothing and at most ${found.quantity}, which is not credited yet`;
-      faults.push({ path, code: 'out_of_range', message });
+      errors.push({ path, code: 'out_of_range', message });
     }
-    taken.set(lineId, amount);
+    creditedQuantities.set(lineId, amount);
   }
-  if (faults.length > 0) throw invalidInputError(faults);
-  return taken;
+  if (errors.length > 0) throw invalidInputError(errors);
+  return creditedQuantities;
 }
 
 /** Both quantities may be negative. */
@@ -210,9 +220,9 @@ const isPart = (part: Decimal, whole: Decimal): boolean =>
 
 export const validateLineNames = (
   lineIds: readonly string[],
-  asked: CreditNoteFields['lines'] | undefined,
+  requestedLines: CreditNoteFields['lines'] | undefined,
 ): ActionError[] =>
-  (asked ?? []).flatMap((line, index) =>
+  (requestedLines ?? []).flatMap((line, index) =>
     !line?.lineId || lineIds.includes(line.lineId) ? [] : lineNotFound(index, line.lineId),
   );
 
@@ -223,9 +233,9 @@ function lineNotFound(index: number, id: string): ActionError {
   });
 }
 
-const conflictAt = (path: string, message: string, fault: string) =>
+const conflictAt = (path: string, message: string, detail: string) =>
   new ActionError('conflicting_state', message, {
-    errors: [{ path, code: 'conflicting_state', message: fault }],
+    errors: [{ path, code: 'conflicting_state', message: detail }],
   });
 
 /** @throws ActionError conflicting_state */
@@ -234,6 +244,6 @@ function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lin
   const message = total.gt(0)
     ? 'The rest of the invoice would be negative. Credit its negative lines as well.'
     : 'Nothing would be credited by this.';
-  const fault = total.gt(0) ? 'leaves less than nothing' : 'credits nothing';
-  throw conflictAt(path, message, fault);
+  const detail = total.gt(0) ? 'leaves less than nothing' : 'credits nothing';
+  throw conflictAt(path, message, detail);
 }

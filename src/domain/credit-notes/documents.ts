@@ -8,11 +8,11 @@ import { dataUrlOf, documentBatchSize, documentDigest } from '../invoices/issued
 
 /** The stored PDFs of credit notes never change. */
 
-type Which = Pick<CreditNote, 'accountId' | 'id'>;
+type CreditNoteKey = Pick<CreditNote, 'accountId' | 'id'>;
 
 export function findCreditNoteDocument(
   db: Db,
-  { accountId, id }: Which,
+  { accountId, id }: CreditNoteKey,
 ): Promise<CreditNoteDocument | null> {
   const where = { accountId_creditNoteId: { accountId, creditNoteId: id } };
   return db.creditNoteDocument.findUnique({ where });
@@ -29,7 +29,7 @@ export async function saveCreditNoteDocument(
 ): Promise<Buffer> {
   const { accountId, id, invoiceId, numberFormatted } = credited;
   const { note, sha256 } = documentDigest(bytes);
-  const told = `${numberFormatted}, ${note}`;
+  const eventNote = `${numberFormatted}, ${note}`;
   await db.$executeRaw`
     WITH made AS (
       INSERT INTO "CreditNoteDocument" ("accountId", "creditNoteId", "mediaType", size, sha256, bytes)
@@ -37,13 +37,13 @@ export async function saveCreditNoteDocument(
       ON CONFLICT DO NOTHING RETURNING "creditNoteId"
     ), told AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${told} FROM made
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${eventNote} FROM made
       RETURNING *
     )
     ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
-  const kept = await findCreditNoteDocument(db, credited);
-  if (!kept) throw new Error(`credit note ${id} of workspace ${accountId} has no document`);
-  return Buffer.from(kept.bytes);
+  const stored = await findCreditNoteDocument(db, credited);
+  if (!stored) throw new Error(`credit note ${id} of workspace ${accountId} has no document`);
+  return Buffer.from(stored.bytes);
 }
 
 /** Credit notes of the last week, in all workspaces. */

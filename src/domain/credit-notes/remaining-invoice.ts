@@ -37,7 +37,7 @@ export const emptyRemainingInvoice: RemainingInvoice = {
   ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
 };
 
-interface Kept {
+interface RemainingLine {
   id: string;
   content: LineContent;
 }
@@ -49,34 +49,41 @@ export function computeRemainingInvoice(
   // The rest needs no rounding if the invoice has no line for it.
   const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
   const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
-  const ofItems = keptOfItems(invoice, quantities);
-  if (ofItems.length === 0) return emptyRemainingInvoice;
-  const share = shareOf(invoice, ofItems);
-  const kept = [...ofItems, ...adjustmentsOf(invoice, share)];
-  const rest = computed(invoice, kept);
-  const isPrepaid = ({ content }: Kept) => content.role === 'PREPAID';
-  if (!rest.total.isNegative() || !kept.some(isPrepaid)) return rest;
-  const isMade = ({ content }: Kept) => content.role === 'ROUNDING' && invoice.roundTo !== null;
-  const unpaid = kept.filter((line) => !isPrepaid(line) && !isMade(line));
-  const payable = Decimal.max(computed(invoice, unpaid).total, zero);
-  return computed(
+  const remainingItemLines = remainingItems(invoice, quantities);
+  if (remainingItemLines.length === 0) return emptyRemainingInvoice;
+  const share = shareOf(invoice, remainingItemLines);
+  const lines = [...remainingItemLines, ...adjustmentsOf(invoice, share)];
+  const rest = computeTotalsOf(invoice, lines);
+  const isPrepaid = ({ content }: RemainingLine) => content.role === 'PREPAID';
+  if (!rest.total.isNegative() || !lines.some(isPrepaid)) return rest;
+  const isComputedRounding = ({ content }: RemainingLine) =>
+    content.role === 'ROUNDING' && invoice.roundTo !== null;
+  const unpaid = lines.filter((line) => !isPrepaid(line) && !isComputedRounding(line));
+  const payable = Decimal.max(computeTotalsOf(invoice, unpaid).total, zero);
+  return computeTotalsOf(
     invoice,
-    kept.map((line) =>
+    lines.map((line) =>
       isPrepaid(line) ? { ...line, content: { ...line.content, price: payable.negated() } } : line,
     ),
   );
 }
 
 /** A computed rounding is the last line. */
-function contentsOf({ lineItems, roundTo }: InvoiceRecord): Kept[] {
-  const isMade = ({ role }: Line) => role === 'ROUNDING' && roundTo !== null;
-  const lines = [...lineItems.filter((line) => !isMade(line)), ...lineItems.filter(isMade)];
+function contentsOf({ lineItems, roundTo }: InvoiceRecord): RemainingLine[] {
+  const isComputedRounding = ({ role }: Line) => role === 'ROUNDING' && roundTo !== null;
+  const lines = [
+    ...lineItems.filter((line) => !isComputedRounding(line)),
+    ...lineItems.filter(isComputedRounding),
+  ];
   return lineContentsOfRows(lineItems, { roundTo }).map((content, index) => ({
     ...{ id: lines[index]?.id ?? '', content },
   }));
 }
 
-function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Decimal>): Kept[] {
+function remainingItems(
+  invoice: InvoiceRecord,
+  quantities: ReadonlyMap<string, Decimal>,
+): RemainingLine[] {
   let left = zero;
   return contentsOf(invoice).flatMap(({ content, id }) => {
     if (!isItemOrItemAdjustment(content)) return [];
@@ -90,19 +97,19 @@ function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Dec
 }
 
 /** From 0 to 1. */
-function shareOf(invoice: InvoiceRecord, kept: readonly Kept[]): Decimal {
+function shareOf(invoice: InvoiceRecord, lines: readonly RemainingLine[]): Decimal {
   const step = createRoundStep(invoice.currency, undefined);
-  const sumOf = (lines: readonly Kept[]) =>
+  const sumOf = (lines: readonly RemainingLine[]) =>
     computeQuotedAmounts(totalsLinesOf(lines.map(({ content }) => content)), step).reduce(
       (sum, amount) => sum.plus(amount),
       zero,
     );
   const all = sumOf(contentsOf(invoice).filter(({ content }) => isItemOrItemAdjustment(content)));
   if (all.isZero()) return one;
-  return Decimal.min(Decimal.max(sumOf(kept).dividedBy(all), zero), one);
+  return Decimal.min(Decimal.max(sumOf(lines).dividedBy(all), zero), one);
 }
 
-const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): Kept[] =>
+const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): RemainingLine[] =>
   contentsOf(invoice).flatMap(({ content, id }) => {
     if (isItemOrItemAdjustment(content)) return [];
     const wasPaid = content.role === 'PREPAID' || content.depositInvoiceId !== null;
@@ -114,14 +121,19 @@ const scaled = (content: LineContent, share: Decimal): LineContent => ({
   price: content.price.times(share),
 });
 
-function computed(invoice: InvoiceRecord, kept: readonly Kept[]): RemainingInvoice {
+function computeTotalsOf(
+  invoice: InvoiceRecord,
+  lines: readonly RemainingLine[],
+): RemainingInvoice {
   const { currency, discountPercent, roundTo, taxInclusive } = invoice;
   const { category, components, reason } = invoiceTaxOf(invoice);
-  const { lines, ...sums } = computeTotals({
+  const { lines: computedLines, ...sums } = computeTotals({
     ...{ currency, discountPercent, roundTo, components, category, reason },
     taxIncluded: taxInclusive,
-    lines: totalsLinesOf(kept.map(({ content }) => content)),
+    lines: totalsLinesOf(lines.map(({ content }) => content)),
   });
-  const lineTotals = new Map(kept.map(({ id }, index) => [id, lines[index]?.lineTotal ?? zero]));
+  const lineTotals = new Map(
+    lines.map(({ id }, index) => [id, computedLines[index]?.lineTotal ?? zero]),
+  );
   return { ...sums, lineTotals };
 }

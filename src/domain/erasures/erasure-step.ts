@@ -20,6 +20,8 @@ export interface CompletedErasureStep extends Pick<ErasureStep, 'model' | 'actio
 const sql = Prisma.sql;
 
 export const nullSql = sql`NULL`;
+export const emptyList = sql`'[]'::jsonb`;
+export const emptyObject = sql`'{}'::jsonb`;
 
 export const legalRetentionReason =
   'Issued invoices keep their printed content, as the law requires. Their links stop working.';

@@ -13,7 +13,7 @@ const erasedWord = '[erased]';
 const settingAreas: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
 /** The names of other clients, contacts and vendors stay. */
-const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
+const nameColumns: Partial<Record<RecordModel, readonly string[]>> = {
   Client: [
     ...['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country'],
     ...['website', 'phone', 'taxId', 'legalId', 'initials'],
@@ -23,7 +23,7 @@ const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
 };
 
 /** Codes and references contain no names. The number of a credit note can contain the client's name. */
-const codes =
+const codeColumns =
   /^(id|numberFormatted|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
 
 const { models } = getDatamodel().datamodel;
@@ -34,10 +34,10 @@ interface Column {
 }
 
 function columnsOf(model: RecordModel): Column[] {
-  const hidden = ownWords[model] ?? [];
+  const hidden = nameColumns[model] ?? [];
   return (models[model]?.fields ?? [])
     .filter(({ kind, type }) => kind === 'scalar' && (type === 'String' || type === 'Json'))
-    .filter(({ name }) => name === 'externalId' || name === 'ticketId' || !codes.test(name))
+    .filter(({ name }) => name === 'externalId' || name === 'ticketId' || !codeColumns.test(name))
     .filter(({ name }) => !hidden.includes(name))
     .map(({ isList, name, type }) => {
       if (type === 'Json') return { name, kind: 'json' };
@@ -45,7 +45,7 @@ function columnsOf(model: RecordModel): Column[] {
     });
 }
 
-const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
+const searchedColumns: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
   (Object.keys(permissionAreaByModel) as RecordModel[])
     .filter((model) => !settingAreas.includes(permissionAreaByModel[model]))
     .map((model) => [model, columnsOf(model)] as const)
@@ -53,12 +53,12 @@ const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
 );
 
 /** Columns that are searched but not changed. */
-const leftAlone: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
+const retainedColumns: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
   [
     ...(Object.keys(permissionAreaByModel) as RecordModel[])
       .filter((model) => settingAreas.includes(permissionAreaByModel[model]))
       .map((model) => [model, columnsOf(model)] as const),
-    ...Object.entries(ownWords).map(
+    ...Object.entries(nameColumns).map(
       ([model, columns]) =>
         [
           model as RecordModel,
@@ -80,13 +80,13 @@ function textSql(columns: readonly Column[]): Prisma.Sql {
 }
 
 /** Issued invoices stay. Drafts can change. */
-const ofDraft = (accountId: number) => Prisma.sql`(SELECT i.status FROM "Invoice" i
+const isOfDraft = (accountId: number) => Prisma.sql`(SELECT i.status FROM "Invoice" i
   WHERE i."accountId" = ${accountId} AND i.id = t."invoiceId") = 'DRAFT'`;
 const never = () => Prisma.sql`false`;
-const changeable: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>> = {
+const changeableRows: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>> = {
   Invoice: () => Prisma.sql`t.status = 'DRAFT'`,
-  InvoiceLine: ofDraft,
-  InvoiceTaxLine: ofDraft,
+  InvoiceLine: isOfDraft,
+  InvoiceTaxLine: isOfDraft,
   // Credit notes have no drafts.
   CreditNote: never,
   CreditNoteLine: never,
@@ -100,22 +100,22 @@ const isUnique = (model: RecordModel, column: string): boolean =>
 
 type Row = { id: string } & Record<string, unknown>;
 
-const mentions = (columns: readonly Column[], words: readonly string[]): Prisma.Sql =>
+const matchesSql = (columns: readonly Column[], words: readonly string[]): Prisma.Sql =>
   Prisma.sql`${textSql(columns)} ILIKE ANY(${redactionPatterns(words)}::text[])`;
 
 /** Locks the rows. */
-async function findMentions(
+async function findMatches(
   { accountId, db }: Context,
   model: RecordModel,
   columns: readonly Column[],
   words: readonly string[],
 ): Promise<Row[]> {
   const shown = columns.map((column) => Prisma.sql`t.${name(column.name)}`);
-  const condition = changeable[model]?.(accountId);
+  const condition = changeableRows[model]?.(accountId);
   return db.$queryRaw<Row[]>`
     SELECT t.id, ${Prisma.join(shown)} FROM ${Prisma.raw(`"${model}"`)} t
     WHERE t."accountId" = ${accountId} ${condition ? Prisma.sql`AND ${condition}` : Prisma.empty}
-      AND ${mentions(columns, words)}
+      AND ${matchesSql(columns, words)}
     ORDER BY t.id FOR NO KEY UPDATE OF t`;
 }
 
@@ -135,20 +135,20 @@ function withoutWords(
   const pattern = wordPattern(words);
   return rows.flatMap((row) => {
     const { id, ...columns } = row;
-    const replace = (value: unknown, instead: string): unknown => {
-      if (typeof value === 'string') return value.replace(pattern, instead);
-      if (Array.isArray(value)) return value.map((one) => replace(one, instead));
+    const replace = (value: unknown, replacement: string): unknown => {
+      if (typeof value === 'string') return value.replace(pattern, replacement);
+      if (Array.isArray(value)) return value.map((one) => replace(one, replacement));
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(
         Object.entries(value).map(([key, one]) => [
-          key.replace(pattern, instead),
-          replace(one, instead),
+          key.replace(pattern, replacement),
+          replace(one, replacement),
         ]),
       );
     };
     const changed = Object.entries(columns).flatMap(([column, value]) => {
-      const instead = isUnique(column) ? `[erased ${id.slice(-12)}]` : erasedWord;
-      const next = replace(value, instead);
+      const replacement = isUnique(column) ? `[erased ${id.slice(-12)}]` : erasedWord;
+      const next = replace(value, replacement);
       return JSON.stringify(next) === JSON.stringify(value) ? [] : [[column, next] as const];
     });
     return changed.length === 0 ? [] : [{ ...row, ...Object.fromEntries(changed) }];
@@ -182,8 +182,8 @@ export async function redactTexts(
 ): Promise<CompletedErasureStep[]> {
   const done: CompletedErasureStep[] = [];
   if (words.length === 0) return done;
-  for (const [model, columns] of mentioning) {
-    const found = await findMentions(context, model, columns, words);
+  for (const [model, columns] of searchedColumns) {
+    const found = await findMatches(context, model, columns, words);
     const rows = withoutWords(found, words, (column) => isUnique(model, column));
     await writeRows(context, model, rows);
     const ids = rows.map(({ id }) => id);
@@ -197,14 +197,14 @@ export async function countRemainingMatches(
   { accountId, db }: Context,
   words: readonly string[],
 ): Promise<{ model: RecordModel; count: number; reason: string }[]> {
-  const kept: { model: RecordModel; count: number; reason: string }[] = [];
-  if (words.length === 0) return kept;
-  for (const [model, columns] of leftAlone) {
+  const remaining: { model: RecordModel; count: number; reason: string }[] = [];
+  if (words.length === 0) return remaining;
+  for (const [model, columns] of retainedColumns) {
     const [found] = await db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM ${Prisma.raw(`"${model}"`)} t
-      WHERE t."accountId" = ${accountId} AND ${mentions(columns, words)}`;
+      WHERE t."accountId" = ${accountId} AND ${matchesSql(columns, words)}`;
     const count = found?.count ?? 0;
-    if (count > 0) kept.push({ model, count, reason: wording });
+    if (count > 0) remaining.push({ model, count, reason: wording });
   }
-  return kept;
+  return remaining;
 }

@@ -22,7 +22,7 @@ export interface ExportLink {
 }
 
 /** The requester and the workspace. */
-interface Kept {
+interface LinkPayload {
   accountId: number;
   by: AuditActor;
 }
@@ -38,12 +38,12 @@ export async function createExportLink(context: Context): Promise<ExportLink> {
   const { accountId, actor, now, publicUrl } = context;
   const secret = `${accountId}-${randomBytes(24).toString('base64url')}`;
   const expiresAt = new Date(now.getTime() + exportLinkMinutes * 60_000);
-  const kept: Kept = { accountId, by: auditActorOf(actor) };
+  const payload: LinkPayload = { accountId, by: auditActorOf(actor) };
   await write(context, (tx) =>
     tx.insert('SignInVerification', {
       id: newSignInId('SignInVerification'),
       identifier: identifierOf(secret),
-      value: JSON.stringify(kept),
+      value: JSON.stringify(payload),
       expiresAt,
     }),
   );
@@ -68,8 +68,8 @@ export async function redeemExportLink(
     const [row] = await db.$queryRaw<{ value: string }[]>`
       DELETE FROM "SignInVerification" WHERE identifier = ${identifierOf(secret)} AND "expiresAt" > ${at.now} RETURNING value`;
     if (row === undefined) return undefined;
-    const { accountId, by } = JSON.parse(row.value) as Kept;
-    if (!(await isOwning(db, accountId, by, at.now))) return undefined;
+    const { accountId, by } = JSON.parse(row.value) as LinkPayload;
+    if (!(await isStillOwner(db, accountId, by, at.now))) return undefined;
     const { now, requestId, ...origin } = at;
     const log = logFor({ accountId, by, origin, requestId });
     log.acted('EXPORTED', 'Workspace', formatNumericId('Workspace', accountId));
@@ -77,7 +77,7 @@ export async function redeemExportLink(
   });
 }
 
-async function isOwning(db: Db, accountId: number, { id, kind }: AuditActor, now: Date) {
+async function isStillOwner(db: Db, accountId: number, { id, kind }: AuditActor, now: Date) {
   const userId = parseNumericId('User', id ?? '') ?? null;
   const keyId = kind === 'KEY' ? id : null;
   const found = await db.$queryRaw<{ scopes: string[] | null }[]>`

@@ -12,10 +12,10 @@ import { isPortalOpenForSql } from './portal-contacts.ts';
 import { portalMailRenderer } from './sign-in-mail-texts.ts';
 import { queueSignInMail, revokePortalLinks } from './sign-in-mails.ts';
 
-const lifetimeMillis = 7 * 86_400_000;
+const lifetimeMs = 7 * 86_400_000;
 
 /** An equal link within this time is not mailed again. */
-const sameForMillis = 60_000;
+const duplicateIntervalMs = 60_000;
 
 /** Rate limits of mails. */
 const limits = {
@@ -48,20 +48,22 @@ export const sendPortalLink = (
 ): Promise<Contact> =>
   write(context, async (tx) => {
     const id = requireId(input);
-    const { portalUrl } = parseInput(sendPortalLinkInput, input, (given) => placeFaults(tx, given));
+    const { portalUrl } = parseInput(sendPortalLinkInput, input, (fields) =>
+      targetErrors(tx, fields),
+    );
     const { accountId, db, now, sendsMail } = tx;
     const contact = await tx.lock('Contact', id);
-    const recipient = requireEntering(tx, contact);
+    const recipient = requirePortalAccess(tx, contact);
     const leadsTo = portalUrl ?? '/sign-in';
     if (await isSentAlready(tx, { id, leadsTo, recipient })) return contact;
     const secret = randomBytes(24).toString('base64url');
     const mail = {
-      ...(await wordsOf(tx, contact, {
+      ...(await renderMail(tx, contact, {
         leadsTo,
         url: `${tx.publicUrl}/auth/portal?token=${secret}`,
       })),
       recipient,
-      expiresAt: new Date(now.getTime() + lifetimeMillis),
+      expiresAt: new Date(now.getTime() + lifetimeMs),
       invitationHash: hashOf(secret),
       portal: { accountId, contactId: id, leadsTo },
     };
@@ -70,7 +72,7 @@ export const sendPortalLink = (
     return tx.update('Contact', contact, { portalLinkSentAt: now });
   });
 
-function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | null | undefined }) {
+function targetErrors(context: Context, { portalUrl }: { portalUrl?: string | null | undefined }) {
   if (typeof portalUrl !== 'string' || context.isAllowedLinkTarget(portalUrl)) return [];
   const message =
     'must be a page of this service or of an origin in CORS_ORIGINS, for example https://portal.example.com/welcome';
@@ -78,7 +80,7 @@ function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | nul
 }
 
 /** @throws ActionError conflicting_state with each reason */
-function requireEntering(context: Context, contact: Contact): string {
+function requirePortalAccess(context: Context, contact: Contact): string {
   const reasons = [
     contact.email === null && 'it has no e-mail address',
     contact.clientId === null && 'it belongs to no client',
@@ -96,7 +98,7 @@ function requireEntering(context: Context, contact: Contact): string {
 /** ASCII letters only, like the database when it finds contacts by address. */
 const lowered = (letter: string) => letter.toLowerCase();
 
-interface Sent {
+interface PortalLinkMail {
   id: string;
   leadsTo: string;
   recipient: string;
@@ -105,13 +107,13 @@ interface Sent {
 /** @throws ActionError too_many_requests */
 async function isSentAlready(
   { accountId, db, now }: Context,
-  { id, leadsTo, recipient }: Sent,
+  { id, leadsTo, recipient }: PortalLinkMail,
 ): Promise<boolean> {
   const since = (millis: number) => new Date(now.getTime() - millis);
   const { contact, workspace } = limits;
   const [counted] = await db.$queryRaw<[{ same: boolean; contact: number; workspace: number }]>`
     SELECT coalesce(bool_or("contactId" = ${id} AND "leadsTo" = ${leadsTo} AND recipient = ${recipient}
-        AND "invitationHash" IS NOT NULL AND status <> 'FAILED' AND "createdAt" > ${since(sameForMillis)}), false) AS same,
+        AND "invitationHash" IS NOT NULL AND status <> 'FAILED' AND "createdAt" > ${since(duplicateIntervalMs)}), false) AS same,
       count(*) FILTER (WHERE "contactId" = ${id} AND "createdAt" > ${since(contact.millis)})::int AS contact,
       count(*)::int AS workspace
     FROM "SignInMail" WHERE "contactIn" = ${accountId} AND "createdAt" > ${since(workspace.millis)}`;
@@ -125,7 +127,7 @@ async function isSentAlready(
 }
 
 /** In the language of the client, otherwise of the workspace. */
-async function wordsOf(
+async function renderMail(
   { accountId, db, publicUrl, workspace }: Context,
   { clientId }: Contact,
   { leadsTo, url }: { leadsTo: string; url: string },

@@ -21,14 +21,14 @@ export interface WorkspaceActor {
   name: string;
 }
 
-type Act = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
+type SignInAction = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
 
 export interface SignInTransaction {
   db: Db;
   /** Collects changes of workspace records by a user. */
   logFor(user: WorkspaceActor): ChangeCollector;
   /** Adds audit entries for these actors. `by` defaults to each actor. */
-  note(kind: Act, known: readonly WorkspaceActor[], by?: AuditActor): void;
+  note(kind: SignInAction, known: readonly WorkspaceActor[], by?: AuditActor): void;
 }
 
 const actorOf = ({ id, model, name }: WorkspaceActor): AuditActor => ({
@@ -44,15 +44,15 @@ export function inSignInTransaction<T>(
 ): Promise<T> {
   return inAuditedTransaction(root, (db, logFor) => {
     const { now: _now, requestId, ...origin } = at;
-    const logOf = (known: WorkspaceActor, by = actorOf(known)) => {
-      const author: AuditAuthor = { accountId: known.accountId, by, origin, requestId };
+    const logOf = (actors: WorkspaceActor, by = actorOf(actors)) => {
+      const author: AuditAuthor = { accountId: actors.accountId, by, origin, requestId };
       return logFor(author);
     };
     return work({
       db,
       logFor: (user) => logOf(user),
-      note: (kind, known, by) => {
-        for (const one of known) logOf(one, by).acted(kind, one.model, one.id);
+      note: (kind, actors, by) => {
+        for (const one of actors) logOf(one, by).acted(kind, one.model, one.id);
       },
     });
   });
@@ -65,7 +65,7 @@ interface KnownRow {
   name: string;
 }
 
-const known = ({ accountId, contactId, name, userId }: KnownRow): WorkspaceActor =>
+const toActor = ({ accountId, contactId, name, userId }: KnownRow): WorkspaceActor =>
   userId === null
     ? { accountId, model: 'Contact', id: contactId as string, name }
     : { accountId, model: 'User', id: formatNumericId('User', userId), name };
@@ -88,7 +88,7 @@ export async function findActorsOfSession(db: Db, sessionId: string): Promise<Wo
     SELECT * FROM own UNION ALL
     SELECT * FROM entered WHERE (SELECT count(DISTINCT "accountId") FROM entered) = 1
     ORDER BY "accountId", "contactId" LIMIT 100`;
-  return rows.map(known);
+  return rows.map(toActor);
 }
 
 /** Active or not, in all workspaces. */
@@ -96,5 +96,5 @@ export async function findUsersOfPerson(db: Db, personId: string): Promise<Works
   const rows = await db.$queryRaw<KnownRow[]>`
     SELECT u."accountId", u.id AS "userId", NULL AS "contactId", ${userName} AS name
     FROM "User" u WHERE u."personId" = ${personId} ORDER BY u."accountId"`;
-  return rows.map(known);
+  return rows.map(toActor);
 }

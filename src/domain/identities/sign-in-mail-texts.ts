@@ -9,7 +9,7 @@ import { isPortalOpenForSql } from './portal-contacts.ts';
 
 /** Names in braces are placeholders. */
 
-interface Words {
+interface SignInTexts {
   codeSubject: string;
   code: string;
   linkSubject: string;
@@ -20,7 +20,7 @@ interface Words {
   portal: string;
 }
 
-const english: Words = {
+const english: SignInTexts = {
   codeSubject: 'Your sign-in code',
   code: 'Your sign-in code:\n\n{code}\n\nIt works once and expires in {minutes} minutes. Never share it with anyone.\n\nIf you did not request it, you can ignore this e-mail. Nobody can sign in without it.',
   linkSubject: 'Your sign-in link',
@@ -33,7 +33,7 @@ const english: Words = {
     '{name} shares your projects and invoices with you. Open this link to see them:\n\n{url}\n\nIt works once and expires in {days} days. After that, sign in with this e-mail address at {page}\n\nIf you do not know {name}, you can ignore this e-mail. Nobody can sign in without it.',
 };
 
-const german: Words = {
+const german: SignInTexts = {
   codeSubject: 'Ihr Anmeldecode',
   code: 'Ihr Anmeldecode:\n\n{code}\n\nEr funktioniert einmal und läuft nach {minutes} Minuten ab. Geben Sie ihn an niemanden weiter.\n\nFalls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
   linkSubject: 'Ihr Anmeldelink',
@@ -46,7 +46,7 @@ const german: Words = {
     'Bei {name} können Sie Ihre Projekte und Rechnungen online ansehen. Hier ist Ihr Link:\n\n{url}\n\nEr funktioniert einmal und läuft nach {days} Tagen ab. Danach melden Sie sich mit dieser Adresse hier an: {page}\n\nFalls Sie {name} nicht kennen, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
 };
 
-const french: Words = {
+const french: SignInTexts = {
   codeSubject: 'Votre code de connexion',
   code: 'Votre code de connexion :\n\n{code}\n\nIl ne sert qu’une fois et reste valable {minutes} minutes. Ne le communiquez à personne.\n\nSi vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
   linkSubject: 'Votre lien de connexion',
@@ -59,7 +59,7 @@ const french: Words = {
     '{name} met vos projets et vos factures à votre disposition en ligne. Suivez ce lien pour les consulter :\n\n{url}\n\nIl ne sert qu’une fois et reste valable {days} jours. Ensuite, connectez-vous avec cette adresse sur {page}\n\nSi vous ne connaissez pas {name}, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
 };
 
-const spanish: Words = {
+const spanish: SignInTexts = {
   codeSubject: 'Su código de acceso',
   code: 'Su código de acceso:\n\n{code}\n\nSirve una sola vez y durante {minutes} minutos. No lo comparta con nadie.\n\nSi no lo ha solicitado usted, no tiene que hacer nada: sin este correo, nadie puede entrar.',
   linkSubject: 'Su enlace de acceso',
@@ -72,7 +72,7 @@ const spanish: Words = {
     '{name} pone sus proyectos y facturas a su disposición en línea. Siga este enlace para verlos:\n\n{url}\n\nSirve una sola vez y durante {days} días. Después, inicie sesión con esta dirección en {page}\n\nSi no conoce a {name}, no tiene que hacer nada: sin este correo, nadie puede entrar.',
 };
 
-const italian: Words = {
+const italian: SignInTexts = {
   codeSubject: 'Il suo codice di accesso',
   code: 'Il suo codice di accesso:\n\n{code}\n\nÈ valido una sola volta, per {minutes} minuti. Non lo comunichi a nessuno.\n\nSe non l’ha richiesto lei, non deve fare nulla: senza questa e-mail nessuno può entrare.',
   linkSubject: 'Il suo link di accesso',
@@ -85,7 +85,7 @@ const italian: Words = {
     '{name} mette a sua disposizione online i suoi progetti e le sue fatture. Segua questo link per vederli:\n\n{url}\n\nÈ valido una sola volta, per {days} giorni. In seguito può accedere con questo indirizzo da {page}\n\nSe non conosce {name}, non deve fare nulla: senza questa e-mail nessuno può entrare.',
 };
 
-const portuguese: Words = {
+const portuguese: SignInTexts = {
   codeSubject: 'O seu código de acesso',
   code: 'O seu código de acesso:\n\n{code}\n\nServe uma única vez e durante {minutes} minutos. Não o partilhe com ninguém.\n\nSe não fez este pedido, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
   linkSubject: 'O seu link de acesso',
@@ -98,7 +98,7 @@ const portuguese: Words = {
     '{name} disponibiliza os seus projetos e faturas em linha. Siga este link para os consultar:\n\n{url}\n\nServe uma única vez e durante {days} dias. Depois, entre com este endereço em {page}\n\nSe não conhece {name}, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
 };
 
-const dutch: Words = {
+const dutch: SignInTexts = {
   codeSubject: 'Uw inlogcode',
   code: 'Uw inlogcode:\n\n{code}\n\nDeze code werkt één keer en is {minutes} minuten geldig. Deel de code met niemand.\n\nHebt u dit niet zelf aangevraagd? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
   linkSubject: 'Uw inloglink',
@@ -111,7 +111,7 @@ const dutch: Words = {
     'Bij {name} kunt u uw projecten en facturen online bekijken. Dit is uw link:\n\n{url}\n\nDe link werkt één keer en is {days} dagen geldig. Log daarna met dit adres in op {page}\n\nKent u {name} niet? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
 };
 
-const known: Readonly<Record<string, Words>> = {
+const textsByLanguage: Readonly<Record<string, SignInTexts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -121,25 +121,29 @@ const known: Readonly<Record<string, Words>> = {
   pt: portuguese,
 };
 
-const wordsIn = (language: string | null | undefined): Words =>
-  pickByLanguage(known, language) ?? english;
+const wordsIn = (language: string | null | undefined): SignInTexts =>
+  pickByLanguage(textsByLanguage, language) ?? english;
 
 const mail = (
   [subject, body]: readonly [string, string],
-  gaps: Readonly<Record<string, string | number>>,
-) => ({ subject: fillPlaceholders(subject, gaps), body: `${fillPlaceholders(body, gaps)}\n` });
+  values: Readonly<Record<string, string | number>>,
+) => ({ subject: fillPlaceholders(subject, values), body: `${fillPlaceholders(body, values)}\n` });
 
 const limits = { minutes: 10, days: 7 };
 
 export function detectSubjectLanguage(subject: string): string {
-  const says = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: Words) =>
+  const matches = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: SignInTexts) =>
     [codeSubject, invitationSubject, linkSubject, portalSubject].some((one) => {
       const [before = '', after] = one.split('{name}');
       return after === undefined
         ? subject === one
         : subject.startsWith(before) && subject.endsWith(after);
     });
-  return Object.keys(known).find((language) => says(known[language] ?? english)) ?? 'en';
+  return (
+    Object.keys(textsByLanguage).find((language) =>
+      matches(textsByLanguage[language] ?? english),
+    ) ?? 'en'
+  );
 }
 
 /** Returns the text in a language. */

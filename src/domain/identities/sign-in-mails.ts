@@ -15,7 +15,7 @@ import { newSignInId } from './sign-in-ids.ts';
 export const sendSignInMailTask = 'send_sign_in_mail';
 
 /** All attempts happen while the code or link is valid. */
-const mostAttempts = 6;
+const maxAttempts = 6;
 
 export interface SignInMailJob {
   id: string;
@@ -67,7 +67,7 @@ export async function queueSignInMail(
       FROM recipient
     )
     SELECT CASE WHEN ${sendsMail} THEN (graphile_worker.add_job(${sendSignInMailTask}::text,
-      json_build_object('id', ${id}::text), job_key => ${id}::text, max_attempts => ${mostAttempts}::int)).id::text
+      json_build_object('id', ${id}::text), job_key => ${id}::text, max_attempts => ${maxAttempts}::int)).id::text
       END AS job FROM recipient`;
 }
 
@@ -82,20 +82,20 @@ export async function revokePortalLinks(
 }
 
 /** After expiry. Rate limits count the mails of the last day. */
-const keptDays = 7;
+const retentionDays = 7;
 
 /** Limits the duration of a statement. */
-const sweptAtOnce = 1_000;
+const deletionBatchSize = 1_000;
 
 /** Returns the number of deleted mails. */
 export async function deleteExpiredSignInMails(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
-  for (let swept = 0; ; ) {
+  const before = new Date(now.getTime() - retentionDays * 86_400_000);
+  for (let deleted = 0; ; ) {
     const count = await db.$executeRaw`
       DELETE FROM "SignInMail" WHERE id IN (
-        SELECT id FROM "SignInMail" WHERE "expiresAt" < ${before} LIMIT ${sweptAtOnce})`;
-    swept += count;
-    if (count < sweptAtOnce) return swept;
+        SELECT id FROM "SignInMail" WHERE "expiresAt" < ${before} LIMIT ${deletionBatchSize})`;
+    deleted += count;
+    if (count < deletionBatchSize) return deleted;
   }
 }
 

@@ -18,8 +18,8 @@ import { lineTaxFields, validateTax } from './tax-input.ts';
 const amount = money({ min: 0, max: 999_999_999 });
 const reasonText = text(1_000);
 
-const share = (of: string) => ({
-  percent: nullable(percent(), `A percentage of ${of}; this or an amount is required.`),
+const share = (base: string) => ({
+  percent: nullable(percent(), `A percentage of ${base}; this or an amount is required.`),
   amount: nullable(
     amount,
     'Amount instead of a percentage, including tax if the invoice’s prices do.',
@@ -123,7 +123,7 @@ export interface Adjustments {
   roundingAmount: Decimal | null;
 }
 
-function shareFaults({ amount, percent }: Share, path: string): FieldError[] {
+function shareErrors({ amount, percent }: Share, path: string): FieldError[] {
   if (amount && percent) {
     return [{ path: `${path}.amount`, code: 'disagrees', message: 'sets the percentage twice' }];
   }
@@ -131,15 +131,15 @@ function shareFaults({ amount, percent }: Share, path: string): FieldError[] {
   return [{ path: `${path}.percent`, code: 'required', message: 'is required, or amount' }];
 }
 
-const sharesFaults = (shares: readonly Share[] | null | undefined, path: string) =>
-  (shares ?? []).flatMap((share, index) => shareFaults(share, `${path}.${index}`));
+const sharesErrors = (shares: readonly Share[] | null | undefined, path: string) =>
+  (shares ?? []).flatMap((share, index) => shareErrors(share, `${path}.${index}`));
 
 /** @param path prefix of the paths of errors, for example "items.0." */
 export function validateItemAdjustments(item: ItemAdjustments, path: string): FieldError[] {
   const { discountAmount, discountPercent, discountReason } = item;
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const report = (field: string, code: string, message: string) =>
-    faults.push({ path: `${path}${field}`, code, message });
+    errors.push({ path: `${path}${field}`, code, message });
   if (discountAmount && discountPercent) {
     report('discountAmount', 'disagrees', 'says discountPercent again');
   }
@@ -147,27 +147,27 @@ export function validateItemAdjustments(item: ItemAdjustments, path: string): Fi
     report('discountPercent', 'required', 'is required with a reason, or discountAmount');
   }
   return [
-    ...faults,
-    ...sharesFaults(item.allowances, `${path}allowances`),
-    ...sharesFaults(item.charges, `${path}charges`),
+    ...errors,
+    ...sharesErrors(item.allowances, `${path}allowances`),
+    ...sharesErrors(item.charges, `${path}charges`),
   ];
 }
 
 export function validateAdjustments(fields: Partial<Adjustments>): FieldError[] {
   const { allowances, charges, roundTo, withholding } = fields;
-  const taxes = (of: readonly Adjustment[] | null | undefined, path: string) =>
-    (of ?? []).flatMap((one, index) => validateTax(one, `${path}.${index}.`));
-  const faults: FieldError[] = [
-    ...sharesFaults(allowances, 'allowances'),
+  const taxes = (adjustments: readonly Adjustment[] | null | undefined, path: string) =>
+    (adjustments ?? []).flatMap((one, index) => validateTax(one, `${path}.${index}.`));
+  const errors: FieldError[] = [
+    ...sharesErrors(allowances, 'allowances'),
     ...taxes(allowances, 'allowances'),
-    ...sharesFaults(charges, 'charges'),
+    ...sharesErrors(charges, 'charges'),
     ...taxes(charges, 'charges'),
-    ...(withholding ? shareFaults(withholding, 'withholding') : []),
+    ...(withholding ? shareErrors(withholding, 'withholding') : []),
   ];
   if (roundTo?.isZero()) {
-    faults.push({ path: 'roundTo', code: 'out_of_range', message: 'must be above 0' });
+    errors.push({ path: 'roundTo', code: 'out_of_range', message: 'must be above 0' });
   }
-  return faults;
+  return errors;
 }
 
 export function validateAdjustmentPrecision(
@@ -177,16 +177,18 @@ export function validateAdjustmentPrecision(
 ): FieldError[] {
   const check = (amount: Decimal | null | undefined, path: string) =>
     amount ? validatePrecision(amount, currency, path) : [];
-  const each = (these: readonly { amount: Decimal | null }[] | null | undefined, path: string) =>
-    (these ?? []).flatMap(({ amount }, index) => check(amount, `${path}.${index}.amount`));
+  const checkEach = (
+    amounts: readonly { amount: Decimal | null }[] | null | undefined,
+    path: string,
+  ) => (amounts ?? []).flatMap(({ amount }, index) => check(amount, `${path}.${index}.amount`));
   return [
     ...items.flatMap(({ allowances, charges, discountAmount }, index) => [
       ...check(discountAmount, `items.${index}.discountAmount`),
-      ...each(allowances, `items.${index}.allowances`),
-      ...each(charges, `items.${index}.charges`),
+      ...checkEach(allowances, `items.${index}.allowances`),
+      ...checkEach(charges, `items.${index}.charges`),
     ]),
-    ...each(fields.allowances, 'allowances'),
-    ...each(fields.charges, 'charges'),
+    ...checkEach(fields.allowances, 'allowances'),
+    ...checkEach(fields.charges, 'charges'),
     ...check(fields.withholding?.amount, 'withholding.amount'),
     ...check(fields.prepaidAmount, 'prepaidAmount'),
     ...check(fields.roundTo, 'roundTo'),

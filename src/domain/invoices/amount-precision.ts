@@ -3,8 +3,8 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { minorUnitDigits } from '../../platform/money/money.ts';
 
 /** For a key that may not read the currency of the client. */
-export const redactCurrency = (fault: FieldError): FieldError => ({
-  ...fault,
+export const redactCurrency = (error: FieldError): FieldError => ({
+  ...error,
   message: 'has more decimal places than the invoice’s currency allows',
 });
 

@@ -47,20 +47,20 @@ export function billedRecordReferencesOf(
 }
 
 /** An invoice locks its records while other invoices wait for their numbers. */
-const mostCharges = 5_000;
+const maxCharges = 5_000;
 
 /** Checks ids before any lookup. */
 export function validateBilledRecords(items: readonly BilledRecordIds[]): FieldError[] {
   const charges = billedRecordReferencesOf(items);
-  if (charges.length > mostCharges) {
-    const message = `must not charge more than ${mostCharges} records together`;
+  if (charges.length > maxCharges) {
+    const message = `must not charge more than ${maxCharges} records together`;
     return [{ path: 'items', code: 'invalid_length', message }];
   }
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return charges.flatMap(({ kind, id, path }) => {
     const key = `${kind.type} ${id}`;
-    if (!seen.has(key)) {
-      seen.add(key);
+    if (!keys.has(key)) {
+      keys.add(key);
       return [];
     }
     return [{ path, code: 'not_unique', message: 'is named by an item already' }];

@@ -44,13 +44,13 @@ export async function lockBilledRecords(
   lines: readonly ResolvedItem[],
   { clientId, invoiceId = null }: { clientId: string; invoiceId?: string | null },
 ): Promise<LockedBilledRecord[]> {
-  const named = billedRecordReferencesOf(lines);
+  const references = billedRecordReferencesOf(lines);
   const found = new Map<BilledRecordReference, Chargeable>();
   for (const kind of billableRecordTypes) {
-    const own = named.filter((charge) => charge.kind === kind);
+    const own = references.filter((charge) => charge.kind === kind);
     if (own.length === 0 || !canRead(context, kind.area)) continue;
     requireScopes(context, `${kind.area}:read`);
-    const rows = await lockOf(
+    const rows = await lockRecordsOfType(
       context,
       kind,
       own.map(({ id }) => id),
@@ -61,13 +61,16 @@ export async function lockBilledRecords(
       if (row) found.set(charge, row);
     }
   }
-  refuseMissing(named.filter((charge) => !found.has(charge)));
-  const charges = named.map((charge) => ({ ...charge, record: found.get(charge) as Chargeable }));
-  const faults = charges.flatMap((charge) => placeFaults(charge, clientId, lines));
-  if (faults.length > 0) throw invalidInputError(faults);
-  const isElsewhere = ({ record }: LockedBilledRecord) =>
+  requireAllFound(references.filter((charge) => !found.has(charge)));
+  const charges = references.map((charge) => ({
+    ...charge,
+    record: found.get(charge) as Chargeable,
+  }));
+  const errors = charges.flatMap((charge) => ownerErrors(charge, clientId, lines));
+  if (errors.length > 0) throw invalidInputError(errors);
+  const isChargedElsewhere = ({ record }: LockedBilledRecord) =>
     record.invoiceId !== null && record.invoiceId !== invoiceId;
-  await refuseCharged(context, charges.filter(isElsewhere));
+  await requireUncharged(context, charges.filter(isChargedElsewhere));
   return charges;
 }
 
@@ -80,31 +83,31 @@ export async function requireBillableRecords(
   items: readonly BilledRecordIds[],
 ): Promise<void> {
   const { accountId, db } = context;
-  const named = billedRecordReferencesOf(items);
+  const references = billedRecordReferencesOf(items);
   const found = new Set<string>();
   for (const kind of billableRecordTypes) {
-    const ids = named.flatMap((charge) => (charge.kind === kind ? charge.id : []));
+    const ids = references.flatMap((charge) => (charge.kind === kind ? charge.id : []));
     if (ids.length === 0 || !canRead(context, kind.area)) continue;
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM ${table(kind)} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])`;
     for (const { id } of rows) found.add(id);
   }
-  refuseMissing(named.filter(({ id }) => !found.has(id)));
+  requireAllFound(references.filter(({ id }) => !found.has(id)));
 }
 
-const moments = {
+const momentColumns = {
   TimeEntry: 't."timerStart" AS at, t."timerEnd" AS end',
   Expense: 't."dateCreated" AS at, NULL::timestamptz AS end',
   Deliverable: 'NULL::timestamptz AS at, NULL::timestamptz AS end',
 } as const satisfies Record<BillableRecordType['type'], string>;
 
-function lockOf(
+function lockRecordsOfType(
   { accountId, db }: Context,
   kind: BillableRecordType,
   ids: readonly string[],
 ): Promise<Chargeable[]> {
   const isDeliverable = kind.type === 'Deliverable';
-  const moment = Prisma.raw(moments[kind.type]);
+  const moment = Prisma.raw(momentColumns[kind.type]);
   const project = Prisma.sql`JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"`;
   return db.$queryRaw`
     SELECT t.id, ${Prisma.raw(isDeliverable ? 'p' : 't')}."clientId", t."projectId", t."invoiceId", t."invoiceLineId", ${moment}
@@ -114,7 +117,7 @@ function lockOf(
 }
 
 /** @throws ActionError record_not_found */
-function refuseMissing(missing: readonly BilledRecordReference[]): void {
+function requireAllFound(missing: readonly BilledRecordReference[]): void {
   const [first] = missing;
   if (!first) return;
   const errors = missing.map(({ path }) => {
@@ -124,7 +127,7 @@ function refuseMissing(missing: readonly BilledRecordReference[]): void {
   throw new ActionError('record_not_found', message, { errors });
 }
 
-function placeFaults(
+function ownerErrors(
   { item, path, record }: LockedBilledRecord,
   clientId: string,
   lines: readonly ResolvedItem[],
@@ -138,7 +141,7 @@ function placeFaults(
 }
 
 /** @throws ActionError conflicting_state */
-async function refuseCharged(
+async function requireUncharged(
   context: Context,
   charged: readonly LockedBilledRecord[],
 ): Promise<void> {
@@ -219,15 +222,15 @@ export async function hasSameBilledRecords(
   { id: invoiceId, lineItems }: { id: string; lineItems: readonly Pick<InvoiceLine, 'id'>[] },
   charges: readonly LockedBilledRecord[],
 ): Promise<boolean> {
-  const of = (kind: BillableRecordType) => Prisma.sql`
+  const linkedSql = (kind: BillableRecordType) => Prisma.sql`
     SELECT id, "invoiceLineId" AS line FROM ${table(kind)}
     WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "invoiceLineId" IS NOT NULL`;
   const rows = await db.$queryRaw<{ id: string; line: string }[]>(
-    Prisma.join(billableRecordTypes.map(of), ' UNION ALL '),
+    Prisma.join(billableRecordTypes.map(linkedSql), ' UNION ALL '),
   );
-  const are = new Set(rows.map(({ id, line }) => `${id} ${line}`));
+  const linked = new Set(rows.map(({ id, line }) => `${id} ${line}`));
   return (
-    are.size === charges.length &&
-    charges.every(({ id, item }) => are.has(`${id} ${lineItems[item]?.id}`))
+    linked.size === charges.length &&
+    charges.every(({ id, item }) => linked.has(`${id} ${lineItems[item]?.id}`))
   );
 }

@@ -20,8 +20,8 @@ export interface ChargedTotals {
   taxLines: TaxLine[];
 }
 
-interface SharingGroup extends TaxGroup {
-  place: number;
+interface DiscountedGroup extends TaxGroup {
+  position: number;
   areSeveral: boolean;
   items: Decimal;
   exact: Decimal;
@@ -31,15 +31,15 @@ interface SharingGroup extends TaxGroup {
 /** Lines that are settled after tax have the total 0. */
 export function computeChargedTotals(input: TotalsInput, step: RoundStep): ChargedTotals {
   const quoted = computeQuotedAmounts(input.lines, step);
-  const found = groupLinesByTax(input.lines, input);
+  const taxGroups = groupLinesByTax(input.lines, input);
   if (!input.taxIncluded) step('SUB_TOTAL', countedOf(input, quoted), sumAmounts(quoted));
-  const { shares, untaxed } = computeDiscountShares(input, found, quoted, step);
-  const groups = found.map((group, index) => {
+  const { shares, untaxed } = computeDiscountShares(input, taxGroups, quoted, step);
+  const groups = taxGroups.map((group, index) => {
     return {
       ...group,
       ...(shares[index] as (typeof shares)[number]),
-      place: index + 1,
-      areSeveral: found.length > 1,
+      position: index + 1,
+      areSeveral: taxGroups.length > 1,
     };
   });
   const taxLines: TaxLine[] = [];
@@ -68,21 +68,21 @@ interface ChargedGroup {
   discount: Decimal;
 }
 
-interface Making {
+interface TaxContext {
   quoted: readonly Decimal[];
   /** The breakdown of the groups before. */
   taxLines: TaxLine[];
 }
 
-const subjectOf = (group: SharingGroup) =>
+const subjectOf = (group: DiscountedGroup) =>
   group.areSeveral
     ? { taxes: group.components.map((one) => taxLineLabel(one, group)).join(' + ') }
     : {};
 
 /** The sum of a group's lines minus its share of the discount. */
-function reduced(
+function reducedBase(
   input: TotalsInput,
-  group: SharingGroup,
+  group: DiscountedGroup,
   quoted: readonly Decimal[],
   step: RoundStep,
 ) {
@@ -97,11 +97,11 @@ function reduced(
 
 function addTax(
   input: TotalsInput,
-  group: SharingGroup,
-  { quoted, taxLines }: Making,
+  group: DiscountedGroup,
+  { quoted, taxLines }: TaxContext,
   step: RoundStep,
 ): ChargedGroup {
-  const base = reduced(input, group, quoted, step);
+  const base = reducedBase(input, group, quoted, step);
   const place = placeOf(input, group, taxLines, { base, withTax: null });
   taxLines.push(...computeTaxBreakdown(group, place, step));
   return { nets: new Map(), discount: group.share };
@@ -109,7 +109,7 @@ function addTax(
 
 const placeOf = (
   { currency }: TotalsInput,
-  { areSeveral, place: taxGroup }: SharingGroup,
+  { areSeveral, position: taxGroup }: DiscountedGroup,
   taxLines: readonly TaxLine[],
   amounts: { base: Decimal; withTax: Decimal | null },
 ) => ({ areSeveral, currency, taxGroup, taxLines, ...amounts });
@@ -117,8 +117,8 @@ const placeOf = (
 /** A line's net amount is the growth of the rounded net sum, so that the lines add up to it. */
 function takeTaxOut(
   input: TotalsInput,
-  group: SharingGroup,
-  { quoted, taxLines }: Making,
+  group: DiscountedGroup,
+  { quoted, taxLines }: TaxContext,
   step: RoundStep,
 ): ChargedGroup {
   const whole = group.rate.times('0.01').plus(1);
@@ -131,7 +131,7 @@ function takeTaxOut(
     nets.set(line, soFar.minus(net));
     net = soFar;
   }
-  const withTax = reduced(input, group, quoted, step);
+  const withTax = reducedBase(input, group, quoted, step);
   const subject = subjectOf(group);
   const base = step('AMOUNT_WITHOUT_TAX', [withTax, whole], withTax.dividedBy(whole), subject);
   const isTaken = group.components.some(({ rate }) => !new Decimal(rate).isZero());

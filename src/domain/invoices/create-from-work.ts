@@ -33,9 +33,10 @@ import { composeInvoice } from './compose-invoice.ts';
 import { createInvoiceFromInput } from './create.ts';
 import { requireDepositsDeductible, resolveDeposits } from './deposits.ts';
 import { requireNewInvoiceDates } from './draft-dates.ts';
-import { invoiceHeaderFields, validateInvoiceHeader } from './invoice-input.ts';
+import { invoiceHeaderFields } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';
+import { validateInvoiceHeader } from './invoice-rules.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
 import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
 import { resolveBilling } from './item-resolution.ts';
@@ -74,7 +75,7 @@ export const createInvoiceFromWorkInput = inputObject(
 type Fields = z.output<typeof createInvoiceFromWorkInput>;
 
 /** A project id implies the client. */
-const workFits: Rules<Fields> = (fields) => [
+const validateWorkFilter: Rules<Fields> = (fields) => [
   ...validateInvoiceHeader({ ...fields, clientId: fields.clientId ?? fields.projectId ?? null }),
   ...rangeOrderRule(fields),
 ];
@@ -86,7 +87,7 @@ async function read(
   parse: typeof parseStrictInput<typeof createInvoiceFromWorkInput> = parseInput,
 ): Promise<Fields> {
   const fields = await parseOrCollectErrors(
-    () => parse(createInvoiceFromWorkInput, input, workFits),
+    () => parse(createInvoiceFromWorkInput, input, validateWorkFilter),
     (rest) => [...lookUpInvoiceNames(context, rest), findProject(context, rest)],
   );
   const { clientId, clientName, projectId } = fields;
@@ -95,7 +96,7 @@ async function read(
   return { ...fields, clientId: (await context.names.parentOf('project', projectId)) ?? null };
 }
 
-const [mostWork, mostLines] = [5_000, 1_000];
+const [maxWorkItems, maxLines] = [5_000, 1_000];
 
 export interface InvoicePreview
   extends Omit<ReturnType<typeof composeInvoice>, 'lines' | 'header'> {
@@ -116,20 +117,20 @@ export async function createInvoiceFromWork(
   input: InputOf<typeof createInvoiceFromWorkInput>,
 ): Promise<InvoiceRecord> {
   const fields = await read(context, input, parseStrictInput);
-  const made = createInvoiceFromInput(context, draftOf(fields), async (tx, billing) => {
+  const created = createInvoiceFromInput(context, draftOf(fields), async (tx, billing) => {
     const filter = await filterOf(tx, fields, billing.client.id);
     const ids = await lockWork(tx, filter, kindsOf(fields));
     return workLines(tx, { ...filter, ids }, fields, billing);
   });
-  return lookUpOrCollectErrors(made, () => [findProject(context, fields)]);
+  return lookUpOrCollectErrors(created, () => [findProject(context, fields)]);
 }
 
 /**
  * Reports errors of the project together with other errors.
  * @throws ActionError as createInvoice
  */
-async function findProject(context: Context, named: Partial<Fields>): Promise<void> {
-  const { clientId = null, clientName = null, projectId = null, projectName = null } = named;
+async function findProject(context: Context, references: Partial<Fields>): Promise<void> {
+  const { clientId = null, clientName = null, projectId = null, projectName = null } = references;
   const fields = { clientId, clientName, projectId, projectName };
   const client = await lookUpOrCollectErrors(resolveWorkClient(context, fields), () => [
     resolveWorkProject(context, { projectId, clientId: null }, null),
@@ -156,9 +157,9 @@ export async function previewInvoiceFromWork(
   );
   await requireDepositsDeductible(context, deposits);
   const filter = await filterOf(context, fields, billing.client.id);
-  const found = await workLines(context, filter, fields, billing);
-  const composed = composeInvoice(context, draft, { ...billing, lines: found }, null, deposits);
-  const lines = found.map((line, index) => {
+  const items = await workLines(context, filter, fields, billing);
+  const composed = composeInvoice(context, draft, { ...billing, lines: items }, null, deposits);
+  const lines = items.map((line, index) => {
     const { lineTotal, unitPrice: rate } = composed.totals.lines[
       index
     ] as InvoiceTotals['lines'][number];
@@ -201,8 +202,8 @@ async function lockWork(
   for (const kind of kinds) {
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT t.id FROM ${Prisma.raw(`"${workTables[kind]}"`)} t ${kind === 'DELIVERABLE' ? project : Prisma.empty}
-      WHERE ${unbilledWorkConditionSql(kind, filter)} ORDER BY t.id LIMIT ${mostWork + 1} FOR NO KEY UPDATE OF t`;
-    if (rows.length > mostWork) throw tooMuch(piecesOfWork);
+      WHERE ${unbilledWorkConditionSql(kind, filter)} ORDER BY t.id LIMIT ${maxWorkItems + 1} FOR NO KEY UPDATE OF t`;
+    if (rows.length > maxWorkItems) throw tooMuch(piecesOfWork);
     locked[kind] = rows.map(({ id }) => id);
   }
   return locked;
@@ -216,18 +217,18 @@ async function workLines(
 ): Promise<ResolvedItem[]> {
   const currency = client.currency ?? workspace.currency;
   const kinds = kindsOf(fields);
-  const found =
+  const work =
     kinds.length === 0
       ? []
       : await context.db.$queryRaw<ChargeableWorkItem[]>`
           SELECT * FROM (${unbilledWorkSql(filter, kinds)}) work WHERE currency = ${currency}
-          ORDER BY at, id LIMIT ${mostWork + 1}`;
-  if (found.length === 0) {
+          ORDER BY at, id LIMIT ${maxWorkItems + 1}`;
+  if (work.length === 0) {
     const message = `There is nothing to charge in ${currency}: all of this work is charged already, or none of it is to be charged.`;
     throw new ActionError('conflicting_state', message);
   }
-  if (found.length > mostWork) throw tooMuch(piecesOfWork);
-  const priced = found.map((item) => ({ ...item, rate: item.rate ?? fields.hourlyAmount }));
+  if (work.length > maxWorkItems) throw tooMuch(piecesOfWork);
+  const priced = work.map((item) => ({ ...item, rate: item.rate ?? fields.hourlyAmount }));
   const unpriced = priced.filter(({ rate }) => rate === null).length;
   if (unpriced > 0) {
     const message = `is required: ${unpriced} time ${unpriced === 1 ? 'entry has' : 'entries have'} no price of an hour`;
@@ -235,17 +236,13 @@ async function workLines(
   }
   const language = client.language ?? context.workspace.language;
   const lines = buildWorkLines(context, { by: fields.groupBy, language }, priced);
-  if (lines.length > mostLines) throw tooMuch(`more than ${mostLines} lines`);
+  if (lines.length > maxLines) throw tooMuch(`more than ${maxLines} lines`);
   return lines;
 }
 
-const piecesOfWork = `more than ${mostWork} pieces of work`;
+const piecesOfWork = `more than ${maxWorkItems} pieces of work`;
 
-const tooMuch = (what: string) =>
-  invalidInputError([
-    {
-      path: 'until',
-      code: 'out_of_range',
-      message: `leaves ${what} for one invoice; name an earlier day, or a project`,
-    },
-  ]);
+function tooMuch(what: string): ActionError {
+  const message = `leaves ${what} for one invoice; name an earlier day, or a project`;
+  return invalidInputError([{ path: 'until', code: 'out_of_range', message }]);
+}

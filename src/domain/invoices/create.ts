@@ -19,16 +19,15 @@ import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
 import { requireNewInvoiceDates } from './draft-dates.ts';
 import { requireMailKind } from './find-mail-template.ts';
 import { insertInvoice } from './insert-invoice.ts';
-import {
-  createInvoiceInput,
-  createSimpleInvoiceInput,
-  foldItemAdjustments,
-  validateInvoiceFields,
-  validateInvoiceHeader,
-} from './invoice-input.ts';
+import { createInvoiceInput, createSimpleInvoiceInput } from './invoice-input.ts';
 import { itemDefaults, lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import { allocateNumber, numberSeriesFor, numberTakenMessage } from './invoice-numbers.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
+import {
+  foldItemAdjustments,
+  validateInvoiceFields,
+  validateInvoiceHeader,
+} from './invoice-rules.ts';
 import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
 import { resolveBilling } from './item-resolution.ts';
 import { requireLinePeriodsInRange, withLinePeriods } from './line-periods.ts';

@@ -5,9 +5,10 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { lockRecords } from '../../write/lock-records.ts';
+import { hasPositiveRate, omitDefaultTax } from './default-line-tax.ts';
 import type { InvoiceFields } from './invoice-input.ts';
 import type { LineContent } from './line-rows.ts';
-import { adjustmentLine, hasPositiveRate, omitDefaultTax } from './line-rows.ts';
+import { adjustmentLine } from './line-rows.ts';
 import type { LineTax } from './tax.ts';
 import { taxCategoryOf } from './tax.ts';
 import type { DefaultTax } from './tax-groups.ts';
@@ -55,16 +56,16 @@ export async function resolveDeposits(
 ): Promise<Deposit[]> {
   const deposits = await findDeposits(context, depositIds);
   const currency = client.currency ?? context.workspace.currency;
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   for (const [index, deposit] of deposits.entries()) {
     const path = `depositIds.${index}`;
-    const report = (message: string) => faults.push({ path, code: 'disagrees', message });
+    const report = (message: string) => errors.push({ path, code: 'disagrees', message });
     if (deposits.indexOf(deposit) < index) report('is named by an entry already');
     else if (deposit.clientId !== client.id) report('is of another client');
     else if (deposit.invoiceType !== 'DEPOSIT') report('is no deposit');
     else if (deposit.currency !== currency) report('is in another currency than the invoice');
   }
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
   return deposits;
 }
 
@@ -92,26 +93,26 @@ export async function requireDepositsDeductible(
 ): Promise<void> {
   if (deposits.length === 0) return;
   const ids = deposits.map(({ id }) => id);
-  const standing = await tx.db.invoice.findMany({
+  const currentInvoices = await tx.db.invoice.findMany({
     where: { accountId: tx.accountId, id: { in: ids } },
     select: { id: true, status: true, creditedTotal: true },
   });
   const isPaid = new Map(
-    standing.map(({ creditedTotal, id, status }) => [
+    currentInvoices.map(({ creditedTotal, id, status }) => [
       id,
       status === 'PAID' && creditedTotal.isZero(),
     ]),
   );
   for (const deposit of deposits) {
-    if (!isPaid.get(deposit.id)) throw notPossible(tx, deposit, 'is not paid');
+    if (!isPaid.get(deposit.id)) throw depositError(tx, deposit, 'is not paid');
   }
   for (const deposit of deposits) {
-    if (await isTakenOff(tx, deposit)) throw notPossible(tx, deposit, 'is taken off elsewhere');
+    if (await isDeducted(tx, deposit)) throw depositError(tx, deposit, 'is taken off elsewhere');
   }
 }
 
 /** An invoice that was voided or credited completely deducts nothing. */
-async function isTakenOff({ accountId, db }: Context, { id }: Pick<Invoice, 'id'>) {
+async function isDeducted({ accountId, db }: Context, { id }: Pick<Invoice, 'id'>) {
   const [row] = await db.$queryRaw<object[]>`
     SELECT 1 FROM "InvoiceLine" l JOIN "Invoice" f ON f."accountId" = l."accountId" AND f.id = l."invoiceId"
     WHERE l."accountId" = ${accountId} AND l."depositInvoiceId" = ${id} AND f.status <> 'VOIDED'
@@ -125,24 +126,24 @@ async function isTakenOff({ accountId, db }: Context, { id }: Pick<Invoice, 'id'
  * @throws ActionError conflicting_state
  */
 export async function requireDepositNotDeducted(tx: Context, deposit: Invoice): Promise<void> {
-  if (!(await isTakenOff(tx, deposit))) return;
-  throw notPossible(tx, deposit, 'is taken off an invoice; void or credit that first');
+  if (!(await isDeducted(tx, deposit))) return;
+  throw depositError(tx, deposit, 'is taken off an invoice; void or credit that first');
 }
 
-function notPossible(
+function depositError(
   context: Context,
   { invoiceNumberFormatted: number }: Invoice,
-  why: string,
+  reason: string,
 ): ActionError {
   const which = canRead(context, 'invoices') ? `Deposit ${number}` : 'The deposit';
-  return new ActionError('conflicting_state', `${which} ${why}. Nothing was done.`);
+  return new ActionError('conflicting_state', `${which} ${reason}. Nothing was done.`);
 }
 
 /** One line for each tax group, and one for the untaxed rest. */
 export function depositLines(
   deposits: readonly Deposit[],
   { taxInclusive }: Pick<InvoiceFields, 'taxInclusive'>,
-  usual: DefaultTax,
+  defaultTax: DefaultTax,
 ): LineContent[] {
   return deposits.flatMap((deposit) => {
     const groups = groupsOf(deposit);
@@ -153,7 +154,7 @@ export function depositLines(
         { ...tax, type: 'DEPOSIT_APPLIED', depositInvoiceId: deposit.id },
       );
     const taxed = groups.map(({ base, tax, ownTax: charged }) => {
-      const ownTax = omitDefaultTax(usual, charged);
+      const ownTax = omitDefaultTax(defaultTax, charged);
       // A line with the default tax is taxable even at 0 %: the invoice reports its tax category.
       const taxable = ownTax === null || hasPositiveRate(ownTax);
       return line(taxInclusive ? base.plus(tax) : base, { ownTax, taxable });

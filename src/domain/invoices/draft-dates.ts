@@ -67,12 +67,12 @@ export function draftDatesChange(
   const isSame = (one: Date | undefined, other: Date) =>
     one === undefined || one.getTime() === other.getTime();
   const { defaultPaymentDays: days, plannedIssueDate: planned } = before;
-  const isMoved = dateCreated !== undefined && !isSame(dateCreated, before.dateCreated);
+  const isDateChanged = dateCreated !== undefined && !isSame(dateCreated, before.dateCreated);
   // A planned issue date that differs from dateCreated stays.
-  const isFollowing = isMoved && (planned === null || isSame(planned, before.dateCreated));
-  const issue = isFollowing ? { plannedIssueDate: dateCreated } : {};
+  const followsDate = isDateChanged && (planned === null || isSame(planned, before.dateCreated));
+  const issue = followsDate ? { plannedIssueDate: dateCreated } : {};
   if (!isSame(dueDate, before.dueDate)) return { ...issue, defaultPaymentDays: null };
-  if (!isMoved || days === null) return issue;
+  if (!isDateChanged || days === null) return issue;
   return { ...issue, dueDate: dateToDb(addDays(formatDate(dateCreated), days)) };
 }
 
@@ -83,12 +83,12 @@ export function requireDraftDates(
   change: { [K in keyof Days]?: Date | null | undefined } & Partial<SupplyPeriod>,
 ): void {
   const { dateCreated, dueDate } = change;
-  requireSupply(context, before, change);
+  requireSupplyPeriod(context, before, change);
   requireDatesInRange(context, { dateCreated }, { back: 10, ahead: 1 });
   requireDatesInRange(context, { dueDate }, { back: 10, ahead: 100 });
   const day = dateCreated ?? before.dateCreated;
   if (dueDate && dueDate.getTime() !== before.dueDate.getTime()) {
-    requireDueFrom({ dueDate }, [day, before.plannedIssueDate ?? currentDate(context)]);
+    requireDueDateFrom({ dueDate }, [day, before.plannedIssueDate ?? currentDate(context)]);
   } else if (dateCreated && before.dueDate < day) {
     const message = 'must not be after the due date of the invoice';
     throw invalidInputError([{ path: 'dateCreated', code: 'out_of_range', message }]);
@@ -96,25 +96,25 @@ export function requireDraftDates(
 }
 
 /** @throws ActionError invalid_input */
-function requireDueFrom(due: Record<string, Date | null | undefined>, days: Date[]): void {
+function requireDueDateFrom(due: Record<string, Date | null | undefined>, days: Date[]): void {
   const first = days.reduce(laterDate);
-  const faults = Object.entries(due).flatMap(([path, date]): FieldError[] => {
+  const errors = Object.entries(due).flatMap(([path, date]): FieldError[] => {
     if (!date || date >= first) return [];
     const message = `must not be before ${formatDate(first)}, the invoice date`;
     return [{ path, code: 'out_of_range', message }];
   });
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
 }
 
-function requireSupply(
+function requireSupplyPeriod(
   context: Context,
   before: SupplyPeriod,
   change: Partial<SupplyPeriod>,
 ): void {
   requireSupplyPeriodInRange(context, change);
   const isNamed = change.servicePeriodStart || change.servicePeriodEnd;
-  const faults = isNamed ? validateSupplyPeriod(change, before) : [];
-  if (faults.length > 0) throw invalidInputError(faults);
+  const errors = isNamed ? validateSupplyPeriod(change, before) : [];
+  if (errors.length > 0) throw invalidInputError(errors);
 }
 
 /**
@@ -135,6 +135,9 @@ export function requireNewInvoiceDates(
   requireIssueDate(context, dateIssued);
   requireDatesInRange(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
   requireSupplyPeriodInRange(context, days);
-  const given = [dateCreated, dateIssued].filter((day) => day !== null);
-  requireDueFrom({ dueDate, dateDue }, given.length > 0 ? given : [currentDate(context)]);
+  const givenDates = [dateCreated, dateIssued].filter((day) => day !== null);
+  requireDueDateFrom(
+    { dueDate, dateDue },
+    givenDates.length > 0 ? givenDates : [currentDate(context)],
+  );
 }

@@ -8,7 +8,7 @@ import type { InvoiceRecord } from './invoice-record.ts';
 
 export interface DraftDeposits {
   /** In the order of their lines. */
-  kept: readonly Deposit[];
+  existing: readonly Deposit[];
   added: readonly Deposit[];
 }
 
@@ -37,14 +37,14 @@ export async function resolveDraftDeposits(
   { depositIds }: { depositIds?: string[] | null },
 ): Promise<DraftDeposits> {
   const before = [...new Set(lineItems.flatMap(({ depositInvoiceId: deposit }) => deposit ?? []))];
-  if (depositIds === undefined) return { kept: await findDeposits(tx, before), added: [] };
+  if (depositIds === undefined) return { existing: await findDeposits(tx, before), added: [] };
   if (invoiceType === 'DEPOSIT' && depositIds?.length) {
     const message = 'is for invoices that are no deposits themselves';
     throw invalidInputError([{ path: 'depositIds', code: 'disagrees', message }]);
   }
-  const named = await resolveDeposits(tx, { depositIds }, { id: clientId, currency });
-  const added = named.filter(({ id }) => !before.includes(id));
+  const requested = await resolveDeposits(tx, { depositIds }, { id: clientId, currency });
+  const added = requested.filter(({ id }) => !before.includes(id));
   await lockDeposits(tx, added);
-  const kept = before.flatMap((id) => named.find((one) => one.id === id) ?? []);
-  return { kept, added };
+  const existing = before.flatMap((id) => requested.find((one) => one.id === id) ?? []);
+  return { existing: existing, added };
 }

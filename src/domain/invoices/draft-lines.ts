@@ -4,6 +4,7 @@ import type { LineRole } from '../../generated/prisma/enums.ts';
 import type { Change, WriteContext } from '../../write/unit-of-work.ts';
 import type { LockedBilledRecord } from './billed-records.ts';
 import { linkBilledRecords, releaseBilledRecords } from './billed-records.ts';
+import { restoreRuleTax } from './default-line-tax.ts';
 import { depositLines } from './deposits.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
 import type { InvoiceDraftUpdate } from './draft-update-input.ts';
@@ -18,7 +19,6 @@ import {
   itemLineContents,
   itemLinesOf,
   lineContentsOfRows,
-  restoreRuleTax,
   withDepositType,
 } from './line-rows.ts';
 import type { LineTax } from './tax.ts';
@@ -29,60 +29,72 @@ export function buildDraftLines(
   invoice: InvoiceRecord,
   change: InvoiceDraftUpdate,
   billing: ResolvedBilling & { deposits: DraftDeposits },
-  usual: DefaultTax,
+  defaultTax: DefaultTax,
 ): LineContent[] {
   const before = lineContentsOfRows(invoice.lineItems, { roundTo: null });
-  const taxedAsBefore = <L extends { ownTax: LineTax | null }>(line: L, at?: LineContent): L => ({
+  const withRuleTax = <L extends { ownTax: LineTax | null }>(line: L, at?: LineContent): L => ({
     ...line,
-    ownTax: restoreRuleTax(line.ownTax, { ...(at && { at }), before, usual }),
+    ownTax: restoreRuleTax(line.ownTax, before, defaultTax, at),
   });
-  const given = adjustmentLineContents(
+  const newAdjustments = adjustmentLineContents(
     {
       withholding: change.withholding ?? null,
       prepaidAmount: change.prepaidAmount ?? null,
       roundTo: invoice.roundTo,
       roundingAmount: change.roundingAmount ?? null,
-      allowances: billing.adjustments.allowances.map((one) => taxedAsBefore(one)),
-      charges: billing.adjustments.charges.map((one) => taxedAsBefore(one)),
+      allowances: billing.adjustments.allowances.map((allowance) => withRuleTax(allowance)),
+      charges: billing.adjustments.charges.map((charge) => withRuleTax(charge)),
     },
-    usual,
+    defaultTax,
   );
-  const isChanged: Record<LineRole, boolean> = {
-    ITEM: change.items !== undefined,
-    ITEM_ALLOWANCE: change.items !== undefined,
-    ITEM_CHARGE: change.items !== undefined,
-    ALLOWANCE: change.allowances !== undefined,
-    CHARGE: change.charges !== undefined,
-    WITHHOLDING: change.withholding !== undefined,
-    PREPAID: change.prepaidAmount !== undefined,
-    ROUNDING:
-      change.roundTo !== undefined ||
-      change.roundingAmount !== undefined ||
-      invoice.roundTo !== null,
-  };
   const itemsBefore = itemLinesOf(before);
-  const named = billing.lines.map((line, index) => taxedAsBefore(line, itemsBefore[index]));
-  const items = change.items ? itemLineContents(named, usual) : [];
-  const all = [...withDepositType(invoice.invoiceType, items), ...given];
-  const { added, kept } = billing.deposits;
+  const itemsWithTax = billing.lines.map((line, index) => withRuleTax(line, itemsBefore[index]));
+  const items = change.items ? itemLineContents(itemsWithTax, defaultTax) : [];
+  const newLines = [...withDepositType(invoice.invoiceType, items), ...newAdjustments];
+  const isChanged = changedRoles(invoice, change);
+  const { added, existing } = billing.deposits;
   return [
     ...before.flatMap((line, index): LineContent[] => {
       const { depositInvoiceId: id, role } = line;
       if (id === null) return isChanged[role] ? [] : [line];
       // The tax of the invoice can have changed.
       const isFirst = before.findIndex((one) => one.depositInvoiceId === id) === index;
-      const deposits = kept.filter((one) => isFirst && one.id === id);
-      return depositLines(deposits, invoice, usual);
+      const deposits = existing.filter((deposit) => isFirst && deposit.id === id);
+      return depositLines(deposits, invoice, defaultTax);
     }),
-    ...depositLines(added, invoice, usual),
-    ...all.filter(({ role }) => isChanged[role]),
-  ].toSorted((one, other) => placeOf(one) - placeOf(other));
+    ...depositLines(added, invoice, defaultTax),
+    ...newLines.filter(({ role }) => isChanged[role]),
+  ].toSorted((one, other) => orderOf(one) - orderOf(other));
 }
 
-const places: readonly LineRole[] = ['ALLOWANCE', 'CHARGE', 'WITHHOLDING', 'PREPAID', 'ROUNDING'];
+function changedRoles(
+  { roundTo }: InvoiceRecord,
+  change: InvoiceDraftUpdate,
+): Record<LineRole, boolean> {
+  const hasItems = change.items !== undefined;
+  const isRounded = change.roundTo !== undefined || change.roundingAmount !== undefined;
+  return {
+    ITEM: hasItems,
+    ITEM_ALLOWANCE: hasItems,
+    ITEM_CHARGE: hasItems,
+    ALLOWANCE: change.allowances !== undefined,
+    CHARGE: change.charges !== undefined,
+    WITHHOLDING: change.withholding !== undefined,
+    PREPAID: change.prepaidAmount !== undefined,
+    ROUNDING: isRounded || roundTo !== null,
+  };
+}
+
+const roleOrder: readonly LineRole[] = [
+  'ALLOWANCE',
+  'CHARGE',
+  'WITHHOLDING',
+  'PREPAID',
+  'ROUNDING',
+];
 
 /** Items first, then the others by role. */
-const placeOf = ({ role }: LineContent) => places.indexOf(role);
+const orderOf = ({ role }: LineContent) => roleOrder.indexOf(role);
 
 /** Without new items, the item lines stay, because billed records are linked to them. */
 export async function writeLinesAndTaxes(
@@ -108,21 +120,25 @@ export async function writeLinesAndTaxes(
     lines.filter(isItemOrItemAdjustment).sort((a, b) => a.position - b.position),
     lineItems.filter(isItemOrItemAdjustment),
   );
-  const [wasBelow = [], below = []] = [before, lineItems].map((all) =>
+  const [adjustmentsBefore = [], adjustments = []] = [before, lineItems].map((all) =>
     all.filter((line) => !isItemOrItemAdjustment(line)),
   );
-  if (JSON.stringify(wasBelow.map(shownOf)) === JSON.stringify(below.map(shownOf))) return;
-  const last = lineItems.length - below.length;
+  if (
+    JSON.stringify(adjustmentsBefore.map(comparableColumns)) ===
+    JSON.stringify(adjustments.map(comparableColumns))
+  )
+    return;
+  const last = lineItems.length - adjustments.length;
   tx.delete(
     'InvoiceLine',
     lines.filter(({ position }) => position > last),
   );
-  insertLinesAndTaxes(tx, below as typeof lineItems, []);
+  insertLinesAndTaxes(tx, adjustments as typeof lineItems, []);
 }
 
 type Row = Omit<InvoiceLine, 'createdAt' | 'updatedAt'>;
 
-const computed = [
+const computedColumns = [
   'unitPrice',
   'price',
   'lineTotal',
@@ -132,7 +148,7 @@ const computed = [
 ] as const;
 
 /** For comparisons as JSON, which has one text for equal decimals. */
-const shownOf = ({ accountId: _a, id: _i, version: _v, ...line }: Row) =>
+const comparableColumns = ({ accountId: _a, id: _i, version: _v, ...line }: Row) =>
   Object.entries({ ...line, createdAt: null, updatedAt: null }).sort();
 
 function updateComputedColumns(
@@ -141,8 +157,8 @@ function updateComputedColumns(
   after: readonly Row[],
 ): void {
   for (const [index, line] of before.entries()) {
-    const now = after[index] as Row;
-    const values = computed.map((name) => [name, now[name]]);
+    const computedLine = after[index] as Row;
+    const values = computedColumns.map((name) => [name, computedLine[name]]);
     tx.update('InvoiceLine', line, Object.fromEntries(values) as Change<'InvoiceLine'>);
   }
 }

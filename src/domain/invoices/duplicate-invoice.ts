@@ -26,10 +26,12 @@ export async function duplicateInvoice(
     });
     const tax = invoiceTaxOf(original);
     // A deposit is deducted once.
-    const kept = original.lineItems.filter(({ depositInvoiceId }) => depositInvoiceId === null);
-    const all = lineContentsOfRows(kept, original);
-    const summed = { ...original, lines: all, amountsAt: 'items' } as const;
-    const { lines, totals } = computeInvoiceTotals(tx, summed, tax);
+    const linesWithoutDeposits = original.lineItems.filter(
+      ({ depositInvoiceId }) => depositInvoiceId === null,
+    );
+    const all = lineContentsOfRows(linesWithoutDeposits, original);
+    const totalsFields = { ...original, lines: all, amountsAt: 'items' } as const;
+    const { lines, totals } = computeInvoiceTotals(tx, totalsFields, tax);
     const header = {
       ...headerOf(tx, original),
       clientInfo: clientInfoOf(client),
@@ -49,8 +51,8 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const { invoiceTemplateId, invoiceType, notes } = original;
   const { instructionsTemplate, paymentInstructions } = original;
   const { buyerReference, orderNumber, roundTo, taxInclusive } = original;
-  const given = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
-  const days = original.defaultPaymentDays ?? Math.max(0, given);
+  const termDays = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
+  const days = original.defaultPaymentDays ?? Math.max(0, termDays);
   return {
     clientId,
     currency,

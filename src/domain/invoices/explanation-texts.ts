@@ -49,7 +49,7 @@ const totalOf: Calculation = (operands, money) => {
   return [money(first), ...parts.map(text)].join(' ');
 };
 
-const says =
+const fixedText =
   (text: string): Words =>
   () =>
     text;
@@ -77,13 +77,13 @@ const shareOf =
     operands.length === 1 ? 'as given' : `percentage × ${what}`;
 
 /** The taxes, if several groups have different rates. */
-const at =
+const withTaxes =
   (words: string): Words =>
   ({ taxes }) =>
     taxes ? `${words}, ${taxes}` : words;
 
 /** Other texts if prices include tax. */
-const included =
+const byInclusion =
   (without: Words, withTax: Words): Words =>
   (step, input) =>
     (input.taxIncluded ? withTax : without)(step, input);
@@ -106,12 +106,18 @@ const formulaOfWithTax: Words = ({ operands }) => {
   ].join(' ');
 };
 
-const settled = { WITHHOLDING: '− withheld', PREPAID: '− paid before', ROUNDING: '+ rounding' };
+const settlementTexts = {
+  WITHHOLDING: '− withheld',
+  PREPAID: '− paid before',
+  ROUNDING: '+ rounding',
+};
 
 const formulaOfTotal: Words = (step, input) => {
   if (!input.lines.some(isSettlement)) return formulaOfWithTax(step, input);
   const roles = new Set(input.lines.map(({ role }) => role));
-  const parts = Object.entries(settled).filter(([role]) => roles.has(role as keyof typeof settled));
+  const parts = Object.entries(settlementTexts).filter(([role]) =>
+    roles.has(role as keyof typeof settlementTexts),
+  );
   return ['total with tax', ...parts.map(([, words]) => words)].join(' ');
 };
 
@@ -160,38 +166,41 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
     calculation: shareOrGiven,
   },
   SUB_TOTAL: {
-    name: says('Subtotal'),
-    formula: included(says('sum of the line totals'), says('sum of the lines without tax')),
+    name: fixedText('Subtotal'),
+    formula: byInclusion(
+      fixedText('sum of the line totals'),
+      fixedText('sum of the lines without tax'),
+    ),
     calculation: sum,
   },
   DISCOUNT: {
-    name: included(says('Discount'), says('Discount with tax')),
-    formula: says('discount percentage × all items'),
+    name: byInclusion(fixedText('Discount'), fixedText('Discount with tax')),
+    formula: fixedText('discount percentage × all items'),
     calculation: share,
   },
   DISCOUNT_WITHOUT_TAX: {
-    name: says('Discount'),
-    formula: says('subtotal − remaining subtotal without tax'),
+    name: fixedText('Discount'),
+    formula: fixedText('subtotal − remaining subtotal without tax'),
     calculation: difference,
   },
   TAXABLE_LINES: {
-    name: at('Taxable lines'),
-    formula: says('sum of the line totals that are taxable'),
+    name: withTaxes('Taxable lines'),
+    formula: fixedText('sum of the line totals that are taxable'),
     calculation: sum,
   },
   TAXABLE_DISCOUNT: {
-    name: at('Discount on the taxable lines'),
+    name: withTaxes('Discount on the taxable lines'),
     formula: formulaOfShare,
     calculation: share,
   },
   TAXABLE_BASE: {
-    name: included(at('Taxable amount'), at('Amount with tax')),
-    formula: says('taxable lines − discount on them'),
+    name: byInclusion(withTaxes('Taxable amount'), withTaxes('Amount with tax')),
+    formula: fixedText('taxable lines − discount on them'),
     calculation: difference,
   },
   AMOUNT_WITHOUT_TAX: {
-    name: at('Amount without tax'),
-    formula: says('amount with tax ÷ (1 + rate)'),
+    name: withTaxes('Amount without tax'),
+    formula: fixedText('amount with tax ÷ (1 + rate)'),
     calculation: quotient,
   },
   TAXED_AMOUNT: { name: taxApplies, formula: formulaOfTaxedAmount, calculation: sum },
@@ -211,9 +220,9 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
         : 'amount with tax − amount without tax',
     calculation: difference,
   },
-  TAX: { name: says('Total tax'), formula: says('sum of the taxes'), calculation: sum },
+  TAX: { name: fixedText('Total tax'), formula: fixedText('sum of the taxes'), calculation: sum },
   TOTAL_WITH_TAX: {
-    name: says('Total with tax'),
+    name: fixedText('Total with tax'),
     formula: formulaOfWithTax,
     calculation: totalOf,
   },
@@ -224,12 +233,16 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
   },
   PREPAID: {
     name: nameOfSettlement('Paid before'),
-    formula: says('as given'),
+    formula: fixedText('as given'),
     calculation: sum,
   },
-  ROUNDING: { name: says('Rounding'), formula: formulaOfRounding, calculation: difference },
-  TOTAL: { name: says('Total'), formula: formulaOfTotal, calculation: totalOf },
-  PAID: { name: says('Paid'), formula: says('sum of the payments'), calculation: sum },
-  CREDITED: { name: says('Credited'), formula: says('sum of the credit notes'), calculation: sum },
-  AMOUNT_DUE: { name: says('Amount due'), formula: formulaOfDue, calculation: remaining },
+  ROUNDING: { name: fixedText('Rounding'), formula: formulaOfRounding, calculation: difference },
+  TOTAL: { name: fixedText('Total'), formula: formulaOfTotal, calculation: totalOf },
+  PAID: { name: fixedText('Paid'), formula: fixedText('sum of the payments'), calculation: sum },
+  CREDITED: {
+    name: fixedText('Credited'),
+    formula: fixedText('sum of the credit notes'),
+    calculation: sum,
+  },
+  AMOUNT_DUE: { name: fixedText('Amount due'), formula: formulaOfDue, calculation: remaining },
 };

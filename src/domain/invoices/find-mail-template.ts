@@ -29,8 +29,12 @@ export async function findMailTemplate(
 }
 
 /** @throws ActionError invalid_input */
-export function requireMailKind({ kind }: EmailTemplate, wanted: MailKind, path: string): void {
-  if (kind === wanted) return;
+export function requireMailKind(
+  { kind }: EmailTemplate,
+  requiredKind: MailKind,
+  path: string,
+): void {
+  if (kind === requiredKind) return;
   const message = 'is a template for another kind of e-mail';
   throw invalidInputError([{ path, code: 'disagrees', message }]);
 }

@@ -16,7 +16,7 @@ import type { InvoiceTax } from './tax.ts';
 import { defaultTaxToJson, lineTaxToJson, taxRuleToJson } from './tax-json.ts';
 import { isSettlement } from './totals-lines.ts';
 
-type Audit = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
+type AuditColumns = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
 type Payable = 'paymentTotal' | 'creditedTotal' | 'amountDue';
 /** The database sets these when an invoice is issued. */
 type Issued = Pick<Invoice, 'dateIssued' | 'sellerInfo'>;
@@ -28,7 +28,7 @@ type Taxed =
   | 'taxReason'
   | 'usualTax';
 
-type Header = Omit<Invoice, Audit | Payable | Taxed | keyof Issued | keyof InvoiceTotals>;
+type Header = Omit<Invoice, AuditColumns | Payable | Taxed | keyof Issued | keyof InvoiceTotals>;
 
 export interface InvoiceContent {
   lines: readonly LineContent[];
@@ -70,10 +70,10 @@ export async function insertInvoice(
     updatedAt: now,
   };
   const { lineItems, taxBreakdown } = lineAndTaxRowsOf(tx, invoice.id, content);
-  const made = { createdAt: now, updatedAt: now };
+  const timestamps = { createdAt: now, updatedAt: now };
   const parts = {
-    lineItems: lineItems.map((line) => ({ ...line, ...made })),
-    taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...made })),
+    lineItems: lineItems.map((line) => ({ ...line, ...timestamps })),
+    taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...timestamps })),
     payments: [],
     creditNotes: [],
   };

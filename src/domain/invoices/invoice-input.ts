@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { InvoiceType, LineRole } from '../../generated/prisma/enums.ts';
-import type { FieldError } from '../../platform/errors/action-error.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
 import {
   booleanType,
@@ -16,7 +15,7 @@ import {
   recordIdType,
   text,
 } from '../../platform/input/field-types.ts';
-import type { FieldType, Rules } from '../../platform/input/fields.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
 import {
   aliasOf,
   inputObject,
@@ -26,21 +25,12 @@ import {
   withRecordName,
 } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import {
-  adjustmentFields,
-  itemAdjustmentFields,
-  validateAdjustments,
-  validateItemAdjustments,
-} from './adjustments.ts';
-import { billedRecordFields, validateBilledRecords } from './billed-record-fields.ts';
+import { adjustmentFields, itemAdjustmentFields } from './adjustments.ts';
+import { billedRecordFields } from './billed-record-fields.ts';
 import { issueDateField } from './draft-dates.ts';
 import { linePeriodFields } from './line-period-fields.ts';
-import {
-  supplyPeriodFields,
-  validateServicePeriod,
-  validateSupplyPeriod,
-} from './supply-period.ts';
-import { defaultTaxFields, lineTaxFields, validateTax } from './tax-input.ts';
+import { supplyPeriodFields } from './supply-period.ts';
+import { defaultTaxFields, lineTaxFields } from './tax-input.ts';
 
 const names = list(text(), { max: 100 });
 
@@ -193,81 +183,3 @@ export const createSimpleInvoiceInput = inputObject(
 );
 
 export type InvoiceFields = z.output<typeof createInvoiceInput>;
-
-type Item = InvoiceFields['items'][number];
-
-const isOfItem = ({ role }: Item) => role === 'ITEM_ALLOWANCE' || role === 'ITEM_CHARGE';
-
-/** A client can send back the lines that it read. `price` has precedence over `rate`. */
-export function foldItemAdjustments(lines: readonly Item[]): Item[] {
-  const items: Item[] = [];
-  for (const line of lines) {
-    const price = line.price ?? line.rate;
-    const above = items.at(-1);
-    if (line.role === 'ITEM') items.push({ ...line, rate: price });
-    if (!above || !isOfItem(line)) continue;
-    const { description: reason, percent } = line;
-    const isCharge = line.role === 'ITEM_CHARGE';
-    const amount = isCharge ? price : price.negated();
-    const one = { reason, percent, amount: percent ? null : amount };
-    if (isCharge) above.charges = [...(above.charges ?? []), one];
-    else above.allowances = [...(above.allowances ?? []), one];
-  }
-  return items;
-}
-
-export const validateInvoiceItems = (items: readonly Item[]): FieldError[] => [
-  ...(items[0] && isOfItem(items[0])
-    ? [
-        {
-          path: 'items.0.role',
-          code: 'disagrees',
-          message: 'belongs to an item, and has none above it',
-        },
-      ]
-    : []),
-  ...items.flatMap((item, index) => [
-    ...validateTax(item, `items.${index}.`),
-    ...validateItemAdjustments(item, `items.${index}.`),
-    ...validateServicePeriod(item, undefined, `items.${index}.`),
-  ]),
-  ...validateBilledRecords(items),
-];
-
-export const validateInvoiceHeader: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
-  const { clientName, clientId, dueDate, dateDue } = fields;
-  const faults: FieldError[] = [];
-  if (clientName === null && clientId === null) {
-    faults.push({ path: 'clientName', code: 'required', message: 'is required, or clientId' });
-  }
-  if (fields.invoiceType === 'DEPOSIT' && fields.depositIds?.length) {
-    const message = 'is for invoices that are no deposits themselves';
-    faults.push({ path: 'depositIds', code: 'disagrees', message });
-  }
-  if (dueDate && dateDue && dueDate.getTime() !== dateDue.getTime()) {
-    faults.push({ path: 'dateDue', code: 'disagrees', message: 'is another day than dueDate' });
-  }
-  return [
-    ...faults,
-    ...validateSupplyPeriod(fields),
-    ...validateTax(fields),
-    ...validateAdjustments(fields),
-  ];
-};
-
-export const validateInvoiceFields: Rules<InvoiceFields> = (fields) => [
-  ...validateInvoiceHeader(fields),
-  ...validateInvoiceItems(fields.items ?? []),
-];
-
-/** Shape B: an amount and no items (spec part 4, "Create Invoice"). */
-export function isSimpleInvoice(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  const { amount, items } = body as { amount?: unknown; items?: unknown };
-  const hasItems = Array.isArray(items) ? items.length > 0 : !isEmpty(items);
-  return !isEmpty(amount) && !hasItems;
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}

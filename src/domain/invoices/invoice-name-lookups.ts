@@ -27,12 +27,12 @@ export const itemDefaults = {
 export function lookUpInvoiceNames(
   context: Context,
   {
-    items: given = [],
+    items: inputItems = [],
     ...rest
   }: Partial<Omit<InvoiceFields, 'items'>> & { items?: readonly object[] },
 ): unknown[] {
   // An item may be no object.
-  const items = given.map((item) => ({ ...itemDefaults, ...item })) as never[];
+  const items = inputItems.map((item) => ({ ...itemDefaults, ...item })) as never[];
   const fields = { ...noInvoiceReferences, ...rest, items };
   return [
     resolveInvoiceReferences(context, fields),

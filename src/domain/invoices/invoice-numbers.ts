@@ -41,13 +41,13 @@ type Patterns = Pick<
 
 /** Deposits without a pattern share the series of invoices. */
 function seriesOf(
-  asked: NumberSeries,
+  requested: NumberSeries,
   patterns: Patterns,
 ): { series: NumberSeries; pattern: string } {
   const { creditNoteNumberPattern, depositNumberPattern, invoiceNumberPattern } = patterns;
-  if (asked === 'CREDIT_NOTE') return { series: asked, pattern: creditNoteNumberPattern };
-  if (asked === 'DEPOSIT' && depositNumberPattern !== null) {
-    return { series: asked, pattern: depositNumberPattern };
+  if (requested === 'CREDIT_NOTE') return { series: requested, pattern: creditNoteNumberPattern };
+  if (requested === 'DEPOSIT' && depositNumberPattern !== null) {
+    return { series: requested, pattern: depositNumberPattern };
   }
   return { series: 'INVOICE', pattern: invoiceNumberPattern };
 }
@@ -98,7 +98,7 @@ export function releaseNumber(
     WHERE "accountId" = ${tx.accountId} AND ${nextColumn} = ${invoiceNumber + 1} AND ${periodColumn} = ${numberPeriod}`);
 }
 
-interface Drawn {
+interface NumberRequest {
   clientName: string;
   requestedNumber?: string | null;
 }
@@ -112,8 +112,8 @@ interface Drawn {
  */
 export async function allocateNumber(
   context: Context,
-  asking: NumberSeries,
-  { requestedNumber = null, clientName }: Drawn,
+  requestedSeries: NumberSeries,
+  { requestedNumber = null, clientName }: NumberRequest,
 ): Promise<InvoiceNumber> {
   const { accountId, db, now } = context;
   const { timeZone } = context.workspace;
@@ -123,21 +123,28 @@ export async function allocateNumber(
     FROM "InvoiceSequence" s JOIN "Workspace" w USING ("accountId")
     WHERE s."accountId" = ${accountId} FOR NO KEY UPDATE OF s`;
   if (!row) throw new Error(`workspace ${accountId} has no invoice sequence`);
-  const { pattern, series } = seriesOf(asking, row);
+  const { pattern, series } = seriesOf(requestedSeries, row);
   const { numberRestart: restart } = row;
-  const occasion = { clientName, day: todayIn(timeZone, now) };
+  const patternContext = { clientName, day: todayIn(timeZone, now) };
   if (requestedNumber !== null) {
-    const { month, year, ...number } = parseDocumentNumber(pattern, requestedNumber, occasion);
-    const day = year === null ? occasion.day : `${year}-${month ?? occasion.day.slice(5, 7)}-01`;
-    await refuseLookalike(context, number.invoiceNumberFormatted);
+    const { month, year, ...number } = parseDocumentNumber(
+      pattern,
+      requestedNumber,
+      patternContext,
+    );
+    const day =
+      year === null ? patternContext.day : `${year}-${month ?? patternContext.day.slice(5, 7)}-01`;
+    await requireDistinct(context, number.invoiceNumberFormatted);
     return { ...number, numberSeries: series, numberPeriod: numberingPeriodOf(restart, day) };
   }
   const { next, period } = counters[series];
-  const numberPeriod = numberingPeriodOf(restart, occasion.day);
+  const numberPeriod = numberingPeriodOf(restart, patternContext.day);
   let from = row[period] === numberPeriod ? row[next] : 1;
   for (let size = firstBatch; ; size = Math.min(size * 8, largestBatch)) {
     const numbers = Array.from({ length: size }, (_, index) => from + index);
-    const formatted = numbers.map((number) => formatDocumentNumber(pattern, number, occasion));
+    const formatted = numbers.map((number) =>
+      formatDocumentNumber(pattern, number, patternContext),
+    );
     const [free] = await takeFirstFree(db, accountId, { numbers, formatted, series, numberPeriod });
     if (free) return { ...free, numberSeries: series, numberPeriod };
     from += size;
@@ -145,32 +152,32 @@ export async function allocateNumber(
 }
 
 /** Numbers that look the same to people. One query per table uses its index. */
-const alike = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
+const similarNumbersSql = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
   WHERE i."accountId" = ${accountId} AND "number_skeleton"(i."invoiceNumberFormatted") = "number_skeleton"(${number})
   UNION ALL
   SELECT c."numberFormatted" FROM "CreditNote" c
   WHERE c."accountId" = ${accountId} AND "number_skeleton"(c."numberFormatted") = "number_skeleton"(${number})`;
 
-async function refuseLookalike(context: Context, asked: string): Promise<void> {
+async function requireDistinct(context: Context, requestedNumber: string): Promise<void> {
   const { accountId, db } = context;
   const found = await db.$queryRaw<{ number: string }[]>`
-    SELECT number FROM (${alike(accountId, Prisma.sql`${asked}`)}) a ORDER BY number <> ${asked}, number LIMIT 1`;
-  const [like] = found;
-  if (!like) return;
-  const isItself = like.number === asked;
-  const told = canRead(context, 'invoices') ? `"${like.number}"` : 'a number';
+    SELECT number FROM (${similarNumbersSql(accountId, Prisma.sql`${requestedNumber}`)}) a ORDER BY number <> ${requestedNumber}, number LIMIT 1`;
+  const [similar] = found;
+  if (!similar) return;
+  const isItself = similar.number === requestedNumber;
+  const similarNumber = canRead(context, 'invoices') ? `"${similar.number}"` : 'a number';
   const message = isItself
-    ? numberTakenMessage(asked)
-    : `"${asked}" looks like ${told} that is taken.`;
-  const fault = isItself ? 'is already taken' : `looks like ${told} that is taken`;
+    ? numberTakenMessage(requestedNumber)
+    : `"${requestedNumber}" looks like ${similarNumber} that is taken.`;
+  const fieldMessage = isItself ? 'is already taken' : `looks like ${similarNumber} that is taken`;
   throw new ActionError('number_taken', message, {
-    errors: [{ path: 'invoiceNumber', code: 'number_taken', message: fault }],
+    errors: [{ path: 'invoiceNumber', code: 'number_taken', message: fieldMessage }],
   });
 }
 
-export const numberTakenMessage = (asked: string | null): string =>
-  `The number "${asked}" is already taken.`;
+export const numberTakenMessage = (number: string | null): string =>
+  `The number "${number}" is already taken.`;
 
 interface Candidates {
   numbers: number[];
@@ -193,7 +200,7 @@ function takeFirstFree(
       WHERE NOT EXISTS (SELECT FROM "Invoice" i
           WHERE i."accountId" = ${accountId} AND i."invoiceNumber" = n.number
             AND i."numberSeries" = ${series}::"NumberSeries" AND i."numberPeriod" = ${numberPeriod})
-        AND NOT EXISTS (${alike(accountId, Prisma.sql`n.formatted`)})
+        AND NOT EXISTS (${similarNumbersSql(accountId, Prisma.sql`n.formatted`)})
       ORDER BY n.number LIMIT 1
     )
     UPDATE "InvoiceSequence" s SET ${next} = free.number + 1, ${period} = ${numberPeriod} FROM free

@@ -46,14 +46,14 @@ export interface InvoiceTotals extends Settlements {
  * 4. If prices include tax, a group's base is its amount without tax, rounded once. The tax is the rest.
  * 5. Withheld tax, earlier payments and the rounding of the total are lines below the taxes.
  * Results can exceed the database's columns: see `validateTotals`.
- * @param tell receives every step, for `explainTotals`
+ * @param onStep receives every step, for `explainTotals`
  * @throws RangeError if a component refers to a later one, or if prices include a tax of −100 % or below
  */
 export function computeTotals(
   input: TotalsInput,
-  tell?: (step: TotalsStep) => void,
+  onStep?: (step: TotalsStep) => void,
 ): InvoiceTotals {
-  const step = createRoundStep(input.currency, tell);
+  const step = createRoundStep(input.currency, onStep);
   const charged = computeChargedTotals(input, step);
   const { discountAmount, taxLines } = charged;
   const taxes = taxLines.map((line) => line.amount);
@@ -85,8 +85,9 @@ function priceOf(
   lineTotal: Decimal,
   rate: Decimal,
 ): Decimal {
-  const isMade = (percent ?? null) !== null || (role === 'ROUNDING' && (roundTo ?? null) !== null);
-  if (isMade) return lineTotal;
+  const isComputed =
+    (percent ?? null) !== null || (role === 'ROUNDING' && (roundTo ?? null) !== null);
+  if (isComputed) return lineTotal;
   const price = new Decimal(unitPrice);
   const base = new Decimal(baseQuantity ?? 1);
   const whole = taxIncluded ? rate.times('0.01').plus(1) : new Decimal(1);

@@ -8,7 +8,7 @@ import { createdInvoiceEventSql } from './invoice-events.ts';
 
 /** The stored PDFs of issued invoices never change. */
 
-type Which = Pick<Invoice, 'accountId' | 'id'>;
+type InvoiceKey = Pick<Invoice, 'accountId' | 'id'>;
 
 /** A draft that was voided is not issued. */
 export const isIssued = ({ dateIssued }: Pick<Invoice, 'dateIssued'>): boolean =>
@@ -21,7 +21,7 @@ export function documentDigest(bytes: Buffer): { sha256: string; note: string } 
 
 export function findIssuedDocument(
   db: Db,
-  { accountId, id }: Which,
+  { accountId, id }: InvoiceKey,
 ): Promise<IssuedDocument | null> {
   const where = { accountId_invoiceId: { accountId, invoiceId: id } };
   return db.issuedDocument.findUnique({ where });
@@ -31,7 +31,11 @@ export function findIssuedDocument(
  * Stores the PDF and an invoice event, unless a PDF is stored already. Returns the stored file, so concurrent callers
  * get the same bytes.
  */
-export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
+export async function saveIssuedDocument(
+  db: Db,
+  which: InvoiceKey,
+  bytes: Buffer,
+): Promise<Buffer> {
   const { accountId, id } = which;
   const { note, sha256 } = documentDigest(bytes);
   await db.$executeRaw`
@@ -45,17 +49,17 @@ export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): P
       RETURNING *
     )
     ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
-  const kept = await findIssuedDocument(db, which);
-  if (!kept) throw new Error(`invoice ${id} of workspace ${accountId} has no document`);
-  return Buffer.from(kept.bytes);
+  const stored = await findIssuedDocument(db, which);
+  if (!stored) throw new Error(`invoice ${id} of workspace ${accountId} has no document`);
+  return Buffer.from(stored.bytes);
 }
 
 /** Maximum per run of the job. */
 export const documentBatchSize = 200;
 
 /** Invoices of the last week, in all workspaces. */
-export function findInvoicesWithoutDocument(db: Db): Promise<Which[]> {
-  return db.$queryRaw<Which[]>`
+export function findInvoicesWithoutDocument(db: Db): Promise<InvoiceKey[]> {
+  return db.$queryRaw<InvoiceKey[]>`
     SELECT i."accountId", i.id FROM "Workspace" w JOIN "Invoice" i USING ("accountId")
     WHERE w."deletedAt" IS NULL AND i."dateIssued" >= current_date - 7
       AND NOT EXISTS (SELECT FROM "IssuedDocument" d WHERE d."accountId" = i."accountId" AND d."invoiceId" = i.id)

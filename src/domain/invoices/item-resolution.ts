@@ -42,7 +42,7 @@ export interface ResolvedBilling {
   usualTax: TaxSelection;
 }
 
-type Referring = Pick<
+type InvoiceReferences = Pick<
   InvoiceFields,
   'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
 > &
@@ -66,7 +66,7 @@ export const noInvoiceReferences = {
  */
 export async function resolveBilling(
   context: Context,
-  fields: Referring,
+  fields: InvoiceReferences,
 ): Promise<ResolvedBilling> {
   const { accountId, db } = context;
   const [{ clientId, items }, template, emailTemplate] = await resolveInvoiceReferences(
@@ -106,10 +106,12 @@ export async function resolveBilling(
  * Taxes are looked up only to report their errors too.
  * @throws ActionError as {@link resolveBilling}
  */
-export async function resolveInvoiceReferences(context: Context, fields: Referring) {
+export async function resolveInvoiceReferences(context: Context, fields: InvoiceReferences) {
   const { names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
-  const named = awaitLookups<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
+  const references = awaitLookups<
+    [Awaited<ReturnType<typeof findWork>>, string | null, string | null]
+  >([
     findWork(context, fields),
     resolveReference(names, 'invoiceTemplate', {
       name: fields.templateName,
@@ -125,11 +127,11 @@ export async function resolveInvoiceReferences(context: Context, fields: Referri
     }),
   ]);
   const taxesToo = () => [resolveTaxes(context, fields)];
-  return lookUpOrCollectErrors(named, taxesToo);
+  return lookUpOrCollectErrors(references, taxesToo);
 }
 
 /** @throws ActionError as {@link resolveBilling} */
-async function findWork(context: Context, { clientId: id, clientName, items }: Referring) {
+async function findWork(context: Context, { clientId: id, clientName, items }: InvoiceReferences) {
   const { names } = context;
   const fields = { nameField: 'clientName', idField: 'clientId' };
   const client = resolveReference(names, 'client', { ...fields, name: clientName, id });
@@ -163,11 +165,11 @@ async function findProjects(
       }),
     ),
   );
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const projectIds = [...new Set(ids)].filter((id) => id !== null);
   const projects =
-    wanted.length > 0
+    projectIds.length > 0
       ? await db.project.findMany({
-          where: { accountId, id: { in: wanted } },
+          where: { accountId, id: { in: projectIds } },
           select: { id: true, name: true },
         })
       : [];

@@ -25,7 +25,7 @@ export function requireActionAllowed(
   const { condition, instead, participle, transitions } = invoiceLifecycle[action];
   if (!canRead(context, 'invoices')) {
     const message = `The invoice is in a state in which it cannot be ${participle}.`;
-    throw new ActionError('conflicting_state', message, faultAt(path));
+    throw new ActionError('conflicting_state', message, errorAt(path));
   }
   const { invoiceNumberFormatted: number, status } = invoice;
   const why =
@@ -37,12 +37,12 @@ export function requireActionAllowed(
   const advice = instead?.find(({ actions }) => actions.every(isPossible))?.words ?? [];
   const message = [why, advice].flat().join(' ');
   throw new ActionError('conflicting_state', message, {
-    ...faultAt(path),
+    ...errorAt(path),
     possibleActions: allowed,
   });
 }
 
-const faultAt = (path: string | undefined) =>
+const errorAt = (path: string | undefined) =>
   path === undefined
     ? {}
     : { errors: [{ path, code: 'conflicting_state', message: 'is in a state that forbids it' }] };
@@ -50,14 +50,14 @@ const faultAt = (path: string | undefined) =>
 /** Completes "it can no longer be …". */
 export function describeActionsLostByPayment(): string {
   const issued = invoiceLifecycle.PAY.transitions.DRAFT ?? [];
-  const something = { isZero: () => false };
-  const paid = { paymentTotal: something, creditedTotal: { isZero: () => true } };
-  const lost = invoiceActions.filter(
+  const nonZero = { isZero: () => false };
+  const paid = { paymentTotal: nonZero, creditedTotal: { isZero: () => true } };
+  const lostActions = invoiceActions.filter(
     (action) =>
       'DRAFT' in invoiceLifecycle[action].transitions &&
       issued.every((status) => !isAllowed(action, { status, ...paid, ...unnumbered })),
   );
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    lost.map((action) => invoiceLifecycle[action].participle),
+    lostActions.map((action) => invoiceLifecycle[action].participle),
   );
 }

@@ -26,7 +26,7 @@ export interface InvoiceState extends Pick<Invoice, 'status' | 'invoiceNumber' |
 interface Condition {
   /** Completes "only if …". */
   words: string;
-  holds: (standing: InvoiceState) => boolean;
+  holds: (state: InvoiceState) => boolean;
 }
 
 interface Trigger {
@@ -42,10 +42,10 @@ interface Trigger {
 
 type Transitions = Trigger['transitions'];
 
-const staying = (...statuses: readonly InvoiceStatus[]): Transitions =>
+const stayingIn = (...statuses: readonly InvoiceStatus[]): Transitions =>
   Object.fromEntries(statuses.map((status) => [status, [status]]));
 
-const leading = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transitions =>
+const leadingFrom = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transitions =>
   Object.fromEntries(from.map((status) => [status, to]));
 
 const nothingPaid: Condition = {
@@ -59,13 +59,13 @@ const somethingPaid: Condition = {
 };
 
 /** The second status applies if no payment is left. */
-const openAgain: Transitions = {
-  ...leading(['PARTIAL', 'PAID'], 'PARTIAL', 'SENT'),
-  ...staying('WRITE_OFF'),
+const reopened: Transitions = {
+  ...leadingFrom(['PARTIAL', 'PAID'], 'PARTIAL', 'SENT'),
+  ...stayingIn('WRITE_OFF'),
 };
 
 /** Deleting an older invoice would leave a gap in the numbers. */
-const neverOutAndNewest: Condition = {
+const isUnsentAndNewest: Condition = {
   words: 'it was never sent, and no invoice has been numbered after it',
   holds: ({ dateSent, invoiceNumber, nextNumber }) =>
     dateSent === null && (invoiceNumber === null || invoiceNumber >= nextNumber - 1),
@@ -82,18 +82,18 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     transitions: {
       DRAFT: ['SENT', 'PAID'],
       SENT: ['SENT', 'PAID'],
-      ...staying('PARTIAL', 'PENDING', 'PAID'),
+      ...stayingIn('PARTIAL', 'PENDING', 'PAID'),
     },
   },
   MARK_SENT: {
     meaning: 'Mark it as sent by other means.',
     participle: 'marked as sent',
-    transitions: leading(['DRAFT'], 'SENT', 'PAID'),
+    transitions: leadingFrom(['DRAFT'], 'SENT', 'PAID'),
   },
   EDIT: {
     meaning: 'Change its lines, days, notes, discount or tax.',
     participle: 'changed',
-    transitions: staying('DRAFT'),
+    transitions: stayingIn('DRAFT'),
     instead: [
       { words: 'Void it and duplicate it instead.', actions: ['VOID', 'DUPLICATE'] },
       {
@@ -105,18 +105,22 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   PAY: {
     meaning: 'Record a payment. A draft is issued by it, and a written-off invoice is reopened.',
     participle: 'paid',
-    transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING', 'WRITE_OFF'], 'PARTIAL', 'PAID'),
+    transitions: leadingFrom(
+      ['DRAFT', 'SENT', 'PARTIAL', 'PENDING', 'WRITE_OFF'],
+      'PARTIAL',
+      'PAID',
+    ),
   },
   REVERSE_PAYMENT: {
     meaning: 'Reverse a payment that bounced or was recorded by mistake.',
     participle: 'without a payment',
-    transitions: openAgain,
+    transitions: reopened,
     condition: somethingPaid,
   },
   REFUND_PAYMENT: {
     meaning: 'Refund all or part of a payment.',
     participle: 'refunded',
-    transitions: openAgain,
+    transitions: reopened,
     condition: somethingPaid,
   },
   CREDIT: {
@@ -133,7 +137,7 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     meaning: 'Cancel it. It keeps its number.',
     participle: 'voided',
     // A PAID invoice without payments, because nothing was due, can be a mistake too.
-    transitions: leading(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
+    transitions: leadingFrom(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
     condition: nothingPaid,
     instead: [
       {
@@ -145,28 +149,28 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   WRITE_OFF: {
     meaning: 'Write off the amount due.',
     participle: 'written off',
-    transitions: leading(['SENT', 'PARTIAL', 'PENDING'], 'WRITE_OFF'),
+    transitions: leadingFrom(['SENT', 'PARTIAL', 'PENDING'], 'WRITE_OFF'),
   },
   DUPLICATE: {
     meaning: 'Create a draft with the same lines.',
     participle: 'duplicated',
-    transitions: staying(...Object.values(InvoiceStatus)),
+    transitions: stayingIn(...Object.values(InvoiceStatus)),
   },
   RENEW_LINK: {
     meaning: 'Replace its link. The old link stops working.',
     participle: 'given a new link',
-    transitions: staying(...Object.values(InvoiceStatus)),
+    transitions: stayingIn(...Object.values(InvoiceStatus)),
   },
   REVOKE_LINK: {
     meaning: 'Revoke its link.',
     participle: 'without its link',
-    transitions: staying(...Object.values(InvoiceStatus)),
+    transitions: stayingIn(...Object.values(InvoiceStatus)),
   },
   DELETE: {
     meaning: 'Delete it permanently. The next invoice gets its number.',
     participle: 'deleted',
     transitions: { DRAFT: [] },
-    condition: neverOutAndNewest,
+    condition: isUnsentAndNewest,
     instead: [
       { words: 'Void it instead.', actions: ['VOID'] },
       { words: 'Write off the amount due instead.', actions: ['WRITE_OFF'] },
@@ -180,37 +184,37 @@ export function statusesAllowing(action: InvoiceAction): InvoiceStatus[] {
   return Object.keys(invoiceLifecycle[action].transitions) as InvoiceStatus[];
 }
 
-export function allowedActions(standing: InvoiceState): InvoiceAction[] {
-  return invoiceActions.filter((action) => isAllowed(action, standing));
+export function allowedActions(state: InvoiceState): InvoiceAction[] {
+  return invoiceActions.filter((action) => isAllowed(action, state));
 }
 
-export function isAllowed(action: InvoiceAction, standing: InvoiceState): boolean {
+export function isAllowed(action: InvoiceAction, state: InvoiceState): boolean {
   const { condition, transitions } = invoiceLifecycle[action];
-  return standing.status in transitions && (condition?.holds(standing) ?? true);
+  return state.status in transitions && (condition?.holds(state) ?? true);
 }
 
 export function statusAfterSending(
   before: InvoiceStatus,
   amountDue: { isZero(): boolean },
 ): InvoiceStatus {
-  const [usual, settled] = invoiceLifecycle.SEND.transitions[before] ?? [];
-  return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
+  const [next, settled] = invoiceLifecycle.SEND.transitions[before] ?? [];
+  return (amountDue.isZero() ? (settled ?? next) : next) ?? before;
 }
 
 export function statusAfterReversal(
   before: InvoiceStatus,
   paymentTotal: { isZero(): boolean },
 ): InvoiceStatus {
-  const [usual, unpaid] = invoiceLifecycle.REVERSE_PAYMENT.transitions[before] ?? [];
-  return (paymentTotal.isZero() ? (unpaid ?? usual) : usual) ?? before;
+  const [next, unpaid] = invoiceLifecycle.REVERSE_PAYMENT.transitions[before] ?? [];
+  return (paymentTotal.isZero() ? (unpaid ?? next) : next) ?? before;
 }
 
 export function statusAfterCredit(
   before: InvoiceStatus,
   { amountDue, paymentTotal }: Record<'amountDue' | 'paymentTotal', { isZero(): boolean }>,
 ): InvoiceStatus {
-  const [usual, settled] = invoiceLifecycle.CREDIT.transitions[before] ?? [];
-  const after = (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
+  const [next, settled] = invoiceLifecycle.CREDIT.transitions[before] ?? [];
+  const after = (amountDue.isZero() ? (settled ?? next) : next) ?? before;
   return after === 'PARTIAL' && paymentTotal.isZero() ? 'SENT' : after;
 }
 

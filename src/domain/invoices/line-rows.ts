@@ -2,10 +2,9 @@ import type { Invoice, InvoiceLine } from '../../generated/prisma/client.ts';
 import { LineItemType, LineRole } from '../../generated/prisma/enums.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { Adjustments, ItemAdjustment } from './adjustments.ts';
+import { hasPositiveRate, omitDefaultTax } from './default-line-tax.ts';
 import type { ResolvedItem } from './item-resolution.ts';
 import type { LineTax } from './tax.ts';
-import { taxCategoryOf } from './tax.ts';
-import { computeEffectiveRate } from './tax-components.ts';
 import type { DefaultTax } from './tax-groups.ts';
 import { lineTaxFromJson } from './tax-json.ts';
 import type { ResolvedAdjustments } from './tax-lookup.ts';
@@ -37,7 +36,7 @@ export interface LineContent
   ownTax: LineTax | null;
 }
 
-const types: Record<Exclude<LineRole, 'ITEM'>, LineItemType> = {
+const typeByRole: Record<Exclude<LineRole, 'ITEM'>, LineItemType> = {
   ITEM_ALLOWANCE: LineItemType.CREDIT,
   ITEM_CHARGE: LineItemType.ADHOC,
   ALLOWANCE: LineItemType.CREDIT,
@@ -47,7 +46,7 @@ const types: Record<Exclude<LineRole, 'ITEM'>, LineItemType> = {
   ROUNDING: LineItemType.ADHOC,
 };
 
-const ofNothing = {
+const noReferences = {
   servicePeriodStart: null,
   servicePeriodEnd: null,
   projectId: null,
@@ -57,7 +56,7 @@ const ofNothing = {
   depositInvoiceId: null,
 };
 
-interface Adjusting {
+interface AdjustmentAmount {
   percent: Decimal | null;
   amount: Decimal | null;
   reason: string | null;
@@ -66,14 +65,14 @@ interface Adjusting {
 /** A discount is negative. */
 export function adjustmentLine(
   role: Exclude<LineRole, 'ITEM'>,
-  { amount, percent, reason }: Adjusting,
+  { amount, percent, reason }: AdjustmentAmount,
   more: Partial<LineContent> = {},
 ): LineContent {
   const isCharge = role === 'ITEM_CHARGE' || role === 'CHARGE' || role === 'ROUNDING';
   const price = amount ?? new Decimal(0);
   return {
     role,
-    type: types[role],
+    type: typeByRole[role],
     description: reason,
     quantity: new Decimal(1),
     price: isCharge || price.isZero() ? price : price.negated(),
@@ -83,18 +82,19 @@ export function adjustmentLine(
     taxable: true,
     visible: true,
     ownTax: null,
-    ...ofNothing,
+    ...noReferences,
     ...more,
   };
 }
 
 /** Each item, followed by its discounts and charges. */
-export function itemLineContents(lines: readonly ResolvedItem[], usual: DefaultTax): LineContent[] {
+export function itemLineContents(
+  lines: readonly ResolvedItem[],
+  defaultTax: DefaultTax,
+): LineContent[] {
   return lines.flatMap((line) => {
-    const { baseQuantity, deliverable, description, project, quantity } = line;
-    const ownTax = omitDefaultTax(usual, line.ownTax);
-    const { discountAmount, discountPercent, discountReason, rate, type, unit } = line;
-    const { servicePeriodEnd, servicePeriodStart } = line;
+    const { baseQuantity, deliverable, discountAmount, discountPercent, project } = line;
+    const ownTax = omitDefaultTax(defaultTax, line.ownTax);
     const isOne = baseQuantity === null || baseQuantity.equals(1);
     const shared = {
       depositInvoiceId: null,
@@ -108,60 +108,33 @@ export function itemLineContents(lines: readonly ResolvedItem[], usual: DefaultT
     const item: LineContent = {
       ...shared,
       role: LineRole.ITEM,
-      description,
-      quantity,
-      price: rate,
+      description: line.description,
+      quantity: line.quantity,
+      price: line.rate,
       baseQuantity: isOne ? null : baseQuantity,
       percent: null,
-      unit: unit ?? null,
-      servicePeriodStart,
-      servicePeriodEnd,
-      type: type ?? (project ? ('PROJECT' as const) : ('ADHOC' as const)),
+      unit: line.unit ?? null,
+      servicePeriodStart: line.servicePeriodStart,
+      servicePeriodEnd: line.servicePeriodEnd,
+      type: line.type ?? (project ? 'PROJECT' : 'ADHOC'),
       visible: true,
     };
-    const of = (role: 'ITEM_ALLOWANCE' | 'ITEM_CHARGE', these: readonly ItemAdjustment[] | null) =>
-      (these ?? []).map((one) => adjustmentLine(role, one, shared));
-    const discount = { percent: discountPercent, amount: discountAmount, reason: discountReason };
+    const linesOf = (
+      role: 'ITEM_ALLOWANCE' | 'ITEM_CHARGE',
+      adjustments: readonly ItemAdjustment[] | null,
+    ) => (adjustments ?? []).map((one) => adjustmentLine(role, one, shared));
+    const discount = {
+      percent: discountPercent,
+      amount: discountAmount,
+      reason: line.discountReason,
+    };
     return [
       item,
-      ...of('ITEM_ALLOWANCE', discountAmount || discountPercent ? [discount] : null),
-      ...of('ITEM_ALLOWANCE', line.allowances),
-      ...of('ITEM_CHARGE', line.charges),
+      ...linesOf('ITEM_ALLOWANCE', discountAmount || discountPercent ? [discount] : null),
+      ...linesOf('ITEM_ALLOWANCE', line.allowances),
+      ...linesOf('ITEM_CHARGE', line.charges),
     ];
   });
-}
-
-export const hasPositiveRate = ({ components }: LineTax) =>
-  !computeEffectiveRate(components).isZero();
-
-/** Responses contain the default tax. A client that sends it back changes nothing. */
-export function omitDefaultTax(usual: DefaultTax, own: LineTax | null): LineTax | null {
-  const { category, components, reason = null } = usual;
-  if (own === null || own.percentage === null || components.length === 0) return own;
-  const isSame =
-    own.category === (category ?? taxCategoryOf(components)) &&
-    own.percentage.equals(computeEffectiveRate(components)) &&
-    (own.reason === null || own.reason === reason);
-  return isSame ? null : own;
-}
-
-/**
- * Responses contain only the rate of a tax rule. A client that sends it back changes nothing.
- * The line at the same index has precedence, then the default tax, then the first line.
- */
-export function restoreRuleTax(
-  own: LineTax | null,
-  { at, before, usual }: { at?: LineContent; before: readonly LineContent[]; usual: DefaultTax },
-): LineTax | null {
-  const { category, percentage, reason } = own ?? {};
-  if (!percentage) return own;
-  const isSame = ({ ownTax }: LineContent) =>
-    ownTax?.percentage === null &&
-    ownTax.category === category &&
-    computeEffectiveRate(ownTax.components).equals(percentage) &&
-    (reason === null || ownTax.reason === reason);
-  if (at && isSame(at)) return at.ownTax;
-  return (omitDefaultTax(usual, own) && before.find(isSame)?.ownTax) ?? own;
 }
 
 export const withDepositType = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
@@ -172,27 +145,27 @@ export const withDepositType = (type: Invoice['invoiceType'], lines: readonly Li
 export function adjustmentLineContents(
   fields: Pick<Adjustments, 'prepaidAmount' | 'roundingAmount' | 'roundTo' | 'withholding'> &
     ResolvedAdjustments,
-  usual: DefaultTax,
+  defaultTax: DefaultTax,
 ): LineContent[] {
   const { allowances, charges, prepaidAmount, roundTo, roundingAmount, withholding } = fields;
-  const of = (role: 'ALLOWANCE' | 'CHARGE', these: ResolvedAdjustments['allowances']) =>
-    these.map((one) => {
-      const ownTax = omitDefaultTax(usual, one.ownTax);
-      const taxable = ownTax ? hasPositiveRate(ownTax) : one.taxable;
-      return adjustmentLine(role, one, { taxable, ownTax });
+  const linesOf = (role: 'ALLOWANCE' | 'CHARGE', adjustments: ResolvedAdjustments['allowances']) =>
+    adjustments.map((adjustment) => {
+      const ownTax = omitDefaultTax(defaultTax, adjustment.ownTax);
+      const taxable = ownTax ? hasPositiveRate(ownTax) : adjustment.taxable;
+      return adjustmentLine(role, adjustment, { taxable, ownTax });
     });
   const untaxed = { taxable: false };
-  const settled = (amount: Decimal | null) => ({ amount, percent: null, reason: null });
-  const isSomething = (amount: Decimal | null) => amount !== null && !amount.isZero();
+  const settledAmount = (amount: Decimal | null) => ({ amount, percent: null, reason: null });
+  const isNonZero = (amount: Decimal | null) => amount !== null && !amount.isZero();
   return [
-    ...of('ALLOWANCE', allowances),
-    ...of('CHARGE', charges),
+    ...linesOf('ALLOWANCE', allowances),
+    ...linesOf('CHARGE', charges),
     ...(withholding ? [adjustmentLine('WITHHOLDING', withholding, untaxed)] : []),
-    ...(isSomething(prepaidAmount)
-      ? [adjustmentLine('PREPAID', settled(prepaidAmount), untaxed)]
+    ...(isNonZero(prepaidAmount)
+      ? [adjustmentLine('PREPAID', settledAmount(prepaidAmount), untaxed)]
       : []),
-    ...(roundTo || isSomething(roundingAmount)
-      ? [adjustmentLine('ROUNDING', settled(roundTo ? null : roundingAmount), untaxed)]
+    ...(roundTo || isNonZero(roundingAmount)
+      ? [adjustmentLine('ROUNDING', settledAmount(roundTo ? null : roundingAmount), untaxed)]
       : []),
   ];
 }
@@ -205,9 +178,9 @@ export function lineContentsOfRows(
   lines: readonly StoredLine[],
   { roundTo }: Pick<Invoice, 'roundTo'>,
 ): LineContent[] {
-  const isMade = ({ role }: StoredLine) => role === 'ROUNDING' && roundTo !== null;
-  const kept = lines
-    .filter((line) => !isMade(line))
+  const isComputedRounding = ({ role }: StoredLine) => role === 'ROUNDING' && roundTo !== null;
+  const contents = lines
+    .filter((line) => !isComputedRounding(line))
     .map((line) => ({
       role: line.role,
       type: line.type,
@@ -230,16 +203,16 @@ export function lineContentsOfRows(
     }));
   const rounding = { amount: null, percent: null, reason: null };
   return roundTo === null
-    ? kept
-    : [...kept, adjustmentLine('ROUNDING', rounding, { taxable: false })];
+    ? contents
+    : [...contents, adjustmentLine('ROUNDING', rounding, { taxable: false })];
 }
 
 export const totalsLinesOf = (lines: readonly LineContent[]): TotalsLine[] =>
   lines.map(({ price, ownTax, ...line }) => ({ ...line, unitPrice: price, tax: ownTax }));
 
-const ofItems: readonly LineRole[] = ['ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE'];
+const itemRoles: readonly LineRole[] = ['ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE'];
 
-export const isItemOrItemAdjustment = ({ role }: { role: LineRole }) => ofItems.includes(role);
+export const isItemOrItemAdjustment = ({ role }: { role: LineRole }) => itemRoles.includes(role);
 
 export const itemLinesOf = <L extends { role: LineRole }>(lines: readonly L[]) =>
   lines.filter(({ role }) => role === 'ITEM');

@@ -42,13 +42,14 @@ export async function renderPaymentInstructions(
   if (instructionsTemplate === null) return paymentInstructions;
   const values = instructionsValues(services.documentValues(workspace, invoice));
   const rendered = await renderTemplate(accountId, instructionsTemplate, values);
-  if ('fault' in rendered) throw refusal(`cannot be rendered, ${rendered.fault}`);
-  const most = maxRenderedCharacters.paymentInstructions;
+  if ('fault' in rendered) throw instructionsError(`cannot be rendered, ${rendered.fault}`);
+  const maxLength = maxRenderedCharacters.paymentInstructions;
   const { text } = rendered;
-  if (text.length > most) throw refusal(renderedTooLongMessage(text.length, most));
+  if (text.length > maxLength)
+    throw instructionsError(renderedTooLongMessage(text.length, maxLength));
   return text.trim() === '' ? null : text;
 }
 
-function refusal(fault: string): ActionError {
+function instructionsError(fault: string): ActionError {
   return new ActionError('conflicting_state', `The template’s payment instructions ${fault}`);
 }

@@ -12,7 +12,7 @@ type Addressee = { name: string | null; contacts: readonly Contact[] };
 export const redactClientName = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
   canRead(context, 'clients') ? client : { ...client, name: null };
 
-const called = (name: string | null) => (name === null ? 'client' : `client "${name}"`);
+const clientLabel = (name: string | null) => (name === null ? 'client' : `client "${name}"`);
 
 const newInvoicePath = 'sendTo.contacts';
 
@@ -23,27 +23,27 @@ const newInvoicePath = 'sendTo.contacts';
  */
 export function chooseRecipients(
   client: Addressee,
-  named: readonly string[],
+  names: readonly string[],
   path = newInvoicePath,
 ): Recipient[] {
   const isNewInvoice = path === newInvoicePath;
-  const found = findContacts(client, named, path);
+  const found = findContacts(client, names, path);
   const unreachable = found.filter(({ contacts }) => !contacts.some(({ email }) => email));
-  if (unreachable.length > 0) throw invalidInputError(unreachable.map(noEmail));
+  if (unreachable.length > 0) throw invalidInputError(unreachable.map(noEmailError));
   const chosen =
     found.length > 0
       ? found.flatMap(({ contacts }) => contacts)
-      : usualContacts(client.contacts, isNewInvoice);
+      : defaultContacts(client.contacts, isNewInvoice);
   const byAddress = new Map<string, Recipient>();
   for (const { firstName, lastName, email } of chosen) {
     if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
   }
   if (byAddress.size > 0) return [...byAddress.values()];
-  const message = `the ${called(client.name)} has no invoice contact or default contact with an e-mail address; name contacts`;
+  const message = `the ${clientLabel(client.name)} has no invoice contact or default contact with an e-mail address; name contacts`;
   throw invalidInputError([{ path, code: 'required', message }]);
 }
 
-function usualContacts(contacts: readonly Contact[], isNewInvoice: boolean): Contact[] {
+function defaultContacts(contacts: readonly Contact[], isNewInvoice: boolean): Contact[] {
   const current = contacts.filter(({ archived }) => !archived);
   const reachable = current.filter(({ email }) => email);
   const forInvoices = reachable.filter((contact) => contact.invoiceContact);
@@ -52,8 +52,8 @@ function usualContacts(contacts: readonly Contact[], isNewInvoice: boolean): Con
   return isOnly ? reachable : reachable.filter((contact) => contact.defaultContact);
 }
 
-interface Found {
-  wanted: string;
+interface FoundContacts {
+  contactName: string;
   path: string;
   contacts: Contact[];
 }
@@ -64,23 +64,23 @@ interface Found {
  */
 function findContacts(
   client: Addressee,
-  named: readonly string[],
+  names: readonly string[],
   field = newInvoicePath,
-): Found[] {
-  return named.map((wanted, index) => {
+): FoundContacts[] {
+  return names.map((contactName, index) => {
     const path = `${field}.${index}`;
-    const all = client.contacts.filter((contact) => goesBy(contact, wanted));
+    const all = client.contacts.filter((contact) => isNamed(contact, contactName));
     const contacts = all.filter(({ archived }) => !archived);
-    if (contacts.length === 0) throw contactNotFound(client, wanted, path, all.length > 0);
-    return { wanted, path, contacts };
+    if (contacts.length === 0) throw contactNotFound(client, contactName, path, all.length > 0);
+    return { contactName, path, contacts };
   });
 }
 
-function noEmail({ wanted, path }: Found): FieldError {
-  return { path, code: 'no_email', message: `the contact "${wanted}" has no e-mail address` };
+function noEmailError({ contactName, path }: FoundContacts): FieldError {
+  return { path, code: 'no_email', message: `the contact "${contactName}" has no e-mail address` };
 }
 
-function goesBy(contact: Contact, wanted: string): boolean {
+function isNamed(contact: Contact, wanted: string): boolean {
   return (
     contact.id === wanted ||
     fullName(contact) === wanted ||
@@ -98,16 +98,16 @@ function fullName({ firstName, lastName }: Contact): string {
 /** Suggests no similar names: they would reveal people and their addresses. */
 function contactNotFound(
   { name }: Addressee,
-  wanted: string,
+  contactName: string,
   path: string,
   isArchived: boolean,
 ): ActionError {
   if (isArchived && name !== null) {
-    const message = `The contact "${wanted}" of the client "${name}" is archived and gets no e-mails: restore it first.`;
+    const message = `The contact "${contactName}" of the client "${name}" is archived and gets no e-mails: restore it first.`;
     const errors = [{ path, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }
-  const message = `The ${called(name)} has no contact "${wanted}".`;
+  const message = `The ${clientLabel(name)} has no contact "${contactName}".`;
   return new ActionError('name_not_found', message, {
     errors: [{ path, code: 'name_not_found', message: 'no such contact' }],
   });

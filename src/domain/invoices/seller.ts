@@ -41,9 +41,9 @@ export function sellerOf<W extends { name: string }>(
   { sellerInfo }: { sellerInfo?: SellerInfo | null },
 ): W {
   if (!sellerInfo) return workspace;
-  const kept = sellerFields.map((field) => [field, sellerInfo[field] ?? null]);
+  const sellerValues = sellerFields.map((field) => [field, sellerInfo[field] ?? null]);
   const looks = lookFields.flatMap((field) =>
     sellerInfo[field] === undefined ? [] : [[field, sellerInfo[field]] as const],
   );
-  return { ...workspace, ...Object.fromEntries([...kept, ...looks]) };
+  return { ...workspace, ...Object.fromEntries([...sellerValues, ...looks]) };
 }

@@ -64,7 +64,7 @@ export async function sendInvoice(
 
 /** The sent invoice, before it is written, for its mail. */
 export const previewSentInvoice = (context: Context, invoice: Invoice): InvoiceHeader =>
-  presentInvoice(context, { ...invoice, ...onceSent(context, invoice) });
+  presentInvoice(context, { ...invoice, ...sentColumnsOf(context, invoice) });
 
 /** The invoice is locked by {@link transitionInvoice}. */
 export function recordInvoiceSent(
@@ -72,16 +72,16 @@ export function recordInvoiceSent(
   invoice: Invoice,
   recipients: readonly Recipient[],
 ): Promise<InvoiceHeader> {
-  const change = onceSent(tx, invoice);
+  const change = sentColumnsOf(tx, invoice);
   const event = sentInvoiceEvent(tx, invoice.status, change.status, recipients);
   return writeTransition(tx, invoice, change, event);
 }
 
 async function findEmailTemplate(
   context: Context,
-  named: Parameters<typeof findMailTemplate>[1],
+  reference: Parameters<typeof findMailTemplate>[1],
 ): Promise<EmailTemplate> {
-  const template = await findMailTemplate(context, named, 'INVOICE');
+  const template = await findMailTemplate(context, reference, 'INVOICE');
   if (template) return template;
   const message = 'is required because the workspace has no default e-mail template';
   throw invalidInputError([{ path: 'emailTemplateName', code: 'required', message }]);
@@ -97,14 +97,14 @@ export async function markInvoiceSent(
 ): Promise<InvoiceHeader> {
   return transitionInvoice(context, input, 'MARK_SENT', (tx, invoice) => {
     const { dateIssued } = parseInput(markInvoiceSentInput, input);
-    const change = onceSent(tx, planIssue(tx, invoice, dateIssued));
+    const change = sentColumnsOf(tx, planIssue(tx, invoice, dateIssued));
     const statuses = { fromStatus: invoice.status, toStatus: change.status };
     return writeTransition(tx, invoice, change, { kind: 'MARKED_SENT', ...statuses });
   });
 }
 
 /** `dateSent` stays the first day. */
-function onceSent(context: Context, invoice: Invoice) {
+function sentColumnsOf(context: Context, invoice: Invoice) {
   const { amountDue, dateSent, plannedIssueDate, status } = invoice;
   const today = currentDate(context);
   const after = statusAfterSending(status, amountDue);

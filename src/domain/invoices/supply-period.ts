@@ -26,20 +26,20 @@ export const supplyPeriodOf = ({
 
 /** A missing end is taken from the invoice before the change. */
 export const validateSupplyPeriod = (
-  said: Partial<SupplyPeriod>,
+  period: Partial<SupplyPeriod>,
   before?: SupplyPeriod,
-): FieldError[] => validateServicePeriod(said, before);
+): FieldError[] => validateServicePeriod(period, before);
 
 type Period = Pick<SupplyPeriod, 'servicePeriodEnd' | 'servicePeriodStart'>;
 
 export function validateServicePeriod(
-  said: Partial<Period>,
+  period: Partial<Period>,
   before?: Period,
   path = '',
 ): FieldError[] {
-  const { servicePeriodEnd: end, servicePeriodStart: start } = { ...before, ...said };
+  const { servicePeriodEnd: end, servicePeriodStart: start } = { ...before, ...period };
   if (!start || !end || start <= end) return [];
-  const isEnd = said.servicePeriodEnd !== undefined && said.servicePeriodEnd !== null;
+  const isEnd = period.servicePeriodEnd !== undefined && period.servicePeriodEnd !== null;
   return isEnd
     ? [
         {
@@ -58,8 +58,8 @@ export function validateServicePeriod(
 }
 
 /** @throws ActionError invalid_input */
-export function requireSupplyPeriodInRange(context: Context, said: Partial<SupplyPeriod>): void {
-  const { servicePeriodEnd, servicePeriodStart, supplyDate } = said;
+export function requireSupplyPeriodInRange(context: Context, period: Partial<SupplyPeriod>): void {
+  const { servicePeriodEnd, servicePeriodStart, supplyDate } = period;
   const days = { supplyDate, servicePeriodStart, servicePeriodEnd };
   requireDatesInRange(context, days, { back: 10, ahead: 10 });
 }

@@ -66,8 +66,8 @@ export function computeExactTaxes(base: Decimal, components: readonly TaxCompone
  * @throws RangeError as `computeTotals` does
  */
 export function computeEffectiveRate(components: readonly TaxComponent[]): Decimal {
-  const taken = sumAmounts(computeExactTaxes(new Decimal(100), components));
-  return taken.toDecimalPlaces(6, Decimal.ROUND_HALF_UP);
+  const total = sumAmounts(computeExactTaxes(new Decimal(100), components));
+  return total.toDecimalPlaces(6, Decimal.ROUND_HALF_UP);
 }
 
 /**

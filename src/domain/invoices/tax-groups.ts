@@ -57,12 +57,12 @@ const keyOf = ({ category, components }: Pick<TaxGroup, 'category' | 'components
  * The default tax first, then others in the order of lines. The default group exists without lines too, unless lines
  * have their own tax. Settlements are in no group.
  */
-export function groupLinesByTax(lines: readonly TotalsLine[], usual: DefaultTax): TaxGroup[] {
+export function groupLinesByTax(lines: readonly TotalsLine[], defaultTax: DefaultTax): TaxGroup[] {
   const groups = new Map<string, TaxGroup>();
-  const known = new Map<LineTax, TaxGroup>();
+  const groupByTax = new Map<LineTax, TaxGroup>();
   const groupOf = (tax: LineTax): TaxGroup => {
-    const group = known.get(tax) ?? find(tax);
-    known.set(tax, group);
+    const group = groupByTax.get(tax) ?? find(tax);
+    groupByTax.set(tax, group);
     return group;
   };
   const find = ({ category, components, reason }: LineTax): TaxGroup => {
@@ -74,20 +74,21 @@ export function groupLinesByTax(lines: readonly TotalsLine[], usual: DefaultTax)
       return found;
     }
     const rate = sumAmounts(computeExactTaxes(hundred, components));
-    const made = { category, components, reason, rate, lines: [] };
-    groups.set(key, made);
-    return made;
+    const newGroup = { category, components, reason, rate, lines: [] };
+    groups.set(key, newGroup);
+    return newGroup;
   };
-  const { components, reason = null } = usual;
-  const hasUsual = components.length > 0;
-  const category = usual.category ?? taxCategoryOf(components);
+  const { components, reason = null } = defaultTax;
+  const hasDefaultTax = components.length > 0;
+  const category = defaultTax.category ?? taxCategoryOf(components);
   const own: LineTax = { category, components, reason, percentage: null };
-  const isUsual = (line: TotalsLine) => hasUsual && !line.tax && line.taxable;
-  if (hasUsual && (lines.some(isUsual) || !lines.some((line) => line.tax))) groupOf(own);
+  const usesDefaultTax = (line: TotalsLine) => hasDefaultTax && !line.tax && line.taxable;
+  if (hasDefaultTax && (lines.some(usesDefaultTax) || !lines.some((line) => line.tax)))
+    groupOf(own);
   for (const [index, line] of lines.entries()) {
     if (isSettlement(line)) continue;
     if (line.tax) groupOf(line.tax).lines.push(index);
-    else if (isUsual(line)) groupOf(own).lines.push(index);
+    else if (usesDefaultTax(line)) groupOf(own).lines.push(index);
   }
   return [...groups.values()];
 }
@@ -109,7 +110,7 @@ export function computeDiscountShares(
   step: RoundStep,
 ): Shares {
   const { currency, discountPercent, lines } = input;
-  const places = lines.flatMap((line, index) => (isItemTotalsLine(line) ? [index] : []));
+  const itemIndexes = lines.flatMap((line, index) => (isItemTotalsLine(line) ? [index] : []));
   const sumAt = (at: readonly number[]) => sumAmounts(at.map((index) => amounts[index] as Decimal));
   const percent = new Decimal(discountPercent);
   const shares = groups.map((group) => {
@@ -120,16 +121,19 @@ export function computeDiscountShares(
     return { items, exact, share: roundToCurrency(exact, currency) };
   });
   if (percent.isZero()) return { shares, untaxed: new Decimal(0) };
-  const all = sumAt(places);
+  const all = sumAt(itemIndexes);
   const whole = step('DISCOUNT', [percent, all], percentOf(all, percent));
   const rest = whole.minus(sumAmounts(shares.map(({ share }) => share)));
   const taxed = new Set(groups.flatMap((group) => group.lines));
-  if (places.some((index) => !taxed.has(index))) return { shares, untaxed: rest };
+  if (itemIndexes.some((index) => !taxed.has(index))) return { shares, untaxed: rest };
   const unit = new Decimal(10).pow(-minorUnitDigits(currency)).times(rest.s);
-  const lost = ({ exact, share }: (typeof shares)[number]) => exact.minus(share).times(rest.s);
+  const roundingLoss = ({ exact, share }: (typeof shares)[number]) =>
+    exact.minus(share).times(rest.s);
   const times = rest.dividedBy(unit).toNumber();
-  const taking = shares.toSorted((a, b) => lost(b).comparedTo(lost(a))).slice(0, times);
-  for (const one of taking) one.share = one.share.plus(unit);
+  const adjusted = shares
+    .toSorted((a, b) => roundingLoss(b).comparedTo(roundingLoss(a)))
+    .slice(0, times);
+  for (const one of adjusted) one.share = one.share.plus(unit);
   return { shares, untaxed: new Decimal(0) };
 }
 
@@ -151,8 +155,8 @@ export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundSt
     const equal = sameTaxes(taxLines, component).filter((one) => one.category === category);
     return equal.length === 0 ? label : `${label} (${equal.length + 1})`;
   };
-  const taking = components.filter(({ rate }) => !new Decimal(rate).isZero());
-  const last = withTax && Math.max(...taking.map(({ order }) => order));
+  const nonZero = components.filter(({ rate }) => !new Decimal(rate).isZero());
+  const last = withTax && Math.max(...nonZero.map(({ order }) => order));
   const earlier: Decimal[] = [];
   const lines = applyComponents(base, components, (kind, operands, exact, component) => {
     const { compound, compoundOnOrder, order } = component;

@@ -71,29 +71,29 @@ export function validateTax(
   },
   path = '',
 ): FieldError[] {
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const report = (field: string, code: string, message: string) =>
-    faults.push({ path: `${path}${field}`, code, message });
+    errors.push({ path: `${path}${field}`, code, message });
   const ruleField = (taxRuleName ?? null) === null ? 'taxRuleId' : 'taxRuleName';
   const hasRule = (taxRuleName ?? taxRuleId ?? null) !== null;
-  const isAbove0 = taxRate?.gt(0) ?? false;
+  const isPositive = taxRate?.gt(0) ?? false;
   if (taxRate && hasRule) {
     report(ruleField, 'disagrees', 'sets the tax twice: send either this or taxRate');
   }
   if (taxCategory && !isTaxed(taxCategory)) {
-    if (isAbove0) report('taxRate', 'disagrees', `must be 0 where taxCategory is ${taxCategory}`);
+    if (isPositive) report('taxRate', 'disagrees', `must be 0 where taxCategory is ${taxCategory}`);
     if (hasRule) report(ruleField, 'disagrees', `sets a tax for ${taxCategory}`);
   }
-  if (taxCategory && isTaxed(taxCategory) && !hasRule && !isAbove0) {
+  if (taxCategory && isTaxed(taxCategory) && !hasRule && !isPositive) {
     const code = taxRate ? 'disagrees' : 'required';
     const message = taxRate ? 'must be above 0' : 'is required';
     report('taxRate', code, `${message} where taxCategory is ${taxCategory}`);
   }
-  if (taxable === false && (isAbove0 || hasRule)) {
+  if (taxable === false && (isPositive || hasRule)) {
     report('taxable', 'disagrees', 'is false, and a tax is named');
   }
   if (path !== '' && taxReason && !taxCategory && !taxRate && !hasRule) {
     report('taxCategory', 'required', 'is required with a reason');
   }
-  return faults;
+  return errors;
 }

@@ -10,7 +10,7 @@ import type { TaxInput } from './tax-input.ts';
 export const taxRuleInclude = { include: { components: { orderBy: { order: 'asc' } } } } as const;
 
 /** `path` is "" for the invoice, "items.0." for its first item. */
-interface TaxNaming extends TaxInput {
+interface TaxReference extends TaxInput {
   path: string;
 }
 
@@ -18,10 +18,13 @@ interface TaxNaming extends TaxInput {
  * Looks up tax rules, in at most two statements.
  * @throws ActionError name_not_found, record_not_found, invalid_input, missing_scope
  */
-async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promise<TaxSelection[]> {
+async function findTaxes(
+  context: Context,
+  references: readonly TaxReference[],
+): Promise<TaxSelection[]> {
   const { accountId, db, names } = context;
   const ids = await awaitLookups<(string | null)[]>(
-    namings.map(({ path, taxRuleId, taxRuleName }) =>
+    references.map(({ path, taxRuleId, taxRuleName }) =>
       resolveReference(names, 'taxRule', {
         name: taxRuleName,
         id: taxRuleId,
@@ -30,13 +33,13 @@ async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promi
       }),
     ),
   );
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length > 0) requireScopes(context, 'settings:read');
+  const ruleIds = [...new Set(ids)].filter((id) => id !== null);
+  if (ruleIds.length > 0) requireScopes(context, 'settings:read');
   const rules: TaxRuleWithComponents[] =
-    wanted.length === 0
+    ruleIds.length === 0
       ? []
-      : await db.taxRule.findMany({ where: { accountId, id: { in: wanted } }, ...taxRuleInclude });
-  return namings.map(({ taxCategory, taxRate, taxReason }, index) => {
+      : await db.taxRule.findMany({ where: { accountId, id: { in: ruleIds } }, ...taxRuleInclude });
+  return references.map(({ taxCategory, taxRate, taxReason }, index) => {
     const taxRule = rules.find(({ id }) => id === ids[index]) ?? null;
     return { taxRate, taxRule, taxCategory, taxReason };
   });
@@ -45,8 +48,8 @@ async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promi
 type Named<T> = Omit<T, keyof TaxInput>;
 
 function withOwnTax<T extends TaxInput>(
-  named: T,
-  said: TaxSelection,
+  input: T,
+  selection: TaxSelection,
   label: string,
 ): Named<T> & { ownTax: LineTax | null } {
   const {
@@ -56,8 +59,8 @@ function withOwnTax<T extends TaxInput>(
     taxRuleId: _i,
     taxRuleName: _n,
     ...rest
-  } = named;
-  return { ...rest, ownTax: selectLineTax(said, label) };
+  } = input;
+  return { ...rest, ownTax: selectLineTax(selection, label) };
 }
 
 interface Taxed<I extends TaxInput> extends TaxInput {
@@ -66,18 +69,18 @@ interface Taxed<I extends TaxInput> extends TaxInput {
   charges: readonly Adjustment[] | null;
 }
 
-type OfItsOwn<T> = Named<T> & { ownTax: LineTax | null };
+type WithOwnTax<T> = Named<T> & { ownTax: LineTax | null };
 
 export interface ResolvedAdjustments {
-  allowances: OfItsOwn<Adjustment>[];
-  charges: OfItsOwn<Adjustment>[];
+  allowances: WithOwnTax<Adjustment>[];
+  charges: WithOwnTax<Adjustment>[];
 }
 
 export interface ResolvedTaxes<I extends TaxInput> {
   /** Default tax of lines without one. */
   usualTax: TaxSelection;
   /** `label` is the workspace's name of its tax, used for a plain percentage. */
-  itemsOf(label: string): OfItsOwn<I>[];
+  itemsOf(label: string): WithOwnTax<I>[];
   adjustmentsOf(label: string): ResolvedAdjustments;
 }
 
@@ -91,8 +94,8 @@ export async function resolveTaxes<I extends TaxInput>(
     allowances: fields.allowances ?? [],
     charges: fields.charges ?? [],
   };
-  const at = (path: string) => (named: TaxInput, index: number) => {
-    return { ...named, path: `${path}.${index}.` };
+  const at = (path: string) => (input: TaxInput, index: number) => {
+    return { ...input, path: `${path}.${index}.` };
   };
   const [usualTax, ...taxes] = (await findTaxes(context, [
     { ...fields, path: '' },
@@ -100,8 +103,8 @@ export async function resolveTaxes<I extends TaxInput>(
     ...allowances.map(at('allowances')),
     ...charges.map(at('charges')),
   ])) as [TaxSelection, ...TaxSelection[]];
-  const taxed = <T extends TaxInput>(these: readonly T[], from: number, label: string) =>
-    these.map((one, index) => withOwnTax(one, taxes[from + index] as TaxSelection, label));
+  const taxed = <T extends TaxInput>(inputs: readonly T[], offset: number, label: string) =>
+    inputs.map((one, index) => withOwnTax(one, taxes[offset + index] as TaxSelection, label));
   return {
     usualTax,
     itemsOf: (label) => taxed(items, 0, label),

@@ -81,7 +81,7 @@ export function withComponentOrder(components: Components) {
   }));
 }
 
-const componentsFit: Rules<{ components: Components }> = ({ components }) =>
+const validateRuleComponents: Rules<{ components: Components }> = ({ components }) =>
   components === undefined ? [] : validateComponents(withComponentOrder(components));
 
 /**
@@ -92,7 +92,7 @@ export async function createTaxRule(
   context: Context,
   input: InputOf<typeof createTaxRuleInput>,
 ): Promise<TaxRuleRecord> {
-  const { components, ...fields } = parseInput(createTaxRuleInput, input, componentsFit);
+  const { components, ...fields } = parseInput(createTaxRuleInput, input, validateRuleComponents);
   return write(context, (tx) => {
     const rule = tx.insert('TaxRule', { ...fields, id: newRecordId(tx, 'TaxRule') }, constraints);
     return { ...rule, components: insertComponents(tx, rule.id, components) };
@@ -126,11 +126,11 @@ async function replaceComponents(
   components: Components,
 ): Promise<boolean> {
   const before = await tx.lockAll('TaxComponent', Prisma.sql`"taxRuleId" = ${taxRuleId}`);
-  const given = withComponentOrder(components).sort((a, b) => a.order - b.order);
+  const orderedComponents = withComponentOrder(components).sort((a, b) => a.order - b.order);
   if (
     areRowsEqual(
       before.toSorted((a, b) => a.order - b.order),
-      given,
+      orderedComponents,
     )
   )
     return false;
@@ -148,12 +148,12 @@ export async function updateTaxRule(
   input: { id?: unknown } & InputOf<typeof updateTaxRuleInput>,
   mode: UpdateMode,
 ): Promise<{ id: string }> {
-  const of = { model: 'TaxRule', schema: updateTaxRuleInput, input, mode } as const;
-  const update = { ...of, constraints: () => constraints };
+  const target = { model: 'TaxRule', schema: updateTaxRuleInput, input, mode } as const;
+  const update = { ...target, constraints: () => constraints };
   return updateWithInput(context, update, async (tx, { components, ...change }, rule) => {
     if (!components) return change;
-    const faults = validateComponents(withComponentOrder(components));
-    if (faults.length > 0) throw invalidInputError(faults);
+    const errors = validateComponents(withComponentOrder(components));
+    if (errors.length > 0) throw invalidInputError(errors);
     const isReplaced = await replaceComponents(tx, rule.id, components);
     return { ...change, ...(isReplaced && nextVersion(rule)) };
   });

@@ -61,13 +61,13 @@ export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) =>
  * The tax of the input, otherwise the default rule or rate of the client or workspace (spec part 4, "Create Invoice").
  */
 export function chooseTax(
-  said: TaxSelection,
+  selection: TaxSelection,
   client: Taxed,
   workspace: Taxed & { taxLabel: string | null },
 ): InvoiceTax {
   const label = taxLabelOf(workspace);
-  const { taxCategory: category, taxReason: reason } = said;
-  const own = saidTax(said, label);
+  const { taxCategory: category, taxReason: reason } = selection;
+  const own = selectTax(selection, label);
   if (own) return { ...own, category, reason };
   for (const { defaultTaxRule, defaultTaxRate } of [client, workspace]) {
     if (defaultTaxRule !== null) return { ...ruleTax(defaultTaxRule), category, reason };
@@ -79,18 +79,18 @@ export function chooseTax(
 type Tax = Omit<InvoiceTax, 'category' | 'reason'>;
 
 /** A category without a rate means 0 %. */
-function saidTax({ taxCategory, taxRate, taxRule }: TaxSelection, label: string): Tax | null {
+function selectTax({ taxCategory, taxRate, taxRule }: TaxSelection, label: string): Tax | null {
   if (taxRule !== null) return ruleTax(taxRule);
   const rate = taxRate ?? (taxCategory === null ? null : new Decimal(0));
   return rate && plainTax(rate, label);
 }
 
-export function selectLineTax(said: TaxSelection, label: string): LineTax | null {
-  const tax = saidTax(said, label);
+export function selectLineTax(selection: TaxSelection, label: string): LineTax | null {
+  const tax = selectTax(selection, label);
   if (!tax) return null;
   const { components, percentage } = tax;
-  const category = said.taxCategory ?? taxCategoryOf(components);
-  return { category, reason: said.taxReason, percentage, components };
+  const category = selection.taxCategory ?? taxCategoryOf(components);
+  return { category, reason: selection.taxReason, percentage, components };
 }
 
 export const taxCategoryOf = (components: readonly TaxComponent[]): TaxCategory =>

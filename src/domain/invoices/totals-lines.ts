@@ -48,7 +48,7 @@ const kinds: Partial<Record<LineRole, TotalsStepKind>> = {
   CHARGE: 'CHARGE',
 };
 
-const isTakenOff = (role: LineRole | undefined) =>
+const isDeduction = (role: LineRole | undefined) =>
   role === 'ITEM_ALLOWANCE' || role === 'ALLOWANCE' || role === 'WITHHOLDING';
 
 /** quantity × price ÷ base quantity, or a percentage, rounded. 0 for settlements. */
@@ -80,7 +80,7 @@ export function computeQuotedAmounts(lines: readonly TotalsLine[], step: RoundSt
 /** Discounts are negative. */
 export function signedPercent(percent: DecimalInput, role: LineRole | undefined): Decimal {
   const rate = new Decimal(percent);
-  return isTakenOff(role) ? rate.negated() : rate;
+  return isDeduction(role) ? rate.negated() : rate;
 }
 
 function factorsOf({ quantity, unitPrice, baseQuantity }: TotalsLine): Decimal[] {
@@ -95,7 +95,7 @@ const amountOf = ([quantity, price, base]: readonly Decimal[]) => {
 };
 
 /** Enough for a price that is exact to the minor unit. */
-const mostDecimals = 12;
+const maxDecimals = 12;
 
 /**
  * The unit price with the fewest decimals for which quantity × price, rounded, is `amount`.
@@ -112,10 +112,10 @@ export function computeUnitPrice(
   // After a rounding difference moved to this line, no price near the exact one fits.
   const sources = quantity.isZero() ? [exact] : [exact, amount.dividedBy(quantity)];
   for (const source of sources) {
-    for (let decimals = digits; decimals <= mostDecimals; decimals += 1) {
+    for (let decimals = digits; decimals <= maxDecimals; decimals += 1) {
       const price = source.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP);
       if (fits(price)) return price.isZero() ? new Decimal(0) : price;
     }
   }
-  throw new RangeError(`no price of ${mostDecimals} decimals × ${quantity} is ${amount}`);
+  throw new RangeError(`no price of ${maxDecimals} decimals × ${quantity} is ${amount}`);
 }

@@ -25,7 +25,8 @@ import { canRead, requireScopes } from '../../platform/permissions/permissions.t
 import { adjustmentFields, validateAdjustments } from './adjustments.ts';
 import type { TotalsExplanation } from './explain-totals.ts';
 import { explainTotals } from './explain-totals.ts';
-import { foldItemAdjustments, invoiceItemInput, validateInvoiceItems } from './invoice-input.ts';
+import { invoiceItemInput } from './invoice-input.ts';
+import { foldItemAdjustments, validateInvoiceItems } from './invoice-rules.ts';
 import type { ResolvedItem } from './item-resolution.ts';
 import { resolveBilling } from './item-resolution.ts';
 import { adjustmentLineContents, itemLineContents, totalsLinesOf } from './line-rows.ts';
@@ -71,23 +72,23 @@ export const explainTotalsInput = inputObject(
 
 type Fields = z.output<typeof explainTotalsInput>;
 
-const fits: Rules<Fields> = (fields) => {
+const validateTotalsPreview: Rules<Fields> = (fields) => {
   const { components, items = [], taxRate, taxRuleId, taxRuleName } = fields;
-  const faults: FieldError[] = components ? validateComponents(withComponentOrder(components)) : [];
-  const isSaid = (taxRate ?? taxRuleName ?? taxRuleId ?? null) !== null;
-  if (components && isSaid) {
+  const errors: FieldError[] = components ? validateComponents(withComponentOrder(components)) : [];
+  const hasTaxSelection = (taxRate ?? taxRuleName ?? taxRuleId ?? null) !== null;
+  if (components && hasTaxSelection) {
     const message = 'sets the tax twice: use one of the ways';
-    faults.push({ path: 'components', code: 'disagrees', message });
+    errors.push({ path: 'components', code: 'disagrees', message });
   }
   return [
-    ...faults,
+    ...errors,
     ...validateTax(fields),
     ...validateAdjustments(fields),
     ...validateInvoiceItems(items),
   ];
 };
 
-interface Tried {
+interface PreviewedInvoice {
   currency: string;
   tax: InvoiceTax;
   lines: readonly ResolvedItem[];
@@ -102,40 +103,40 @@ export async function explainUnsavedTotals(
   context: Context,
   input: InputOf<typeof explainTotalsInput>,
 ): Promise<TotalsExplanation> {
-  const parsed = parseInput(explainTotalsInput, input, fits);
+  const parsed = parseInput(explainTotalsInput, input, validateTotalsPreview);
   const fields = { ...parsed, items: foldItemAdjustments(parsed.items) };
   const { discountPercent, items, roundTo, taxInclusive } = fields;
-  const isOfClient = (fields.clientName ?? fields.clientId) !== null;
-  const tried = await (isOfClient ? ofClient : ofNobody)(context, fields);
-  const { category, components, reason } = tried.tax;
+  const hasClient = (fields.clientName ?? fields.clientId) !== null;
+  const preview = await (hasClient ? previewForClient : previewWithoutClient)(context, fields);
+  const { category, components, reason } = preview.tax;
   const taxes = fields.components ? withComponentOrder(fields.components) : components;
-  const usual = { category, reason, components: taxes };
-  const early = [
-    ...validateInvoiceCurrency(context, fields, tried.currency),
-    ...validateInvoicePrecision(context, fields, items, tried.currency),
+  const defaultTax = { category, reason, components: taxes };
+  const earlyErrors = [
+    ...validateInvoiceCurrency(context, fields, preview.currency),
+    ...validateInvoicePrecision(context, fields, items, preview.currency),
   ];
-  if (early.length > 0) throw invalidInputError(early);
+  if (earlyErrors.length > 0) throw invalidInputError(earlyErrors);
   const contents = [
-    ...itemLineContents(tried.lines, usual),
-    ...adjustmentLineContents({ ...fields, ...tried.adjustments }, usual),
+    ...itemLineContents(preview.lines, defaultTax),
+    ...adjustmentLineContents({ ...fields, ...preview.adjustments }, defaultTax),
   ];
   const explanation = explainTotals({
-    ...usual,
-    currency: tried.currency,
+    ...defaultTax,
+    currency: preview.currency,
     lines: totalsLinesOf(contents),
     discountPercent,
     roundTo,
     taxIncluded: taxInclusive,
   });
-  const faults = validateTotals(explanation);
-  if (faults.length > 0) throw invalidInputError(faults);
+  const errors = validateTotals(explanation);
+  if (errors.length > 0) throw invalidInputError(errors);
   return explanation;
 }
 
-async function ofClient(context: Context, fields: Fields): Promise<Tried> {
+async function previewForClient(context: Context, fields: Fields): Promise<PreviewedInvoice> {
   requireScopes(context, 'clients:read', 'settings:read');
   const items = fields.items.map((item) => ({ ...item, projectName: null, projectId: null }));
-  const billing = await resolveBilling(context, { ...fields, ...namingNoTemplate, items });
+  const billing = await resolveBilling(context, { ...fields, ...noTemplates, items });
   const { adjustments, client, lines, usualTax, workspace } = billing;
   return {
     currency: client.currency ?? workspace.currency,
@@ -145,10 +146,10 @@ async function ofClient(context: Context, fields: Fields): Promise<Tried> {
   };
 }
 
-const namingNoTemplate = { templateName: null, templateId: null, sendTo: null };
+const noTemplates = { templateName: null, templateId: null, sendTo: null };
 
 /** Uses the name of the workspace's tax if the caller may read settings. */
-async function ofNobody(context: Context, fields: Fields): Promise<Tried> {
+async function previewWithoutClient(context: Context, fields: Fields): Promise<PreviewedInvoice> {
   // The number of decimals in the result would reveal the workspace's currency.
   if (fields.currency === null) requireScopes(context, 'settings:read');
   const { accountId, db } = context;
@@ -158,10 +159,10 @@ async function ofNobody(context: Context, fields: Fields): Promise<Tried> {
     ? await db.workspace.findUniqueOrThrow({ where, select: { taxLabel: true } })
     : { taxLabel: null };
   const label = taxLabelOf(workspace);
-  const nothing = { defaultTaxRule: null, defaultTaxRate: null };
+  const noDefaultTax = { defaultTaxRule: null, defaultTaxRate: null };
   return {
     currency: fields.currency ?? context.workspace.currency,
-    tax: chooseTax(taxes.usualTax, nothing, { ...nothing, ...workspace }),
+    tax: chooseTax(taxes.usualTax, noDefaultTax, { ...noDefaultTax, ...workspace }),
     lines: taxes.itemsOf(label).map((item) => ({ ...item, project: null })),
     adjustments: taxes.adjustmentsOf(label),
   };

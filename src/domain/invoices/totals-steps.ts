@@ -56,17 +56,17 @@ export type RoundStep = (
   unrounded: Decimal,
   subject?: StepSubject,
   /** Replaces the rounded amount if it differs by a rounding remainder. */
-  taken?: Decimal,
+  roundedAmount?: Decimal,
 ) => Decimal;
 
 /** A minus sign instead of a hyphen. */
 export const withMinusSign = (text: string): string => text.replace('-', '−');
 
 /** Rounds halves away from zero, to the minor unit. */
-export function createRoundStep(currency: string, tell?: (step: TotalsStep) => void): RoundStep {
-  return (kind, operands, unrounded, subject, taken) => {
-    const rounded = taken ?? roundToCurrency(unrounded, currency);
-    tell?.({ kind, operands, unrounded, rounded, ...subject });
+export function createRoundStep(currency: string, onStep?: (step: TotalsStep) => void): RoundStep {
+  return (kind, operands, unrounded, subject, roundedAmount) => {
+    const rounded = roundedAmount ?? roundToCurrency(unrounded, currency);
+    onStep?.({ kind, operands, unrounded, rounded, ...subject });
     return rounded;
   };
 }

@@ -106,12 +106,13 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
  * @throws ActionError id_missing, record_not_found; conflicting_state, also if other records refer to it
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
-  const refused = () => 'The invoice cannot be deleted because billed records refer to it.';
+  const referencedMessage = () =>
+    'The invoice cannot be deleted because billed records refer to it.';
   return transitionInvoice(context, input, 'DELETE', async (tx, invoice) => {
     const { id } = invoice;
     const ofInvoice = Prisma.sql`"invoiceId" = ${id}`;
     await releaseBilledRecords(tx, id);
-    return withReferenceConflict(refused, async () => {
+    return withReferenceConflict(referencedMessage, async () => {
       tx.delete('InvoiceLine', await tx.lockAll('InvoiceLine', ofInvoice));
       tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', ofInvoice));
       tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', ofInvoice));
@@ -124,7 +125,7 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
 }
 
 /** Actions that change the number sequence. */
-const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
+const numberingActions: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
 
 /**
  * Runs an action that the lifecycle allows. The invoice is locked, and the number sequence if the action changes it.
@@ -142,12 +143,12 @@ export async function transitionInvoice<T>(
     const id = requireId(input);
     const { accountId, db } = tx;
     // The order of creating an invoice. Another order can end in a deadlock.
-    const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
+    const lock = numberingActions.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
     const invoice = await tx.lock('Invoice', id, id, idField);
-    const standing = { ...invoice, nextNumber: nextNumberFor(invoice, sequence ?? null) };
-    requireActionAllowed(tx, action, standing, idField === 'id' ? undefined : idField);
+    const state = { ...invoice, nextNumber: nextNumberFor(invoice, sequence ?? null) };
+    requireActionAllowed(tx, action, state, idField === 'id' ? undefined : idField);
     if (invoice.invoiceType === 'DEPOSIT' && (action === 'VOID' || action === 'CREDIT')) {
       await requireDepositNotDeducted(tx, invoice);
     }

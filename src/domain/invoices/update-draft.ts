@@ -24,10 +24,10 @@ import { updateInvoiceInput } from './draft-update-input.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
 import { invoiceColumnsOf } from './insert-invoice.ts';
 import { insertInvoiceEvents } from './invoice-events.ts';
-import { foldItemAdjustments, validateInvoiceItems } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
+import { foldItemAdjustments, validateInvoiceItems } from './invoice-rules.ts';
 import type { ResolvedBilling } from './item-resolution.ts';
 import { noInvoiceReferences, resolveBilling } from './item-resolution.ts';
 import { requireLinePeriodsInRange, withLinePeriods } from './line-periods.ts';
@@ -73,9 +73,9 @@ export async function updateInvoice(
         lookUpInvoiceNames(tx, { ...rest, clientId }),
       );
       if (change.items) change.items = foldItemAdjustments(change.items);
-      const named = resolveBilling(tx, { ...noInvoiceReferences, ...change, clientId });
+      const billingLookup = resolveBilling(tx, { ...noInvoiceReferences, ...change, clientId });
       const chargesToo = () => [requireBillableRecords(tx, change.items ?? [])];
-      const billing = await lookUpOrCollectErrors(named, chargesToo);
+      const billing = await lookUpOrCollectErrors(billingLookup, chargesToo);
       const before = await findInvoice(tx, id);
       const charges =
         change.items && (await lockBilledRecords(tx, billing.lines, { clientId, invoiceId: id }));
@@ -91,10 +91,10 @@ export async function updateInvoice(
       const after = { ...before, ...header, ...sums, amountDue: sums.total };
       const paymentInstructions = await renderPaymentInstructions(tx, after);
       const columns = { ...header, paymentInstructions };
-      const chargesSame =
+      const hasSameCharges =
         !charges ||
         (await hasSameBilledRecords(tx, { id, lineItems: itemLinesOf(before.lineItems) }, charges));
-      if (chargesSame && isSame(before, columns, content)) return before;
+      if (hasSameCharges && isUnchanged(before, columns, content)) return before;
       await writeLinesAndTaxes(tx, before, charges, content);
       insertInvoiceEvents(tx, [{ invoiceId: id, kind: 'EDITED' }]);
       // Changed lines raise the version of the invoice.
@@ -123,9 +123,9 @@ const headerFields = [
 
 function headerChange(before: InvoiceRecord, change: InvoiceDraftUpdate, billing: ResolvedBilling) {
   const { templateId, templateName } = change;
-  const given = headerFields.filter((name) => change[name] !== undefined);
+  const changedFields = headerFields.filter((name) => change[name] !== undefined);
   const columns: Partial<Pick<InvoiceDraftUpdate, (typeof headerFields)[number]>> =
-    Object.fromEntries(given.map((name) => [name, change[name]]));
+    Object.fromEntries(changedFields.map((name) => [name, change[name]]));
   // A manual rounding replaces `roundTo`. The returned value, sent back, changes nothing.
   const { roundTo, roundingAmount } = change;
   const isGiven = roundingAmount && !roundingAmount.equals(before.roundingAmount);
@@ -141,58 +141,60 @@ function headerChange(before: InvoiceRecord, change: InvoiceDraftUpdate, billing
 /** Unchanged instructions keep their template: forms send back all fields. */
 function instructionsChange(
   before: InvoiceRecord,
-  { paymentInstructions: given = before.paymentInstructions }: InvoiceDraftUpdate,
-  named: ResolvedBilling | null,
+  { paymentInstructions: requestedInstructions = before.paymentInstructions }: InvoiceDraftUpdate,
+  selectedBilling: ResolvedBilling | null,
 ): PaymentInstructions {
   const { instructionsTemplate, paymentInstructions } = before;
-  if (given !== paymentInstructions) return literalInstructions(given);
-  if (named && instructionsTemplate !== null) return choosePaymentInstructions(null, named);
+  if (requestedInstructions !== paymentInstructions)
+    return literalInstructions(requestedInstructions);
+  if (selectedBilling && instructionsTemplate !== null)
+    return choosePaymentInstructions(null, selectedBilling);
   return { paymentInstructions, instructionsTemplate };
 }
 
 /** The sums follow from the other values. */
-function isSame(
+function isUnchanged(
   before: InvoiceRecord,
   columns: Partial<InvoiceRecord>,
   { lines, tax }: InvoiceContent,
 ): boolean {
-  const shownTax = ({ category, components, percentage, reason, rule }: InvoiceTax) => [
+  const comparableTax = ({ category, components, percentage, reason, rule }: InvoiceTax) => [
     rule?.id,
     percentage,
     category,
     reason,
-    shownComponents(components),
+    comparableComponents(components),
   ];
-  const shownLines = (of: readonly LineContent[]) =>
+  const comparableLines = (of: readonly LineContent[]) =>
     of.map(({ ownTax, ...line }) => [
       ...Object.entries(line).sort(),
       ownTax && [
         ownTax.category,
         ownTax.reason,
         ownTax.percentage,
-        shownComponents(ownTax.components),
+        comparableComponents(ownTax.components),
       ],
     ]);
   const names = Object.keys(columns) as (keyof InvoiceRecord)[];
-  const pick = (of: Partial<InvoiceRecord>) => names.map((name) => of[name]);
+  const pick = (record: Partial<InvoiceRecord>) => names.map((name) => record[name]);
   // JSON writes equal decimals and dates as equal texts.
   const asText = (...parts: unknown[]) => JSON.stringify(parts);
-  const linesBefore = withoutMadeRounding(lineContentsOfRows(before.lineItems, before), before);
+  const linesBefore = withoutComputedRounding(lineContentsOfRows(before.lineItems, before), before);
   return (
-    asText(pick(before), shownLines(linesBefore), shownTax(invoiceTaxOf(before))) ===
+    asText(pick(before), comparableLines(linesBefore), comparableTax(invoiceTaxOf(before))) ===
     asText(
       pick(columns),
-      shownLines(withoutMadeRounding(lines, { ...before, ...columns })),
-      shownTax(tax),
+      comparableLines(withoutComputedRounding(lines, { ...before, ...columns })),
+      comparableTax(tax),
     )
   );
 }
 
-const shownComponents = (components: InvoiceTax['components']) =>
+const comparableComponents = (components: InvoiceTax['components']) =>
   components.map((one) => [one.name, one.rate, one.order, one.compound, one.compoundOnOrder]);
 
 /** A computed rounding follows from the other lines. */
-const withoutMadeRounding = (
+const withoutComputedRounding = (
   lines: readonly LineContent[],
   { roundTo }: Pick<Invoice, 'roundTo'>,
 ) => lines.filter(({ role }) => role !== 'ROUNDING' || roundTo === null);
@@ -207,8 +209,8 @@ function contentOf(
   const all = buildDraftLines(invoice, change, billing, tax);
   const summed = { ...invoice, lines: all, amountsAt: 'items' } as const;
   const items = change.items ?? [];
-  const faults = validateInvoicePrecision(context, change, items, invoice.currency);
-  const { lines, totals } = computeInvoiceTotals(context, summed, tax, faults);
+  const errors = validateInvoicePrecision(context, change, items, invoice.currency);
+  const { lines, totals } = computeInvoiceTotals(context, summed, tax, errors);
   return { lines, tax, totals };
 }
 
@@ -219,14 +221,14 @@ function changedTax(
   billing: ResolvedBilling,
 ): InvoiceTax {
   const { items, taxCategory, taxRate, taxReason, taxRuleId, taxRuleName } = change;
-  const said = [taxCategory, taxRate, taxRuleId, taxRuleName];
-  const isAnswered =
+  const taxFields = [taxCategory, taxRate, taxRuleId, taxRuleName];
+  const isReturnedValue =
     items !== undefined &&
     taxRate === null &&
     invoice.taxPercentage === null &&
     (taxCategory === undefined || taxCategory === invoice.taxCategory) &&
     (taxRuleId ?? taxRuleName) === undefined;
-  if (!isAnswered && said.some((one) => one !== undefined)) {
+  if (!isReturnedValue && taxFields.some((one) => one !== undefined)) {
     return chooseTax(billing.usualTax, billing.client, billing.workspace);
   }
   const tax = invoiceTaxOf(invoice);

@@ -14,7 +14,7 @@ import type { InvoiceTax } from './tax.ts';
 import { computeEffectiveRate } from './tax-components.ts';
 import { validateTotals } from './totals-limits.ts';
 
-export interface Summed {
+export interface TotalsFields {
   currency: string;
   lines: readonly LineContent[];
   discountPercent: Decimal;
@@ -27,12 +27,20 @@ export interface Summed {
 /** Contains the client's currency only if the caller may read clients. */
 export function validateInvoiceCurrency(
   context: Context,
-  { currency: said }: { currency: string | null },
+  { currency: requestedCurrency }: { currency: string | null },
   currency: string,
 ): FieldError[] {
-  if (said === null || said === currency) return [];
-  const told = canRead(context, 'clients') ? `is billed in ${currency}` : 'is billed in another';
-  return [{ path: 'currency', code: 'disagrees', message: `is ${said}, but the client ${told}` }];
+  if (requestedCurrency === null || requestedCurrency === currency) return [];
+  const clientCurrency = canRead(context, 'clients')
+    ? `is billed in ${currency}`
+    : 'is billed in another';
+  return [
+    {
+      path: 'currency',
+      code: 'disagrees',
+      message: `is ${requestedCurrency}, but the client ${clientCurrency}`,
+    },
+  ];
 }
 
 /** Too precise amounts are errors. The service does not round them. */
@@ -42,25 +50,25 @@ export function validateInvoicePrecision(
   items: readonly Partial<ItemAdjustments>[],
   currency: string,
 ): FieldError[] {
-  const faults = validateAdjustmentPrecision(fields, items, currency);
-  return canRead(context, 'invoices') ? faults : faults.map(redactCurrency);
+  const errors = validateAdjustmentPrecision(fields, items, currency);
+  return canRead(context, 'invoices') ? errors : errors.map(redactCurrency);
 }
 
 /**
  * Removes a rounding line of 0.
- * @param known errors to report together with those of the totals
+ * @param knownErrors errors to report together with those of the totals
  * @throws ActionError invalid_input
  */
 export function computeInvoiceTotals(
   context: Context,
-  { amountsAt, currency, discountPercent, lines, roundTo, taxInclusive }: Summed,
+  { amountsAt, currency, discountPercent, lines, roundTo, taxInclusive }: TotalsFields,
   { category, components, reason }: InvoiceTax,
-  known: readonly FieldError[] = [],
+  knownErrors: readonly FieldError[] = [],
 ): { lines: LineContent[]; totals: InvoiceTotals } {
-  const faults = [...known];
-  if (taxInclusive && takesAll(lines, components)) {
+  const errors = [...knownErrors];
+  if (taxInclusive && hasFullNegativeTax(lines, components)) {
     const message = 'cannot be true if a tax rate is −100 % or below';
-    throw invalidInputError([...faults, { path: 'taxInclusive', code: 'out_of_range', message }]);
+    throw invalidInputError([...errors, { path: 'taxInclusive', code: 'out_of_range', message }]);
   }
   const totals = computeTotals({
     currency,
@@ -72,19 +80,19 @@ export function computeInvoiceTotals(
     taxIncluded: taxInclusive,
     lines: totalsLinesOf(lines),
   });
-  const mayTell = canRead(context, 'invoices');
-  faults.push(...validateTotals(totals, amountsAt, pathsOf(lines, amountsAt)));
+  const canReadAmounts = canRead(context, 'invoices');
+  errors.push(...validateTotals(totals, amountsAt, pathsOf(lines, amountsAt)));
   if (amountsAt === 'amount') {
     const [{ price }] = lines as [LineContent];
     const found = validatePrecision(price, currency, amountsAt);
-    faults.push(...(mayTell ? found : found.map(redactCurrency)));
+    errors.push(...(canReadAmounts ? found : found.map(redactCurrency)));
   }
   if (totals.total.lt(0)) {
-    const present = mayTell ? `, not ${totals.total}` : '';
+    const present = canReadAmounts ? `, not ${totals.total}` : '';
     const message = `the invoice’s total must not be negative${present}`;
-    faults.push({ path: amountsAt, code: 'out_of_range', message });
+    errors.push({ path: amountsAt, code: 'out_of_range', message });
   }
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
   return withoutEmptyRounding(lines, totals);
 }
 
@@ -98,14 +106,14 @@ function withoutEmptyRounding(lines: readonly LineContent[], totals: InvoiceTota
 }
 
 /** The input field of a line. */
-function pathsOf(lines: readonly LineContent[], amountsAt: Summed['amountsAt']) {
-  const named = { ALLOWANCE: 'allowances', CHARGE: 'charges' } as const;
+function pathsOf(lines: readonly LineContent[], amountsAt: TotalsFields['amountsAt']) {
+  const pathByRole = { ALLOWANCE: 'allowances', CHARGE: 'charges' } as const;
   return (index: number): string => {
     const { role } = lines[index] as LineContent;
     const before = lines.slice(0, index + 1);
     const place = (of: LineContent['role']) => before.filter((line) => line.role === of).length - 1;
     if (isItemOrItemAdjustment({ role })) return `${amountsAt}.${place('ITEM')}`;
-    if (role === 'ALLOWANCE' || role === 'CHARGE') return `${named[role]}.${place(role)}`;
+    if (role === 'ALLOWANCE' || role === 'CHARGE') return `${pathByRole[role]}.${place(role)}`;
     return { WITHHOLDING: 'withholding', PREPAID: 'prepaidAmount', ROUNDING: 'roundTo' }[
       role as 'WITHHOLDING' | 'PREPAID' | 'ROUNDING'
     ];
@@ -113,7 +121,10 @@ function pathsOf(lines: readonly LineContent[], amountsAt: Summed['amountsAt']) 
 }
 
 /** A tax of −100 % or below leaves no price without tax. */
-function takesAll(lines: readonly LineContent[], components: InvoiceTax['components']): boolean {
+function hasFullNegativeTax(
+  lines: readonly LineContent[],
+  components: InvoiceTax['components'],
+): boolean {
   const own = lines.flatMap(({ ownTax }) => (ownTax ? [ownTax.components] : []));
   return [components, ...own].some((taxes) => computeEffectiveRate(taxes).lte(-100));
 }

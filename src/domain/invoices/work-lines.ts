@@ -25,7 +25,7 @@ export const workGroupingNames = Object.keys(workGroupings) as WorkGrouping[];
 export type PricedWorkItem = Omit<ChargeableWorkItem, 'rate'> & { rate: Decimal | null };
 
 /** `language` is null if none is set. */
-interface Writing {
+interface LineOptions {
   by: WorkGrouping;
   language: string | null;
 }
@@ -33,7 +33,7 @@ interface Writing {
 /** Time, then expenses, then deliverables, each with the oldest first. */
 export function buildWorkLines(
   context: Context,
-  { by, language }: Writing,
+  { by, language }: LineOptions,
   work: readonly PricedWorkItem[],
 ): ResolvedItem[] {
   const groups = new Map<string, PricedWorkItem[]>();
@@ -70,7 +70,7 @@ const lineTypes = { TIME: 'HOURS', EXPENSE: 'EXPENSE', DELIVERABLE: 'DELIVERABLE
 /** A line for items of one kind and price. */
 function lineOf(
   context: Context,
-  writing: Writing,
+  options: LineOptions,
   items: readonly PricedWorkItem[],
 ): ResolvedItem {
   const [first] = items as [PricedWorkItem];
@@ -90,7 +90,7 @@ function lineOf(
     percent: null,
     role: 'ITEM' as const,
     [field]: items.map(({ id }) => id),
-    description: descriptionOf(context, writing, first),
+    description: descriptionOf(context, options, first),
     quantity: quantityOf(items),
     rate: rate as Decimal,
     ...linePeriodOf(context, items),
@@ -105,7 +105,7 @@ function lineOf(
   };
 }
 
-const [usualDecimals, mostDecimals] = [6, 12];
+const [minDecimals, maxDecimals] = [6, 12];
 
 /** Hours with the decimals that quantity × price needs to equal the exact price. 1 for other work. */
 function quantityOf(items: readonly PricedWorkItem[]): Decimal {
@@ -115,28 +115,32 @@ function quantityOf(items: readonly PricedWorkItem[]): Decimal {
   const seconds = items.reduce((sum, item) => sum.plus(item.seconds ?? zero), zero);
   const hours = seconds.dividedBy(3_600);
   const amount = roundToCurrency(seconds.times(rate ?? zero).dividedBy(3_600), currency);
-  for (let decimals = usualDecimals; decimals < mostDecimals; decimals += 1) {
+  for (let decimals = minDecimals; decimals < maxDecimals; decimals += 1) {
     // A result that ends on half a minor unit needs rounding up.
     for (const rounding of [Decimal.ROUND_HALF_UP, Decimal.ROUND_UP]) {
       const quantity = hours.toDecimalPlaces(decimals, rounding);
       if (roundToCurrency(quantity.times(rate ?? zero), currency).equals(amount)) return quantity;
     }
   }
-  return hours.toDecimalPlaces(mostDecimals, Decimal.ROUND_HALF_UP);
+  return hours.toDecimalPlaces(maxDecimals, Decimal.ROUND_HALF_UP);
 }
 
-function descriptionOf(context: Context, { by, language }: Writing, item: PricedWorkItem): string {
+function descriptionOf(
+  context: Context,
+  { by, language }: LineOptions,
+  item: PricedWorkItem,
+): string {
   const { deliverableName, description, kind, projectName, userName } = item;
   const words = workLineLabels(language);
   if (kind === 'EXPENSE') return description ?? words.expense;
   if (kind === 'DELIVERABLE') return deliverableName ?? '';
   const work = deliverableName ?? projectName ?? words.hours;
-  const said: Record<WorkGrouping, () => string> = {
+  const descriptions: Record<WorkGrouping, () => string> = {
     PROJECT: () => projectName ?? words.hours,
     PERSON: () => userName ?? words.hours,
     DELIVERABLE: () => work,
     DAY: () => formatLongDate(formatDate(dateToDb(dayOf(context, item))), language),
     ENTRY: () => description ?? work,
   };
-  return said[by]();
+  return descriptions[by]();
 }

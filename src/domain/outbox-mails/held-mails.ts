@@ -33,23 +33,23 @@ export async function holdWaitingMails(
   accountId: number | null = null,
 ): Promise<HeldMailCounts> {
   const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const waited =
+  const heldReason =
     `Held: it was queued when the backup of ${moment} was taken, and may have been sent since. ` +
     'Send it here, or send all of them with `actiongraph mail release`.';
   const held = await run<MailJob>(Prisma.sql`
-    UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${waited}
+    UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${heldReason}
     WHERE status = 'QUEUED' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
   const reason =
     `It was being sent when the backup of ${moment} was taken, so its delivery is unknown ` +
     '(it may have arrived)';
-  const lost = await run<MailJob>(Prisma.sql`
+  const unconfirmed = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'UNCONFIRMED', "nextAttemptAt" = NULL, "lastError" = ${reason}
     WHERE status = 'SENDING' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
-  if (lost.length > 0) await run(tellLost(lost, reason));
-  return { held: held.length, unconfirmed: lost.length };
+  if (unconfirmed.length > 0) await run(unconfirmedEventsSql(unconfirmed, reason));
+  return { held: held.length, unconfirmed: unconfirmed.length };
 }
 
-function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
+function unconfirmedEventsSql(mails: MailJob[], reason: string): Prisma.Sql {
   const events = mails.map(() => newId('InvoiceEvent'));
   return Prisma.sql`
     INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
@@ -73,14 +73,14 @@ export async function releaseAllHeldMails(
   const workspaces = await run<{ accountId: number }>(Prisma.sql`
     SELECT DISTINCT "accountId" FROM "OutboxMail"
     WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) ORDER BY 1`);
-  const all: ReleasedMailCounts = { released: 0, superseded: 0 };
+  const total: ReleasedMailCounts = { released: 0, superseded: 0 };
   for (const one of workspaces) {
     const logged = loggedFor(one.accountId);
     const { released, superseded } = await releaseHeldMails(run, one.accountId, logged);
-    all.released += released;
-    all.superseded += superseded;
+    total.released += released;
+    total.superseded += superseded;
   }
-  return all;
+  return total;
 }
 
 /** Records the administrator as author. */

@@ -2,7 +2,7 @@ import { unfilteredClient } from '../../platform/access-policies/policy-client.t
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { isDeletionVisible } from '../events/visible-events.ts';
-import type { RecordChange } from './change-queue.ts';
+import type { RecordChange } from './record-change.ts';
 
 /** Delivered records whose ids a stream caches. */
 const mostRemembered = 10_000;

@@ -8,8 +8,8 @@ import { referencesColumn } from '../../query/condition-properties.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { conditionSql } from '../../query/conditions.ts';
 import { isDeletionVisible } from '../events/visible-events.ts';
-import type { ListChange, RecordChange } from './change-queue.ts';
 import type { ChangedType } from './followed-record-types.ts';
+import type { ListChange, RecordChange } from './record-change.ts';
 
 export interface FollowedList {
   where: Condition;

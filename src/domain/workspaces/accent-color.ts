@@ -4,7 +4,7 @@ import type { FieldType } from '../../platform/input/fields.ts';
 const plain = text(20);
 
 /** WCAG 2.2, 1.4.3. */
-const leastContrast = 4.5;
+const minContrast = 4.5;
 
 /** A colour as #rrggbb with enough contrast to white. */
 export const accentColor: FieldType<string> = {
@@ -18,9 +18,9 @@ export const accentColor: FieldType<string> = {
       return undefined;
     }
     const contrast = contrastToWhite(color);
-    if (contrast >= leastContrast) return color;
+    if (contrast >= minContrast) return color;
     const found = (Math.floor(contrast * 10) / 10).toFixed(1);
-    const message = `is too light to be read on white: its contrast is ${found}, and has to be ${leastContrast}`;
+    const message = `is too light to be read on white: its contrast is ${found}, and has to be ${minContrast}`;
     report('invalid_format', message);
     return undefined;
   },

@@ -8,9 +8,9 @@ export const iban: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 50, example: 'DE02 1203 0000 0000 2020 51' },
   read: (value, report) => {
-    const given = plain.read(value, report);
-    if (given === undefined) return undefined;
-    const bare = given.replace(/[\s-]/g, '').toUpperCase();
+    const entered = plain.read(value, report);
+    if (entered === undefined) return undefined;
+    const bare = entered.replace(/[\s-]/g, '').toUpperCase();
     if (isIban(bare)) return bare;
     report('invalid_format', 'must be an IBAN whose check digits are right');
     return undefined;
@@ -22,17 +22,18 @@ export const bic: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 50, example: 'BYLADEM1001' },
   read: (value, report) => {
-    const given = plain.read(value, report)?.replace(/\s/g, '').toUpperCase();
-    if (given === undefined || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(given)) return given;
+    const entered = plain.read(value, report)?.replace(/\s/g, '').toUpperCase();
+    if (entered === undefined || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(entered))
+      return entered;
     report('invalid_format', 'must be a BIC of 8 or 11 letters and digits');
     return undefined;
   },
 };
 
 /** ISO 7064, MOD 97-10. */
-function isIban(given: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(given)) return false;
-  const digits = (given.slice(4) + given.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+function isIban(entered: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(entered)) return false;
+  const digits = (entered.slice(4) + entered.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
     String(letter.charCodeAt(0) - 55),
   );
   return BigInt(digits) % 97n === 1n;

@@ -12,12 +12,12 @@ import { logoLimits } from './logo-limits.ts';
 
 const { mostBytes, mostPixels, leastPixels } = logoLimits;
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_024)} kB`;
-const mostText = Math.ceil(mostBytes / 3) * 4;
+const maxTextLength = Math.ceil(mostBytes / 3) * 4;
 
 /** The bytes determine the type. */
 const logoFile: FieldType<Uint8Array> = {
   presentation: scalarPresentation('String'),
-  json: { type: 'string', contentEncoding: 'base64', maxLength: mostText },
+  json: { type: 'string', contentEncoding: 'base64', maxLength: maxTextLength },
   read: (value, report) => {
     if (typeof value === 'string') return readBase64(value, report);
     report('invalid_type', 'must be text: the file in base64');

@@ -52,8 +52,12 @@ export const narrowApiKey = (
   });
 
 /** @throws ActionError invalid_input */
-function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Permissions): void {
-  const missing = findMissingScopes(grantedPermissions(held), kept);
+function requireHeld(
+  context: Context,
+  { scopes: heldScopes }: ApiKey,
+  remaining: Permissions,
+): void {
+  const missing = findMissingScopes(grantedPermissions(heldScopes), remaining);
   if (missing.length === 0) return;
   const lacks = canRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
   const message = `must be a scope that the key already has${lacks}`;

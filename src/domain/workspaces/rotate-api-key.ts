@@ -19,11 +19,11 @@ import { apiKeyState } from './authentication.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
 /** 30 days. */
-const mostOverlap = 30 * 24 * 60;
+const maxOverlapMinutes = 30 * 24 * 60;
 
 export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to replace, and how.', {
   overlapMinutes: withDefault(
-    integer({ min: 0, max: mostOverlap }),
+    integer({ min: 0, max: maxOverlapMinutes }),
     0,
     'Minutes for which the old key, and keys created with it, stay valid.',
   ),
@@ -82,8 +82,8 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
   const where = { accountId_id: { accountId, id: replacedById } };
   const replacement = await db.apiKey.findUniqueOrThrow({ where });
   const state = apiKeyState(replacement, now);
-  const wayOut = state === 'active' ? 'rotate that one' : `that one is ${state}: create a new one`;
-  throw conflict(`The key was replaced by ${replacedById} already; ${wayOut} instead.`);
+  const advice = state === 'active' ? 'rotate that one' : `that one is ${state}: create a new one`;
+  throw conflict(`The key was replaced by ${replacedById} already; ${advice} instead.`);
 }
 
 const conflict = (message: string) => new ActionError('conflicting_state', message);

@@ -3,8 +3,8 @@ import { createInvoice, createSimpleInvoice } from '../../domain/invoices/create
 import {
   createInvoiceInput,
   createSimpleInvoiceInput,
-  isSimpleInvoice,
 } from '../../domain/invoices/invoice-input.ts';
+import { isSimpleInvoice } from '../../domain/invoices/invoice-rules.ts';
 import { payableInvoicesInput, searchPayableInvoices } from '../../domain/invoices/search.ts';
 import type {
   EmailTemplateName,

@@ -1,11 +1,11 @@
-import type { RecordChange } from '../../domain/record-changes/change-queue.ts';
-import { canReceiveChange } from '../../domain/record-changes/change-queue.ts';
 import { createRecordVisibility } from '../../domain/record-changes/event-visibility.ts';
 import type {
   createListMembershipCache,
   FollowedLists,
 } from '../../domain/record-changes/followed-lists.ts';
 import { createListChangeClassifier } from '../../domain/record-changes/followed-lists.ts';
+import type { RecordChange } from '../../domain/record-changes/record-change.ts';
+import { canReceiveChange } from '../../domain/record-changes/record-change.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 

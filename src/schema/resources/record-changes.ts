@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
-import type { RecordChange } from '../../domain/record-changes/change-queue.ts';
 import type { FollowedList, FollowedLists } from '../../domain/record-changes/followed-lists.ts';
 import type { ChangedType } from '../../domain/record-changes/followed-record-types.ts';
 import { changedTypes } from '../../domain/record-changes/followed-record-types.ts';
+import type { RecordChange } from '../../domain/record-changes/record-change.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
