@@ -71,13 +71,13 @@ export async function getAccountStatement(
   const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
   const filter = { accountId, timeZone: workspace.timeZone, clientId, to: last };
   const rows = await db.$queryRaw<Row[]>`
-    WITH booked AS MATERIALIZED (${ledgerEntriesSql(filter)}), told AS (
+    WITH booked AS MATERIALIZED (${ledgerEntriesSql(filter)}), statement_rows AS (
       SELECT * FROM booked WHERE date >= ${first}::date
       UNION ALL
       SELECT 'OPENING', '', ${first}::date, ${clientId}, currency, sum(amount), '', '', NULL, NULL
       FROM booked WHERE date < ${first}::date GROUP BY currency HAVING sum(amount) <> 0
     )
-    SELECT * FROM told
+    SELECT * FROM statement_rows
     ORDER BY currency, kind <> 'OPENING', date, ${ledgerEntryKindOrderSql}, ${Prisma.raw('"invoiceId", id')} LIMIT ${maxEntries + 1}`;
   if (rows.length > maxEntries) {
     const message = `is too early: a statement has at most ${maxEntries} lines`;

@@ -28,11 +28,11 @@ export const writeOffsSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sq
       SELECT e."invoiceId", e."bookedOn" AS date, e."givenUp" AS amount FROM "InvoiceEvent" e
       WHERE e."accountId" = ${accountId} AND e."givenUp" IS NOT NULL
       UNION ALL
-      SELECT x.id, (coalesce(o.at, x."updatedAt") AT TIME ZONE ${timeZone})::date, ${today} - o.told FROM "Invoice" x
+      SELECT x.id, (coalesce(o.at, x."updatedAt") AT TIME ZONE ${timeZone})::date, ${today} - o.recorded FROM "Invoice" x
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(e."givenUp"), 0) AS told, max(e."createdAt") FILTER (WHERE e.kind = 'WRITTEN_OFF' AND e."givenUp" IS NULL) AS at
+        SELECT coalesce(sum(e."givenUp"), 0) AS recorded, max(e."createdAt") FILTER (WHERE e.kind = 'WRITTEN_OFF' AND e."givenUp" IS NULL) AS at
         FROM "InvoiceEvent" e WHERE e."accountId" = x."accountId" AND e."invoiceId" = x.id
       ) o
-      WHERE x."accountId" = ${accountId} AND ${today} <> o.told AND (x.status = 'WRITE_OFF' OR x.id IN (
+      WHERE x."accountId" = ${accountId} AND ${today} <> o.recorded AND (x.status = 'WRITE_OFF' OR x.id IN (
         SELECT e."invoiceId" FROM "InvoiceEvent" e WHERE e."accountId" = ${accountId} AND e."givenUp" IS NOT NULL))
     ) g GROUP BY 1, 2 HAVING sum(amount) <> 0`;

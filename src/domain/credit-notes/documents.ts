@@ -31,13 +31,13 @@ export async function saveCreditNoteDocument(
   const { note, sha256 } = documentDigest(bytes);
   const eventNote = `${numberFormatted}, ${note}`;
   await db.$executeRaw`
-    WITH made AS (
+    WITH document AS (
       INSERT INTO "CreditNoteDocument" ("accountId", "creditNoteId", "mediaType", size, sha256, bytes)
       VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
       ON CONFLICT DO NOTHING RETURNING "creditNoteId"
-    ), told AS (
+    ), invoice_event AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${eventNote} FROM made
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${eventNote} FROM document
       RETURNING *
     )
     ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;

@@ -129,12 +129,17 @@ export const requireIdsBelowLevel = (
     });
 
 const archivable = [
-  { kind: 'client', nameField: 'clientName', idField: 'clientId', told: 'is an archived client’s' },
+  {
+    kind: 'client',
+    nameField: 'clientName',
+    idField: 'clientId',
+    message: 'is an archived client’s',
+  },
   {
     kind: 'deliverable',
     nameField: 'deliverableName',
     idField: 'deliverableId',
-    told: 'is archived',
+    message: 'is archived',
   },
 ] as const;
 
@@ -158,7 +163,7 @@ export async function requireWorkNotArchived(
   );
   const archivedLevel = archivable[archived.indexOf(true)];
   if (!archivedLevel) return;
-  const { kind, idField, told } = archivedLevel;
+  const { kind, idField, message } = archivedLevel;
   const namedLevel = kind === 'client' ? levels.find((level) => work[level.idField]) : undefined;
   if (!names.mayTell(kind)) {
     const errors = [
@@ -169,7 +174,7 @@ export async function requireWorkNotArchived(
   throw new ActionError(
     'conflicting_state',
     `The ${kind} is archived and takes no new time: take it out of the archive first.`,
-    { errors: [{ path: namedLevel?.idField ?? idField, code: 'archived', message: told }] },
+    { errors: [{ path: namedLevel?.idField ?? idField, code: 'archived', message }] },
   );
 }
 

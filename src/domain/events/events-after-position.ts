@@ -64,14 +64,14 @@ export async function listEventsAfter(
   }
   // So a client that writes and then lists its events usually finds them.
   await awaitPublication(queryOf(db), accountId);
-  const scope = { accountId, keptSince: eventsRetainedSince(context) };
+  const scope = { accountId, retainedSince: eventsRetainedSince(context) };
   let place = after === null || after === undefined ? null : parseLogPosition(after);
   if (place === null) place = await findFirstLogPosition(db, scope);
   else await requireRetainedLogPosition(db, scope, place);
   const events: WorkspaceEvent[] = [];
   // Without a filter, only a few entries do not match, for example sign-ins.
-  const isFiltered = types || unfilteredClient(context.db) !== context.db;
-  const maxScanned = isFiltered ? batchSize : first + 25;
+  const hasFilter = types || unfilteredClient(context.db) !== context.db;
+  const maxScanned = hasFilter ? batchSize : first + 25;
   for (let batch = 0; batch < maxBatches && events.length < first; batch += 1) {
     const page = await readPage(context, {
       filters,

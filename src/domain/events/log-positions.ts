@@ -27,34 +27,34 @@ export const endOfLogKeyword = 'now';
 export const formatLogPosition = ({ number, at }: LogPosition): string =>
   number === '0' ? '0' : `${number}-${at.getTime().toString(36)}`;
 
-const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
+const positionPattern = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 
 export function validateLogPosition(text: string, path = 'after'): FieldError[] {
-  if (text === '0' || text === endOfLogKeyword || form.test(text)) return [];
+  if (text === '0' || text === endOfLogKeyword || positionPattern.test(text)) return [];
   const message = `must be the \`place\` of an event, or "${endOfLogKeyword}"`;
   return [{ path, code: 'invalid_format', message }];
 }
 
 /** Requires a valid text ({@link validateLogPosition}). */
 export function parseLogPosition(text: string): LogPosition {
-  const [, number, at = ''] = form.exec(text) ?? [];
+  const [, number, at = ''] = positionPattern.exec(text) ?? [];
   return number === undefined ? beginning : { number, at: new Date(Number.parseInt(at, 36)) };
 }
 
-interface Log {
+interface StoredLog {
   accountId: number;
   /** Earlier entries are expired. */
-  keptSince: Date;
+  retainedSince: Date;
 }
 
 /** The position before the oldest stored entry. */
 export async function findFirstLogPosition(
   db: Db,
-  { accountId, keptSince }: Log,
+  { accountId, retainedSince }: StoredLog,
 ): Promise<LogPosition> {
   const [first] = await db.$queryRaw<LogPosition[]>`
     SELECT (place - 1)::text AS number, "createdAt" AS at FROM ONLY "LogEntry"
-    WHERE "accountId" = ${accountId} AND ${publishedAt} >= ${keptSince}
+    WHERE "accountId" = ${accountId} AND ${publishedAt} >= ${retainedSince}
     ORDER BY ${publishedAt}, "LogEntry".place LIMIT 1`;
   return first ?? beginning;
 }
@@ -72,7 +72,7 @@ export async function findLastLogPosition(db: Db, accountId: number): Promise<Lo
  */
 export async function requireRetainedLogPosition(
   db: Db,
-  { accountId, keptSince }: Log,
+  { accountId, retainedSince }: StoredLog,
   { number, at }: LogPosition,
 ): Promise<void> {
   const [found] = await db.$queryRaw<[{ isThere: boolean; next: Date | null }]>`
@@ -81,20 +81,20 @@ export async function requireRetainedLogPosition(
       AS "isThere", (SELECT ${publishedAt} FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place > ${number}::bigint
         ORDER BY "LogEntry".place LIMIT 1) AS next`;
   const isThere = number === '0' || found.isThere;
-  if (isThere && (found.next === null || found.next >= keptSince)) return;
+  if (isThere && (found.next === null || found.next >= retainedSince)) return;
   throw new ActionError(
     'events_expired',
     `The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "${endOfLogKeyword}" returns.`,
   );
 }
 
-const usualDays = 30;
+const defaultRetentionDays = 30;
 
 export const eventsRetainedSince = ({
-  eventRetentionDays = usualDays,
-  now: moment,
+  eventRetentionDays = defaultRetentionDays,
+  now,
 }: Pick<Context, 'eventRetentionDays' | 'now'>): Date =>
-  new Date(moment.getTime() - eventRetentionDays * 86_400_000);
+  new Date(now.getTime() - eventRetentionDays * 86_400_000);
 
 /**
  * Undefined: new events only.
@@ -107,13 +107,13 @@ export async function resolveFollowPosition(
   path?: string,
 ): Promise<{ number: number; text: string } | undefined> {
   if (after === null || after === undefined || after === endOfLogKeyword) return undefined;
-  const faults = validateLogPosition(after, path);
-  if (faults.length > 0) throw invalidInputError(faults);
+  const errors = validateLogPosition(after, path);
+  if (errors.length > 0) throw invalidInputError(errors);
   const place = parseLogPosition(after);
   const { accountId } = context;
   await requireRetainedLogPosition(
     unfilteredClient(context.db),
-    { accountId, keptSince: eventsRetainedSince(context) },
+    { accountId, retainedSince: eventsRetainedSince(context) },
     place,
   );
   return { number: Number(place.number), text: formatLogPosition(place) };

@@ -6,7 +6,7 @@ import { restrictedAccessKindOf } from '../../platform/permissions/permissions.t
 
 /** Filters events for callers with restricted access. */
 
-interface SeenEvent {
+interface FilteredEvent {
   model: AuditedModel;
   id: string;
   /** The deleted record. Null for other events, and after an erasure. */
@@ -22,7 +22,7 @@ function isFollowed(kind: 'member' | 'contact', model: AuditedModel): boolean {
 }
 
 /** One statement for existing records, one for deleted ones. */
-async function seenOf<E extends SeenEvent>(
+async function visibleEventsOf<E extends FilteredEvent>(
   { accountId, actor, db }: Context,
   model: AuditedModel,
   events: readonly E[],
@@ -30,7 +30,7 @@ async function seenOf<E extends SeenEvent>(
   const kind = restrictedAccessKindOf(actor);
   if (kind === undefined || !isFollowed(kind, model)) return [];
   const ids = events.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
-  const found =
+  const existing =
     ids.length === 0
       ? []
       : await db.$queryRawUnsafe<{ id: string }[]>(
@@ -40,10 +40,11 @@ async function seenOf<E extends SeenEvent>(
           JSON.stringify(ids),
         );
   const rows = events.flatMap(({ deleted, id }) => (deleted ? { ...deleted, id, accountId } : []));
-  const gone = rows.length === 0 ? [] : await seenOfDeleted({ accountId, actor, db }, model, rows);
-  const idsOf = (seen: readonly { id: string }[]) => new Set(seen.map(({ id }) => id));
-  const [there, deleted] = [idsOf(found), idsOf(gone)];
-  return events.filter(({ id, isDeleted }) => (isDeleted ? deleted : there).has(id));
+  const visibleDeleted =
+    rows.length === 0 ? [] : await visibleDeletedRows({ accountId, actor, db }, model, rows);
+  const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+  const [existingIds, deletedIds] = [idsOf(existing), idsOf(visibleDeleted)];
+  return events.filter(({ id, isDeleted }) => (isDeleted ? deletedIds : existingIds).has(id));
 }
 
 /** Whether the caller may learn of a deletion. */
@@ -55,38 +56,39 @@ export async function isDeletionVisible(
   const kind = restrictedAccessKindOf(context.actor);
   if (kind === undefined || !isFollowed(kind, model)) return false;
   const { accountId } = context;
-  return (await seenOfDeleted(context, model, [{ ...row, accountId }])).length > 0;
+  return (await visibleDeletedRows(context, model, [{ ...row, accountId }])).length > 0;
 }
 
 /** Applies the access policy to the values of deleted records. */
-function seenOfDeleted(
+function visibleDeletedRows(
   { accountId, actor, db }: Pick<Context, 'accountId' | 'actor' | 'db'>,
   model: AuditedModel,
   rows: readonly object[],
 ): Promise<{ id: string }[]> {
   const kind = restrictedAccessKindOf(actor) as 'member' | 'contact';
-  const sight = accessPolicies[kind][model];
+  const policy = accessPolicies[kind][model];
   const condition =
-    (typeof sight === 'object' && sight.rows?.({ workspace: '$1', who: '$2' })) || 'true';
-  const who = actor.contact?.contactId ?? actor.person?.userId;
+    (typeof policy === 'object' && policy.rows?.({ workspace: '$1', who: '$2' })) || 'true';
+  const actorId = actor.contact?.contactId ?? actor.person?.userId;
   return db.$queryRawUnsafe(
     `SELECT t.id FROM jsonb_populate_recordset(NULL::"${model}", $3::jsonb) t
      WHERE t."accountId" = $1::int AND $2::${kind === 'contact' ? 'text' : 'int'} IS NOT NULL AND ${condition}`,
     accountId,
-    who,
+    actorId,
     JSON.stringify(rows),
   );
 }
 
 /** For callers with restricted access. */
-export async function filterVisibleEvents<E extends SeenEvent>(
+export async function filterVisibleEvents<E extends FilteredEvent>(
   context: Context,
   events: readonly E[],
 ): Promise<E[]> {
-  const seen = new Set<E>();
+  const visibleEvents = new Set<E>();
   for (const model of new Set(events.map((event) => event.model))) {
-    const own = events.filter((event) => event.model === model);
-    for (const event of await seenOf(context, model, own)) seen.add(event);
+    const eventsOfModel = events.filter((event) => event.model === model);
+    for (const event of await visibleEventsOf(context, model, eventsOfModel))
+      visibleEvents.add(event);
   }
-  return events.filter((event) => seen.has(event));
+  return events.filter((event) => visibleEvents.has(event));
 }

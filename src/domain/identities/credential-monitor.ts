@@ -19,9 +19,9 @@ export interface WatchedCaller {
   /** The caller with its current permissions. */
   latest(): Caller;
   /** Whether a notified change has not been checked yet. */
-  isDoubted(): boolean;
+  isUnchecked(): boolean;
   /** Resolves after the check, or when the stream ends. */
-  settled(): Promise<void>;
+  checked(): Promise<void>;
   isRefused(): boolean;
   stop(): void;
 }
@@ -35,7 +35,7 @@ interface Watcher {
   caller: Caller;
   onRefused: (error: ActionError) => void;
   /** The number of the latest unchecked notification. 0: none. Infinity: notifications are unavailable. */
-  doubt: number;
+  lastNotification: number;
   isRefused: boolean;
   /** Waiting for a check. */
   waiting: (() => void)[];
@@ -51,64 +51,67 @@ export function createCredentialMonitor(
   log: (message: string, error: unknown) => void,
 ): CredentialMonitor {
   const watchers = new Set<Watcher>();
-  let scheduled = false;
-  let doubts = 0;
-  let isDeaf = false;
-  let looking: Promise<void> | undefined;
+  let isScheduled = false;
+  let notificationCount = 0;
+  let isDisconnected = false;
+  let runningCheck: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function checkCallers(): Promise<void> {
     // The check does not cover callers and notifications that arrive during the query.
-    const asked = [...watchers];
-    const heard = doubts;
-    const callers = asked.map(({ caller }) => caller);
-    const latest = await latestOf(db, callers);
-    for (const watcher of asked.filter((one) => watchers.has(one))) {
-      const caller = latest(watcher.caller);
-      const refusal = refusalOf(watcher.caller, caller);
-      if (refusal) {
+    const checkedWatchers = [...watchers];
+    const countAtStart = notificationCount;
+    const callers = checkedWatchers.map(({ caller }) => caller);
+    const latestOfCaller = await latestOf(db, callers);
+    for (const watcher of checkedWatchers.filter((one) => watchers.has(one))) {
+      const caller = latestOfCaller(watcher.caller);
+      const error = refusalOf(watcher.caller, caller);
+      if (error) {
         watcher.isRefused = true;
-        watcher.onRefused(refusal);
+        watcher.onRefused(error);
       } else if (caller) watcher.caller = caller;
-      if (refusal || watcher.doubt <= heard) release(watcher);
+      if (error || watcher.lastNotification <= countAtStart) release(watcher);
     }
   }
 
   function release(watcher: Watcher): void {
-    watcher.doubt = 0;
-    for (const go of watcher.waiting.splice(0)) go();
+    watcher.lastNotification = 0;
+    for (const resolve of watcher.waiting.splice(0)) resolve();
   }
 
   /**
    * Checks again if a notification arrived in the meantime. If the database is unavailable, the next interval checks.
    */
-  async function lookAt(isWanted: () => boolean): Promise<void> {
-    while (isWanted()) {
-      const heard = doubts;
+  async function checkWhile(isNeeded: () => boolean): Promise<void> {
+    while (isNeeded()) {
+      const countAtStart = notificationCount;
       try {
-        await look();
+        await checkCallers();
       } catch (error) {
-        log('The callers of open streams could not be looked at.', error);
+        log('The callers of open streams could not be checked.', error);
         return;
       }
-      if (heard === doubts) return;
+      if (countAtStart === notificationCount) return;
     }
   }
 
-  const isAnyDoubted = () => [...watchers].some(({ doubt }) => doubt > 0 && doubt <= doubts);
+  const hasUncheckedWatcher = () =>
+    [...watchers].some(
+      ({ lastNotification }) => lastNotification > 0 && lastNotification <= notificationCount,
+    );
 
-  function lookSoon(): void {
-    looking ??= lookAt(isAnyDoubted).finally(() => {
-      looking = undefined;
+  function checkSoon(): void {
+    runningCheck ??= checkWhile(hasUncheckedWatcher).finally(() => {
+      runningCheck = undefined;
     });
   }
 
   function schedule(): void {
-    if (scheduled) return;
-    scheduled = true;
+    if (isScheduled) return;
+    isScheduled = true;
     setTimeout(async () => {
-      await looking;
-      await lookAt(() => true);
-      scheduled = false;
+      await runningCheck;
+      await checkWhile(() => true);
+      isScheduled = false;
       if (watchers.size > 0) schedule();
     }, intervalMillis).unref();
   }
@@ -116,17 +119,19 @@ export function createCredentialMonitor(
   return {
     watch: (caller, onRefused) => {
       // A change between authentication and this call was not notified to the watcher.
-      doubts += 1;
-      const doubt = isDeaf ? Number.POSITIVE_INFINITY : doubts;
-      const watcher: Watcher = { caller, onRefused, doubt, isRefused: false, waiting: [] };
+      notificationCount += 1;
+      const watcher: Watcher = {
+        ...{ caller, onRefused, isRefused: false, waiting: [] },
+        lastNotification: isDisconnected ? Number.POSITIVE_INFINITY : notificationCount,
+      };
       watchers.add(watcher);
-      lookSoon();
+      checkSoon();
       schedule();
       return {
         latest: () => watcher.caller,
-        isDoubted: () => watcher.doubt > 0,
-        settled: () =>
-          watcher.doubt === 0
+        isUnchecked: () => watcher.lastNotification > 0,
+        checked: () =>
+          watcher.lastNotification === 0
             ? Promise.resolve()
             : new Promise((resolve) => watcher.waiting.push(resolve)),
         isRefused: () => watcher.isRefused,
@@ -137,17 +142,17 @@ export function createCredentialMonitor(
       };
     },
     changed: (accountId) => {
-      if (accountId === undefined) isDeaf = false;
-      doubts += 1;
+      if (accountId === undefined) isDisconnected = false;
+      notificationCount += 1;
       for (const watcher of watchers) {
         if (accountId === undefined || watcher.caller.accountId === accountId)
-          watcher.doubt = doubts;
+          watcher.lastNotification = notificationCount;
       }
-      lookSoon();
+      checkSoon();
     },
     lost: () => {
-      isDeaf = true;
-      for (const watcher of watchers) watcher.doubt = Number.POSITIVE_INFINITY;
+      isDisconnected = true;
+      for (const watcher of watchers) watcher.lastNotification = Number.POSITIVE_INFINITY;
     },
     over: () => {
       for (const watcher of watchers) {

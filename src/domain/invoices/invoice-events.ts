@@ -38,10 +38,15 @@ export const insertInvoiceEvents = (tx: WriteContext, events: readonly NewInvoic
     events.map((event) => ({ id: newId('InvoiceEvent'), ...invoiceEventActor(tx), ...event })),
   );
 
-/** The CTE of the invoice event is named `told` and returns all columns. */
+/** The CTE of the invoice event is named `invoice_event` and returns all columns. */
 export const createdInvoiceEventSql: AuditEntryExpressions = {
-  ...{ kind: 'CREATED', model: 'InvoiceEvent', id: 'told.id', version: 'told.version' },
-  ...{ after: auditValuesSql('InvoiceEvent', 'told'), from: 'told' },
+  ...{
+    kind: 'CREATED',
+    model: 'InvoiceEvent',
+    id: 'invoice_event.id',
+    version: 'invoice_event.version',
+  },
+  ...{ after: auditValuesSql('InvoiceEvent', 'invoice_event'), from: 'invoice_event' },
 };
 
 /** Concurrent first views are recorded once. A draft is ignored: only its author looks at it. */
@@ -63,7 +68,7 @@ export async function recordFirstView(
       WHERE "accountId" = ${accountId} AND id = ${invoiceId} AND "firstViewedAt" IS NULL
         AND status <> 'DRAFT'
       RETURNING id, version, "firstViewedAt"
-    ), told AS (
+    ), invoice_event AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor)
       SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER' FROM viewed
       RETURNING *
@@ -78,7 +83,7 @@ export async function recordOmittedText(
   note: string,
 ): Promise<void> {
   await db.$executeRaw`
-    WITH told AS (
+    WITH invoice_event AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
       SELECT ${accountId}, ${newId('InvoiceEvent')}, ${id}, 'TEXT_LEFT_OUT', 'SERVICE', ${note}
       WHERE NOT EXISTS (SELECT FROM "InvoiceEvent" WHERE "accountId" = ${accountId} AND "invoiceId" = ${id}

@@ -39,13 +39,13 @@ export async function saveIssuedDocument(
   const { accountId, id } = which;
   const { note, sha256 } = documentDigest(bytes);
   await db.$executeRaw`
-    WITH made AS (
+    WITH document AS (
       INSERT INTO "IssuedDocument" ("accountId", "invoiceId", "mediaType", size, sha256, bytes)
       VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
       ON CONFLICT DO NOTHING RETURNING "invoiceId"
-    ), told AS (
+    ), invoice_event AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, made."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM made
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, document."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM document
       RETURNING *
     )
     ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;

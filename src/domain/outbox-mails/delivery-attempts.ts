@@ -97,7 +97,7 @@ export async function recordDeliveryResult(
         "sentAt" = CASE WHEN ${status} = 'SENT' THEN now() END
       FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
       RETURNING m.*
-    ), told AS (
+    ), invoice_event AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
       SELECT "accountId", ${newId('InvoiceEvent')}, "invoiceId", ${kind}::"InvoiceEventKind", 'SERVICE',
         concat_ws(': ', array_to_string(recipients, ', '), ${status === 'FAILED' ? 'not sent' : null}::text, ${reason}::text)

@@ -5,7 +5,7 @@ import type { RecordChange } from './record-change.ts';
 import { changesMissedError } from './record-change.ts';
 
 /** Changes of one record are combined: the one with the higher weight wins. */
-const weights = { UPDATED: 0, CREATED: 1, DELETED: 2 };
+const kindWeights = { UPDATED: 0, CREATED: 1, DELETED: 2 };
 
 type Item = RecordChange | ActionError;
 
@@ -14,13 +14,13 @@ export class SubscriptionCutOffError extends Error {
   override readonly name = 'SubscriptionCutOffError';
 }
 
-type Waiting = {
+type PendingRead = {
   resolve: (result: IteratorResult<Item>) => void;
   reject: (reason: unknown) => void;
 };
 
 /** A pending change, and the position before it. */
-interface Pending {
+interface PendingChange {
   change: RecordChange;
   before: FormattedLogPosition;
 }
@@ -29,7 +29,7 @@ export interface LogSource {
   read: (after: number) => Promise<readonly LoggedChange[]>;
   /** The position up to which the workspace feed has read. */
   reached: () => FormattedLogPosition;
-  isWanted: (type: ChangedType, id: string) => boolean;
+  matchesFilter: (type: ChangedType, id: string) => boolean;
 }
 
 /**
@@ -39,18 +39,18 @@ export interface LogSource {
  * If delivered entries are lost, an error `changes_missed` replaces the pending changes.
  */
 export class ChangeQueue implements AsyncIterableIterator<Item> {
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending = new Map<string, PendingChange>();
   readonly #capacity: number;
   readonly #onEnd: () => void;
   readonly #log: LogSource;
   /** Everything up to this position is pending or delivered. */
-  #passed: FormattedLogPosition | undefined;
+  #lastPosition: FormattedLogPosition | undefined;
   #isBehind = false;
   #isReading = false;
-  #waiting: Waiting | undefined;
+  #pendingRead: PendingRead | undefined;
   #error: ActionError | undefined;
-  #ended = false;
-  #cut = false;
+  #isEnded = false;
+  #isCutOff = false;
   #failure: { error: unknown } | undefined;
 
   constructor(capacity: number, onEnd: () => void, log: LogSource) {
@@ -60,79 +60,80 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   }
 
   /** A resumed queue reads the entries between its position and the feed's. */
-  begin(place: FormattedLogPosition, isResumed: boolean): void {
+  begin(position: FormattedLogPosition, isResumed: boolean): void {
     const reached = this.#log.reached();
     this.#isBehind = isResumed;
-    this.#passed = isResumed || place.number > reached.number ? place : reached;
+    this.#lastPosition = isResumed || position.number > reached.number ? position : reached;
   }
 
   /** Receives an entry from the workspace feed. */
-  pass(entry: LoggedChange): void {
-    if (this.#isBehind || this.#passed === undefined) return;
-    if (entry.place.number > this.#passed.number) this.#note(entry);
+  receive(entry: LoggedChange): void {
+    if (this.#isBehind || this.#lastPosition === undefined) return;
+    if (entry.place.number > this.#lastPosition.number) this.#addEntry(entry);
   }
 
-  #note({ change, place }: LoggedChange): void {
-    const before = this.#passed ?? place;
-    this.#passed = place;
-    if (change && this.#log.isWanted(change.type, change.id)) this.#add(change, before, place);
+  #addEntry({ change, place }: LoggedChange): void {
+    const before = this.#lastPosition ?? place;
+    this.#lastPosition = place;
+    if (change && this.#log.matchesFilter(change.type, change.id))
+      this.#addChange(change, before, place);
   }
 
-  #add(
+  #addChange(
     { deleted, id, kind, type }: NonNullable<LoggedChange['change']>,
-    passed: FormattedLogPosition,
+    lastPosition: FormattedLogPosition,
     { number: upTo }: FormattedLogPosition,
   ): void {
     const earlier = this.#pending.get(id);
-    const known = earlier?.change.kind ?? kind;
-    const weightier = weights[known] > weights[kind] ? known : kind;
-    const before = earlier?.before ?? passed;
+    const knownKind = earlier?.change.kind ?? kind;
+    const kindOfBoth = kindWeights[knownKind] > kindWeights[kind] ? knownKind : kind;
+    const before = earlier?.before ?? lastPosition;
     const change: RecordChange = {
-      ...{ type, id, kind: weightier, place: null, heard: { behind: before.number, upTo } },
+      ...{ type, id, kind: kindOfBoth, place: null, logRange: { after: before.number, upTo } },
       deleted: deleted ?? earlier?.change.deleted ?? null,
-      withNext: (atMost) => [change, ...this.#nextOf(type, atMost - 1)],
+      withNextOfType: (limit) => [change, ...this.#nextOf(type, limit - 1)],
     };
     this.#pending.set(id, { change, before });
     // While catching up, one batch can exceed the capacity.
-    if (this.#isBehind || this.#pending.size <= this.#capacity) this.#wake();
+    if (this.#isBehind || this.#pending.size <= this.#capacity) this.#deliverSoon();
     else this.#overflow();
   }
 
   /** Drops the pending changes. They are read again when the subscriber wants them. */
   #overflow(): void {
     const [first] = this.#pending.values();
-    this.#passed = first?.before;
+    this.#lastPosition = first?.before;
     this.#isBehind = true;
     this.#pending.clear();
-    if (this.#waiting) void this.#catchUp();
+    if (this.#pendingRead) void this.#catchUp();
   }
 
   /** Reports `changes_missed` and continues after a position. */
-  miss(end: FormattedLogPosition): void {
+  reportMissed(end: FormattedLogPosition): void {
     this.#pending.clear();
-    this.#passed = end;
+    this.#lastPosition = end;
     this.#error = changesMissedError();
-    this.#wake();
+    this.#deliverSoon();
   }
 
   /** Delivers an error and ends. */
-  refuse(error: ActionError): void {
+  failWith(error: ActionError): void {
     this.#pending.clear();
     this.#error = error;
     this.#end();
   }
 
   /** Ends with a {@link SubscriptionCutOffError}. */
-  cut(): void {
-    this.#cut = true;
+  cutOff(): void {
+    this.#isCutOff = true;
     this.#end();
   }
 
   next(): Promise<IteratorResult<Item>> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
-      this.#settle();
-      if (this.#waiting && this.#isBehind) void this.#catchUp();
+      this.#pendingRead = { resolve, reject };
+      this.#deliver();
+      if (this.#pendingRead && this.#isBehind) void this.#catchUp();
     });
   }
 
@@ -142,13 +143,13 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      while (this.#isBehind && this.#pending.size === 0 && !this.#ended && !this.#error) {
-        const part = await log.read(this.#passed?.number ?? 0);
-        for (const entry of part) this.#note(entry);
-        if (part.length > 0) continue;
-        if (log.reached().number <= (this.#passed?.number ?? 0)) this.#isBehind = false;
+      while (this.#isBehind && this.#pending.size === 0 && !this.#isEnded && !this.#error) {
+        const batch = await log.read(this.#lastPosition?.number ?? 0);
+        for (const entry of batch) this.#addEntry(entry);
+        if (batch.length > 0) continue;
+        if (log.reached().number <= (this.#lastPosition?.number ?? 0)) this.#isBehind = false;
       }
-      this.#settle();
+      this.#deliver();
     } catch (error) {
       this.#failure = { error };
       this.#end();
@@ -168,48 +169,48 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     return this;
   }
 
-  #nextOf(type: ChangedType, atMost: number): RecordChange[] {
+  #nextOf(type: ChangedType, limit: number): RecordChange[] {
     const next: RecordChange[] = [];
     for (const { change } of this.#pending.values()) {
-      if (next.length >= atMost) break;
+      if (next.length >= limit) break;
       if (change.type === type && change.kind !== 'DELETED') next.push(change);
     }
     return next;
   }
 
   #end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#isEnded) return;
+    this.#isEnded = true;
     this.#onEnd();
-    this.#settle();
+    this.#deliver();
   }
 
   /** Delayed, to combine the entries of one transaction. */
-  #wake(): void {
-    if (this.#waiting) setImmediate(() => this.#settle());
+  #deliverSoon(): void {
+    if (this.#pendingRead) setImmediate(() => this.#deliver());
   }
 
-  #settle(): void {
-    const waiting = this.#waiting;
-    if (!waiting) return;
-    const item = this.#take();
-    if (item === undefined && !this.#ended) return;
-    this.#waiting = undefined;
-    if (item !== undefined) waiting.resolve({ done: false, value: item });
-    else if (this.#failure) waiting.reject(this.#failure.error);
-    else if (this.#cut) waiting.reject(new SubscriptionCutOffError('The service stops.'));
-    else waiting.resolve({ done: true, value: undefined });
+  #deliver(): void {
+    const pendingRead = this.#pendingRead;
+    if (!pendingRead) return;
+    const item = this.#takeNext();
+    if (item === undefined && !this.#isEnded) return;
+    this.#pendingRead = undefined;
+    if (item !== undefined) pendingRead.resolve({ done: false, value: item });
+    else if (this.#failure) pendingRead.reject(this.#failure.error);
+    else if (this.#isCutOff) pendingRead.reject(new SubscriptionCutOffError('The service stops.'));
+    else pendingRead.resolve({ done: true, value: undefined });
   }
 
-  #take(): Item | undefined {
-    if (this.#cut) return undefined;
+  #takeNext(): Item | undefined {
+    if (this.#isCutOff) return undefined;
     const error = this.#error;
     this.#error = undefined;
     if (error) return error;
     for (const [id, { change }] of this.#pending) {
       this.#pending.delete(id);
       const [next] = this.#pending.values();
-      change.place = (next?.before ?? this.#passed)?.text ?? null;
+      change.place = (next?.before ?? this.#lastPosition)?.text ?? null;
       return change;
     }
     return undefined;

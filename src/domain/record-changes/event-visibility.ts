@@ -5,45 +5,45 @@ import { isDeletionVisible } from '../events/visible-events.ts';
 import type { RecordChange } from './record-change.ts';
 
 /** Delivered records whose ids a stream caches. */
-const mostRemembered = 10_000;
+const maxCachedIds = 10_000;
 
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 
 /**
  * For restricted access. A check includes the next changes.
  * A deletion is visible if the stream has delivered the record, or if the access policy allows the deleted values.
  */
 export function createRecordVisibility() {
-  const told = new Set<string>();
-  const looked = new WeakMap<RecordChange, Promise<ReadonlySet<string>>>();
+  const deliveredIds = new Set<string>();
+  const queries = new WeakMap<RecordChange, Promise<ReadonlySet<string>>>();
 
-  function seenWith(context: Context, change: RecordChange): Promise<ReadonlySet<string>> {
-    const known = looked.get(change);
-    if (known !== undefined) return known;
-    const changes = change.withNext(mostAtOnce).filter((next) => !looked.has(next));
-    const found = idsSeen(
+  function visibleIdsWith(context: Context, change: RecordChange): Promise<ReadonlySet<string>> {
+    const query = queries.get(change);
+    if (query !== undefined) return query;
+    const changes = change.withNextOfType(maxBatchSize).filter((next) => !queries.has(next));
+    const visible = visibleIdsOf(
       context,
       change.type,
       changes.map(({ id }) => id),
     );
-    for (const next of changes) looked.set(next, found);
-    return found;
+    for (const next of changes) queries.set(next, visible);
+    return visible;
   }
 
   return async (context: Context, change: RecordChange | ActionError): Promise<boolean> => {
     if (change instanceof ActionError || unfilteredClient(context.db) === context.db) return true;
     if (change.kind === 'DELETED') {
-      if (told.delete(change.id)) return true;
+      if (deliveredIds.delete(change.id)) return true;
       const { deleted, id, type } = change;
       return deleted !== null && (await isDeletionVisible(context, type, { ...deleted, id }));
     }
-    if (!(await seenWith(context, change)).has(change.id)) return false;
-    if (told.size < mostRemembered) told.add(change.id);
+    if (!(await visibleIdsWith(context, change)).has(change.id)) return false;
+    if (deliveredIds.size < maxCachedIds) deliveredIds.add(change.id);
     return true;
   };
 }
 
-async function idsSeen(
+async function visibleIdsOf(
   { accountId, db }: Context,
   type: RecordChange['type'],
   ids: readonly string[],

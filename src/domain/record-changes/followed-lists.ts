@@ -14,41 +14,41 @@ import type { ListChange, RecordChange } from './record-change.ts';
 export interface FollowedList {
   where: Condition;
   /** The permissions for the columns of the condition. */
-  needed: Permissions;
+  requiredPermissions: Permissions;
 }
 
 export type FollowedLists = ReadonlyMap<ChangedType, FollowedList>;
 
-/** `was` is unknown for restricted access. */
-interface Look {
-  is: boolean;
-  was?: boolean;
+/** `wasMember` is unknown for restricted access. */
+interface Membership {
+  isMember: boolean;
+  wasMember?: boolean;
 }
 
-type Looked = Promise<ReadonlyMap<string, Look>>;
+type MembershipsById = Promise<ReadonlyMap<string, Membership>>;
 
 /** Subscribers of the same list need the result at the same time. */
-const mostLooks = 200;
+const maxCachedQueries = 200;
 
 /** Subscribers with unrestricted access share the query of a change. */
 export function createListMembershipCache() {
-  const known = new Map<string, Looked>();
-  return (name: string, look: () => Looked): Looked => {
-    const earlier = known.get(name);
-    if (earlier !== undefined) return earlier;
-    const made = look();
-    known.set(name, made);
-    made.catch(() => known.get(name) === made && known.delete(name));
-    const [oldest = ''] = known.keys();
-    if (known.size > mostLooks) known.delete(oldest);
-    return made;
+  const cache = new Map<string, MembershipsById>();
+  return (name: string, readMemberships: () => MembershipsById): MembershipsById => {
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
+    const memberships = readMemberships();
+    cache.set(name, memberships);
+    memberships.catch(() => cache.get(name) === memberships && cache.delete(name));
+    const [oldest = ''] = cache.keys();
+    if (cache.size > maxCachedQueries) cache.delete(oldest);
+    return memberships;
   };
 }
 
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 
 /** Records whose last membership a stream caches. */
-const mostRemembered = 10_000;
+const maxCachedRecords = 10_000;
 
 /**
  * Undefined: the change does not concern the list. An error: the caller may no longer use the list's condition.
@@ -57,73 +57,79 @@ const mostRemembered = 10_000;
  */
 export function createListChangeClassifier(
   lists: FollowedLists,
-  shared: ReturnType<typeof createListMembershipCache>,
+  membershipCache: ReturnType<typeof createListMembershipCache>,
 ) {
-  const remembered = new Map<string, boolean>();
-  const looked = new WeakMap<RecordChange, Looked>();
+  const lastMemberships = new Map<string, boolean>();
+  const queries = new WeakMap<RecordChange, MembershipsById>();
 
-  function lookAt(context: Context, change: RecordChange, list: FollowedList): Looked {
-    const known = looked.get(change);
-    if (known !== undefined) return known;
+  function readBatch(context: Context, change: RecordChange, list: FollowedList): MembershipsById {
+    const query = queries.get(change);
+    if (query !== undefined) return query;
     const changes = [
       change,
-      ...change.withNext(mostAtOnce).filter((next) => next !== change && !looked.has(next)),
+      ...change
+        .withNextOfType(maxBatchSize)
+        .filter((next) => next !== change && !queries.has(next)),
     ];
-    const isWhole = unfilteredClient(context.db) === context.db;
-    const found = isWhole
-      ? shared(nameOf(context, changes, list), () => lookWhole(context, changes, list))
-      : lookNarrowed(context, changes, list);
-    for (const next of changes) looked.set(next, found);
+    const isUnrestricted = unfilteredClient(context.db) === context.db;
+    const memberships = isUnrestricted
+      ? membershipCache(cacheKeyOf(context, changes, list), () =>
+          readMemberships(context, changes, list),
+        )
+      : readRestrictedMemberships(context, changes, list);
+    for (const next of changes) queries.set(next, memberships);
     // A failed query is repeated for the next change.
-    found.catch(() => {
-      for (const next of changes) looked.delete(next);
+    memberships.catch(() => {
+      for (const next of changes) queries.delete(next);
     });
-    return found;
+    return memberships;
   }
 
-  async function meaningOf(context: Context, change: RecordChange, list: FollowedList) {
-    const look = (await lookAt(context, change, list)).get(change.id);
-    const { is = false } = look ?? {};
-    const was =
-      remembered.get(change.id) ?? look?.was ?? (await mayHaveBeen(context, change, look));
-    remembered.delete(change.id);
-    if (change.kind !== 'DELETED') remembered.set(change.id, is);
-    const [oldest = ''] = remembered.keys();
-    if (remembered.size > mostRemembered) remembered.delete(oldest);
-    if (is) return was ? 'CHANGED' : 'ENTERED';
-    return was ? 'LEFT' : undefined;
+  async function classify(context: Context, change: RecordChange, list: FollowedList) {
+    const membership = (await readBatch(context, change, list)).get(change.id);
+    const { isMember = false } = membership ?? {};
+    const wasMember =
+      lastMemberships.get(change.id) ??
+      membership?.wasMember ??
+      (await mayHaveBeenMember(context, change, membership));
+    lastMemberships.delete(change.id);
+    if (change.kind !== 'DELETED') lastMemberships.set(change.id, isMember);
+    const [oldest = ''] = lastMemberships.keys();
+    if (lastMemberships.size > maxCachedRecords) lastMemberships.delete(oldest);
+    if (isMember) return wasMember ? 'CHANGED' : 'ENTERED';
+    return wasMember ? 'LEFT' : undefined;
   }
 
-  const refusalOf = (context: Context, type: ChangedType): ActionError | undefined =>
-    permissionErrorFor(callerPermissions(context), lists.get(type)?.needed ?? 0);
+  const permissionErrorOf = (context: Context, type: ChangedType): ActionError | undefined =>
+    permissionErrorFor(callerPermissions(context), lists.get(type)?.requiredPermissions ?? 0);
 
   return {
-    meaningOf: async (
+    classify: async (
       context: Context,
       change: RecordChange,
     ): Promise<ListChange | ActionError | undefined> =>
-      refusalOf(context, change.type) ??
-      meaningOf(context, change, lists.get(change.type) as FollowedList),
-    refusalOf,
+      permissionErrorOf(context, change.type) ??
+      classify(context, change, lists.get(change.type) as FollowedList),
+    permissionErrorOf,
     /** Call this after lost entries. */
-    forget: () => remembered.clear(),
+    forget: () => lastMemberships.clear(),
   };
 }
 
 /** For restricted access: true unless it is known to be false. */
-async function mayHaveBeen(
+async function mayHaveBeenMember(
   context: Context,
   { deleted, id, kind, type }: RecordChange,
-  look: Look | undefined,
+  membership: Membership | undefined,
 ): Promise<boolean> {
   if (kind === 'CREATED') return false;
   if (kind === 'DELETED') {
     return deleted !== null && (await isDeletionVisible(context, type, { ...deleted, id }));
   }
-  return look !== undefined && !look.is;
+  return membership !== undefined && !membership.isMember;
 }
 
-const nameOf = (
+const cacheKeyOf = (
   { accountId }: Context,
   changes: readonly RecordChange[],
   { where }: FollowedList,
@@ -131,69 +137,70 @@ const nameOf = (
   JSON.stringify([
     accountId,
     where,
-    changes.map(({ heard, id, type }) => [type, id, heard.behind, heard.upTo]),
+    changes.map(({ logRange, id, type }) => [type, id, logRange.after, logRange.upTo]),
   ]);
 
 /** Statement parameters. The workspace is the first. */
-function parametersAfter(...values: unknown[]) {
+function createParameters(...values: unknown[]) {
   return { values, parameter: (value: unknown) => `$${values.push(value)}` };
 }
 
 /** The earliest replaced values in the audit log are those of before. Related records are used as they are now. */
-async function lookWhole(
+async function readMemberships(
   { accountId, db }: Context,
   changes: readonly RecordChange[],
   { where }: FollowedList,
-): Looked {
+): MembershipsById {
   const [{ type }] = changes as [RecordChange];
-  const asked = changes.map(({ heard, id }) => ({ id, behind: heard.behind }));
-  const { parameter, values } = parametersAfter(accountId, JSON.stringify(asked));
+  const requested = changes.map(({ logRange, id }) => ({ id, after: logRange.after }));
+  const { parameter, values } = createParameters(accountId, JSON.stringify(requested));
   const { sql: idOf } = auditRecordIdSql(type);
   const ownId = type === 'User' ? `substr(past.id, 5)::int` : 'past.id';
   // The audit log does not contain timestamps of deleted records.
-  const isTimed = referencesColumn(where, 'createdAt') || referencesColumn(where, 'updatedAt');
-  const rows = await db.$queryRawUnsafe<{ id: string; is: boolean; was: boolean }[]>(
-    `WITH asked AS (
-       SELECT * FROM jsonb_to_recordset($2::jsonb) AS asked (id text, behind bigint)
+  const usesTimestamps =
+    referencesColumn(where, 'createdAt') || referencesColumn(where, 'updatedAt');
+  const rows = await db.$queryRawUnsafe<({ id: string } & Required<Membership>)[]>(
+    `WITH requested AS (
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS requested (id text, "after" bigint)
      ), past AS (
-       SELECT asked.id, bool_or(l.kind = 'CREATED') AS "isNew", bool_or(l.kind = 'DELETED') AS "isGone",
-         jsonb_object_agg(was.key, was.value ORDER BY l.place < 0 DESC, l.place DESC) FILTER (WHERE was.key IS NOT NULL) AS replaced
-       FROM asked JOIN "LogEntry" l ON l."accountId" = $1 AND l."recordId" = asked.id AND l."recordType" = '${type}'
-           AND (l.place > asked.behind OR l.place < 0) AND l.kind IN ('CREATED', 'UPDATED', 'DELETED')
-         LEFT JOIN LATERAL jsonb_each(l.before) was ON true
-       GROUP BY asked.id
+       SELECT requested.id, bool_or(l.kind = 'CREATED') AS "isNew", bool_or(l.kind = 'DELETED') AS "isGone",
+         jsonb_object_agg(old.key, old.value ORDER BY l.place < 0 DESC, l.place DESC) FILTER (WHERE old.key IS NOT NULL) AS replaced
+       FROM requested JOIN "LogEntry" l ON l."accountId" = $1 AND l."recordId" = requested.id AND l."recordType" = '${type}'
+           AND (l.place > requested."after" OR l.place < 0) AND l.kind IN ('CREATED', 'UPDATED', 'DELETED')
+         LEFT JOIN LATERAL jsonb_each(l.before) old ON true
+       GROUP BY requested.id
      ), former AS (
-       SELECT past.id AS "record", past."isGone", was.*
+       SELECT past.id AS "record", past."isGone", old.*
        FROM past LEFT JOIN "${type}" t ON t."accountId" = $1 AND ${idOf('t')} = past.id, LATERAL jsonb_populate_record(t,
-         coalesce(past.replaced, '{}') || jsonb_build_object('accountId', $1::int, 'id', ${ownId})) was
+         coalesce(past.replaced, '{}') || jsonb_build_object('accountId', $1::int, 'id', ${ownId})) old
        WHERE NOT past."isNew"
      )
-     SELECT asked.id,
-       EXISTS (SELECT FROM "${type}" t WHERE t."accountId" = $1 AND ${idOf('t')} = asked.id
-         AND ${conditionSql(where, 't', parameter)}) AS is,
-       EXISTS (SELECT FROM former f WHERE f.record = asked.id
-         AND (${isTimed ? 'f."isGone" OR ' : ''}${conditionSql(where, 'f', parameter)})) AS was
-     FROM asked`,
+     SELECT requested.id,
+       EXISTS (SELECT FROM "${type}" t WHERE t."accountId" = $1 AND ${idOf('t')} = requested.id
+         AND ${conditionSql(where, 't', parameter)}) AS "isMember",
+       EXISTS (SELECT FROM former f WHERE f.record = requested.id
+         AND (${usesTimestamps ? 'f."isGone" OR ' : ''}${conditionSql(where, 'f', parameter)})) AS "wasMember"
+     FROM requested`,
     ...values,
   );
-  return new Map(rows.map(({ id, is, was }) => [id, { is, was }]));
+  return new Map(rows.map(({ id, ...membership }) => [id, membership]));
 }
 
 /** Uses the caller's row filter. */
-async function lookNarrowed(
+async function readRestrictedMemberships(
   { accountId, db }: Context,
   changes: readonly RecordChange[],
   { where }: FollowedList,
-): Looked {
+): MembershipsById {
   const [{ type }] = changes as [RecordChange];
   // Restricted access includes no users or workspaces.
   if (type === 'User' || type === 'Workspace') return new Map();
   const ids = changes.filter(({ kind }) => kind !== 'DELETED').map(({ id }) => id);
-  const { parameter, values } = parametersAfter(accountId, JSON.stringify(ids));
-  const rows = await db.$queryRawUnsafe<{ id: string; is: boolean }[]>(
-    `SELECT t.id, (${conditionSql(where, 't', parameter)}) IS TRUE AS is FROM "${type}" t
+  const { parameter, values } = createParameters(accountId, JSON.stringify(ids));
+  const rows = await db.$queryRawUnsafe<{ id: string; isMember: boolean }[]>(
+    `SELECT t.id, (${conditionSql(where, 't', parameter)}) IS TRUE AS "isMember" FROM "${type}" t
      WHERE t."accountId" = $1 AND t.id IN (SELECT json_array_elements_text($2::json))`,
     ...values,
   );
-  return new Map(rows.map(({ id, is }) => [id, { is }]));
+  return new Map(rows.map(({ id, isMember }) => [id, { isMember }]));
 }

@@ -30,13 +30,13 @@ interface Row {
 export const logBatchSize = 500;
 
 /** A change of these rows is a change of their parent. */
-const partsOf: Readonly<Record<string, ChangedType>> = {
+const parentTypes: Readonly<Record<string, ChangedType>> = {
   DeliverableAssignee: 'Deliverable',
   ProjectMember: 'Project',
   WorkspaceLogo: 'Workspace',
 };
 
-const kinds: ReadonlySet<string> = new Set<ChangeKind>(['CREATED', 'UPDATED', 'DELETED']);
+const changeKinds: ReadonlySet<string> = new Set<ChangeKind>(['CREATED', 'UPDATED', 'DELETED']);
 const types: ReadonlySet<string> = new Set(changedTypes);
 
 const prefixOf = (type: ChangedType): string =>
@@ -44,18 +44,18 @@ const prefixOf = (type: ChangedType): string =>
     ? numericIdPrefixes[type]
     : idPrefixes[type as RecordType];
 
-function changeOf({ deleted, kind, recordId, recordType }: Row): LoggedChange['change'] {
-  if (!kinds.has(kind)) return undefined;
-  const whole = partsOf[recordType];
-  if (whole !== undefined) {
-    const id = recordId.split('/').find((part) => part.startsWith(`${prefixOf(whole)}_`));
-    return id === undefined ? undefined : { type: whole, id, kind: 'UPDATED', deleted: null };
+function parseChange({ deleted, kind, recordId, recordType }: Row): LoggedChange['change'] {
+  if (!changeKinds.has(kind)) return undefined;
+  const parentType = parentTypes[recordType];
+  if (parentType !== undefined) {
+    const id = recordId.split('/').find((part) => part.startsWith(`${prefixOf(parentType)}_`));
+    return id === undefined ? undefined : { type: parentType, id, kind: 'UPDATED', deleted: null };
   }
   if (!types.has(recordType)) return undefined;
   return { type: recordType as ChangedType, id: recordId, kind: kind as ChangeKind, deleted };
 }
 
-const placeOf = ({ millis, number }: Pick<Row, 'number' | 'millis'>): FormattedLogPosition => ({
+const positionOf = ({ millis, number }: Pick<Row, 'number' | 'millis'>): FormattedLogPosition => ({
   number: Number(number),
   text: formatLogPosition({ number, at: new Date(Number(millis)) }),
 });
@@ -64,9 +64,9 @@ const columns = `place::text AS number, (extract(epoch FROM "createdAt") * 1000)
   kind::text AS kind, "recordType", "recordId",
   CASE WHEN kind = 'DELETED' THEN before END AS deleted`;
 
-const changeOfRow = (row: Row): LoggedChange => ({
-  place: placeOf(row),
-  change: changeOf(row),
+const toLoggedChange = (row: Row): LoggedChange => ({
+  place: positionOf(row),
+  change: parseChange(row),
 });
 
 /** At most {@link logBatchSize} entries after a position. */
@@ -80,7 +80,7 @@ export async function readLogBatch(
      ORDER BY "LogEntry".place LIMIT ${logBatchSize}`,
     [accountId, after],
   );
-  return rows.map(changeOfRow);
+  return rows.map(toLoggedChange);
 }
 
 /**
@@ -96,5 +96,5 @@ export async function readLastLogPosition(
     `SELECT ${columns} FROM ONLY "LogEntry" WHERE "accountId" = $1 ORDER BY "LogEntry".place DESC LIMIT 1`,
     [accountId],
   );
-  return last ? placeOf(last) : { number: 0, text: '0' };
+  return last ? positionOf(last) : { number: 0, text: '0' };
 }

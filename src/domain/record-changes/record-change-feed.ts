@@ -73,12 +73,12 @@ export function createRecordChangeFeed({
     return new WorkspaceFeed({
       ...{ accountId, connection, subscribers },
       onLogged: (change) => {
-        for (const { queue } of subscribers) queue.pass(change);
+        for (const { queue } of subscribers) queue.receive(change);
       },
       onLost: (end) => {
-        for (const { queue } of subscribers) queue.miss(end);
+        for (const { queue } of subscribers) queue.reportMissed(end);
       },
-      onFault: (error) => {
+      onError: (error) => {
         if (!closed) log('The log of changes could not be read.', error);
       },
     });
@@ -145,7 +145,7 @@ export function createRecordChangeFeed({
     closed = true;
     clearInterval(refreshTimer);
     for (const { subscribers } of workspaces.values()) {
-      for (const { queue } of [...subscribers]) queue.cut();
+      for (const { queue } of [...subscribers]) queue.cutOff();
     }
     credentialListener?.over();
     await connection.close();
@@ -158,7 +158,7 @@ export function createRecordChangeFeed({
       const queue = new ChangeQueue(capacity, () => subscribers.delete(subscriber), {
         read: (after) => readLogBatch(connection, accountId, after),
         reached: () => feed.reached,
-        isWanted: (type, id) => matchesFilter(filter, type, id),
+        matchesFilter: (type, id) => matchesFilter(filter, type, id),
       });
       const subscriber: Subscriber = { filter, queue };
       subscribers.add(subscriber);

@@ -17,11 +17,11 @@ export interface RecordChange {
   /** The position to continue from after this change. Null until it is delivered. */
   place: string | null;
   /** The range of log positions that the change combines. */
-  heard: { behind: number; upTo: number };
+  logRange: { after: number; upTo: number };
   /** Undefined without a followed list of the type. */
   list?: ListChange;
   /** This change and the next known ones of the same type. */
-  withNext(atMost: number): RecordChange[];
+  withNextOfType(limit: number): RecordChange[];
 }
 
 /** Whether the caller may receive the change. Errors always pass. */

@@ -6,7 +6,7 @@ import { logBatchSize, readLastLogPosition, readLogBatch } from './log-batch.ts'
 /**
  * Many subscribers get the changes of 25 ms together: 100 of them cost a third less than with a send for each write.
  */
-const readingIntervalMs = (subscribers: number): number => Math.min(25, 5 + subscribers / 5);
+const readIntervalMs = (subscribers: number): number => Math.min(25, 5 + subscribers / 5);
 
 interface Options {
   connection: NotificationConnection;
@@ -15,15 +15,15 @@ interface Options {
   onLogged: (change: LoggedChange) => void;
   /** The log ends before the position that was read. */
   onLost: (end: FormattedLogPosition) => void;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Reads the log of one workspace after each notification. */
 export class WorkspaceFeed {
   readonly #options: Options;
-  #reached: FormattedLogPosition | undefined;
+  #position: FormattedLogPosition | undefined;
   #isReading = false;
-  #isAsked = false;
+  #hasPendingRequest = false;
   #lastRead = Number.NEGATIVE_INFINITY;
 
   constructor(options: Options) {
@@ -31,61 +31,61 @@ export class WorkspaceFeed {
   }
 
   get reached(): FormattedLogPosition {
-    return this.#reached ?? { number: 0, text: '0' };
+    return this.#position ?? { number: 0, text: '0' };
   }
 
   /** Begins after the last entry. */
   async begin(): Promise<void> {
     const { accountId, connection } = this.#options;
-    this.#reached = await readLastLogPosition(connection, accountId);
-    if (this.#isAsked) this.read();
+    this.#position = await readLastLogPosition(connection, accountId);
+    if (this.#hasPendingRequest) this.read();
   }
 
   /** After a failover the new server can lack entries that were delivered. */
   async resume(): Promise<void> {
-    const { accountId, connection, onFault, onLost } = this.#options;
-    if (this.#reached === undefined) return;
+    const { accountId, connection, onError, onLost } = this.#options;
+    if (this.#position === undefined) return;
     try {
       const last = await readLastLogPosition(connection, accountId);
-      if (last.number < this.#reached.number) {
-        this.#reached = last;
+      if (last.number < this.#position.number) {
+        this.#position = last;
         onLost(last);
       }
       this.read();
     } catch (error) {
-      onFault(error);
+      onError(error);
     }
   }
 
   /** Reads new entries. While reading, it schedules another run. */
   read(): void {
-    this.#isAsked = true;
-    if (this.#isReading || this.#reached === undefined) return;
+    this.#hasPendingRequest = true;
+    if (this.#isReading || this.#position === undefined) return;
     this.#isReading = true;
     void this.#readAll().finally(() => {
       this.#isReading = false;
-      if (this.#isAsked) this.read();
+      if (this.#hasPendingRequest) this.read();
     });
   }
 
   async #readAll(): Promise<void> {
-    const { accountId, connection, onFault, onLogged, subscribers } = this.#options;
-    const early = this.#lastRead + readingIntervalMs(subscribers.size) - performance.now();
-    await (early > 0 ? sleep(early, undefined, { ref: false }) : nextTurn());
-    this.#isAsked = false;
+    const { accountId, connection, onError, onLogged, subscribers } = this.#options;
+    const waitMs = this.#lastRead + readIntervalMs(subscribers.size) - performance.now();
+    await (waitMs > 0 ? sleep(waitMs, undefined, { ref: false }) : nextTurn());
+    this.#hasPendingRequest = false;
     this.#lastRead = performance.now();
     try {
-      for (let isWhole = false; !isWhole; ) {
-        const part = await readLogBatch(connection, accountId, this.reached.number);
-        for (const change of part) {
-          this.#reached = change.place;
+      for (let isComplete = false; !isComplete; ) {
+        const batch = await readLogBatch(connection, accountId, this.reached.number);
+        for (const change of batch) {
+          this.#position = change.place;
           onLogged(change);
         }
-        isWhole = part.length < logBatchSize;
+        isComplete = batch.length < logBatchSize;
       }
     } catch (error) {
       // The connection is restored and reads again.
-      onFault(error);
+      onError(error);
     }
   }
 }

@@ -97,9 +97,9 @@ async function findCachedOrStoredKey(
   cache: KeyCache | undefined,
   throttle: UnknownKeyThrottle | undefined,
 ): Promise<KeyRow | undefined> {
-  const cached = cache?.recall(name.accountId, name.prefix);
+  const cached = cache?.find(name.accountId, name.prefix);
   if (cached) return cached;
-  const remember = cache?.asking();
+  const remember = cache?.prepareAdd();
   const row = (await throttle?.isExceeded())
     ? await findKeyInTurn(db, name)
     : await findKey(db, name);
@@ -114,7 +114,7 @@ export function authenticateCachedKey(
   memory: KeyCache,
 ): AuthenticatedKey | undefined {
   const name = parseKeyName(key);
-  const row = name && memory.recall(name.accountId, name.prefix);
+  const row = name && memory.find(name.accountId, name.prefix);
   return row && isOf(row, key) ? authenticated(row, now) : undefined;
 }
 

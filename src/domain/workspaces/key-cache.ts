@@ -11,15 +11,15 @@ import { ListenerHeartbeat } from './listener-heartbeat.ts';
 /** The payload is a workspace id, or * for all. */
 export const credentialsChannel = 'actiongraph_keys';
 
-const usualBeatMillis = 1_000;
+const defaultHeartbeatMillis = 1_000;
 
 /** Heartbeats stop after this number without a request. */
-const idleBeats = 60;
+const maxIdleHeartbeats = 60;
 
 /** After this number of lost heartbeats the connection is tested. */
-const silentBeats = 5;
+const heartbeatsUntilCheck = 5;
 
-const mostRemembered = 10_000;
+const maxCachedKeys = 10_000;
 
 /** With its workspace. */
 export interface KeyRow extends WorkspaceSettings {
@@ -37,9 +37,9 @@ export interface KeyRow extends WorkspaceSettings {
 /** Caches keys while the process receives every change of them. */
 export interface KeyCache {
   /** Undefined: the database has to be asked. */
-  recall(accountId: number, prefix: string): KeyRow | undefined;
+  find(accountId: number, prefix: string): KeyRow | undefined;
   /** Call before the query. The returned function caches its result, unless a key changed in the meantime. */
-  asking(): (prefix: string, row: KeyRow) => void;
+  prepareAdd(): (prefix: string, row: KeyRow) => void;
   forget(accountId: number): void;
   /** Stops listening and caches nothing more. Safe to call twice. */
   close(): Promise<void>;
@@ -56,9 +56,9 @@ interface Options {
     log: Log;
   }) => NotificationConnection;
   log: Log;
-  beatMillis?: number;
+  heartbeatMillis?: number;
   /** Heartbeats that may be lost before the cache is ignored. */
-  mayBeMissed?: number;
+  toleratedLosses?: number;
 }
 
 const caches = new WeakMap<PrismaClient, Set<KeyCache>>();
@@ -74,7 +74,7 @@ export function forgetKeysAfterwards({ accountId, log }: WriteContext): void {
 class KeyRows {
   readonly #rows = new Map<string, KeyRow>();
   /** Raised by each removal. */
-  edition = 0;
+  generation = 0;
 
   get(accountId: number, prefix: string): KeyRow | undefined {
     return this.#rows.get(`${accountId} ${prefix}`);
@@ -82,13 +82,13 @@ class KeyRows {
 
   add(prefix: string, row: KeyRow): void {
     const [oldest] = this.#rows.keys();
-    if (this.#rows.size >= mostRemembered && oldest !== undefined) this.#rows.delete(oldest);
+    if (this.#rows.size >= maxCachedKeys && oldest !== undefined) this.#rows.delete(oldest);
     this.#rows.set(`${row.accountId} ${prefix}`, row);
   }
 
   /** A workspace id, or * for all. */
-  forget(account: string): void {
-    this.edition += 1;
+  remove(account: string): void {
+    this.generation += 1;
     if (account === '*') this.#rows.clear();
     for (const name of this.#rows.keys()) {
       if (name.startsWith(`${account} `)) this.#rows.delete(name);
@@ -102,54 +102,55 @@ class KeyRows {
  * A possibly missed change clears the cache. Without requests there is no heartbeat.
  */
 export function createKeyCache(options: Options): KeyCache {
-  const { db, log, beatMillis = usualBeatMillis } = options;
+  const { db, log, heartbeatMillis = defaultHeartbeatMillis } = options;
   const rows = new KeyRows();
-  const heartbeat = new ListenerHeartbeat(beatMillis, options.mayBeMissed);
-  const listening = listenToChanges(options, heartbeat, (account) => rows.forget(account));
+  const heartbeat = new ListenerHeartbeat(heartbeatMillis, options.toleratedLosses);
+  const changes = listenToChanges(options, heartbeat, (account) => rows.remove(account));
   // Outside of the async context of the first request, which has its own deadline.
-  const apart = AsyncLocalStorage.snapshot();
-  let beating: NodeJS.Timeout | undefined;
-  let usedAt = 0;
+  const runOutsideRequest = AsyncLocalStorage.snapshot();
+  let timer: NodeJS.Timeout | undefined;
+  let lastUsedAt = 0;
   let isClosed = false;
 
-  function keepBeating(): void {
-    usedAt = performance.now();
-    if (beating || isClosed) return;
-    apart(() => {
-      beating = setInterval(() => {
-        if (performance.now() - usedAt <= idleBeats * beatMillis) return void listening.beat();
-        clearInterval(beating);
-        beating = undefined;
-      }, beatMillis).unref();
-      void listening.beat();
+  function startHeartbeat(): void {
+    lastUsedAt = performance.now();
+    if (timer || isClosed) return;
+    runOutsideRequest(() => {
+      timer = setInterval(() => {
+        if (performance.now() - lastUsedAt <= maxIdleHeartbeats * heartbeatMillis)
+          return void changes.beat();
+        clearInterval(timer);
+        timer = undefined;
+      }, heartbeatMillis).unref();
+      void changes.beat();
     });
   }
 
-  const memory: KeyCache = {
-    recall: (accountId, prefix) => {
-      keepBeating();
-      return heartbeat.isHeard ? rows.get(accountId, prefix) : undefined;
+  const cache: KeyCache = {
+    find: (accountId, prefix) => {
+      startHeartbeat();
+      return heartbeat.isAlive ? rows.get(accountId, prefix) : undefined;
     },
-    asking: () => {
-      const { edition } = rows;
-      const { isHeard } = heartbeat;
+    prepareAdd: () => {
+      const { generation } = rows;
+      const { isAlive } = heartbeat;
       return (prefix, row) => {
-        if (isHeard && heartbeat.isHeard && rows.edition === edition) rows.add(prefix, row);
+        if (isAlive && heartbeat.isAlive && rows.generation === generation) rows.add(prefix, row);
       };
     },
-    forget: (accountId) => rows.forget(String(accountId)),
+    forget: (accountId) => rows.remove(String(accountId)),
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      clearInterval(beating);
-      caches.get(db)?.delete(memory);
-      await listening
+      clearInterval(timer);
+      caches.get(db)?.delete(cache);
+      await changes
         .close()
         .catch((error) => log('The connection that hears of keys was not closed.', error));
     },
   };
-  caches.set(db, (caches.get(db) ?? new Set()).add(memory));
-  return memory;
+  caches.set(db, (caches.get(db) ?? new Set()).add(cache));
+  return cache;
 }
 
 /** The listening connection and the heartbeats. */
@@ -158,44 +159,47 @@ function listenToChanges(
   heartbeat: ListenerHeartbeat,
   forget: (account: string) => void,
 ) {
-  const beatChannel = `actiongraph_beat_${randomUUID()}`;
+  const heartbeatChannel = `actiongraph_beat_${randomUUID()}`;
   let connection: NotificationConnection | undefined;
   let isListening = false;
   let isBusy = false;
-  let isTold = false;
-  let unheard = 0;
+  let isReported = false;
+  let sentWithoutReply = 0;
 
   const handlers = {
     onNotification: (channel: string, payload: string) => {
       if (channel === credentialsChannel) return forget(payload);
-      unheard = 0;
-      isTold = false;
-      if (!heartbeat.note(payload)) forget('*');
+      sentWithoutReply = 0;
+      isReported = false;
+      if (!heartbeat.receive(payload)) forget('*');
     },
     onLost: () => {
-      heartbeat.stop();
+      heartbeat.reset();
       forget('*');
     },
     onRestored: () => undefined,
     log,
   };
 
-  function tell(error?: unknown): void {
-    if (isTold || connection === undefined) return;
-    isTold = true;
-    log('Changes of keys are not heard, so every request asks for its key.', error);
+  function reportUnavailable(error?: unknown): void {
+    if (isReported || connection === undefined) return;
+    isReported = true;
+    log(
+      'Changes of API keys are not received, so every request reads its key from the database.',
+      error,
+    );
   }
 
   async function send(): Promise<void> {
     connection ??= connect(handlers);
-    if (!isListening || unheard >= silentBeats) {
+    if (!isListening || sentWithoutReply >= heartbeatsUntilCheck) {
       await connection.listen(credentialsChannel);
-      await connection.listen(beatChannel);
+      await connection.listen(heartbeatChannel);
       isListening = true;
     }
-    unheard += 1;
-    if (unheard > silentBeats) tell();
-    await db.$executeRaw`SELECT pg_notify(${beatChannel}, ${heartbeat.next()})`;
+    sentWithoutReply += 1;
+    if (sentWithoutReply > heartbeatsUntilCheck) reportUnavailable();
+    await db.$executeRaw`SELECT pg_notify(${heartbeatChannel}, ${heartbeat.next()})`;
   }
 
   return {
@@ -205,17 +209,17 @@ function listenToChanges(
       try {
         await send();
       } catch (error) {
-        tell(error);
+        reportUnavailable(error);
       } finally {
         isBusy = false;
       }
     },
     close: async (): Promise<void> => {
-      heartbeat.stop();
+      heartbeat.reset();
       forget('*');
-      const closing = connection;
+      const closedConnection = connection;
       connection = undefined;
-      await closing?.close();
+      await closedConnection?.close();
     },
   };
 }

@@ -1,21 +1,23 @@
-const usuallyMissed = 2;
+const defaultToleratedLosses = 2;
 
 /** Behind a pooler, a single heartbeat can arrive by chance. */
-const inARowAtFirst = 2;
+const requiredInARow = 2;
 
 /** Notifications arrive in commit order, so after a heartbeat everything that was committed before has arrived. */
 export class ListenerHeartbeat {
-  readonly #patienceMillis: number;
+  readonly #timeoutMillis: number;
   /** Send time of the latest heartbeat that arrived. */
-  #heard = Number.NEGATIVE_INFINITY;
+  #lastSentAt = Number.NEGATIVE_INFINITY;
   #inARow = 0;
 
-  constructor(beatMillis: number, mayBeMissed = usuallyMissed) {
-    this.#patienceMillis = (mayBeMissed + 0.5) * beatMillis;
+  constructor(heartbeatMillis: number, toleratedLosses = defaultToleratedLosses) {
+    this.#timeoutMillis = (toleratedLosses + 0.5) * heartbeatMillis;
   }
 
-  get isHeard(): boolean {
-    return this.#inARow >= inARowAtFirst && performance.now() - this.#heard <= this.#patienceMillis;
+  get isAlive(): boolean {
+    return (
+      this.#inARow >= requiredInARow && performance.now() - this.#lastSentAt <= this.#timeoutMillis
+    );
   }
 
   next(): string {
@@ -23,17 +25,17 @@ export class ListenerHeartbeat {
   }
 
   /** Records a heartbeat. False if earlier ones are missing. */
-  note(beat: string): boolean {
-    const sent = Number(beat);
-    const isNext = sent - this.#heard <= this.#patienceMillis;
+  receive(heartbeat: string): boolean {
+    const sent = Number(heartbeat);
+    const isNext = sent - this.#lastSentAt <= this.#timeoutMillis;
     this.#inARow = isNext ? this.#inARow + 1 : 1;
-    this.#heard = sent;
+    this.#lastSentAt = sent;
     return isNext;
   }
 
   /** After a lost connection. */
-  stop(): void {
-    this.#heard = Number.NEGATIVE_INFINITY;
+  reset(): void {
+    this.#lastSentAt = Number.NEGATIVE_INFINITY;
     this.#inARow = 0;
   }
 }

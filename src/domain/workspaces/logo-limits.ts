@@ -1,12 +1,12 @@
 /** In its own file: the image thread loads nothing else of the domain. */
 export const logoLimits = {
   /** Of the uploaded file. */
-  mostBytes: 256 * 1_024,
+  maxUploadBytes: 256 * 1_024,
   /** Of the stored file, which is encoded again. */
-  mostKeptBytes: 1_024 * 1_024,
+  maxStoredBytes: 1_024 * 1_024,
   /** Of width and height. */
-  leastPixels: 16,
-  mostPixels: 2_000,
+  minPixels: 16,
+  maxPixels: 2_000,
 } as const;
 
 export interface LogoImage {

@@ -10,9 +10,9 @@ import { write } from '../../write/write.ts';
 import type { LogoResult } from './logo-limits.ts';
 import { logoLimits } from './logo-limits.ts';
 
-const { mostBytes, mostPixels, leastPixels } = logoLimits;
+const { maxUploadBytes, maxPixels, minPixels } = logoLimits;
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_024)} kB`;
-const maxTextLength = Math.ceil(mostBytes / 3) * 4;
+const maxTextLength = Math.ceil(maxUploadBytes / 3) * 4;
 
 /** The bytes determine the type. */
 const logoFile: FieldType<Uint8Array> = {
@@ -28,10 +28,10 @@ const logoFile: FieldType<Uint8Array> = {
 function readBase64(text: string, report: ReportFieldError): Uint8Array | undefined {
   const encoded = text.replace(/^\s*data:[^,]{0,100};base64,/, '').replaceAll(/\s+/g, '');
   const size = Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
-  if (size > mostBytes) {
+  if (size > maxUploadBytes) {
     report(
       'too_large',
-      `must be a file of at most ${kilobytes(mostBytes)}, not ${kilobytes(size)}`,
+      `must be a file of at most ${kilobytes(maxUploadBytes)}, not ${kilobytes(size)}`,
     );
   } else if (/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
     return Buffer.from(encoded, 'base64');
@@ -44,7 +44,7 @@ function readBase64(text: string, report: ReportFieldError): Uint8Array | undefi
 export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The workspace’s logo.', {
   image: required(
     logoFile,
-    `The file in base64, a data URL too: PNG or JPEG, at most ${kilobytes(mostBytes)}, ${leastPixels} to ${mostPixels} pixels wide and high.`,
+    `The file in base64, a data URL too: PNG or JPEG, at most ${kilobytes(maxUploadBytes)}, ${minPixels} to ${maxPixels} pixels wide and high.`,
   ),
 });
 

@@ -25,7 +25,7 @@ export function createEventFilter(
   looks: ReturnType<typeof createListMembershipCache>,
 ): Told {
   const isSeen = createRecordVisibility();
-  const { forget, meaningOf, refusalOf } = createListChangeClassifier(lists, looks);
+  const { forget, classify, permissionErrorOf } = createListChangeClassifier(lists, looks);
   return {
     first: async (context, event) => {
       if (event instanceof ActionError) {
@@ -34,7 +34,7 @@ export function createEventFilter(
       }
       if (!canReceiveChange(context, event)) return undefined;
       if (!lists.has(event.type)) return (await isSeen(context, event)) ? event : undefined;
-      const list = await meaningOf(context, event);
+      const list = await classify(context, event);
       if (list === undefined || list instanceof ActionError) return list;
       event.list = list;
       return event;
@@ -42,7 +42,7 @@ export function createEventFilter(
     still: (context, event) => {
       if (event instanceof ActionError) return event;
       if (!canReceiveChange(context, event)) return undefined;
-      return refusalOf(context, event.type) ?? event;
+      return permissionErrorOf(context, event.type) ?? event;
     },
   };
 }

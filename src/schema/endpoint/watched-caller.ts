@@ -15,12 +15,12 @@ export function watchCaller(context: SubscribedOperation['context'], callers: Cr
   return {
     add: (queue: ChangeQueue): ChangeQueue => {
       const caller = { ...actor, accountId, workspace };
-      monitor = callers.watch(caller, (error) => queue.refuse(error));
+      monitor = callers.watch(caller, (error) => queue.failWith(error));
       return queue;
     },
     /** The caller's current context; undefined after a loss of access. */
     settled: async (previous: ServerContext): Promise<ServerContext | undefined> => {
-      while (monitor?.isDoubted()) await monitor.settled();
+      while (monitor?.isUnchecked()) await monitor.checked();
       if (monitor?.isRefused()) return undefined;
       const latest = monitor?.latest();
       if (!latest) return previous;

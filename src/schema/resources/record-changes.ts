@@ -96,7 +96,7 @@ function listsOf(
     const asked = parseFilterAndOrder(model, { where: given as Record<string, unknown> });
     lists.set(model, {
       where: asked.where ?? matchAll,
-      needed: permissionsForFilter({ model, where: asked.where, order: [] }),
+      requiredPermissions: permissionsForFilter({ model, where: asked.where, order: [] }),
     });
   }
   return lists.size > 0 ? lists : undefined;
@@ -117,7 +117,7 @@ function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | n
   const ahead: ReadAhead = (place, load) => {
     const known = readAlready.get(change)?.get(place);
     if (known !== undefined) return known;
-    const changes = change.withNext(pageSizeLimits.max).map((next) => ({
+    const changes = change.withNextOfType(pageSizeLimits.max).map((next) => ({
       next,
       id: recordKeyFromId(next.id, schema)?.id,
     }));
@@ -196,7 +196,10 @@ builder.subscriptionField('recordChanged', (t) =>
       const lists = listsOf(where, given);
       const types = given ?? (lists && [...lists.keys()]);
       const named = (ids ?? []).flatMap((id) => recordTypeOfId(String(id)) ?? []);
-      const needed = [...(lists?.values() ?? [])].reduce((all, one) => all | one.needed, 0);
+      const needed = [...(lists?.values() ?? [])].reduce(
+        (all, one) => all | one.requiredPermissions,
+        0,
+      );
       requirePermissions(
         callerPermissions(context),
         readPermissionsForModels([...(types ?? []), ...named]) | needed,

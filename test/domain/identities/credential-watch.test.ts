@@ -45,7 +45,7 @@ async function watched() {
   const refused: string[] = [];
   const caller = await authenticateKey(prisma, key, new Date());
   const one = watch.watch(caller, ({ code }) => refused.push(code));
-  await one.settled();
+  await one.checked();
   const revoke = () => revokeApiKey({ ...api.ours.context, now: new Date() }, record.id);
   return { watch, one, refused, revoke };
 }
@@ -53,14 +53,14 @@ let names = 0;
 
 test('a caller that comes is looked at, and again at every sign of a change before it is sure', async () => {
   const { watch, one, refused, revoke } = await watched();
-  expect([one.isDoubted(), one.isRefused()]).toEqual([false, false]);
+  expect([one.isUnchecked(), one.isRefused()]).toEqual([false, false]);
   await revoke();
   watch.changed(api.theirs.accountId);
-  expect(one.isDoubted()).toBe(false);
+  expect(one.isUnchecked()).toBe(false);
   watch.changed(api.ours.accountId);
-  expect(one.isDoubted()).toBe(true);
-  await one.settled();
-  expect([one.isDoubted(), one.isRefused(), refused]).toEqual([false, true, ['invalid_api_key']]);
+  expect(one.isUnchecked()).toBe(true);
+  await one.checked();
+  expect([one.isUnchecked(), one.isRefused(), refused]).toEqual([false, true, ['invalid_api_key']]);
   one.stop();
 });
 
@@ -68,28 +68,28 @@ test('while nothing can be heard nobody is sure, whatever was looked at; once it
   const { watch, one, refused } = await watched();
   watch.lost();
   let isSettled = false;
-  const settled = one.settled().then(() => {
+  const settled = one.checked().then(() => {
     isSettled = true;
   });
   const { one: other, watch: hears } = await watched();
   hears.changed();
-  await other.settled();
-  expect([one.isDoubted(), isSettled]).toEqual([true, false]);
+  await other.checked();
+  expect([one.isUnchecked(), isSettled]).toEqual([true, false]);
   watch.changed();
   await settled;
-  expect([one.isDoubted(), one.isRefused(), refused]).toEqual([false, false, []]);
+  expect([one.isUnchecked(), one.isRefused(), refused]).toEqual([false, false, []]);
   for (const each of [one, other]) each.stop();
 });
 
 test('nobody waits for who is not watched any more, or when the service stops', async () => {
   const { watch, one } = await watched();
   watch.lost();
-  const stopped = one.settled();
+  const stopped = one.checked();
   one.stop();
   await stopped;
   const { watch: second, one: late } = await watched();
   second.lost();
-  const over = late.settled();
+  const over = late.checked();
   second.over();
   await over;
   expect(late.isRefused()).toBe(true);

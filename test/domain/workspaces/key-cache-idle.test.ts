@@ -24,7 +24,7 @@ describe('where changes may be missed, keys are asked for:', () => {
     const pooled = memories.hearing(() => false, { log: told, beatMillis: 20 });
     await memories.letIn(memories.steady, pooled);
     await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), patience);
-    expect(told.mock.calls[0]?.[0]).toContain('asks for its key');
+    expect(told.mock.calls[0]?.[0]).toContain('reads its key from the database');
     expect((await memories.letIn(memories.steady, pooled)).statements).toBe(1);
     expect((await memories.letIn(memories.steady, pooled)).statements).toBe(1);
     await pooled.close();

@@ -168,30 +168,27 @@ test.each([
 test('what was asked for while something changed is not remembered', async () => {
   const { accountId, key, keyId } = await memories.known();
   const prefix = key.split('_')[2] ?? '';
-  const row = memories.memory.recall(accountId, prefix);
+  const row = memories.memory.find(accountId, prefix);
   if (!row) throw new Error('The key is not remembered.');
-  const remember = memories.memory.asking();
+  const remember = memories.memory.prepareAdd();
   await memories.send(`UPDATE "ApiKey" SET name = 'Renamed' WHERE id = $1`, keyId);
-  await vi.waitFor(
-    () => expect(memories.memory.recall(accountId, prefix)).toBeUndefined(),
-    patience,
-  );
+  await vi.waitFor(() => expect(memories.memory.find(accountId, prefix)).toBeUndefined(), patience);
   remember(prefix, row);
-  expect(memories.memory.recall(accountId, prefix)).toBeUndefined();
+  expect(memories.memory.find(accountId, prefix)).toBeUndefined();
 });
 
 test('ten thousand keys are remembered, and of one more the one that was there longest is forgotten', async () => {
   const many = memories.hearing(() => true);
   await memories.remembered(memories.steady, many);
-  const row = many.recall(
+  const row = many.find(
     (await memories.letIn(memories.steady)).accountId,
     memories.steady.split('_')[2] ?? '',
   );
   if (!row) throw new Error('The key is not remembered.');
-  for (let n = 1; n <= 10_000; n += 1) many.asking()(`p${n}`, row);
+  for (let n = 1; n <= 10_000; n += 1) many.prepareAdd()(`p${n}`, row);
   expect((await memories.letIn(memories.steady, many)).statements).toBe(1);
   // It was remembered again, in the place of the next.
-  expect(many.recall(row.accountId, 'p1')).toBeUndefined();
-  expect(many.recall(row.accountId, 'p2')).toEqual(row);
+  expect(many.find(row.accountId, 'p1')).toBeUndefined();
+  expect(many.find(row.accountId, 'p2')).toEqual(row);
   await many.close();
 });
