@@ -41,9 +41,9 @@ function readerFor(file: Buffer): (file: Buffer) => LogoImage {
 }
 
 function requireSize(width: number, height: number): void {
-  const { leastPixels, mostPixels } = logoLimits;
-  if ([width, height].every((side) => side >= leastPixels && side <= mostPixels)) return;
-  const message = `must be ${leastPixels} to ${mostPixels} pixels wide and high, not ${width} × ${height}`;
+  const { minPixels, maxPixels } = logoLimits;
+  if ([width, height].every((side) => side >= minPixels && side <= maxPixels)) return;
+  const message = `must be ${minPixels} to ${maxPixels} pixels wide and high, not ${width} × ${height}`;
   throw new LogoError('invalid_size', message);
 }
 
@@ -112,9 +112,9 @@ function readPng(file: Buffer): LogoImage {
   const bytes = new Uint8Array(
     PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true, deflateLevel: 9 }),
   );
-  const { mostKeptBytes } = logoLimits;
-  if (bytes.length > mostKeptBytes) {
-    const message = `takes ${Math.ceil(bytes.length / 1_024)} kB in true colour, more than ${mostKeptBytes / 1_024} kB; must have fewer pixels`;
+  const { maxStoredBytes } = logoLimits;
+  if (bytes.length > maxStoredBytes) {
+    const message = `takes ${Math.ceil(bytes.length / 1_024)} kB in true colour, more than ${maxStoredBytes / 1_024} kB; must have fewer pixels`;
     throw new LogoError('too_large', message);
   }
   return { bytes, mediaType: 'image/png', width, height };
