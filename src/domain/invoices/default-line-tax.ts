@@ -1,8 +1,11 @@
-import type { LineContent } from './line-rows.ts';
 import type { LineTax } from './tax.ts';
 import { taxCategoryOf } from './tax.ts';
 import { computeEffectiveRate } from './tax-components.ts';
 import type { DefaultTax } from './tax-groups.ts';
+
+interface TaxedLine {
+  ownTax: LineTax | null;
+}
 
 export const hasPositiveRate = ({ components }: LineTax) =>
   !computeEffectiveRate(components).isZero();
@@ -24,13 +27,13 @@ export function omitDefaultTax(defaultTax: DefaultTax, own: LineTax | null): Lin
  */
 export function restoreRuleTax(
   own: LineTax | null,
-  before: readonly LineContent[],
+  before: readonly TaxedLine[],
   defaultTax: DefaultTax,
-  lineAtIndex?: LineContent,
+  lineAtIndex?: TaxedLine,
 ): LineTax | null {
   const { category, percentage, reason } = own ?? {};
   if (!percentage) return own;
-  const isSame = ({ ownTax }: LineContent) =>
+  const isSame = ({ ownTax }: TaxedLine) =>
     ownTax?.percentage === null &&
     ownTax.category === category &&
     computeEffectiveRate(ownTax.components).equals(percentage) &&
