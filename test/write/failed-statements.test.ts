@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 
 /** They change nothing, or are refused, the second time in a workspace. */
-const onceOnly = ['approveDeliverable', 'createInvoiceFromWork', 'mergeClients'];
+const onceOnly = [
+  ...['approveDeliverable', 'createInvoiceFromWork', 'mergeClients', 'refundPayment'],
+  ...['sendCreditNote', 'sendInvoiceCancellation', 'sendInvoiceReminder', 'sendPaymentReceipt'],
+];
 const stageFor = async (title: string): Promise<Stage> =>
   onceOnly.includes(title) ? newStage() : shared;
 
