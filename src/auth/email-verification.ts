@@ -45,88 +45,43 @@ const onlyInIdentifier = (identifier: string) => `only-in-${identifier}`;
 const isOpenIdSignIn = (context: HookContext | null) =>
   context?.path?.startsWith('/callback/') ?? false;
 
+/** Facts about a request, from the hooks that run before its session is created. */
+interface RequestFacts {
+  /** When the used code or link was requested. */
+  provenAt: WeakMap<Request, Date>;
+  secondFactorSteps: WeakMap<Request, string>;
+  onlyIn: WeakMap<Request, number | null>;
+}
+
 /**
  * Hooks of better-auth that store two facts on a new session, also across a second factor:
  * - when the e-mail of the sign-in was requested: only such a session may act as a client contact
  * - the only workspace of the session, if that workspace could read the e-mail or created the
  *   sign-in method
+ *
+ * See docs/decisions/0015-sign-in.md.
  */
 export function createEmailProofHooks(prisma: PrismaClient) {
-  /** When the code or link of a request was requested. */
-  const provenAtByRequest = new WeakMap<Request, Date>();
-  const secondFactorSteps = new WeakMap<Request, string>();
-
-  const onlyInByRequest = new WeakMap<Request, number | null>();
-
-  /** Rows stored by the first step. */
-  async function readFirstStep(identifier: string, personId: string): Promise<NewSessionFields> {
-    const rows = await prisma.signInVerification.findMany({
-      where: { identifier: { in: [provenAtIdentifier(identifier), onlyInIdentifier(identifier)] } },
-    });
-    const provenAtRow = rows.find(({ value }) => value === personId);
-    const onlyInRow = rows.find(({ value }) => value.startsWith(`${personId} `));
-    const onlyIn = onlyInRow ? Number(onlyInRow.value.split(' ')[1]) : null;
-    return { addressProvenAt: provenAtRow?.createdAt ?? null, onlyIn };
-  }
-
-  async function findOnlyIn(personId: string, context: HookContext | null): Promise<number | null> {
-    const link = parseLinkSignIn(context?.request);
-    if (link) return link.onlyIn;
-    if (isOpenIdSignIn(context)) return null;
-    if (!isEmailSignIn(context)) return findWorkspaceOfSignInMethods(prisma, personId);
-    const maxAgeMs = lifetimeSeconds.code * 1_000;
-    return findWorkspaceShowingMail(prisma, personId, { now: new Date(), longestMillis: maxAgeMs });
-  }
-
+  const facts: RequestFacts = {
+    provenAt: new WeakMap(),
+    secondFactorSteps: new WeakMap(),
+    onlyIn: new WeakMap(),
+  };
   return {
     user: {
       create: {
-        before: async ({ email }: { email: string }, context: HookContext | null) => {
-          if (!isEmailSignIn(context) && !parseLinkSignIn(context?.request)?.addressProvenAt)
-            return false;
-          if (await isPortalAddress(prisma, email)) return { data: { name: '', image: null } };
-          const isLink = context?.path === '/magic-link/verify';
-          const code = isLink ? 'new_user_signup_disabled' : 'INVALID_OTP';
-          throw new APIError('BAD_REQUEST', { code, message: 'Invalid OTP' });
-        },
+        before: ({ email }: { email: string }, context: HookContext | null) =>
+          beforePersonCreation(prisma, email, context),
       },
     },
     verification: {
       create: {
-        after: async (
-          { expiresAt, identifier, value }: VerificationRow,
-          context: HookContext | null,
-        ) => {
-          if (!context?.request || !isSecondFactorStep(identifier)) return;
-          const provenAt =
-            provenAtByRequest.get(context.request) ??
-            parseLinkSignIn(context.request)?.addressProvenAt;
-          const onlyIn = onlyInByRequest.get(context.request) ?? null;
-          const rows = [
-            ...(provenAt
-              ? [{ identifier: provenAtIdentifier(identifier), value, createdAt: provenAt }]
-              : []),
-            ...(onlyIn === null
-              ? []
-              : [{ identifier: onlyInIdentifier(identifier), value: `${value} ${onlyIn}` }]),
-          ].map((row) => ({ id: newSignInId('SignInVerification'), ...row, expiresAt }));
-          if (rows.length > 0) await prisma.signInVerification.createMany({ data: rows });
-        },
+        after: (row: VerificationRow, context: HookContext | null) =>
+          storeFirstStep(prisma, facts, row, context),
       },
       delete: {
-        after: async ({ expiresAt, identifier }: VerificationRow, context: HookContext | null) => {
-          // better-auth regularly deletes expired rows in any request. Those were not used.
-          if (expiresAt <= new Date()) return;
-          if (isSecondFactorStep(identifier)) {
-            if (context?.request) secondFactorSteps.set(context.request, identifier);
-          } else if (isEmailSignIn(context)) {
-            // A wrong guess rewrites the row with the same expiry.
-            provenAtByRequest.set(
-              context.request,
-              new Date(expiresAt.getTime() - lifetimeSeconds.code * 1_000),
-            );
-          }
-        },
+        after: async (row: VerificationRow, context: HookContext | null) =>
+          recordUsedVerification(facts, row, context),
       },
     },
     sessionOf: async (
@@ -134,14 +89,93 @@ export function createEmailProofHooks(prisma: PrismaClient) {
       context: HookContext | null,
     ): Promise<{ data: Partial<NewSessionFields> }> => {
       const request = context?.request;
-      const step = request && secondFactorSteps.get(request);
-      if (step) return { data: await readFirstStep(step, personId) };
-      const onlyIn = await findOnlyIn(personId, context);
-      if (request) onlyInByRequest.set(request, onlyIn);
-      const provenAt =
-        parseLinkSignIn(context?.request)?.addressProvenAt ??
-        (request && provenAtByRequest.get(request));
+      const step = request && facts.secondFactorSteps.get(request);
+      if (step) return { data: await readFirstStep(prisma, step, personId) };
+      const onlyIn = await findOnlyIn(prisma, personId, context);
+      if (request) facts.onlyIn.set(request, onlyIn);
+      const provenAt = request && provenAtOf(facts, request);
       return { data: { onlyIn, ...(provenAt && { addressProvenAt: provenAt }) } };
     },
   };
+}
+
+/** Allows a new person only for the address of a portal contact that the sign-in has proved. */
+async function beforePersonCreation(
+  prisma: PrismaClient,
+  email: string,
+  context: HookContext | null,
+) {
+  const isProven = isEmailSignIn(context) || parseLinkSignIn(context?.request)?.addressProvenAt;
+  if (!isProven) return false;
+  if (await isPortalAddress(prisma, email)) return { data: { name: '', image: null } };
+  const isLink = context?.path === '/magic-link/verify';
+  const code = isLink ? 'new_user_signup_disabled' : 'INVALID_OTP';
+  throw new APIError('BAD_REQUEST', { code, message: 'Invalid OTP' });
+}
+
+const provenAtOf = ({ provenAt }: RequestFacts, request: Request) =>
+  parseLinkSignIn(request)?.addressProvenAt ?? provenAt.get(request);
+
+/** Stores the facts until the second factor is verified. */
+async function storeFirstStep(
+  prisma: PrismaClient,
+  facts: RequestFacts,
+  { expiresAt, identifier, value }: VerificationRow,
+  context: HookContext | null,
+): Promise<void> {
+  if (!context?.request || !isSecondFactorStep(identifier)) return;
+  const provenAt = provenAtOf(facts, context.request);
+  const onlyIn = facts.onlyIn.get(context.request) ?? null;
+  const rows = [
+    ...(provenAt
+      ? [{ identifier: provenAtIdentifier(identifier), value, createdAt: provenAt }]
+      : []),
+    ...(onlyIn === null
+      ? []
+      : [{ identifier: onlyInIdentifier(identifier), value: `${value} ${onlyIn}` }]),
+  ].map((row) => ({ id: newSignInId('SignInVerification'), ...row, expiresAt }));
+  if (rows.length > 0) await prisma.signInVerification.createMany({ data: rows });
+}
+
+async function readFirstStep(
+  prisma: PrismaClient,
+  identifier: string,
+  personId: string,
+): Promise<NewSessionFields> {
+  const rows = await prisma.signInVerification.findMany({
+    where: { identifier: { in: [provenAtIdentifier(identifier), onlyInIdentifier(identifier)] } },
+  });
+  const provenAtRow = rows.find(({ value }) => value === personId);
+  const onlyInRow = rows.find(({ value }) => value.startsWith(`${personId} `));
+  const onlyIn = onlyInRow ? Number(onlyInRow.value.split(' ')[1]) : null;
+  return { addressProvenAt: provenAtRow?.createdAt ?? null, onlyIn };
+}
+
+function recordUsedVerification(
+  { provenAt, secondFactorSteps }: RequestFacts,
+  { expiresAt, identifier }: VerificationRow,
+  context: HookContext | null,
+): void {
+  // better-auth regularly deletes expired rows in any request. Those were not used.
+  if (expiresAt <= new Date()) return;
+  if (isSecondFactorStep(identifier)) {
+    if (context?.request) secondFactorSteps.set(context.request, identifier);
+  } else if (isEmailSignIn(context)) {
+    // A wrong guess rewrites the row with the same expiry.
+    const requestedAt = new Date(expiresAt.getTime() - lifetimeSeconds.code * 1_000);
+    provenAt.set(context.request, requestedAt);
+  }
+}
+
+async function findOnlyIn(
+  prisma: PrismaClient,
+  personId: string,
+  context: HookContext | null,
+): Promise<number | null> {
+  const link = parseLinkSignIn(context?.request);
+  if (link) return link.onlyIn;
+  if (isOpenIdSignIn(context)) return null;
+  if (!isEmailSignIn(context)) return findWorkspaceOfSignInMethods(prisma, personId);
+  const maxAgeMs = lifetimeSeconds.code * 1_000;
+  return findWorkspaceShowingMail(prisma, personId, { now: new Date(), longestMillis: maxAgeMs });
 }

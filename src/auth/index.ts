@@ -81,46 +81,27 @@ export function createSignInService(options: SignInOptions): SignInService {
   const cookieName = `${isSecure ? '__Secure-' : ''}actiongraph.session_token`;
   const requireOrigin = createOriginCheck(publicUrl, corsOrigins, cookieName);
   const isAllowedRedirect = createRedirectRule(publicUrl, corsOrigins);
-  const tokens = createTokenVerifier(prisma, publicUrl);
   const mailSender = createMailSender(options);
-  const warn = (message: string, err: unknown) => log.warn({ err }, message);
-  const openId =
-    options.openId && createOpenId({ ...options.openId, prisma, publicUrl, log: warn });
-  const externalTokens =
-    options.tokenIssuer && createExternalTokenVerifier(options.tokenIssuer, warn);
   const secret = memoizeAsync(() => ensureAuthSecret(prisma, options.secret));
+  const credentials = createCredentialVerifier(options, secret);
+  const openId =
+    options.openId &&
+    createOpenId({ ...options.openId, prisma, publicUrl, log: warningLogger(log) });
   const knownDevices = createKnownDevices(isSecure, secret);
   const hashKey = createKeyedHash(secret);
   const rateLimits = createRateLimits({ pool, hashKey, rates: options.rates });
   const betterAuth = memoizeAsync(async (): Promise<BetterAuth> => {
-    return openBetterAuth({
-      prisma,
-      secret: await secret(),
-      publicUrl,
-      origins: corsOrigins,
-      ...mailSender,
-      openId,
-      log: (message, details) => log.warn({ err: details[0] }, `signing in: ${message}`),
-    });
+    const logError = (message: string, [err]: unknown[]) =>
+      log.warn({ err }, `signing in: ${message}`);
+    const shared = { prisma, publicUrl, origins: corsOrigins, openId, log: logError };
+    return openBetterAuth({ ...shared, ...mailSender, secret: await secret() });
   });
-
-  async function verifyCredential(credential: Credential): Promise<SessionProof> {
-    if ('bearer' in credential) {
-      const { bearer } = credential;
-      return externalTokens?.isClaimed(bearer)
-        ? externalTokens.check(bearer)
-        : tokens.check(bearer);
-    }
-    const sessionToken = sessionTokenFromCookie(credential.cookie, await secret());
-    if (sessionToken === undefined) throw notSignedInError();
-    return { sessionToken };
-  }
 
   /** better-auth verifies sessions, the service verifies tokens. */
   async function resolvePerson(request: Request) {
     const credential = readCredential(request.headers, cookieName);
     if (credential && 'bearer' in credential && isToken(credential.bearer)) {
-      return findPersonOfProof(prisma, await verifyCredential(credential), new Date());
+      return findPersonOfProof(prisma, await credentials.verify(credential), new Date());
     }
     const { session, user } = await requireSession(await betterAuth(), request);
     return { personId: user.id, sessionId: session.id };
@@ -132,7 +113,7 @@ export function createSignInService(options: SignInOptions): SignInService {
       const credential = readCredential(request.headers, cookieName);
       if (credential === undefined) throw notSignedInError();
       if ('cookie' in credential) requireOrigin(request, options);
-      const proof = await verifyCredential(credential);
+      const proof = await credentials.verify(credential);
       return authenticateSession(prisma, proof, readRequestedIdentity(request.headers), now);
     },
     handle: createAuthRouter({
@@ -142,7 +123,33 @@ export function createSignInService(options: SignInOptions): SignInService {
     isAllowedRedirect,
     networkName: (address) => hashKey(networkOf(address)),
     waitForMails: mailSender.waitForMails,
+    clearKeyCache: credentials.clearKeyCache,
+  };
+}
+
+const warningLogger = (log: Logger) => (message: string, err: unknown) =>
+  log.warn({ err }, message);
+
+function createCredentialVerifier(
+  { log, prisma, publicUrl, tokenIssuer }: SignInOptions,
+  secret: () => Promise<string>,
+) {
+  const tokens = createTokenVerifier(prisma, publicUrl);
+  const externalTokens =
+    tokenIssuer && createExternalTokenVerifier(tokenIssuer, warningLogger(log));
+  return {
     clearKeyCache: tokens.clearCache,
+    verify: async (credential: Credential): Promise<SessionProof> => {
+      if ('bearer' in credential) {
+        const { bearer } = credential;
+        return externalTokens?.isClaimed(bearer)
+          ? externalTokens.check(bearer)
+          : tokens.check(bearer);
+      }
+      const sessionToken = sessionTokenFromCookie(credential.cookie, await secret());
+      if (sessionToken === undefined) throw notSignedInError();
+      return { sessionToken };
+    },
   };
 }
 

@@ -26,6 +26,7 @@ import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { clientClosedRequestStatus } from '../rest/core/error-responses.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
+import { readLink } from './invoice-link.ts';
 import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
@@ -80,25 +81,44 @@ export interface InvoicePageDependencies {
  * - 503: too many PDFs are being rendered
  * The first view is recorded in the history of the invoice.
  */
-export function createInvoicePage({
+export function createInvoicePage(dependencies: InvoicePageDependencies): Hono {
+  const { prisma } = dependencies.database;
+  const routes = new Hono();
+  const respond = createLinkResponder(dependencies);
+  routes.use(accentStylePolicy, pageSecurityHeaders(policySources), privatePageHeaders, compress());
+  routes.get('/:link', (c) => respond(c, (view) => renderInvoicePage(c, prisma, view)));
+  // A pasted link sometimes ends with a slash. The redirect does not reveal whether the invoice
+  // exists.
+  routes.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
+  routes.get('/:link/logo', (c) =>
+    respond(c, async ({ logo }) => {
+      if (!logo) return notFoundPage(c);
+      return c.body(logo.bytes, 200, {
+        'content-type': logo.mediaType,
+        // The URL contains the key of the image.
+        'cache-control': 'private, max-age=86400, immutable',
+      });
+    }),
+  );
+  addPdfRoutes(routes, respond, dependencies);
+  return routes;
+}
+
+/** Responds with the invoice of the link, or with the 404 page. */
+type RespondToLink = (
+  c: Context,
+  render: (view: InvoiceView) => Promise<Response>,
+) => Promise<Response>;
+
+function createLinkResponder({
   addressOf,
   counters,
   database: { prisma },
   networkName,
   publicUrl,
-}: InvoicePageDependencies): Hono {
-  const routes = new Hono();
+}: InvoicePageDependencies): RespondToLink {
   const wrongLinks = createFailureThrottle(counters, 'wrong links', wrongLinksPerMinute);
-  const downloadCounterOf = memoizeByName(
-    (invoice) => new SharedCounter(`pdfs ${invoice}`, pdfsPerMinute),
-  );
-  routes.use(accentStylePolicy, pageSecurityHeaders(policySources), privatePageHeaders, compress());
-
-  /** Responds with the invoice of the link, or with the 404 page. */
-  const respond = async (
-    c: Context,
-    render: (view: InvoiceView) => Promise<Response>,
-  ): Promise<Response> => {
+  return async (c, render) => {
     const network = await networkName(addressOf(c.req.raw, c.env));
     const waitSeconds = wrongLinks.secondsToWait(network);
     if (waitSeconds > 0) {
@@ -112,7 +132,31 @@ export function createInvoicePage({
     wrongLinks.recordFailure(network);
     return notFoundPage(c);
   };
+}
 
+async function renderInvoicePage(
+  c: Context,
+  prisma: Database['prisma'],
+  view: InvoiceView,
+): Promise<Response> {
+  const { invoice } = view;
+  const document = await buildInvoiceDocumentWithFooter(prisma, view);
+  const isOpened = c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
+  if (isOpened && invoice.firstViewedAt === null) {
+    await recordFirstView(prisma, invoice.accountId, invoice.id);
+  }
+  if (document.accent !== null) accentByRequest.set(c.req.raw, document.accent);
+  return c.html(invoiceHtml(document, urlsOf(c.req.param('link') ?? '', document, invoice)));
+}
+
+function addPdfRoutes(
+  routes: Hono,
+  respond: RespondToLink,
+  { counters, database: { prisma } }: InvoicePageDependencies,
+): void {
+  const downloadCounterOf = memoizeByName(
+    (invoice) => new SharedCounter(`pdfs ${invoice}`, pdfsPerMinute),
+  );
   const respondWithPdf = async (
     c: Context,
     view: InvoiceView,
@@ -127,27 +171,10 @@ export function createInvoicePage({
       'content-disposition': `inline; filename="${fileName}"`,
     });
   };
-
-  routes.get('/:link', (c) =>
-    respond(c, async (view) => {
-      const { invoice } = view;
-      const document = await buildInvoiceDocumentWithFooter(prisma, view);
-      const isFirstRead =
-        c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
-      if (isFirstRead && invoice.firstViewedAt === null) {
-        await recordFirstView(prisma, invoice.accountId, invoice.id);
-      }
-      if (document.accent !== null) accentByRequest.set(c.req.raw, document.accent);
-      return c.html(invoiceHtml(document, urlsOf(c.req.param('link'), document, invoice)));
-    }),
-  );
-  // A pasted link sometimes ends with a slash. The redirect does not reveal whether the invoice
-  // exists.
-  routes.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   routes.get('/:link/invoice.pdf', (c) =>
-    respond(c, async (view) => {
-      return respondWithPdf(c, view, () => loadInvoiceFile(prisma, view, c.req.raw.signal));
-    }),
+    respond(c, (view) =>
+      respondWithPdf(c, view, () => loadInvoiceFile(prisma, view, c.req.raw.signal)),
+    ),
   );
   routes.get('/:link/void.pdf', (c) =>
     respond(c, async (view) => {
@@ -159,26 +186,13 @@ export function createInvoicePage({
     respond(c, async (view) => {
       const { accountId, id: invoiceId } = view.invoice;
       const [, id] = /^(crn_\w+)\.pdf$/.exec(c.req.param('file')) ?? [];
-      const readContext = { accountId, db: prisma };
-      const creditNote =
-        id === undefined ? null : await findCreditNote(readContext, { id, invoiceId });
+      const key = id === undefined ? undefined : { id, invoiceId };
+      const creditNote = key && (await findCreditNote({ accountId, db: prisma }, key));
       if (!creditNote) return notFoundPage(c);
-      return respondWithPdf(c, view, () =>
-        loadCreditNoteFile(prisma, view, creditNote, c.req.raw.signal),
-      );
+      const { signal } = c.req.raw;
+      return respondWithPdf(c, view, () => loadCreditNoteFile(prisma, view, creditNote, signal));
     }),
   );
-  routes.get('/:link/logo', (c) =>
-    respond(c, async ({ logo }) => {
-      if (!logo) return notFoundPage(c);
-      return c.body(logo.bytes, 200, {
-        'content-type': logo.mediaType,
-        // The URL contains the key of the image.
-        'cache-control': 'private, max-age=86400, immutable',
-      });
-    }),
-  );
-  return routes;
 }
 
 function urlsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['invoice']) {
@@ -187,15 +201,6 @@ function urlsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['i
     logo: `${link}/logo?image=${logo?.key}`,
     creditNotes: `${link}/credit-notes`,
   };
-}
-
-const maxAccountId = 2 ** 31 - 1;
-
-/** Workspace and secret of a link, or undefined if the text is not a link. */
-function readLink(text: string): { accountId: number; viewToken: string } | undefined {
-  const match = /^([1-9]\d{0,9})-([A-Za-z0-9_-]{22})$/.exec(text);
-  const [accountId, viewToken] = [Number(match?.[1]), match?.[2]];
-  return viewToken && accountId <= maxAccountId ? { accountId, viewToken } : undefined;
 }
 
 /** Texts in the language of the browser, for requests without a valid link. */
