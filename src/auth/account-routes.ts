@@ -30,7 +30,7 @@ interface AccountRoutesOptions {
 
 const successResponse = () => Response.json({ status: true });
 
-/** Adds a QR code (SVG) of the URI for authenticator apps. */
+/** Adds a QR code (SVG). */
 const withQrCode = ({ handle, rateLimitCategory }: AuthRoute): AuthRoute => ({
   rateLimitCategory,
   handle: async (authRequest) => {
@@ -42,7 +42,6 @@ const withQrCode = ({ handle, rateLimitCategory }: AuthRoute): AuthRoute => ({
   },
 });
 
-/** Routes under /auth that better-auth does not have. */
 export const createAccountRoutes = (
   options: AccountRoutesOptions,
 ): Readonly<Record<string, AuthRoute>> => ({

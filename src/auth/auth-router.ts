@@ -42,10 +42,6 @@ interface AuthRouterOptions {
   resolvePerson: ResolvePerson;
 }
 
-/**
- * Handles requests under /auth: origin check, rate limits, then better-auth or a route of the
- * service.
- */
 export function createAuthRouter(
   options: AuthRouterOptions,
 ): (request: Request, metadata: RequestMetadata) => Promise<Response> {

@@ -40,7 +40,6 @@ const conflictMessages: ReadonlyMap<string, string> = new Map([
   ['BACKUP_CODES_NOT_ENABLED', 'There is no second factor.'],
 ]);
 
-/** Input field by error code of a rejected redirect. */
 const redirectFields: ReadonlyMap<string, string> = new Map([
   ['INVALID_CALLBACK_URL', 'callbackURL'],
   ['INVALID_ERROR_CALLBACK_URL', 'errorCallbackURL'],

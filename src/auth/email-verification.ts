@@ -19,7 +19,6 @@ interface VerificationRow {
   expiresAt: Date;
 }
 
-/** The part of better-auth's context that the hooks use. */
 interface HookContext {
   path?: string;
   /** The same object in each hook. Undefined for internal calls. */
@@ -47,7 +46,6 @@ const isOpenIdSignIn = (context: HookContext | null) =>
 
 /** Facts about a request, from the hooks that run before its session is created. */
 interface RequestFacts {
-  /** When the used code or link was requested. */
   provenAt: WeakMap<Request, Date>;
   secondFactorSteps: WeakMap<Request, string>;
   onlyIn: WeakMap<Request, number | null>;

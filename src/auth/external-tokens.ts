@@ -8,10 +8,7 @@ import { createIssuer } from './token-issuers.ts';
 export interface ExternalTokenVerifier {
   /** Whether the token claims this issuer. Its signature is not checked. */
   isClaimed(token: string): boolean;
-  /**
-   * Verifies signature, audience and times. May fetch the keys of the issuer.
-   * @throws ActionError not_signed_in, issuer_unavailable
-   */
+  /** May fetch the keys of the issuer. @throws ActionError not_signed_in, issuer_unavailable */
   check(token: string): Promise<SessionProof>;
 }
 

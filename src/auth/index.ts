@@ -54,7 +54,6 @@ export interface SignInOptions {
 }
 
 export interface SignInService {
-  /** Whether a request has a session or a token. */
   hasCredential(headers: RequestHead['headers']): boolean;
   /** The caller of a request without an API key. One statement. @throws ActionError */
   authenticate(
@@ -91,9 +90,7 @@ export function createSignInService(options: SignInOptions): SignInService {
   const hashKey = createKeyedHash(secret);
   const rateLimits = createRateLimits({ pool, hashKey, rates: options.rates });
   const betterAuth = memoizeAsync(async (): Promise<BetterAuth> => {
-    const logError = (message: string, [err]: unknown[]) =>
-      log.warn({ err }, `signing in: ${message}`);
-    const shared = { prisma, publicUrl, origins: corsOrigins, openId, log: logError };
+    const shared = { prisma, publicUrl, origins: corsOrigins, openId, log: betterAuthLogger(log) };
     return openBetterAuth({ ...shared, ...mailSender, secret: await secret() });
   });
 
@@ -126,6 +123,11 @@ export function createSignInService(options: SignInOptions): SignInService {
     clearKeyCache: credentials.clearKeyCache,
   };
 }
+
+const betterAuthLogger =
+  (log: Logger) =>
+  (message: string, [err]: unknown[]) =>
+    log.warn({ err }, `signing in: ${message}`);
 
 const warningLogger = (log: Logger) => (message: string, err: unknown) =>
   log.warn({ err }, message);

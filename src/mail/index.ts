@@ -38,7 +38,7 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
   });
 }
 
-/** Adds lines and taxes in one statement, only if the template uses them. */
+/** One statement, only if the template uses lines or taxes. */
 async function withUsedParts(
   { accountId, db }: Context,
   delivery: InvoiceDelivery,
@@ -58,7 +58,6 @@ async function withUsedParts(
   return { ...delivery, invoice: { ...invoice, ...parts } };
 }
 
-/** Services that the domain calls through an interface. */
 export const domainServices: Services = {
   deliver: deliverInvoice,
   documentValues,

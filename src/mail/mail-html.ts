@@ -110,7 +110,6 @@ function summaryRows(rows: readonly Row[]) {
   });
 }
 
-/** A template as HTML with its placeholders unchanged and everything else escaped. */
 export function templateToHtml(body: string): string {
   const parts = splitAtPlaceholders(normalizeMailBody(body)).map((part, index) => {
     if (index % 2 === 1) return part;

@@ -39,7 +39,6 @@ interface MailLayout {
   footer: Markup;
 }
 
-/** The layout of all e-mails: a card with sender and text. All inserted texts are escaped. */
 export function renderMailLayout({ body, footer, language, name, title, url }: MailLayout): string {
   return String(html`<!doctype html>
 <html lang="${language}">
@@ -66,7 +65,6 @@ ${footer}</table>${raw(outlookMarkup.end)}
 `);
 }
 
-/** A sign-in e-mail: the same card with the code in large letters. */
 export function signInMailHtml(
   content: Pick<MailLayout, 'body' | 'language' | 'name' | 'title'>,
 ): string {

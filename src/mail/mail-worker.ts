@@ -26,18 +26,15 @@ const concurrency = 3;
 /** One connection for each e-mail, and as many for graphile-worker. */
 const poolSize = 2 * concurrency + 2;
 
-/** Interval of the search for e-mails of stopped senders. */
 const searchIntervalMs = 10_000;
 
-/** Delay before jobs are fetched again after the database connection failed. */
 const retryDelayMs = 2_000;
 
-/** Time for e-mails in progress when the service stops. */
 const closeTimeoutMs = 6_000;
 
 export interface MailWorkerOptions {
   databaseUrl: string;
-  /** Database role of the connections. Default: the user of the URL. */
+  /** Default: the user of the URL. */
   role?: string | undefined;
   prisma: PrismaClient;
   /** Base of the URLs in e-mails. */
@@ -153,7 +150,7 @@ function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runne
   });
 }
 
-/** Logs one line for a failed attempt. A stack is useful only for defects. */
+/** A stack is useful only for defects. */
 function logFailure(log: Log, error: unknown): void {
   if (error instanceof MailDeferredError) {
     const { cause, deferral } = error;
@@ -167,7 +164,7 @@ function errorDetails(error: unknown): object {
   return isDefect(error) ? { err: error } : { reason: (error as Error).message };
 }
 
-/** A repeated attempt is no warning of the service, so the library's levels are lowered. */
+/** The library logs each repeated attempt as a warning. */
 const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**

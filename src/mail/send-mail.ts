@@ -51,7 +51,7 @@ export class MailDeferredError extends Error {
   }
 }
 
-/** Includes the workspace, because an imported workspace has the same ids of e-mails. */
+/** An imported workspace has the same ids of e-mails. */
 const lockNameOf = ({ accountId, id }: MailJob): string => `${accountId}/${id}`;
 
 /**
@@ -75,7 +75,6 @@ export async function sendMail(
   }
 }
 
-/** Marks an e-mail as UNCONFIRMED unless its sender is alive. */
 export async function settleAbandonedMail(
   prisma: PrismaClient,
   job: MailJob,
@@ -172,7 +171,6 @@ async function buildOutgoingMail(
   };
 }
 
-/** The attached PDF: invoice, credit note, or none. */
 async function attachmentOf(
   db: PrismaClient,
   { accountId, creditNoteId, kind }: OutboxMail,

@@ -89,7 +89,6 @@ interface RecipientError {
   response?: string | undefined;
 }
 
-/** Recipients that the server rejected while it accepted others. Null if it accepted all. */
 function rejectedRecipients({
   rejectedErrors = [],
 }: {

@@ -2,8 +2,6 @@ import { includeTags, strictEngine } from './liquid-engine.ts';
 import { templateSampleValues } from './template-samples.ts';
 import type { TemplateUse } from './template-values.ts';
 
-/** Adds what is valid to an error message of the Liquid library. */
-
 type Hint = (match: RegExpExecArray, use: TemplateUse) => string;
 
 const listNames = (names: readonly string[]) => `; there are ${names.toSorted().join(', ')}`;
@@ -39,7 +37,7 @@ function describeLists(use: TemplateUse): string {
     .join('; ');
 }
 
-/** Output of JavaScript for a list or object. */
+/** JavaScript's text for a list or object. */
 const objectText = '[object Object]';
 
 /** The error of a template that prints a list or object, or null. */

@@ -26,7 +26,7 @@ function createEngine(strictFilters: boolean): Liquid {
   const rejectInclude = () => {
     throw new TemplateError(includesNotAllowedMessage);
   };
-  // Fails at run time, so that validation reports it together with all other errors.
+  // Fails at run time, so that validation reports all errors together.
   for (const tag of includeTags)
     engine.registerTag(tag, { parse: () => {}, render: rejectInclude });
   registerBranchTags(engine);

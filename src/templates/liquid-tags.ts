@@ -102,7 +102,7 @@ class WorstFor extends ForTag {
   }
 }
 
-/** The value, or undefined if it fails: its branches are still rendered. */
+/** Undefined for an error: the branches are still rendered. */
 function* valueOrUndefined(value: unknown): Generator<unknown, unknown, unknown> {
   try {
     return yield value;
@@ -144,7 +144,6 @@ function restoreVariables(
   Object.assign(variables, values);
 }
 
-/** Cost of using a value, to compare two values. */
 function sizeOf(value: unknown, meter: RenderMeter): number {
   meter.step();
   if (typeof value === 'number') return value;

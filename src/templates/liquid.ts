@@ -44,9 +44,7 @@ export interface Templates {
     template: string,
     values: InstructionsValues | DocumentValues,
   ): Promise<RenderedTemplate>;
-  /** Errors of a template for a field. Throws as {@link Templates.render}. */
   check(accountId: number, template: string, use: TemplateUse, path: string): Promise<string[]>;
-  /** Ends the thread. The next template starts another one. */
   close(): Promise<void>;
 }
 
@@ -55,7 +53,6 @@ export function createTemplates(
   settings: WorkerThreadSettings = templateThreadSettings,
 ): Templates {
   const thread: WorkerThread<TemplateRequest> = createWorkerThread(settings);
-  /** Runs a request, and maps a thread that was ended over it to an error text. */
   const runRequest = async <T>(
     owner: number,
     request: TemplateRequest,

@@ -15,7 +15,7 @@ const limits = {
 /** Maximum nesting of tags. */
 const maxDepth = 100;
 
-/** A user's mistake in a template. The message explains it. */
+/** A user's mistake in a template. */
 export class TemplateError extends Error {
   override readonly name: string = 'TemplateError';
 }
@@ -33,7 +33,6 @@ export function isBudgetExceededError(error: unknown): boolean {
   );
 }
 
-/** Counts the cost of a rendering and throws above the budget. */
 export class RenderMeter {
   steps = 0;
   #characters = 0;
@@ -122,7 +121,6 @@ export function renderingOf(context: Context): Rendering {
   return (context as MeteredContext).rendering;
 }
 
-/** Output of a template, counted when it is written. */
 export class MeteredText implements Emitter {
   buffer = '';
   readonly #meter: RenderMeter;

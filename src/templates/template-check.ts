@@ -18,7 +18,6 @@ import { maxRenderedCharacters, renderedTooLongMessage } from './template-values
 
 export type RenderedTemplate = { text: string } | { fault: string };
 
-/** Renders a template as plain text. Nothing is escaped, and unknown placeholders stay empty. */
 export function renderLiquid(template: string, values: object): RenderedTemplate {
   try {
     const context = new MeteredContext(

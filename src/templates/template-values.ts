@@ -1,6 +1,5 @@
 import type { MailKind } from '../generated/prisma/enums.ts';
 
-/** Maximum length of a rendered template by field. */
 export const maxRenderedCharacters = {
   subject: 500,
   body: 100_000,
@@ -11,7 +10,6 @@ export function renderedTooLongMessage(length: number, maxLength: number): strin
   return `comes to ${length} characters when it is rendered; at most ${maxLength} can be sent`;
 }
 
-/** Values for an invoice's templates, formatted for customers. */
 export interface DocumentValues {
   invoice: {
     number: string;
@@ -19,7 +17,6 @@ export interface DocumentValues {
     status: string;
     /** Issue date, or the invoice date of a draft. */
     dateIssued: string;
-    /** Supply date of the invoice, if it has one. */
     supplyDate: string | null;
     servicePeriod: string | null;
     /** Sum of the taxes. */
@@ -70,7 +67,6 @@ export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
 
 export interface ReceiptValues extends MailValues {
   payment: {
-    /** The part of the payment for this invoice. */
     amount: string;
     /** The whole payment. Null if it pays this invoice only. */
     whole: string | null;
@@ -137,7 +133,7 @@ export const templateUseByMailKind = {
   CREDIT_NOTE: 'creditNote',
 } as const satisfies Record<MailKind, TemplateUse>;
 
-/** Placeholders of one kind of e-mail, in addition to the common ones. */
+/** In addition to the common ones. */
 export const addedPlaceholders = {
   receipt: 'payment.amount, payment.whole, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
@@ -146,5 +142,4 @@ export const addedPlaceholders = {
     'creditNote.number, creditNote.date, creditNote.total, creditNote.reason, creditNote.refunded, creditNote.kept, creditNote.stillDue',
 };
 
-/** Templates without them need no values of lines and taxes. */
 export const usesLinesOrTaxes = (template: string): boolean => /lines|taxes/.test(template);
