@@ -74,20 +74,86 @@ const requireFreshSessionHook = createAuthMiddleware(async (context) => {
   });
 });
 
+const sessionSettings = {
+  ...betterAuthTables.core.session,
+  expiresIn: lifetimeSeconds.session,
+  additionalFields: {
+    addressProvenAt: { type: 'date', required: false, input: false, returned: false },
+    onlyIn: { type: 'number', required: false, input: false, returned: false },
+  },
+  updateAge: lifetimeSeconds.sessionRefresh,
+  freshAge: freshSessionMs / 1_000,
+} as const;
+
+const passwordSettings = {
+  enabled: true,
+  disableSignUp: true,
+  minPasswordLength: 12,
+  maxPasswordLength: 128,
+  revokeSessionsOnPasswordReset: true,
+};
+
+function createDatabaseHooks(prisma: PrismaClient) {
+  const { sessionOf, user, verification } = createEmailProofHooks(prisma);
+  type Context = Parameters<typeof sessionOf>[1];
+  return {
+    user,
+    verification,
+    session: {
+      create: {
+        before: ({ userId }: { userId: string }, context: Context) => sessionOf(userId, context),
+        after: ({ userId }: { userId: string }) => recordSignIn(prisma, userId),
+      },
+    },
+  };
+}
+
+async function recordSignIn(prisma: PrismaClient, personId: string): Promise<void> {
+  const { email } = await prisma.person.update({
+    where: { id: personId },
+    data: { lastSignInAt: new Date() },
+  });
+  await clearSignInMailBodies(prisma, email);
+}
+
+const emailCodes = (options: Pick<OpenBetterAuthOptions, 'sendCode'>) =>
+  emailOTP({
+    otpLength: 8,
+    expiresIn: lifetimeSeconds.code,
+    // The router limits guesses for each requester. better-auth would count all requesters
+    // together.
+    allowedAttempts: maxCodeGuesses,
+    storeOTP: 'hashed',
+    sendVerificationOTP: async ({ email, otp }) => options.sendCode(email, otp),
+  });
+
+const emailLinks = (options: Pick<OpenBetterAuthOptions, 'sendLink'>) =>
+  magicLink({
+    expiresIn: lifetimeSeconds.code,
+    storeToken: 'hashed',
+    sendMagicLink: async ({ email, url }) => options.sendLink(email, url),
+  });
+
+const tokens = (publicUrl: string) =>
+  jwt({
+    jwks: { rotationInterval: lifetimeSeconds.signingKey, gracePeriod: 3_600 },
+    jwt: {
+      issuer: publicUrl,
+      audience: publicUrl,
+      expirationTime: '5m',
+      definePayload: ({ session }) => ({ sid: session.id }),
+      getSubject: ({ user }) => user.id,
+    },
+    disableSettingJwtHeader: true,
+    schema: betterAuthTables.signingKey,
+  });
+
 /**
  * better-auth on the service's tables. It creates a person only for a portal contact with a
  * verified address.
  */
 export function openBetterAuth(options: OpenBetterAuthOptions) {
   const { prisma, publicUrl } = options;
-  const recordSignIn = async (personId: string) => {
-    const { email } = await prisma.person.update({
-      where: { id: personId },
-      data: { lastSignInAt: new Date() },
-    });
-    await clearSignInMailBodies(prisma, email);
-  };
-  const emailProof = createEmailProofHooks(prisma);
   return betterAuth({
     appName: 'Actiongraph',
     baseURL: `${publicUrl}/auth`,
@@ -101,23 +167,8 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
     },
     database: prismaAdapter(withoutUndefinedArguments(prisma), { provider: 'postgresql' }),
     ...betterAuthTables.core,
-    session: {
-      ...betterAuthTables.core.session,
-      expiresIn: lifetimeSeconds.session,
-      additionalFields: {
-        addressProvenAt: { type: 'date', required: false, input: false, returned: false },
-        onlyIn: { type: 'number', required: false, input: false, returned: false },
-      },
-      updateAge: lifetimeSeconds.sessionRefresh,
-      freshAge: freshSessionMs / 1_000,
-    },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: 12,
-      maxPasswordLength: 128,
-      revokeSessionsOnPasswordReset: true,
-    },
+    session: sessionSettings,
+    emailAndPassword: passwordSettings,
     // The service handles database errors.
     onAPIError: { throw: true, errorURL: signInErrorUrl(publicUrl) },
     // The router counts requests before any look-up.
@@ -132,46 +183,14 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       ipAddress: { ipAddressHeaders: ['x-visitor-address'] },
       database: { generateId: ({ model }) => newSignInId(prismaModelOf(model)) },
     },
-    databaseHooks: {
-      user: emailProof.user,
-      verification: emailProof.verification,
-      session: {
-        create: {
-          before: ({ userId }, request) => emailProof.sessionOf(userId, request),
-          after: async ({ userId }) => recordSignIn(userId),
-        },
-      },
-    },
+    databaseHooks: createDatabaseHooks(prisma),
     hooks: { before: requireFreshSessionHook },
     plugins: [
-      emailOTP({
-        otpLength: 8,
-        expiresIn: lifetimeSeconds.code,
-        // The router limits guesses for each requester. better-auth would count all requesters
-        // together.
-        allowedAttempts: maxCodeGuesses,
-        storeOTP: 'hashed',
-        sendVerificationOTP: async ({ email, otp }) => options.sendCode(email, otp),
-      }),
-      magicLink({
-        expiresIn: lifetimeSeconds.code,
-        storeToken: 'hashed',
-        sendMagicLink: async ({ email, url }) => options.sendLink(email, url),
-      }),
+      emailCodes(options),
+      emailLinks(options),
       secondFactor(),
       ...(options.openId ? [options.openId.plugin] : []),
-      jwt({
-        jwks: { rotationInterval: lifetimeSeconds.signingKey, gracePeriod: 3_600 },
-        jwt: {
-          issuer: publicUrl,
-          audience: publicUrl,
-          expirationTime: '5m',
-          definePayload: ({ session }) => ({ sid: session.id }),
-          getSubject: ({ user }) => user.id,
-        },
-        disableSettingJwtHeader: true,
-        schema: betterAuthTables.signingKey,
-      }),
+      tokens(publicUrl),
       // Must be the last plugin: it copies the final session to a header.
       bearer({ requireSignature: true }),
     ],
