@@ -25,7 +25,7 @@ async function serializeResponse(response: Response): Promise<string> {
 
 const unknownPath = '*';
 
-export function protocolErrorResponse(error: ActionError, path = unknownPath): Response {
+function protocolErrorResponse(error: ActionError, path = unknownPath): Response {
   return toFetchErrorResponse(error, { path, requestId: randomUUID(), now: new Date() });
 }
 

@@ -15,7 +15,7 @@ export class GuardError extends Error {
 }
 
 /** Part of the error message of the database if a guard fails. */
-export const guardFailed = 'actiongraph_guard_failed';
+const guardFailed = 'actiongraph_guard_failed';
 
 /** SQL that fails with {@link guardFailed} unless a condition holds. A cast of a constant would fail when the statement is planned. */
 export const guardSql = (condition: string): string =>

@@ -21,7 +21,7 @@ export interface PartialAccess {
   instead?: Readonly<Record<string, (values: PolicyParameters) => string>>;
 }
 
-export type AccessPolicy = 'all' | 'none' | PartialAccess;
+type AccessPolicy = 'all' | 'none' | PartialAccess;
 
 export type PolicyTables = Readonly<Record<string, (values: PolicyParameters) => string>>;
 
