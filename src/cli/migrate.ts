@@ -63,11 +63,11 @@ async function migrate(
   }
 }
 
-function inWords({ copied, moved, spread }: Distribution): string {
+function inWords({ referenceTables, movedShardGroups, distributed }: Distribution): string {
   const done = [
-    spread.length > 0 && `${spread.length} tables are now distributed by workspace`,
-    copied.length > 0 && `${copied.length} are copied to every server`,
-    moved > 0 && `${moved} groups of shards were moved`,
+    distributed.length > 0 && `${distributed.length} tables are now distributed by workspace`,
+    referenceTables.length > 0 && `${referenceTables.length} are copied to every server`,
+    movedShardGroups > 0 && `${movedShardGroups} groups of shards were moved`,
   ].filter(Boolean);
   return done.length > 0 ? `Citus: ${done.join(', ')}.` : 'Citus: every table is already placed.';
 }

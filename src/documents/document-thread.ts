@@ -31,9 +31,9 @@ export function createDocumentThread({
 }: Options = {}): DocumentThread {
   const thread: WorkerThread<DocumentRequest> = createWorkerThread({
     program: program ?? resolveWorkerProgram(import.meta.url, 'document-worker'),
-    tellsWhenReady: program === undefined,
+    reportsReady: program === undefined,
     capacity,
-    patienceMillis,
+    timeoutMs: patienceMillis,
     memoryMegabytes: 512,
     words: {
       one: 'A document',

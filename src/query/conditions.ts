@@ -147,7 +147,7 @@ function relatedSql(
   // PostgreSQL plans a join row by row over the rows of all workspaces, and no join inside OR: 1,000 ms instead of 2
   // with 100,000 clients.
   const isSlowJoin = kind === 'some' ? of === 'id' : kind === 'one' && isAlternative;
-  if (isSlowJoin && !isOpposite && others.length === 0 && selectsFew(where)) {
+  if (isSlowJoin && !isOpposite && others.length === 0 && isSelective(where)) {
     const reference = `${inner}.${quoteIdentifier(column)}`;
     const found = `SELECT ${reference} ${records} ${workspaceConditionSql(inner)} AND ${matching}`;
     return `${alias}.${quoteIdentifier(of)} = ANY (ARRAY(${found} AND ${reference} IS NOT NULL))`;
@@ -158,10 +158,10 @@ function relatedSql(
 
 const minSelectivePrefix = 4;
 
-function selectsFew(condition: Condition): boolean {
+function isSelective(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.of.some(selectsFew);
+      return condition.of.some(isSelective);
     case 'compare': {
       const { among, by, column } = condition;
       return by === '=' && (among === 'unique' || selectiveColumns.has(column));
@@ -173,7 +173,7 @@ function selectsFew(condition: Condition): boolean {
     }
     case 'one':
       return (
-        condition.link.every(({ of }) => selectiveColumns.has(of)) && selectsFew(condition.where)
+        condition.link.every(({ of }) => selectiveColumns.has(of)) && isSelective(condition.where)
       );
     default:
       return false;

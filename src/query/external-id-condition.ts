@@ -4,7 +4,7 @@ import type { Condition } from './conditions.ts';
 import { allOf, columnEquals } from './conditions.ts';
 import type { ListQuery } from './record-list.ts';
 
-interface GivenExternalId {
+interface ExternalIdInput {
   externalId: string | null;
   source: string | null;
 }
@@ -12,7 +12,7 @@ interface GivenExternalId {
 export const externalIdCondition = ({
   externalId,
   source,
-}: GivenExternalId): Condition | undefined =>
+}: ExternalIdInput): Condition | undefined =>
   allOf([
     externalId === null ? undefined : columnEquals('externalId', externalId),
     source === null ? undefined : columnEquals('source', source),
@@ -22,18 +22,18 @@ export const externalIdCondition = ({
 export function identityCondition({
   id,
   ...external
-}: GivenExternalId & { id: string | null }): Pick<ListQuery, 'where' | 'matching'> | undefined {
+}: ExternalIdInput & { id: string | null }): Pick<ListQuery, 'where' | 'matching'> | undefined {
   if (!id && external.externalId === null) {
     const where = externalIdCondition(external);
     return where && { where };
   }
-  const given = Object.entries(id ? { id } : external).filter(([, value]) => value !== null);
+  const ids = Object.entries(id ? { id } : external).filter(([, value]) => value !== null);
   return {
     matching: (alias) => {
-      const own = given.map(
+      const own = ids.map(
         ([column, value]) => Prisma.sql`${Prisma.raw(`${alias}."${column}"`)} = ${value}`,
       );
-      return Prisma.sql`(${Prisma.join(own, ' AND ')} OR ${hasMerged(alias, Object.fromEntries(given))})`;
+      return Prisma.sql`(${Prisma.join(own, ' AND ')} OR ${hasMerged(alias, Object.fromEntries(ids))})`;
     },
   };
 }

@@ -64,16 +64,16 @@ export function createStatementCache(
   const statements = createSmallCache<SqlStatement>();
   return (lists) => {
     const bound = [...lists.values()];
-    const arePlannedOnce = bound.every(({ isPlannedOnce }) => isPlannedOnce);
+    const hasGenericPlan = bound.every(({ hasGenericPlan }) => hasGenericPlan);
     const make = () => {
       const { text, values } = write(lists);
       const hasNoConstants = values.every(
         (value) => value === undefined || value instanceof BoundValue,
       );
-      const isPrepared = arePlannedOnce && hasNoConstants;
+      const isPrepared = hasGenericPlan && hasNoConstants;
       return { text: isPrepared ? text : withoutPreparedName(text), values };
     };
-    return arePlannedOnce ? statements(bound.map(({ shape }) => shape).join('\n'), make) : make();
+    return hasGenericPlan ? statements(bound.map(({ shape }) => shape).join('\n'), make) : make();
   };
 }
 

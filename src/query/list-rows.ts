@@ -45,7 +45,7 @@ export interface BoundRows {
   shape: string;
   values: readonly unknown[];
   /** Whether one generic plan serves all values. */
-  isPlannedOnce: boolean;
+  hasGenericPlan: boolean;
 }
 
 export type BoundLists = ReadonlyMap<ListSlot, BoundRows>;
@@ -84,6 +84,6 @@ export function bindRows(selection: RowSelection): BoundRows {
     selection,
     shape: JSON.stringify([conditions, columns, fromEnd, limit, page]),
     values,
-    isPlannedOnce: where === undefined || hasGenericPlan(where),
+    hasGenericPlan: where === undefined || hasGenericPlan(where),
   };
 }

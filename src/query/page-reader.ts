@@ -29,7 +29,7 @@ export type PageReader = (
 ) => Promise<JsonPage>;
 
 /** No column or order key has this name. */
-const place = '"#row number"';
+const rowNumber = '"#row number"';
 
 function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists) {
   const { limit = 1, fromEnd } = (lists.get(slot) as BoundRows).selection;
@@ -46,14 +46,14 @@ function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists
     workspaceConditionSql('t0'),
     slot,
   );
-  const shown = (what: string, which: string) =>
-    `SELECT ${what} FROM page WHERE ${which} ORDER BY ${place}${fromEnd ? ' DESC' : ''}`;
+  const selectFromPage = (what: string, which: string) =>
+    `SELECT ${what} FROM page WHERE ${which} ORDER BY ${rowNumber}${fromEnd ? ' DESC' : ''}`;
   const last = `least(${size}, (SELECT count(*) FROM page))`;
   const columns = keys.map(({ as }) => `"${as}"`).join(', ');
-  const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${place}, ${rowAlias}.* FROM (${found}) ${rowAlias})
-    SELECT array_to_json(ARRAY(${shown('"#entry"', `${place} <= ${size}`)}))::text AS list,
+  const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${rowNumber}, ${rowAlias}.* FROM (${found}) ${rowAlias})
+    SELECT array_to_json(ARRAY(${selectFromPage('"#entry"', `${rowNumber} <= ${size}`)}))::text AS list,
       (SELECT count(*) FROM page) > ${size} AS "hasMore",
-      ${jsonArraySql(shown(columns, `${place} IN (1, ${last}) AND ${place} <= ${size}`))} AS ends`;
+      ${jsonArraySql(selectFromPage(columns, `${rowNumber} IN (1, ${last}) AND ${rowNumber} <= ${size}`))} AS ends`;
   return { text, values: writer.values };
 }
 

@@ -100,7 +100,7 @@ function named(
   const isGeneric =
     isPlannedOnce &&
     (where === undefined || hasGenericPlan(where)) &&
-    [...lists.values()].every((rows) => rows.isPlannedOnce);
+    [...lists.values()].every((rows) => rows.hasGenericPlan);
   return isGeneric ? sql : withoutPreparedName(sql);
 }
 
@@ -114,10 +114,10 @@ export async function readFirstRecords(
   context: Context,
   tree: JsonQuery,
   listing: ListQuery,
-  most: number,
+  limit: number,
   lists: BoundLists = noLists,
 ): Promise<string> {
-  const { text, values } = statementOf(context, tree, listing, { limit: most, lists });
+  const { text, values } = statementOf(context, tree, listing, { limit, lists });
   const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
   const [read] = await context.db.$queryRawUnsafe<{ body: string }[]>(
     named(sql, listing, lists),
@@ -127,7 +127,7 @@ export async function readFirstRecords(
 }
 
 /** The first record can exceed `bytes`. */
-const mostOfPart = { records: 1_000, bytes: 1_048_576 };
+const maxPart = { records: 1_000, bytes: 1_048_576 };
 
 /** `lastId` is null if no records follow. */
 export interface ListPart {
@@ -144,13 +144,13 @@ export async function readListPart(
   isOne = false,
 ): Promise<ListPart> {
   const { text, values } = statementOf(context, tree, listing, {
-    limit: mostOfPart.records + 1,
+    limit: maxPart.records + 1,
     withId: true,
     withVersion: isOne,
   });
   const sql = `SELECT '[' || coalesce(string_agg(record, ',' ORDER BY place) FILTER (WHERE fits), '') || ']' AS body,
       CASE WHEN NOT bool_and(fits) THEN max(id) FILTER (WHERE fits) END AS "lastId", ${isOne ? 'max(version)' : 'NULL::int'} AS version
-    FROM (SELECT record, id, ${isOne ? 'version, ' : ''}place, place = 1 OR (place <= ${mostOfPart.records} AND bytes <= ${mostOfPart.bytes}) AS fits
+    FROM (SELECT record, id, ${isOne ? 'version, ' : ''}place, place = 1 OR (place <= ${maxPart.records} AND bytes <= ${maxPart.bytes}) AS fits
       FROM (SELECT record, id, ${isOne ? 'version, ' : ''}row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
         FROM (${text}) listed WINDOW records AS (ORDER BY id)) counted) part`;
   const [read] = await context.db.$queryRawUnsafe<ListPart[]>(named(sql, listing), ...values);
@@ -188,8 +188,8 @@ export async function readList(
     open: () => {
       if (!context.root) throw new TypeError('A list is opened outside of transactions.');
       const whole = statementOf(context, tree, listing);
-      const seen = applyAccessPolicy(context.accountId, context.actor, whole);
-      return openCursor(context.root, seen.text, seen.values);
+      const filtered = applyAccessPolicy(context.accountId, context.actor, whole);
+      return openCursor(context.root, filtered.text, filtered.values);
     },
   };
 }

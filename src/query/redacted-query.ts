@@ -9,7 +9,7 @@ import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 const areaOfModel = (model: string): PermissionArea => permissionAreaByModel[model as RecordModel];
 
 /** The area in addition to the record's own. Names from the settings need none. */
-function areaBeside(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
+function additionalAreaOf(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
   const area = 'tree' in part ? areaOfModel(part.tree.model) : part.area;
   if (area !== undefined) return area === own ? undefined : area;
   if (part.kind !== 'through') return undefined;
@@ -22,7 +22,7 @@ export function relatedPermissionAreas({ model, parts }: JsonQuery): Set<Permiss
   const own = areaOfModel(model);
   const found = new Set<PermissionArea>();
   const visit = (part: JsonQueryPart) => {
-    const area = areaBeside(part, own);
+    const area = additionalAreaOf(part, own);
     if (area !== undefined) found.add(area);
     for (const inner of innerParts(part)) visit(inner);
   };
@@ -43,34 +43,35 @@ const known = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
  * the same object for the same permissions.
  */
 export function redactQuery<T extends JsonQuery>(tree: T, rights: Permissions): T {
-  const made = known.get(tree) ?? new Map<Permissions, JsonQuery>();
-  known.set(tree, made);
-  const found = made.get(rights);
+  const cache = known.get(tree) ?? new Map<Permissions, JsonQuery>();
+  known.set(tree, cache);
+  const found = cache.get(rights);
   if (found) return found as T;
   const own = areaOfModel(tree.model);
-  const parts = seenParts(tree.parts, own, rights);
+  const parts = redactParts(tree.parts, own, rights);
   const isWhole = parts.every((part, index) => part === tree.parts[index]);
-  const seen = isWhole ? tree : { ...tree, parts };
-  made.set(rights, seen);
-  return seen;
+  const redacted = isWhole ? tree : { ...tree, parts };
+  cache.set(rights, redacted);
+  return redacted;
 }
 
-const seenParts = (
+const redactParts = (
   parts: readonly JsonQueryPart[],
   own: PermissionArea,
   rights: Permissions,
-): JsonQueryPart[] => parts.map((part) => seenPart(part, own, rights));
+): JsonQueryPart[] => parts.map((part) => redactPart(part, own, rights));
 
-function seenPart(part: JsonQueryPart, own: PermissionArea, rights: Permissions): JsonQueryPart {
-  const may = (area: PermissionArea) => (rights & readPermissions([area])) !== 0;
-  const beside = areaBeside(part, own);
+function redactPart(part: JsonQueryPart, own: PermissionArea, rights: Permissions): JsonQueryPart {
+  const canReadArea = (area: PermissionArea) => (rights & readPermissions([area])) !== 0;
+  const additionalArea = additionalAreaOf(part, own);
   const isHidden =
-    (beside !== undefined && !may(beside)) || (part.copied !== undefined && !may(own));
+    (additionalArea !== undefined && !canReadArea(additionalArea)) ||
+    (part.copied !== undefined && !canReadArea(own));
   if (isHidden) return { as: part.as, kind: 'constant', text: null };
   const inner = innerParts(part);
-  const seen = seenParts(inner, own, rights);
-  if (seen.every((one, index) => one === inner[index])) return part;
-  if ('tree' in part) return { ...part, tree: { ...part.tree, parts: seen } };
-  if (part.kind === 'own') return { ...part, parts: seen };
-  return { ...part, part: seen[0] } as JsonQueryPart;
+  const redacted = redactParts(inner, own, rights);
+  if (redacted.every((one, index) => one === inner[index])) return part;
+  if ('tree' in part) return { ...part, tree: { ...part.tree, parts: redacted } };
+  if (part.kind === 'own') return { ...part, parts: redacted };
+  return { ...part, part: redacted[0] } as JsonQueryPart;
 }

@@ -22,8 +22,8 @@ export const templateThreadSettings = {
   program: resolveWorkerProgram(import.meta.url, 'liquid-worker'),
   capacity: 60,
   capacityOfOwner: 20,
-  patienceMillis: 500,
-  tellsWhenReady: true,
+  timeoutMs: 500,
+  reportsReady: true,
   memoryMegabytes: 64,
   words: {
     one: 'A template',

@@ -44,7 +44,7 @@ function broadcast(most = { values: 100, size: 1_000 }) {
     sizeOf: ({ length }) => length,
     missed: async () => 'missed',
     endsWith: (value) => value === 'refused',
-    most,
+    maxBuffered: most,
     onEnd,
   });
   return { ...from, told, onEnd };

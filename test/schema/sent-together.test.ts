@@ -16,7 +16,11 @@ function resultOf(n: number): ExecutionResult {
 
 /** What is sent of some results, part by part. */
 function sent(results: AsyncIterator<ExecutionResult>, onFault: (error: unknown) => void) {
-  const { body } = createEventStream(results, { about: {}, onFault, breakOff: () => false });
+  const { body } = createEventStream(results, {
+    about: {},
+    onError: onFault,
+    breakOff: () => false,
+  });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   return async () => {
     const { done, value } = await reader.read();
@@ -81,7 +85,7 @@ test.each([true, false])(
     };
     const breakOff = vi.fn(() => isConnected);
     const onFault = () => expect.unreachable();
-    const { body } = createEventStream(results, { about: {}, onFault, breakOff });
+    const { body } = createEventStream(results, { about: {}, onError: onFault, breakOff });
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     // One part waits for it, and is all that is kept of an endless source.
     await reader.read();

@@ -161,7 +161,7 @@ describe('a template that was saved all the same', () => {
       const url = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
       const own = createTemplates({
         ...templateThreadSettings,
-        patienceMillis,
+        timeoutMs: patienceMillis,
         program: { url, execArgv: [] },
       });
       const dearOne = own.render(1, '{{ dear }}', templateSampleValues.document);

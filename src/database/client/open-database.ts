@@ -83,7 +83,7 @@ export async function openDatabaseAccess(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabaseLocation,
   role: EmbeddedRole,
   progress: (line: string) => void,
-  onMoved?: () => void,
+  onPortChanged?: () => void,
 ): Promise<DatabaseAccess> {
   if (databaseUrl !== undefined && directUrl !== undefined) {
     await findPrimary(databaseUrl);
@@ -91,7 +91,12 @@ export async function openDatabaseAccess(
     const url = role === 'service' ? databaseUrl : directUrl;
     return { url, directUrl, embedded: false, close: async () => undefined };
   }
-  const { url, close } = await openEmbedded({ dataDir, role, log: progress, onMoved });
+  const { url, close } = await openEmbedded({
+    dataDir,
+    role,
+    log: progress,
+    onPortChanged,
+  });
   return { url, directUrl: url, embedded: true, close };
 }
 
@@ -104,9 +109,9 @@ export async function openReadyDatabase(
   role: EmbeddedRole,
   progress: (line: string) => void,
   signal?: AbortSignal,
-  onMoved?: () => void,
+  onPortChanged?: () => void,
 ): Promise<ReadyDatabase> {
-  const access = await openDatabaseAccess(location, role, progress, onMoved);
+  const access = await openDatabaseAccess(location, role, progress, onPortChanged);
   try {
     if (access.embedded) {
       await applyMigrations(access.url, { signal, onWarning: progress });

@@ -9,7 +9,7 @@ import {
 import { dataPaths } from './server-state.ts';
 
 /** A container needs a moment to be removed. */
-const patienceMillis = 2_000;
+const lockTimeoutMs = 2_000;
 
 type Holder = ProcessIdentity & { pid: number };
 
@@ -27,7 +27,7 @@ export class DataDirInUseError extends Error {
 /** Holds until release or the end of the process, across containers. @throws DataDirInUseError */
 export async function lockDataDir(dataDir: string): Promise<FileLock> {
   const path = join(dataPaths(dataDir).locks, 'service');
-  const lock = await waitForFileLock(path, patienceMillis);
+  const lock = await waitForFileLock(path, lockTimeoutMs);
   if (lock === null) throw new DataDirInUseError(dataDir, readHolder(path));
   const holder: Holder = { pid: process.pid, ...currentProcessIdentity() };
   ftruncateSync(lock.file);

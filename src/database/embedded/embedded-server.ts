@@ -7,10 +7,10 @@ import { type FileLock, tryFileLock, waitForFileLock } from './file-lock.ts';
 import { dataPaths } from './server-state.ts';
 import { type ServerWatch, watchServer } from './server-watch.ts';
 
-const firstPauseMillis = 100;
-const longestPauseMillis = 5_000;
+const initialRetryDelayMs = 100;
+const maxRetryDelayMs = 5_000;
 
-const turnPatienceMillis = 180_000;
+const turnTimeoutMs = 180_000;
 
 /** One service at most, and any number of commands. */
 export type EmbeddedRole = 'service' | 'command';
@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   role: EmbeddedRole;
   log?: (message: string) => void;
   /** A crashed server restarted with another port: `url` is invalid. */
-  onMoved?: (() => void) | undefined;
+  onPortChanged?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
@@ -36,13 +36,13 @@ export interface EmbeddedDatabase {
  * uses the folder; ServedElsewhereError if the server runs in an unreachable container; Error if it cannot start
  */
 export async function openEmbedded({
-  dataDir: givenDir,
+  dataDir: givenDataDir,
   role,
   log = () => undefined,
-  onMoved = () => undefined,
+  onPortChanged = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const dataDir = await ensureDataDir(givenDir);
-  const session = new Session(dataDir, role, log, onMoved);
+  const dataDir = await ensureDataDir(givenDataDir);
+  const session = new Session(dataDir, role, log, onPortChanged);
   try {
     const url = await session.open();
     return { url, close: () => session.close() };
@@ -56,13 +56,13 @@ class Session {
   readonly #dataDir: string;
   readonly #role: EmbeddedRole;
   readonly #log: (message: string) => void;
-  readonly #onMoved: () => void;
+  readonly #onPortChanged: () => void;
   readonly #locks: string;
   #server: RunningServer | undefined;
   #watch: ServerWatch | undefined;
   /** Of the service. */
-  #servicePlace: FileLock | undefined;
-  #use: FileLock | null | undefined;
+  #serviceLock: FileLock | undefined;
+  #userLock: FileLock | null | undefined;
   #isClosing = false;
   #closed: Promise<void> | undefined;
 
@@ -70,9 +70,9 @@ class Session {
     dataDir: string,
     role: EmbeddedRole,
     log: (message: string) => void,
-    onMoved: () => void,
+    onPortChanged: () => void,
   ) {
-    this.#onMoved = onMoved;
+    this.#onPortChanged = onPortChanged;
     this.#dataDir = dataDir;
     this.#role = role;
     this.#log = log;
@@ -83,13 +83,14 @@ class Session {
     return await this.#inTurn(async () => {
       if (this.#isClosing) throw new Error('It is being closed.');
       const isService = this.#role === 'service';
-      if (isService) this.#servicePlace ??= await lockDataDir(this.#dataDir);
+      if (isService) this.#serviceLock ??= await lockDataDir(this.#dataDir);
       const server = await ensureServer({ dataDir: this.#dataDir, log: this.#log });
       if (server.elsewhere !== null && isService) {
         throw new ServedElsewhereError(this.#dataDir, server.elsewhere);
       }
       this.#server = server;
-      if (server.elsewhere === null) this.#use ??= await tryFileLock(this.#users, { shared: true });
+      if (server.elsewhere === null)
+        this.#userLock ??= await tryFileLock(this.#users, { shared: true });
       if (isService) {
         this.#watch = await watchServer(server.urlOf('postgres'));
         void this.#reopenWhenLost(this.#watch);
@@ -102,7 +103,7 @@ class Session {
     this.#isClosing = true;
     this.#closed ??= this.#inTurn(async () => {
       await this.#watch?.end().catch(() => undefined);
-      this.#use?.release();
+      this.#userLock?.release();
       const alone = await tryFileLock(this.#users);
       if (alone !== null) await this.#server?.stop();
       alone?.release();
@@ -111,8 +112,8 @@ class Session {
   }
 
   releaseLocks(): void {
-    this.#use?.release();
-    this.#servicePlace?.release();
+    this.#userLock?.release();
+    this.#serviceLock?.release();
   }
 
   get #users(): string {
@@ -121,7 +122,7 @@ class Session {
 
   /** One process at once, across containers. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = await waitForFileLock(join(this.#locks, 'turn'), turnPatienceMillis);
+    const turn = await waitForFileLock(join(this.#locks, 'turn'), turnTimeoutMs);
     if (turn === null) {
       throw new Error(
         `Another process has been starting or stopping the database in ${this.#dataDir} for three minutes. ` +
@@ -141,14 +142,14 @@ class Session {
     const formerUrl = this.#server?.url;
     this.#log('The connection to the embedded database was lost; bringing it back.');
     for (
-      let pause = firstPauseMillis;
+      let pause = initialRetryDelayMs;
       !this.#isClosing;
-      pause = Math.min(2 * pause, longestPauseMillis)
+      pause = Math.min(2 * pause, maxRetryDelayMs)
     ) {
       try {
         const url = await this.open();
         if (url === formerUrl) this.#log('The embedded database is back.');
-        else this.#onMoved();
+        else this.#onPortChanged();
         return;
       } catch (error) {
         if (this.#isClosing) return;

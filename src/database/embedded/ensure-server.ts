@@ -24,14 +24,14 @@ import { requireSameMajorVersion } from './server-version.ts';
 import { removeStalePidFile } from './stale-pid-file.ts';
 
 /** A killed server replays its WAL first. */
-const readyPatienceMillis = 600_000;
+const readyTimeoutMs = 600_000;
 
 /** Processes and port of a killed server need a moment. */
-const startPatienceMillis = 15_000;
+const startTimeoutMs = 15_000;
 
 /** A container needs a moment to be removed. */
-const elsewherePatienceMillis = 2_000;
-const pauseMillis = 50;
+const elsewhereTimeoutMs = 2_000;
+const retryDelayMs = 50;
 
 export interface ClusterOptions {
   dataDir: string;
@@ -64,10 +64,10 @@ export class ServedElsewhereError extends Error {
  * PostgreSQL's processes inherit a file lock, so two servers never use one folder. Callers hold the turn lock of
  * embedded-server.ts. @throws ServedElsewhereError; Error with the end of the server's log
  */
-export async function ensureServer(given: ClusterOptions): Promise<RunningServer> {
-  const options = { ...given, dataDir: await ensureDataDir(given.dataDir) };
+export async function ensureServer(clusterOptions: ClusterOptions): Promise<RunningServer> {
+  const options = { ...clusterOptions, dataDir: await ensureDataDir(clusterOptions.dataDir) };
   const { cluster, locks, log } = dataPaths(options.dataDir);
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     const lock = await tryFileLock(join(locks, 'server'));
     try {
@@ -75,15 +75,15 @@ export async function ensureServer(given: ClusterOptions): Promise<RunningServer
       if (server !== null) return server;
     } catch (error) {
       const isElsewhere = error instanceof ServedElsewhereError;
-      if (!isElsewhere || Date.now() > begun + elsewherePatienceMillis) throw error;
+      if (!isElsewhere || Date.now() > startedAt + elsewhereTimeoutMs) throw error;
     } finally {
       lock?.release();
     }
-    const patience = servesHere(cluster) ? readyPatienceMillis : startPatienceMillis;
-    if (Date.now() > begun + patience) {
+    const timeoutMs = servesHere(cluster) ? readyTimeoutMs : startTimeoutMs;
+    if (Date.now() > startedAt + timeoutMs) {
       throw new Error(`The embedded PostgreSQL does not start; ${log} says why.`);
     }
-    await sleep(pauseMillis);
+    await sleep(retryDelayMs);
   }
 }
 

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chownToFolderOwner } from './file-ownership.ts';
 
-const pollMillis = 25;
+const pollIntervalMs = 25;
 
 /** Holds across containers, until the last process with the open `file` ends. */
 export interface FileLock {
@@ -35,15 +35,12 @@ export async function tryFileLock(
 }
 
 /** Exclusive. Null after the timeout. */
-export async function waitForFileLock(
-  path: string,
-  patienceMillis: number,
-): Promise<FileLock | null> {
-  const end = Date.now() + patienceMillis;
+export async function waitForFileLock(path: string, timeoutMs: number): Promise<FileLock | null> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     const lock = await tryFileLock(path);
     if (lock !== null || Date.now() > end) return lock;
-    await sleep(pollMillis);
+    await sleep(pollIntervalMs);
   }
 }
 

@@ -27,8 +27,8 @@ const serverSettings = {
 };
 
 /** A killed server replays its WAL first. */
-const startPatienceMillis = 600_000;
-const pollMillis = 20;
+const startTimeoutMs = 600_000;
+const pollIntervalMs = 20;
 const maxLogBytes = 10 * 1024 * 1024;
 
 interface LaunchedServer {
@@ -66,13 +66,13 @@ export async function launchServer(
     await createDatabase(started);
     return { pid, state: started };
   }
-  const said = (await readFile(paths.log)).subarray(offset).toString().trim();
-  if (said.includes('Address already in use')) {
+  const serverLog = (await readFile(paths.log)).subarray(offset).toString().trim();
+  if (serverLog.includes('Address already in use')) {
     await writeServerState(dataDir, { ...state, port: null });
     return null;
   }
-  if (said.includes('still in use') || said.includes('already exists')) return null;
-  throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
+  if (serverLog.includes('still in use') || serverLog.includes('already exists')) return null;
+  throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${serverLog}`);
 }
 
 function launch(
@@ -102,12 +102,12 @@ function launch(
 }
 
 async function becomesReady(cluster: string, pid: number): Promise<boolean> {
-  const end = Date.now() + startPatienceMillis;
+  const end = Date.now() + startTimeoutMs;
   while (Date.now() < end) {
     const found = readPostmaster(cluster);
     if (found?.pid === pid && found.status === 'ready') return true;
     if (!isRunning(pid)) return false;
-    await sleep(pollMillis);
+    await sleep(pollIntervalMs);
   }
   return false;
 }

@@ -13,8 +13,8 @@ export interface Postmaster {
 }
 
 /** Then SIGQUIT, which needs a recovery at the next start. */
-const stopPatienceMillis = 30_000;
-const pollMillis = 20;
+const stopTimeoutMs = 30_000;
+const pollIntervalMs = 20;
 
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[];
@@ -54,10 +54,10 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
     } catch {
       return;
     }
-    const end = Date.now() + stopPatienceMillis;
+    const end = Date.now() + stopTimeoutMs;
     while (Date.now() < end) {
       if (!isServing(cluster, pid)) return;
-      await sleep(pollMillis);
+      await sleep(pollIntervalMs);
     }
   }
 }

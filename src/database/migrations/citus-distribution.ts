@@ -6,10 +6,10 @@ import { withMigrationLock } from './migration-lock.ts';
 
 export interface Distribution {
   /** Newly distributed tables. */
-  spread: string[];
+  distributed: string[];
   /** New reference tables. */
-  copied: string[];
-  moved: number;
+  referenceTables: string[];
+  movedShardGroups: number;
 }
 
 interface Constraint {
@@ -52,15 +52,15 @@ export async function distributeTables(
   if (!(await withConnection(url, hasExtension))) return undefined;
   return await withMigrationLock(url, signal, async (client) => {
     await client.query('BEGIN');
-    await haveOneConnection(client);
+    await useOneConnectionPerServer(client);
     const done = await distribute(client);
-    if (role !== undefined) await letIn(client, role);
+    if (role !== undefined) await allowLogin(client, role);
     await client.query('COMMIT');
-    return { ...done, moved: rebalances ? await rebalance(client) : 0 };
+    return { ...done, movedShardGroups: rebalances ? await rebalance(client) : 0 };
   });
 }
 
-async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'moved'>> {
+async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'movedShardGroups'>> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname::text AS name FROM pg_class c
      WHERE c.relnamespace = to_regnamespace(current_schema()) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -68,55 +68,56 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
        AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      ORDER BY c.relname <> 'Workspace', c.relname`,
-    [stayHere],
+    [localTables],
   );
   const names = rows.map(({ name }) => name);
   const isGlobal = (name: string) => (globalModels as readonly string[]).includes(name);
   const spread = names.filter((name) => !isGlobal(name));
   const copied = names.filter(isGlobal);
-  await lockNoneAtOnce(client);
-  await haveOneLog(client);
-  if (names.length > 0) await spreadTables(client, { spread, copied });
-  await placeFunctions(client);
-  return { spread, copied };
+  await removeSkipLocked(client);
+  await removeStagingTable(client);
+  if (names.length > 0)
+    await distributeAll(client, { distributed: spread, referenceTables: copied });
+  await delegateFunctions(client);
+  return { distributed: spread, referenceTables: copied };
 }
 
-async function spreadTables(
+async function distributeAll(
   client: pg.ClientBase,
-  { spread, copied }: Pick<Distribution, 'spread' | 'copied'>,
+  { distributed, referenceTables }: Pick<Distribution, 'distributed' | 'referenceTables'>,
 ): Promise<void> {
-  const names = [...spread, ...copied];
+  const names = [...distributed, ...referenceTables];
   // Triggers see only one server's rows; database/statements/citus-statements.ts replaces them.
   for (const { table, name } of await triggersOf(client, names))
     await client.query(`DROP TRIGGER ${name} ON ${table}`);
   const keys = await foreignKeysOf(client, names);
   for (const { table, name } of keys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  for (const name of copied)
+  for (const name of referenceTables)
     await client.query('SELECT create_reference_table($1)', [quoted(name)]);
-  for (const name of spread) {
-    const beside = name === 'Workspace' ? 'none' : '"Workspace"';
+  for (const name of distributed) {
+    const colocatedWith = name === 'Workspace' ? 'none' : '"Workspace"';
     const text = `SELECT create_distributed_table($1, 'accountId', colocate_with => $2)`;
-    await client.query(text, [quoted(name), beside]);
+    await client.query(text, [quoted(name), colocatedWith]);
   }
-  for (const name of plannedOnce)
+  for (const name of customPlanFunctions)
     await client.query(`ALTER FUNCTION ${name} SET plan_cache_mode TO force_custom_plan`);
   for (const { table, name, definition } of keys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
 }
 
 /** Unreferenced, or written too often for a reference table. */
-const stayHere = ['_prisma_migrations', 'RateCount'];
+const localTables = ['_prisma_migrations', 'RateCount'];
 
 /** Custom plans are routed to one server. */
-const plannedOnce = ['"clients_beginning"(int, text)'];
+const customPlanFunctions = ['"clients_beginning"(int, text)'];
 
 /** In the connection of the transaction: another one could not change uncommitted rows. */
-const placed = [{ name: 'erase_log', workspace: 'workspace' }];
+const delegatedFunctions = [{ name: 'erase_log', workspace: 'workspace' }];
 
 /** A migration that recreates a function removes its distribution. */
-async function placeFunctions(client: pg.ClientBase): Promise<void> {
-  for (const { name, workspace } of placed) {
+async function delegateFunctions(client: pg.ClientBase): Promise<void> {
+  for (const { name, workspace } of delegatedFunctions) {
     const { rows } = await client.query<{ called: string }>(
       `SELECT p.oid::regprocedure::text AS called FROM pg_proc p
        WHERE p.pronamespace = to_regnamespace(current_schema()) AND p.proname = $1 AND NOT EXISTS (
@@ -133,7 +134,7 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
 }
 
 /** A table that inherits cannot be distributed. */
-async function haveOneLog(client: pg.ClientBase): Promise<void> {
+async function removeStagingTable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "isThere"`,
   );
@@ -151,15 +152,15 @@ async function haveOneLog(client: pg.ClientBase): Promise<void> {
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-const sweeping = ['sweep_log', 'sweep_log_changes'];
+const retentionFunctions = ['sweep_log', 'sweep_log_changes'];
 
 /** Citus locks rows of one workspace only. */
-async function lockNoneAtOnce(client: pg.ClientBase): Promise<void> {
+async function removeSkipLocked(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT replace(def, 'FOR UPDATE SKIP LOCKED', '') AS text
      FROM pg_proc p, pg_get_functiondef(p.oid) AS def
      WHERE p.pronamespace = to_regnamespace(current_schema()) AND p.proname = ANY ($1) AND def LIKE '%FOR UPDATE SKIP LOCKED%'`,
-    [sweeping],
+    [retentionFunctions],
   );
   for (const { text } of rows) await client.query(text);
 }
@@ -187,7 +188,7 @@ async function triggersOf(
 }
 
 /** One connection per server, so that a transaction can also change reference tables. */
-async function haveOneConnection(client: pg.ClientBase): Promise<void> {
+async function useOneConnectionPerServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT quote_ident(current_database()) AS name',
   );
@@ -197,7 +198,7 @@ async function haveOneConnection(client: pg.ClientBase): Promise<void> {
 }
 
 /** The servers log in with the role. */
-async function letIn(client: pg.ClientBase, role: string): Promise<void> {
+async function allowLogin(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ isOut: boolean }>(
     'SELECT NOT rolcanlogin AS "isOut" FROM pg_roles WHERE rolname = $1',
     [role],

@@ -16,22 +16,22 @@ export function splitSqlStatements(sql: string): string[] {
   return statements.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-const isOfTriggers =
+const triggerStatement =
   /^(?:CREATE|DROP|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER\b|^ALTER\s+TABLE\b[^;]*\b(?:ENABLE|DISABLE)\s+(?:ALWAYS\s+|REPLICA\s+)?TRIGGER\b/i;
 /** A test ensures that such blocks do nothing else. */
-const blockOfTriggers = /^DO\b[\s\S]*\b(?:CREATE|DROP)\s+(?:CONSTRAINT\s+)?TRIGGER\b/i;
+const triggerBlock = /^DO\b[\s\S]*\b(?:CREATE|DROP)\s+(?:CONSTRAINT\s+)?TRIGGER\b/i;
 const newTable = /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"(\w+)"/i;
 
 export function toCitusMigration(sql: string): string[] {
   return splitSqlStatements(sql)
-    .filter((text) => !isOfTriggers.test(text) && !blockOfTriggers.test(text))
+    .filter((text) => !triggerStatement.test(text) && !triggerBlock.test(text))
     .flatMap((text) => {
       const [, table] = newTable.exec(text) ?? [];
-      return table === undefined ? [text] : [text, spreadTable(table)];
+      return table === undefined ? [text] : [text, distributeTableSql(table)];
     });
 }
 
-function spreadTable(table: string): string {
+function distributeTableSql(table: string): string {
   return (globalModels as readonly string[]).includes(table)
     ? `SELECT create_reference_table('"${table}"')`
     : `SELECT create_distributed_table('"${table}"', 'accountId', colocate_with => '"Workspace"')`;

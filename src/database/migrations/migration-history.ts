@@ -40,7 +40,7 @@ export function areOfDevelopment(names: readonly string[]): boolean {
 }
 
 export interface MigrationHistory {
-  isKept: boolean;
+  hasTable: boolean;
   pending: Migration[];
   /** Pending migrations with an unfinished attempt. */
   unfinished: Set<string>;
@@ -65,10 +65,10 @@ export async function readMigrationHistory(
     (attempts ?? []).filter((one) => one.finished).map((one) => [one.name, one.checksum]),
   );
   const unfinished = (attempts ?? []).filter((one) => !one.finished).map(({ name }) => name);
-  refuseNewer([...finished.keys(), ...unfinished], migrations);
-  refuseEdited(finished, migrations);
+  rejectNewerDatabase([...finished.keys(), ...unfinished], migrations);
+  rejectEditedMigrations(finished, migrations);
   return {
-    isKept: attempts !== null,
+    hasTable: attempts !== null,
     pending: migrations.filter(({ name }) => !finished.has(name)),
     unfinished: new Set(unfinished.filter((name) => !finished.has(name))),
     isOfDevelopment,
@@ -88,7 +88,7 @@ async function readAttempts(client: pg.Client): Promise<Attempt[] | null> {
   }
 }
 
-function refuseNewer(recorded: string[], migrations: Migration[]): void {
+function rejectNewerDatabase(recorded: string[], migrations: Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = recorded.filter((name) => !known.has(name)).sort();
   if (unknown.length === 0) return;
@@ -98,7 +98,7 @@ function refuseNewer(recorded: string[], migrations: Migration[]): void {
   );
 }
 
-function refuseEdited(finished: Map<string, string>, migrations: Migration[]): void {
+function rejectEditedMigrations(finished: Map<string, string>, migrations: Migration[]): void {
   const edited = migrations
     .filter(({ name, checksum }) => finished.has(name) && finished.get(name) !== checksum)
     .map(({ name }) => name);

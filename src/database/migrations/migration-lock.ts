@@ -6,11 +6,11 @@ import { MigrationError } from './migration-history.ts';
 /** Also the lock of Prisma's engine, which earlier releases used. */
 const lockKeys = [4_711_202_611, 72_707_369];
 
-const patienceMillis = 10 * 60_000;
-const pollMillis = 100;
+const lockTimeoutMs = 10 * 60_000;
+const pollIntervalMs = 100;
 
 /** The server detects a dead client within seconds. */
-const noticeAbsence = [
+const disconnectDetectionSettings = [
   'SET tcp_keepalives_idle = 10',
   'SET tcp_keepalives_interval = 5',
   'SET tcp_keepalives_count = 3',
@@ -25,8 +25,9 @@ export async function withMigrationLock<T>(
 ): Promise<T> {
   return await withConnection(url, async (client) => {
     // Not every platform supports every setting.
-    for (const setting of noticeAbsence) await client.query(setting).catch(() => undefined);
-    const end = Date.now() + patienceMillis;
+    for (const setting of disconnectDetectionSettings)
+      await client.query(setting).catch(() => undefined);
+    const end = Date.now() + lockTimeoutMs;
     for (const key of lockKeys) await takeLock(client, key, end, signal);
     return await work(client);
   });
@@ -50,6 +51,6 @@ async function takeLock(
         'Another process has been migrating this database for ten minutes. Wait for it, or end it, and try again.',
       );
     }
-    await sleep(pollMillis, undefined, signal && { signal });
+    await sleep(pollIntervalMs, undefined, signal && { signal });
   }
 }

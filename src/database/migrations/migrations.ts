@@ -63,14 +63,14 @@ export async function applyMigrations(
       client.on('notice', ({ severity, message }) => {
         if (severity === 'WARNING') onWarning(message ?? '');
       });
-      const { isKept, isOfDevelopment, pending, unfinished } = await readMigrationHistory(
+      const { hasTable, isOfDevelopment, pending, unfinished } = await readMigrationHistory(
         client,
         all,
       );
-      if (!isKept) await beginHistory(client);
+      if (!hasTable) await createHistoryTable(client);
       for (const migration of pending) {
         signal?.throwIfAborted();
-        await applyInTime(client, migration, {
+        await applyWithRetries(client, migration, {
           begunBefore: unfinished.has(migration.name),
           isAdopted: isOfDevelopment && migration.name === baselineName,
           signal,
@@ -95,7 +95,7 @@ export async function pendingMigrations(url: string, migrations?: Migration[]): 
 }
 
 /** As Prisma creates it. @throws MigrationError */
-async function beginHistory(client: pg.Client): Promise<void> {
+async function createHistoryTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class c
      WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -126,11 +126,11 @@ async function beginHistory(client: pg.Client): Promise<void> {
  * Statements queue behind a waiting migration. Twice this time is less than deadlock_timeout, so no write is
  * ended as a deadlock.
  */
-const lockMillis = 400;
+const lockTimeoutMs = 400;
 /** Ten minutes in all. */
-const tries = { most: 150, leastPauseMillis: 100, longestPauseMillis: 4_000 };
+const retries = { most: 150, leastPauseMillis: 100, longestPauseMillis: 4_000 };
 /** Lock timeout and deadlock. */
-const inTheWay = ['55P03', '40P01'];
+const blockedSqlStates = ['55P03', '40P01'];
 
 interface ApplyOptions {
   begunBefore: boolean;
@@ -139,7 +139,7 @@ interface ApplyOptions {
   signal: AbortSignal | undefined;
 }
 
-async function applyInTime(
+async function applyWithRetries(
   client: pg.Client,
   migration: Migration,
   options: ApplyOptions,
@@ -150,8 +150,8 @@ async function applyInTime(
       return await applyOne(client, migration, options);
     } catch (error) {
       const cause = (error as Error).cause as Partial<pg.DatabaseError> | undefined;
-      if (!inTheWay.includes(cause?.code ?? '') || tried === tries.most) throw error;
-      const pause = Math.min(tries.leastPauseMillis * tried, tries.longestPauseMillis);
+      if (!blockedSqlStates.includes(cause?.code ?? '') || tried === retries.most) throw error;
+      const pause = Math.min(retries.leastPauseMillis * tried, retries.longestPauseMillis);
       await sleep(pause, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }
@@ -164,13 +164,13 @@ async function applyOne(
 ) {
   try {
     await client.query('BEGIN');
-    const areSpread = await isCitusConnection(client);
+    const isCitus = await isCitusConnection(client);
     // Locally on each server.
-    if (areSpread) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
-    await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
+    if (isCitus) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     if (isAdopted) await adoptBaseline(client, migration);
     else {
-      const statements = areSpread ? toCitusMigration(migration.sql) : [migration.sql];
+      const statements = isCitus ? toCitusMigration(migration.sql) : [migration.sql];
       for (const statement of statements) await client.query(statement);
     }
     if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);
@@ -183,7 +183,7 @@ async function applyOne(
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     if (error instanceof MigrationError) throw error;
-    if (begunBefore && (await wasKept(client, migration, error))) return;
+    if (begunBefore && (await completeRecord(client, migration, error))) return;
     throw failed(migration, error);
   }
 }
@@ -193,11 +193,15 @@ const endUnfinished = (column: string) =>
    WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`;
 
 /** The object exists already. */
-const alreadyThere = ['42P06', '42P07', '42701', '42723', '42710'];
+const alreadyExistsSqlStates = ['42P06', '42P07', '42701', '42723', '42710'];
 
 /** Prisma's engine can have committed without the record. */
-async function wasKept(client: pg.Client, migration: Migration, error: unknown): Promise<boolean> {
-  if (!(error instanceof pg.DatabaseError) || !alreadyThere.includes(error.code ?? ''))
+async function completeRecord(
+  client: pg.Client,
+  migration: Migration,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof pg.DatabaseError) || !alreadyExistsSqlStates.includes(error.code ?? ''))
     return false;
   const { rowCount } = await client.query(`${endUnfinished('finished_at')} AND checksum = $2`, [
     migration.name,

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { auditLogSchema } from '../statements/audit-log-tables.ts';
 
 /** Append-only: only functions of the owner change rows. */
-const addedToOnly = ['LogEntry', 'NewLogEntry'];
+const appendOnlyTables = ['LogEntry', 'NewLogEntry'];
 
-const onlyRead = ['_prisma_migrations'];
+const readOnlyTables = ['_prisma_migrations'];
 
 /** SECURITY DEFINER functions for erasure and retention. */
-const ownersFunctions = [
+const ownerFunctions = [
   'erase_log',
   'sweep_log_changes',
   'sweep_log',
@@ -24,18 +24,18 @@ export const canChangeAuditLogSql = `(SELECT coalesce(bool_or(
     has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
     OR pg_has_role(c.relowner, 'USAGE')), true)
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(auditLogSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
+  WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(auditLogSchema)}) AND c.relname IN (${literals(appendOnlyTables)}))`;
 
 /** For VACUUM. MAINTAIN exists since PostgreSQL 17. */
-const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(auditLogSchema)} AND current_setting('server_version_num')::int >= 170000
+const maintainPrivilegeSql = `CASE WHEN n.nspname = ${pg.escapeLiteral(auditLogSchema)} AND current_setting('server_version_num')::int >= 170000
       THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
 
 const schemas = `SELECT oid, nspname FROM pg_namespace WHERE nspname IN (current_schema(), ${literals([jobsSchema, auditLogSchema])})`;
 
-const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
+const neededPrivilegesSql = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
     WHEN c.relkind = 'S' THEN ARRAY['USAGE', 'SELECT']
-    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(onlyRead)}) THEN ARRAY['SELECT']
-    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(addedToOnly)}) THEN ARRAY['SELECT', 'INSERT'] || ${cleared}
+    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(readOnlyTables)}) THEN ARRAY['SELECT']
+    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(appendOnlyTables)}) THEN ARRAY['SELECT', 'INSERT'] || ${maintainPrivilegeSql}
     WHEN c.relkind = 'v' THEN ARRAY['SELECT']
     ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END AS privileges
   FROM pg_class c JOIN (${schemas}) n ON n.oid = c.relnamespace
@@ -44,12 +44,12 @@ const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.ns
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
 const functions = `SELECT p.oid FROM pg_proc p
-  WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownersFunctions)})`;
+  WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownerFunctions)})`;
 
 /** In SQL terms. One statement. */
 export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ lacking: string }>(
-    `WITH needed AS (${needed})
+    `WITH needed AS (${neededPrivilegesSql})
      SELECT 'USAGE ON SCHEMA ' || nspname AS lacking FROM (${schemas}) AS s WHERE NOT has_schema_privilege(oid, 'USAGE')
      UNION ALL SELECT privilege || ' ON ' || relname FROM needed, unnest(privileges) AS privilege
        WHERE NOT CASE WHEN relkind = 'S' THEN has_sequence_privilege(oid, privilege) ELSE has_table_privilege(oid, privilege) END
@@ -79,13 +79,13 @@ export async function grantPrivileges(
   const grantee = pg.escapeIdentifier(role);
   const { rows } = await client.query<Needed>(
     `SELECT format('%I.%I', nspname, relname) AS name, CASE WHEN relkind = 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind,
-       "hasPolicies", array_to_string(privileges, ', ') AS privileges FROM (${needed}) AS needed ORDER BY 1`,
+       "hasPolicies", array_to_string(privileges, ', ') AS privileges FROM (${neededPrivilegesSql}) AS needed ORDER BY 1`,
   );
   const executed = await namesOf(client, `SELECT oid::regprocedure::text FROM (${functions}) AS f`);
   const usable = await namesOf(client, `SELECT quote_ident(nspname) FROM (${schemas}) AS s`);
   const grants = [
     { on: `SCHEMA ${usable.join(', ')}`, privileges: 'USAGE' },
-    ...grouped(rows),
+    ...groupByPrivileges(rows),
     { on: `FUNCTION ${executed.join(', ')}`, privileges: 'EXECUTE' },
   ];
   const copied = await namesOf(client, rolesWithRights, [prefix, role]);
@@ -112,7 +112,7 @@ async function namesOf(client: pg.ClientBase, query: string, values: string[] = 
   return rows.map(([name]) => name as string);
 }
 
-function grouped(needs: Needed[]): { on: string; privileges: string }[] {
+function groupByPrivileges(needs: Needed[]): { on: string; privileges: string }[] {
   const groups = new Map<string, { on: string; privileges: string }>();
   for (const { kind, name, privileges } of needs) {
     const same = groups.get(`${kind} ${privileges}`);

@@ -14,29 +14,29 @@ export interface ServiceRole {
 
 const prefix = 'actiongraph_service_';
 
-const longestName = 63;
+const maxNameLength = 63;
 
 /** Roles are global to a server, so each database has its own role. */
 export function serviceRoleName(database: string): string {
   const plain = `${prefix}${database}`;
-  if (/^[a-z0-9_]+$/.test(database) && plain.length <= longestName) return plain;
+  if (/^[a-z0-9_]+$/.test(database) && plain.length <= maxNameLength) return plain;
   const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);
   const readable = database.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
-  return `${prefix}${readable.slice(0, longestName - prefix.length - 13)}_${digest}`;
+  return `${prefix}${readable.slice(0, maxNameLength - prefix.length - 13)}_${digest}`;
 }
 
 interface State {
   role: string;
   user: string;
-  isMade: boolean;
+  exists: boolean;
   /** Whether SET ROLE is allowed. */
-  isOpen: boolean;
+  canSetRole: boolean;
   /** Whether the URL's user can change the audit log. */
-  isNeeded: boolean;
+  canChangeLog: boolean;
 }
 
 /** A separate privilege since PostgreSQL 16. */
-const mayTakeOn = `CASE WHEN current_setting('server_version_num')::int >= 160000
+const canSetRoleSql = `CASE WHEN current_setting('server_version_num')::int >= 160000
   THEN pg_has_role(r.oid, 'SET') ELSE pg_has_role(r.oid, 'MEMBER') END`;
 
 async function readState(client: pg.ClientBase): Promise<State> {
@@ -46,27 +46,33 @@ async function readState(client: pg.ClientBase): Promise<State> {
   const { database = '', user = '', isNeeded = true } = rows[0] ?? {};
   const role = serviceRoleName(database);
   const { rows: found } = await client.query<{ isOpen: boolean }>(
-    `SELECT ${mayTakeOn} AS "isOpen" FROM pg_roles r WHERE rolname = $1`,
+    `SELECT ${canSetRoleSql} AS "isOpen" FROM pg_roles r WHERE rolname = $1`,
     [role],
   );
   const isMade = found.length > 0;
-  return { role, user, isMade, isOpen: found[0]?.isOpen === true, isNeeded };
+  return {
+    role,
+    user,
+    exists: isMade,
+    canSetRole: found[0]?.isOpen === true,
+    canChangeLog: isNeeded,
+  };
 }
 
 export async function findServiceRole(url: string): Promise<ServiceRole> {
   const state = await withConnection(url, readState);
-  const reason = await whyNot(url, state);
+  const reason = await roleProblem(url, state);
   if (reason === undefined) return { role: state.role, problem: undefined };
-  if (!state.isNeeded) return { role: undefined, problem: undefined };
+  if (!state.canChangeLog) return { role: undefined, problem: undefined };
   return { role: undefined, problem: `${reason} ${consequence(state)} ${cure}` };
 }
 
-async function whyNot(url: string, state: State): Promise<string | undefined> {
+async function roleProblem(url: string, state: State): Promise<string | undefined> {
   const { role, user } = state;
-  if (!state.isMade) return `The database has no role ${role}.`;
-  if (!state.isOpen) return `${user} may not take on the role ${role}.`;
+  if (!state.exists) return `The database has no role ${role}.`;
+  if (!state.canSetRole) return `${user} may not take on the role ${role}.`;
   try {
-    return await withConnection(url, (client) => whatIsWrong(client, role), role);
+    return await withConnection(url, (client) => sessionProblem(client, role), role);
   } catch (error) {
     // A pooler can reject the startup options.
     if (!(error instanceof pg.DatabaseError)) throw error;
@@ -74,7 +80,7 @@ async function whyNot(url: string, state: State): Promise<string | undefined> {
   }
 }
 
-async function whatIsWrong(client: pg.ClientBase, role: string): Promise<string | undefined> {
+async function sessionProblem(client: pg.ClientBase, role: string): Promise<string | undefined> {
   const { rows } = await client.query<{ speaks: string; mayChange: boolean }>(
     `SELECT current_user AS speaks, ${canChangeAuditLogSql} AS "mayChange"`,
   );
@@ -99,19 +105,19 @@ const cure =
 export async function ensureServiceRole(url: string, signal?: AbortSignal): Promise<ServiceRole> {
   const found = await findServiceRole(url);
   if (found.problem === undefined) return found;
-  const refusal = await withMigrationLock(url, signal, tryToMake);
-  return refusal === undefined ? findServiceRole(url) : { role: undefined, problem: refusal };
+  const problem = await withMigrationLock(url, signal, tryCreateRole);
+  return problem === undefined ? findServiceRole(url) : { role: undefined, problem };
 }
 
 /** Returns the reason of a failure. */
-async function tryToMake(client: pg.ClientBase): Promise<string | undefined> {
+async function tryCreateRole(client: pg.ClientBase): Promise<string | undefined> {
   const state = await readState(client);
   const name = pg.escapeIdentifier(state.role);
   try {
     await client.query('BEGIN');
-    if (!state.isMade) await client.query(`CREATE ROLE ${name} NOLOGIN`);
+    if (!state.exists) await client.query(`CREATE ROLE ${name} NOLOGIN`);
     // Since PostgreSQL 16, the creator of a role is not a member.
-    if (!(await readState(client)).isOpen) await client.query(`GRANT ${name} TO CURRENT_USER`);
+    if (!(await readState(client)).canSetRole) await client.query(`GRANT ${name} TO CURRENT_USER`);
     await grantPrivileges(client, state.role, prefix);
     await client.query('COMMIT');
     return undefined;

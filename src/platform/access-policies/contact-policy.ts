@@ -18,7 +18,7 @@ const isOpen = `IN ('FULL', 'READ_ONLY')`;
 const noValues = { customValues: () => `'{}'::jsonb` };
 const noMerged = { mergedRecords: () => `'[]'::jsonb` };
 
-const ofSeenInvoices = {
+const ofVisibleInvoices = {
   meaning: 'those of its visible invoices',
   rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
   through: ['Invoice'],
@@ -64,13 +64,13 @@ export const contactAccessPolicies = denyByDefault({
     ],
   },
   InvoiceLine: {
-    ...ofSeenInvoices,
+    ...ofVisibleInvoices,
     meaning: 'those of its visible invoices, without the ones that invoice pages hide',
-    rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
+    rows: () => `t.visible AND ${ofVisibleInvoices.rows()}`,
     // Not every project shows deliverables.
     hides: ['deliverableId', 'deliverableName'],
   },
-  InvoiceTaxLine: ofSeenInvoices,
+  InvoiceTaxLine: ofVisibleInvoices,
   Project: {
     meaning: 'its client’s, unless their portal access is NONE',
     rows: () => `t."portalAccess" <> 'NONE' AND ${ofClient('clientId')}`,

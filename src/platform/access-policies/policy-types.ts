@@ -28,10 +28,10 @@ export type PolicyTables = Readonly<Record<string, (values: PolicyParameters) =>
 export type AccessPolicies = Readonly<Record<RecordModel, AccessPolicy>>;
 
 /** A new table is hidden until it has a policy. */
-export const denyByDefault = (said: Partial<AccessPolicies>): AccessPolicies => {
-  const others = Object.keys(permissionAreaByModel).filter((model) => !(model in said));
+export const denyByDefault = (policies: Partial<AccessPolicies>): AccessPolicies => {
+  const others = Object.keys(permissionAreaByModel).filter((model) => !(model in policies));
   return {
-    ...said,
+    ...policies,
     ...Object.fromEntries(others.map((model) => [model, 'none'])),
   } as AccessPolicies;
 };

@@ -48,9 +48,9 @@ const always: ReadonlySet<string> = new Set([
 
 /** For partly visible models. */
 export function isColumnHidden(kind: RestrictedAccessKind, model: string, column: string): boolean {
-  const sight = accessPolicies[kind][model as RecordModel];
-  if (typeof sight !== 'object') return false;
-  const { shows, hides } = sight;
+  const policy = accessPolicies[kind][model as RecordModel];
+  if (typeof policy !== 'object') return false;
+  const { shows, hides } = policy;
   if (hides?.includes(column)) return true;
   return shows !== undefined && !always.has(column) && !shows.includes(column);
 }

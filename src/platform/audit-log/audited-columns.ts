@@ -159,13 +159,13 @@ export function auditValuesOf(model: AuditedModel, row: DatabaseRow): Values {
 }
 
 /** A PostgreSQL function takes at most 100 arguments. */
-const columnsAtOnce = 50;
+const maxColumnsPerCall = 50;
 
 function objectSql(columns: readonly Column[], alias: string): string {
   const parts: string[] = [];
-  for (let from = 0; from < columns.length; from += columnsAtOnce) {
+  for (let from = 0; from < columns.length; from += maxColumnsPerCall) {
     const pairs = columns
-      .slice(from, from + columnsAtOnce)
+      .slice(from, from + maxColumnsPerCall)
       .map(({ name, sql }) => `'${name}', ${sql(`${alias}."${name}"`)}`);
     parts.push(`jsonb_build_object(${pairs.join(', ')})`);
   }

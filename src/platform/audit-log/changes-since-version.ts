@@ -7,7 +7,7 @@ import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
 /** A client that missed more reads the record again. */
-const changesAtMost = 200;
+const maxEntries = 200;
 
 interface Change {
   version: number | null;
@@ -35,8 +35,8 @@ export async function findFieldsChangedSince(
       ARRAY(SELECT jsonb_object_keys(after)) AS columns
     FROM "LogEntry"
     WHERE "accountId" = ${accountId} AND "recordId" = ${auditRecordIdOf(model, row)} AND "recordType" = ${model}
-    ORDER BY place < 0 DESC, place DESC LIMIT ${changesAtMost}`;
-  const missed = missedOf(entries, version, row.version);
+    ORDER BY place < 0 DESC, place DESC LIMIT ${maxEntries}`;
+  const missed = entriesSince(entries, version, row.version);
   if (!missed) return null;
   const kind = restrictedAccessKindOf(actor);
   const columns = new Set(missed.flatMap(({ columns }) => columns));
@@ -44,7 +44,7 @@ export async function findFieldsChangedSince(
 }
 
 /** Newest first; undefined if entries may be missing. */
-function missedOf(entries: readonly Change[], from: number, to: number): Change[] | undefined {
+function entriesSince(entries: readonly Change[], from: number, to: number): Change[] | undefined {
   if (entries[0]?.version !== to) return undefined;
   const end = entries.findIndex(({ version }) => version === null || version <= from);
   const missed = end < 0 ? entries : entries.slice(0, end);

@@ -9,7 +9,7 @@ export interface AuditRange {
   to: Date | null;
 }
 
-const entriesAtOnce = 1_000;
+const batchSize = 1_000;
 
 export async function countAuditEntries(
   db: Db,
@@ -36,9 +36,9 @@ export async function* readAuditEntryLines(
         'requestId', "requestId", 'address', address, 'before', before, 'after', after)::text AS line
       FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place > ${last}::bigint
         AND (${from}::timestamptz IS NULL OR "createdAt" >= ${from}) AND (${to}::timestamptz IS NULL OR "createdAt" < ${to})
-      ORDER BY place LIMIT ${entriesAtOnce}`;
+      ORDER BY place LIMIT ${batchSize}`;
     if (rows.length > 0) yield rows.map(({ line }) => line);
-    if (rows.length < entriesAtOnce) return;
+    if (rows.length < batchSize) return;
     last = rows.at(-1)?.number ?? last;
   }
 }

@@ -15,7 +15,7 @@ import {
 /** These database functions run as the owner; the service can only append. */
 
 /** After a statement timeout, the next statement takes fewer. */
-const entriesAtOnce = { most: 1_000, least: 10 };
+const batchSize = { most: 1_000, least: 10 };
 
 interface Erased {
   subject: { type: AuditedModel; id: string };
@@ -59,7 +59,7 @@ export async function eraseAuditChanges(
 
 /** At most 1,000 entries per statement. */
 export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
-  return inParts(async (most) => {
+  return inBatches(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
       SELECT "delete_log"(${accountId}, ${most}::int)::int AS count`;
     return removed.count;
@@ -70,30 +70,30 @@ export async function deleteAuditLog(db: Db, accountId: number): Promise<number>
 export async function deleteExpiredAuditEntries(
   db: Db,
   now: Date,
-  keeping: AuditRetentionDays,
+  retention: AuditRetentionDays,
   stopping?: AbortSignal,
 ): Promise<{ blanked: number; removed: number }> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const blanked = await inParts(async (most) => {
+  const blanked = await inBatches(async (most) => {
     const [swept] = await db.$queryRaw<[{ count: number }]>`
       SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
-        THEN "sweep_log_changes"(${before(keeping.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
+        THEN "sweep_log_changes"(${before(retention.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
     return swept.count;
   }, stopping);
-  const removed = await inParts(async (most) => {
+  const removed = await inBatches(async (most) => {
     const [swept] = await db.$queryRaw<[{ count: number }]>`
       SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
-        THEN "sweep_log"(${before(keeping.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
+        THEN "sweep_log"(${before(retention.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
     return swept.count;
   }, stopping);
   return { blanked, removed };
 }
 
-async function inParts(
+async function inBatches(
   part: (most: number) => Promise<number>,
   stopping?: AbortSignal,
 ): Promise<number> {
-  let { most } = entriesAtOnce;
+  let { most } = batchSize;
   for (let sum = 0; ; ) {
     if (stopping?.aborted) return sum;
     try {
@@ -101,8 +101,8 @@ async function inParts(
       sum += count;
       if (count < most) return sum;
     } catch (error) {
-      if (!isStatementTimeout(error) || most === entriesAtOnce.least) throw error;
-      most = Math.max(entriesAtOnce.least, Math.floor(most / 4));
+      if (!isStatementTimeout(error) || most === batchSize.least) throw error;
+      most = Math.max(batchSize.least, Math.floor(most / 4));
     }
   }
 }

@@ -1,4 +1,4 @@
-const mostRemembered = 10_000;
+const maxEntries = 10_000;
 
 /** Evicts the oldest entry. */
 export function memoizeByName<T extends object | string | number | boolean>(
@@ -9,7 +9,7 @@ export function memoizeByName<T extends object | string | number | boolean>(
     const one = known.get(name);
     if (one !== undefined) return one;
     const [oldest] = known.keys();
-    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+    if (known.size >= maxEntries && oldest !== undefined) known.delete(oldest);
     const made = make(name);
     known.set(name, made);
     return made;

@@ -24,16 +24,16 @@ export interface ErrorDetails {
 }
 
 /** Errors do not repeat whole inputs. */
-const longest = { message: 1_000, path: 255 };
+const maxLengths = { message: 1_000, path: 255 };
 
-export function truncateText(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+export function truncateText(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }
 
-const shortenedFault = ({ path, code, message }: FieldError): FieldError => ({
-  path: truncateText(path, longest.path),
+const shortenFieldError = ({ path, code, message }: FieldError): FieldError => ({
+  path: truncateText(path, maxLengths.path),
   code,
-  message: truncateText(message, longest.message),
+  message: truncateText(message, maxLengths.message),
 });
 
 /** All other errors are defects. */
@@ -44,15 +44,15 @@ export class ActionError extends Error {
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(
-      truncateText(message, longest.message),
+      truncateText(message, maxLengths.message),
       'cause' in details ? { cause: details.cause } : undefined,
     );
     const { detail, errors } = details;
     this.code = code;
     this.details = {
       ...details,
-      ...(detail !== undefined && { detail: truncateText(detail, longest.message) }),
-      ...(errors && { errors: errors.map(shortenedFault) }),
+      ...(detail !== undefined && { detail: truncateText(detail, maxLengths.message) }),
+      ...(errors && { errors: errors.map(shortenFieldError) }),
     };
   }
 

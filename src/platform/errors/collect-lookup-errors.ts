@@ -7,10 +7,10 @@ export async function awaitLookups<T extends readonly unknown[]>(
   },
 ): Promise<T> {
   const settled = await Promise.allSettled(lookups);
-  const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  const defect = faults.find((fault) => !(fault instanceof ActionError));
+  const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const defect = errors.find((fault) => !(fault instanceof ActionError));
   if (defect !== undefined) throw defect;
-  if (faults.length > 0) throw together(faults as ActionError[]);
+  if (errors.length > 0) throw combineErrors(errors as ActionError[]);
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never;
 }
 
@@ -32,15 +32,19 @@ export async function lookUpOrCollectErrors<T>(
 const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
 
 /** Permission errors are reported alone. */
-function together(faults: readonly ActionError[]): ActionError {
-  const [first] = faults as [ActionError];
-  const refusal = faults.find(({ code }) => code === 'missing_scope' || code === 'not_for_role');
-  if (faults.length === 1 || refusal) return refusal ?? first;
-  const { code, details } = faults.find((fault) => fault.code === 'invalid_input') ?? first;
-  const told = faults.flatMap((fault) => fault.details.errors ?? []);
-  const errors = [...new Map(told.map((one) => [`${one.path} ${one.code}`, one])).values()];
-  const nearMatches = [...new Set(faults.flatMap((fault) => fault.details.nearMatches ?? []))];
-  const sentences = new Set(faults.map(({ message }) => asSentence(message)));
+function combineErrors(actionErrors: readonly ActionError[]): ActionError {
+  const [first] = actionErrors as [ActionError];
+  const permissionError = actionErrors.find(
+    ({ code }) => code === 'missing_scope' || code === 'not_for_role',
+  );
+  if (actionErrors.length === 1 || permissionError) return permissionError ?? first;
+  const { code, details } = actionErrors.find((error) => error.code === 'invalid_input') ?? first;
+  const fieldErrors = actionErrors.flatMap((error) => error.details.errors ?? []);
+  const errors = [...new Map(fieldErrors.map((one) => [`${one.path} ${one.code}`, one])).values()];
+  const nearMatches = [
+    ...new Set(actionErrors.flatMap((error) => error.details.nearMatches ?? [])),
+  ];
+  const sentences = new Set(actionErrors.map(({ message }) => asSentence(message)));
   return new ActionError(code, [...sentences].join(' '), {
     ...details,
     errors,

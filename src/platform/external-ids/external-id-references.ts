@@ -48,11 +48,11 @@ export async function resolveExternalIdReferences(
   const rights = callerPermissions(context);
   const lookups = externalIdTypes.flatMap((type) => {
     const area = permissionAreaByModel[type];
-    const asked = texts.flatMap((text) =>
+    const ofType = texts.flatMap((text) =>
       recordTypeOfId(text) === type ? (read(text) ?? []) : [],
     );
     const mayKnow = (rights & requiredPermissions(`${area}:read`, `${area}:write`)) !== 0;
-    return mayKnow && asked.length > 0 ? lookup(context.accountId, type, asked) : [];
+    return mayKnow && ofType.length > 0 ? lookup(context.accountId, type, ofType) : [];
   });
   if (lookups.length === 0) return nothing;
   const rows = await context.db.$queryRaw<{ text: string; id: string }[]>(
@@ -66,7 +66,7 @@ const mergeableTypes: readonly string[] = ['Client', 'Contact'];
 
 const mergedKey = `jsonb_build_object('externalId', k."externalId", 'source', nullif(k.source, ''))`;
 
-function lookup(accountId: number, type: string, asked: readonly Reference[]): Prisma.Sql {
+function lookup(accountId: number, type: string, references: readonly Reference[]): Prisma.Sql {
   const table = Prisma.raw(`"${type}"`);
   const found = Prisma.sql`SELECT t.id FROM ${table} t WHERE t."accountId" = ${accountId}
     AND t."externalId" = k."externalId" AND coalesce(t.source, '') = k.source`;
@@ -75,6 +75,6 @@ function lookup(accountId: number, type: string, asked: readonly Reference[]): P
         AND ${Prisma.raw(hasMergedSql('m', mergedKey))} AND NOT EXISTS (${found})`
     : Prisma.empty;
   return Prisma.sql`SELECT k.text, t.id
-    FROM json_to_recordset(${JSON.stringify(asked)}::json) AS k(text text, source text, "externalId" text)
+    FROM json_to_recordset(${JSON.stringify(references)}::json) AS k(text text, source text, "externalId" text)
     JOIN LATERAL (${found} ${merged} LIMIT 1) t ON true`;
 }

@@ -66,7 +66,7 @@ export const externalIdFilterFields = {
 };
 
 /** Null clears. */
-interface GivenExternalId {
+interface ExternalIdInput {
   path: string;
   /** Null for a new record. */
   id: string | null;
@@ -84,20 +84,20 @@ function asRead(value: unknown): string | null | undefined {
   return read === '' || !isStorableText(read) ? null : read;
 }
 
-function givenIn(input: Entries, path = ''): GivenExternalId | undefined {
+function externalIdIn(input: Entries, path = ''): ExternalIdInput | undefined {
   const [externalId, source] = [asRead(input.externalId), asRead(input.source)];
   if (externalId === undefined && source === undefined) return undefined;
   const id = asRead(input.id) ?? null;
   return { path: path && `${path}.`, id, externalId, source };
 }
 
-function allGiven(input: unknown, isNested: boolean): GivenExternalId[] {
+function externalIdsIn(input: unknown, isNested: boolean): ExternalIdInput[] {
   if (!isObject(input)) return [];
-  if (!isNested) return [givenIn(input) ?? []].flat();
+  if (!isNested) return [externalIdIn(input) ?? []].flat();
   const lists = Object.entries(input).filter(([, value]) => Array.isArray(value));
   return lists.flatMap(([name, list]) =>
     (list as unknown[]).flatMap((entry, index) =>
-      isObject(entry) ? (givenIn(entry, `${name}.${index}`) ?? []) : [],
+      isObject(entry) ? (externalIdIn(entry, `${name}.${index}`) ?? []) : [],
     ),
   );
 }
@@ -111,17 +111,17 @@ interface Taken {
 async function findTaken(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   type: ExternalIdType,
-  given: readonly GivenExternalId[],
+  inputs: readonly ExternalIdInput[],
 ): Promise<Taken[]> {
   const table = Prisma.raw(`"${type}"`);
-  const asked = given.map(({ id, externalId, source }, place) => ({
+  const requested = inputs.map(({ id, externalId, source }, place) => ({
     ...{ place, own: id, externalId, source },
     keepsId: externalId === undefined && id !== null,
     keepsSource: source === undefined && id !== null,
   }));
   return db.$queryRaw<Taken[]>`
     SELECT k.place, t.id
-    FROM json_to_recordset(${JSON.stringify(asked)}::json) AS k(
+    FROM json_to_recordset(${JSON.stringify(requested)}::json) AS k(
       place int, own text, "externalId" text, source text, "keepsId" boolean, "keepsSource" boolean)
     LEFT JOIN ${table} o ON o."accountId" = ${accountId} AND o.id = k.own
     JOIN LATERAL (SELECT t.id FROM ${table} t WHERE t."accountId" = ${accountId}
@@ -147,10 +147,10 @@ function externalIdTaken(type: ExternalIdType, path: string, id?: string): Actio
 }
 
 /** Undefined for other violations. */
-function externalIdFault(error: unknown): ExternalIdType | undefined {
-  const fault = constraintViolationOf(error);
-  if (fault?.kind !== 'unique') return undefined;
-  const [, type] = externalIdIndexPattern.exec(fault.constraint) ?? [];
+function violatedType(error: unknown): ExternalIdType | undefined {
+  const violation = constraintViolationOf(error);
+  if (violation?.kind !== 'unique') return undefined;
+  const [, type] = externalIdIndexPattern.exec(violation.constraint) ?? [];
   return externalIdTypes.find((one) => one === type);
 }
 
@@ -168,9 +168,9 @@ export async function withExternalIdConflict<T>(
   try {
     return await work();
   } catch (error) {
-    const type = externalIdFault(error);
+    const type = violatedType(error);
     if (type === undefined) throw error;
-    const given = allGiven(input, isMany || type !== record);
+    const given = externalIdsIn(input, isMany || type !== record);
     throw await explainOrDefer(error, async (again = context) => {
       const [taken] = await findTaken(again, type, given);
       const at = given[taken?.place ?? given.length - 1]?.path ?? '';
@@ -187,22 +187,22 @@ export async function findExternalIdConflicts(
   type: ExternalIdType,
   items: readonly (Item | null)[],
 ): Promise<(ActionError | undefined)[]> {
-  const faults: (ActionError | undefined)[] = items.map(() => undefined);
-  const places: number[] = [];
-  const seen = new Set<string>();
+  const conflicts: (ActionError | undefined)[] = items.map(() => undefined);
+  const indexes: number[] = [];
+  const keys = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (!item?.externalId) continue;
     const key = JSON.stringify([item.externalId, item.source ?? '']);
-    if (seen.has(key)) faults[index] = externalIdTaken(type, '');
-    else places.push(index);
-    seen.add(key);
+    if (keys.has(key)) conflicts[index] = externalIdTaken(type, '');
+    else indexes.push(index);
+    keys.add(key);
   }
-  if (places.length === 0) return faults;
-  const given = places.map((place) => ({ path: '', id: null, ...readItem(items[place]) }));
+  if (indexes.length === 0) return conflicts;
+  const given = indexes.map((place) => ({ path: '', id: null, ...readItem(items[place]) }));
   for (const { place, id } of await findTaken(context, type, given)) {
-    faults[places[place] as number] = externalIdTaken(type, '', id);
+    conflicts[indexes[place] as number] = externalIdTaken(type, '', id);
   }
-  return faults;
+  return conflicts;
 }
 
 const readItem = (item: Item | null | undefined) => ({

@@ -54,7 +54,7 @@ const randomBytes = new Uint8Array(4_096);
 let taken = randomBytes.length;
 
 /** Ids of one millisecond count up from a random number. */
-let millis = 0;
+let lastMs = 0;
 let sequence = 0;
 
 const id = Buffer.alloc(16);
@@ -68,17 +68,17 @@ export function newId(type: RecordType): string {
   const random = randomBytes.subarray(taken, taken + 16);
   taken += 16;
   const now = Date.now();
-  if (now > millis) {
-    millis = now;
+  if (now > lastMs) {
+    lastMs = now;
     const [a = 0, b = 0, c = 0, d = 0] = random;
     // The top bit stays free for counting.
     sequence = ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d;
   } else {
     sequence = (sequence + 1) | 0;
-    if (sequence === 0) millis += 1;
+    if (sequence === 0) lastMs += 1;
   }
   // The `uuid` package reads its random bytes from the tenth on.
-  v7({ msecs: millis, seq: sequence, random }, id);
+  v7({ msecs: lastMs, seq: sequence, random }, id);
   return `${idPrefixes[type]}_${id.toString('hex')}`;
 }
 

@@ -26,7 +26,7 @@ export function requireDatesInRange(
 ): void {
   const today = todayIn(workspace.timeZone, now);
   const [first, last] = [yearsFrom(today, -back), yearsFrom(today, ahead)];
-  const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
+  const errors = Object.entries(days).flatMap(([path, date]): FieldError[] => {
     if (!date) return [];
     const day = formatDate(date);
     if (day >= first && day <= last) return [];
@@ -38,7 +38,7 @@ export function requireDatesInRange(
           : `must not be more than ${inYears(ahead)} ahead`;
     return [{ path, code: 'out_of_range', message }];
   });
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
 }
 
 export const laterDate = (one: Date, other: Date): Date => (one < other ? other : one);
@@ -56,9 +56,9 @@ export function requireDatesNotBefore(
   { day, what }: Before,
 ): void {
   const first = formatDate(earliestReversalDate(context, day));
-  const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
+  const errors = Object.entries(days).flatMap(([path, date]): FieldError[] => {
     if (!date || formatDate(date) >= first) return [];
     return [{ path, code: 'out_of_range', message: `must not be before ${first}, ${what}` }];
   });
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
 }

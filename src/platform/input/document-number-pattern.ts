@@ -23,21 +23,21 @@ const meanings = {
   CLIENT: 'the first letters of the client’s name',
 } as const;
 
-type Place = keyof typeof meanings | 'SEQ';
+type Placeholder = keyof typeof meanings | 'SEQ';
 
 const allowed =
   'a run of # or {SEQ:4} for the counter, {YYYY}, {YY}, {MM} and {CLIENT}, like RE-{YYYY}-{SEQ:4}';
 
-type Part = { text: string } | { place: Place; width: number };
+type Part = { text: string } | { place: Placeholder; width: number };
 
-const placeIn = /(#+)|\{([^{}]*)\}/g;
+const placeholderPattern = /(#+)|\{([^{}]*)\}/g;
 
 /** Patterns of older releases without a counter have it at the end. */
 function partsOf(pattern: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   let isCounted = false;
-  for (const { 0: whole, 1: run, 2: token = '', index } of pattern.matchAll(placeIn)) {
+  for (const { 0: whole, 1: run, 2: token = '', index } of pattern.matchAll(placeholderPattern)) {
     const [, name = '', width = '1'] = /^([A-Z]+)(?::(\d{1,2}))?$/.exec(token) ?? [];
     const isCounter = run !== undefined || name === 'SEQ';
     const isKnown = isCounter ? !isCounted : name in meanings && !token.includes(':');
@@ -47,7 +47,7 @@ function partsOf(pattern: string): Part[] {
     parts.push(
       isCounter
         ? { place: 'SEQ', width: run?.length ?? Math.max(1, Number(width)) }
-        : { place: name as Place, width: 0 },
+        : { place: name as Placeholder, width: 0 },
     );
     from = index + whole.length;
   }
@@ -57,14 +57,14 @@ function partsOf(pattern: string): Part[] {
 
 export function numberPatternError(pattern: string): string | undefined {
   let counters = 0;
-  for (const [, run, token = ''] of pattern.matchAll(placeIn)) {
+  for (const [, run, token = ''] of pattern.matchAll(placeholderPattern)) {
     if (run !== undefined || /^SEQ(:\d{1,2})?$/.test(token)) counters += 1;
     else if (!(token in meanings))
       return `contains the unknown placeholder {${token}}; known are ${allowed}`;
     const width = Number(/:(\d+)$/.exec(token)?.[1] ?? 1);
     if (width < 1 || width > 10) return `has {${token}}; a counter has 1 to 10 digits`;
   }
-  if (/[{}]/.test(pattern.replaceAll(placeIn, '')))
+  if (/[{}]/.test(pattern.replaceAll(placeholderPattern, '')))
     return `contains an unmatched brace; known are ${allowed}`;
   if (counters === 1) return undefined;
   return counters === 0
@@ -78,9 +78,9 @@ export const numberPattern: FieldType<string> = {
   json: { ...patternText.json, example: 'RE-{YYYY}-{SEQ:4}' },
   read: (value, report) => {
     const pattern = patternText.read(value, report);
-    const fault = pattern === undefined ? undefined : numberPatternError(pattern);
-    if (fault === undefined) return pattern;
-    report('invalid_format', fault);
+    const error = pattern === undefined ? undefined : numberPatternError(pattern);
+    if (error === undefined) return pattern;
+    report('invalid_format', error);
     return undefined;
   },
 };
@@ -88,7 +88,7 @@ export const numberPattern: FieldType<string> = {
 /** Without the period in the pattern, numbers repeat. The message quotes the pattern, which may be the stored one. */
 export function numberRestartError(pattern: string, restart: NumberRestart): string | undefined {
   if (restart === 'NEVER') return undefined;
-  const has = (place: Place) =>
+  const has = (place: Placeholder) =>
     partsOf(pattern).some((part) => 'place' in part && part.place === place);
   const year = has('YYYY') || has('YY') ? [] : ['YYYY'];
   const month = restart === 'YEAR' || has('MM') ? [] : ['MM'];
@@ -116,7 +116,7 @@ export function formatDocumentNumber(
   number: number,
   { clientName, day }: DocumentNumberContext,
 ): string {
-  const values: Record<Place, (width: number) => string> = {
+  const values: Record<Placeholder, (width: number) => string> = {
     SEQ: (width) => String(number).padStart(width, '0'),
     YYYY: () => day.slice(0, 4),
     YY: () => day.slice(2, 4),
@@ -134,34 +134,34 @@ export function formatDocumentNumber(
  */
 export function parseDocumentNumber(
   pattern: string,
-  asked: string,
+  requested: string,
   occasion: DocumentNumberContext,
 ): DocumentNumber & { year: string | null; month: string | null } {
-  const plain = /^\d+$/.test(asked) ? countable(asked) : null;
+  const plain = /^\d+$/.test(requested) ? countable(requested) : null;
   if (plain !== null) {
     const invoiceNumberFormatted = formatDocumentNumber(pattern, plain, occasion);
     const [year, month] = [occasion.day.slice(0, 4), occasion.day.slice(5, 7)];
     return { invoiceNumber: plain, invoiceNumberFormatted, year, month };
   }
-  const { groups } = readerOf(pattern).exec(asked) ?? {};
+  const { groups } = readerOf(pattern).exec(requested) ?? {};
   const year = groups?.YYYY ?? (groups?.YY === undefined ? null : `20${groups.YY}`);
   return {
     invoiceNumber: groups?.SEQ === undefined ? null : countable(groups.SEQ),
-    invoiceNumberFormatted: asked,
+    invoiceNumberFormatted: requested,
     year,
     month: groups?.MM ?? null,
   };
 }
 
 function readerOf(pattern: string): RegExp {
-  const digits: Record<Place, string> = {
+  const digits: Record<Placeholder, string> = {
     ...{ SEQ: '\\d+', YYYY: '\\d{4}', YY: '\\d{2}', MM: '\\d{2}', CLIENT: '[A-Z0-9]{1,8}' },
   };
-  const seen = new Set<string>();
+  const named = new Set<string>();
   const source = partsOf(pattern).map((part) => {
     if ('text' in part) return part.text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-    const name = seen.has(part.place) ? '' : `?<${part.place}>`;
-    seen.add(part.place);
+    const name = named.has(part.place) ? '' : `?<${part.place}>`;
+    named.add(part.place);
     return `(${name}${digits[part.place]})`;
   });
   return new RegExp(`^${source.join('')}$`, 's');

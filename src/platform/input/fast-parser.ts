@@ -21,8 +21,8 @@ const known = new WeakMap<z.ZodObject, Fields | null>();
 
 /** Null if only zod can parse the schema. */
 function fieldsOf(schema: z.ZodObject): Fields | null {
-  const remembered = known.get(schema);
-  if (remembered !== undefined) return remembered;
+  const cached = known.get(schema);
+  if (cached !== undefined) return cached;
   const { catchall, checks = [] } = schema.def;
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const read = readers.get(field);

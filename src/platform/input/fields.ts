@@ -61,7 +61,7 @@ function build<T>(
 }
 
 /** Default: the column's documentation. */
-function worded(own: string | undefined, addition = '') {
+function descriptionOf(own: string | undefined, addition = '') {
   const description = [own, addition].filter(Boolean).join(' ');
   return own === undefined ? { description, isOfModel: true as const } : { description };
 }
@@ -69,7 +69,7 @@ function worded(own: string | undefined, addition = '') {
 export function required<T>(kind: FieldType<T>, description?: string): Field<T> {
   return build(
     kind,
-    { absence: 'required', ...worded(description) },
+    { absence: 'required', ...descriptionOf(description) },
     (report) => {
       report('required', 'is required');
       return undefined;
@@ -79,7 +79,7 @@ export function required<T>(kind: FieldType<T>, description?: string): Field<T> 
 }
 
 export function nullable<T>(kind: FieldType<T>, description?: string): Field<T | null> {
-  const info = { absence: 'null' as const, ...worded(description) };
+  const info = { absence: 'null' as const, ...descriptionOf(description) };
   return build(kind, info, () => null, nullableJsonSchema(kind.json)) as Field<T | null>;
 }
 
@@ -88,9 +88,9 @@ export function withDefault<T>(
   defaultValue: T,
   description?: string,
 ): Field<T> {
-  const shown = kind.show ? kind.show(defaultValue) : defaultValue;
-  const json = { ...nullableJsonSchema(kind.json), default: shown };
-  const info = { absence: 'default' as const, ...worded(description), defaultValue };
+  const jsonDefault = kind.show ? kind.show(defaultValue) : defaultValue;
+  const json = { ...nullableJsonSchema(kind.json), default: jsonDefault };
+  const info = { absence: 'default' as const, ...descriptionOf(description), defaultValue };
   return build(kind, info, () => defaultValue, json) as Field<T>;
 }
 
@@ -102,7 +102,7 @@ export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): F
     report('required', 'is required');
     return undefined;
   };
-  const info = { absence: 'kept' as const, ...worded(description, staysInReplace) };
+  const info = { absence: 'kept' as const, ...descriptionOf(description, staysInReplace) };
   return build(kind, info, whenAbsent, nonBlankJsonSchema(kind.json)) as Field<T>;
 }
 
@@ -201,14 +201,14 @@ export function parseInput<S extends z.ZodType>(
   const read = tryFastParse(schema, input);
   if (read !== undefined && !rules?.(read as Partial<z.output<S>>).length) return read;
   const result = schema.safeParse(input);
-  const faults = result.success ? [] : fieldErrors(result.error);
+  const errors = result.success ? [] : fieldErrors(result.error);
   const valid = result.success ? result.data : validFields(schema, input);
   if (rules && valid) {
     const further = rules(valid as Partial<z.output<S>>);
-    faults.push(...further.filter(({ path }) => !faults.some((fault) => fault.path === path)));
+    errors.push(...further.filter(({ path }) => !errors.some((fault) => fault.path === path)));
   }
-  if (result.success && faults.length === 0) return result.data;
-  const error = invalidInputError(faults);
+  if (result.success && errors.length === 0) return result.data;
+  const error = invalidInputError(errors);
   attachValidFields(error, schema, input);
   throw error;
 }

@@ -6,22 +6,22 @@ import { fieldInfoOf } from './field-metadata.ts';
 
 /** Looks up names and ids of invalid inputs, to report all errors at once. */
 
-const rests = new WeakMap<ActionError, () => Record<string, unknown>>();
+const validFieldsByError = new WeakMap<ActionError, () => Record<string, unknown>>();
 
 export function attachValidFields(error: ActionError, schema: z.ZodType, input: unknown): void {
-  rests.set(error, () => restOfObject(schema, input));
+  validFieldsByError.set(error, () => restOfObject(schema, input));
 }
 
 /** Also in nested objects and lists. */
 function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!(schema instanceof z.ZodObject) || !isObject) return {};
-  const given = value as Record<string, unknown>;
+  const object = value as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]) => {
-      const result = (field as z.ZodType).safeParse(given[name]);
+      const result = (field as z.ZodType).safeParse(object[name]);
       if (result.success) return [[name, result.data]];
-      const inner = restOf(fieldInfoOf(field as object)?.presentation, given[name]);
+      const inner = restOf(fieldInfoOf(field as object)?.presentation, object[name]);
       return inner === undefined ? [] : [[name, inner]];
     }),
   );
@@ -43,17 +43,17 @@ const levelOf = (path: string): number => {
 };
 
 /** Without errors that can follow from invalid fields. */
-async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
+async function relevantErrors(looked: unknown, read: ActionError): Promise<unknown> {
   try {
     return await looked;
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
     if (!['name_not_found', 'record_not_found', 'invalid_input'].includes(error.code)) return null;
-    const told = (read.details.errors ?? []).map(({ path }) => path);
-    const unread = told.map(levelOf);
+    const invalidPaths = (read.details.errors ?? []).map(({ path }) => path);
+    const unread = invalidPaths.map(levelOf);
     const highest = Math.min(...unread.filter((level) => level >= 0));
     const errors = error.details.errors?.filter(
-      ({ path }) => !told.includes(path) && !(levelOf(path) >= highest),
+      ({ path }) => !invalidPaths.includes(path) && !(levelOf(path) >= highest),
     );
     if (!errors?.length) return null;
     throw new ActionError(error.code, error.message, { ...error.details, errors });
@@ -68,9 +68,9 @@ export async function parseOrCollectErrors<T extends object>(
   try {
     return read();
   } catch (error) {
-    const rest = error instanceof ActionError && rests.get(error)?.();
+    const rest = error instanceof ActionError && validFieldsByError.get(error)?.();
     if (!rest) throw error;
-    const looked = lookups(rest as Partial<T>).map((one) => faultsOf(one, error));
+    const looked = lookups(rest as Partial<T>).map((one) => relevantErrors(one, error));
     await awaitLookups([Promise.reject(error), ...looked]);
     throw error;
   }

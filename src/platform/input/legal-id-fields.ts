@@ -9,8 +9,8 @@ const registerCode: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 20, example: '0002' },
   read: (value, report) => {
-    const given = plain.read(value, report);
-    if (given === undefined || /^\d{4}$/.test(given)) return given;
+    const code = plain.read(value, report);
+    if (code === undefined || /^\d{4}$/.test(code)) return code;
     report('invalid_format', 'must be four digits, for example "0002" for a SIREN');
     return undefined;
   },

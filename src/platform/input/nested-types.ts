@@ -56,41 +56,41 @@ export const json: FieldType<unknown> = {
   presentation: scalarPresentation('JSON'),
   json: { description: 'Any JSON value.' },
   read: (value, report) => {
-    const fault = jsonFault(value);
+    const fault = jsonError(value);
     if (fault === undefined) return value;
     report(fault.code, fault.message);
     return undefined;
   },
 };
 
-interface JsonFault {
+interface JsonError {
   code: string;
   message: string;
 }
 
-const unstorable = (message: string): JsonFault => ({ code: 'invalid_json_value', message });
+const unstorable = (message: string): JsonError => ({ code: 'invalid_json_value', message });
 
-const longestJson = 65_536;
-const leastSize = 8;
+const maxJsonSize = 65_536;
+const minValueSize = 8;
 const tooLarge = unstorable('must not be larger than 64 kB');
 
-function textFault(value: string): JsonFault | undefined {
+function textError(value: string): JsonError | undefined {
   if (isStorableText(value)) return undefined;
   const digits = losslessDigitsOf(value);
   if (digits === undefined) return unstorable('must not contain NUL or broken Unicode');
-  const shown = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
-  const message = `must not contain the number ${shown}, because not all of its digits can be stored: send it as text, in quotes`;
+  const shortDigits = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
+  const message = `must not contain the number ${shortDigits}, because not all of its digits can be stored: send it as text, in quotes`;
   return { code: 'too_precise', message };
 }
 
-function jsonFault(root: unknown): JsonFault | undefined {
+function jsonError(root: unknown): JsonError | undefined {
   const waiting: [unknown, number][] = [[root, 1]];
   let size = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next;
     if (depth > 16) return unstorable('must not be nested deeper than 16 levels');
     if (typeof value === 'string') {
-      const fault = textFault(value);
+      const fault = textError(value);
       if (fault) return fault;
       size += value.length;
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -98,14 +98,14 @@ function jsonFault(root: unknown): JsonFault | undefined {
     } else if (typeof value === 'object' && value !== null) {
       const keys = Object.keys(value);
       // Stops early for large objects.
-      if (size + keys.length * leastSize > longestJson) return tooLarge;
+      if (size + keys.length * minValueSize > maxJsonSize) return tooLarge;
       for (const key of keys) {
         size += key.length;
         waiting.push([key, depth], [(value as Record<string, unknown>)[key], depth + 1]);
       }
     }
-    size += leastSize;
-    if (size > longestJson) return tooLarge;
+    size += minValueSize;
+    if (size > maxJsonSize) return tooLarge;
   }
   return undefined;
 }

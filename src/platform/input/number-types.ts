@@ -44,8 +44,8 @@ export function decimal(limits: DecimalLimits): FieldType<Decimal> {
     presentation: scalarPresentation('Decimal'),
     json: orText({ type: 'number', minimum: min, maximum: max }, decimalPattern),
     show: Number,
-    read: (given, report) => {
-      const value = nearest(given);
+    read: (input, report) => {
+      const value = nearest(input);
       const isNumber = typeof value === 'number' && Number.isFinite(value);
       const isText =
         typeof value === 'string' &&

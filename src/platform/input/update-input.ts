@@ -44,8 +44,8 @@ export function parseUpdateInput<S extends z.ZodObject>(
   for (const [name, field] of Object.entries(schema.shape)) {
     const present = Object.hasOwn(body, name) && body[name] !== undefined;
     const info = fieldInfoOf(field);
-    const kept = info?.absence === 'kept' || info?.keptByReplace;
-    if (present || (mode === 'replace' && !kept)) shape[name] = field as z.ZodType;
+    const keepsValue = info?.absence === 'kept' || info?.keptByReplace;
+    if (present || (mode === 'replace' && !keepsValue)) shape[name] = field as z.ZodType;
   }
   return parseInput(z.object(shape), input, rules as Rules<unknown>) as Partial<z.output<S>>;
 }

@@ -93,8 +93,10 @@ export async function findByIds(
   keys: readonly { table: NamedTable; id: string }[],
 ): Promise<(IdentifiedRecord | undefined)[]> {
   const tables = new Map(keys.map(({ table }) => [table.table, table]));
-  const asked = [...tables.values()].sort((one, other) => (one.table < other.table ? -1 : 1));
-  const branches = asked.map((named, index) => {
+  const requestedTables = [...tables.values()].sort((one, other) =>
+    one.table < other.table ? -1 : 1,
+  );
+  const branches = requestedTables.map((named, index) => {
     const { table, parent, archivable, canBeInactive } = named;
     const parentId = parent ? `t."${parent}"` : `''`;
     const archived = archivable ? 't.archived' : canBeInactive ? 'NOT t.active' : 'false';
@@ -110,7 +112,7 @@ export async function findByIds(
   const rows = await db.$queryRawUnsafe<(IdentifiedRecord & { table: string; of: string })[]>(
     branches.join(' UNION ALL '),
     accountId,
-    ...asked.map((table) => JSON.stringify(idsOf(table))),
+    ...requestedTables.map((table) => JSON.stringify(idsOf(table))),
   );
   const found = new Map(rows.map((row) => [`${row.table} ${row.of}`, row]));
   return keys.map(({ table, id }) => found.get(`${table.table} ${id}`));
@@ -121,7 +123,7 @@ export async function findSimilarNames(
   db: Db,
   accountId: number,
   { table, name, parent, archivable }: NamedTable,
-  wanted: string,
+  misspelt: string,
   parentId: string,
 ): Promise<string[]> {
   const below = parent && parentId ? `AND t."${parent}" = $3` : '';
@@ -131,7 +133,7 @@ export async function findSimilarNames(
      FROM "${table}" t WHERE t."accountId" = $1 ${below} ${active} AND lower(t."${name}") % lower($2::text)
      ORDER BY score DESC, name LIMIT 3`,
     accountId,
-    wanted.slice(0, 200),
+    misspelt.slice(0, 200),
     ...(below ? [parentId] : []),
   );
   return rows.map((row) => row.name);

@@ -27,7 +27,7 @@ export async function resolveReference(
     id ? names.currentId(kind, id, parent) : undefined,
   ]);
   if (name && named === undefined) throw await nameNotFound(names, kind, reference);
-  if (id && identified === undefined) throw await idFault(names, kind, id, reference);
+  if (id && identified === undefined) throw await idError(names, kind, id, reference);
   if (name && id && named !== identified) throw nameIdMismatchError(kind, reference);
   return named ?? identified ?? null;
 }
@@ -56,7 +56,7 @@ export function idNotFoundError(kind: NamedKind, id: string, idField: string): A
 }
 
 /** Also for ids with another parent. */
-async function idFault(
+async function idError(
   names: NameResolver,
   kind: NamedKind,
   id: string,
@@ -81,7 +81,7 @@ export function nameIdMismatchError(
   return invalidInputError([{ path: nameField, code: 'disagrees', message }]);
 }
 
-const takeOut = 'take it out of the archive first';
+const unarchiveHint = 'take it out of the archive first';
 
 export function archivedNameError(
   names: NameResolver,
@@ -96,7 +96,7 @@ export function archivedNameError(
   }
   return new ActionError(
     'conflicting_state',
-    `There is already a ${namedTables[kind].noun} named "${name.trim()}", which is archived: ${takeOut}.`,
+    `There is already a ${namedTables[kind].noun} named "${name.trim()}", which is archived: ${unarchiveHint}.`,
     { errors: [{ path: nameField, code: 'archived', message: 'is archived' }] },
   );
 }
@@ -106,20 +106,23 @@ async function nameNotFound(
   kind: NamedKind,
   { name, nameField, parent }: Pick<RecordReference, 'name' | 'nameField' | 'parent'>,
 ): Promise<ActionError> {
-  const wanted = name ?? '';
-  if (names.mayTell(kind) && (await names.findArchived(kind, wanted, parent)) !== undefined) {
-    const message = `The ${namedTables[kind].noun} "${wanted}" is archived, and archived records cannot be found by name: ${takeOut}.`;
+  const requestedName = name ?? '';
+  if (
+    names.mayTell(kind) &&
+    (await names.findArchived(kind, requestedName, parent)) !== undefined
+  ) {
+    const message = `The ${namedTables[kind].noun} "${requestedName}" is archived, and archived records cannot be found by name: ${unarchiveHint}.`;
     const errors = [{ path: nameField, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }
-  const nearMatches = await names.near(kind, wanted, parent);
+  const nearMatches = await names.near(kind, requestedName, parent);
   const hint =
     nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
   const { noun } = namedTables[kind];
   const meaning = nameField === 'query' ? ` The query is the exact name of a ${noun}.` : '';
   return new ActionError(
     'name_not_found',
-    `There is no ${noun} named "${wanted}".${meaning}${hint}`,
+    `There is no ${noun} named "${requestedName}".${meaning}${hint}`,
     {
       nearMatches,
       errors: [

@@ -55,14 +55,20 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
       ? kindOfMessage(cause?.originalMessage ?? message)
       : undefined);
   if (kind === undefined) return undefined;
-  const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
+  const details = [
+    constraint,
+    cause?.constraint,
+    cause?.originalMessage,
+    meta?.target,
+    meta?.message,
+  ];
   // Prisma's message quotes the calling code, which can contain column names.
-  const parts = told.some((part) => part !== undefined) ? told : [message];
-  const said = parts
+  const parts = details.some((part) => part !== undefined) ? details : [message];
+  const constraintText = parts
     .filter((part) => part !== undefined)
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
     .join(' ');
-  return { kind, constraint: said };
+  return { kind, constraint: constraintText };
 }
 
 /** Reported by `platform/external-ids/external-ids.ts`. */
@@ -78,9 +84,10 @@ export async function withUniqueConflict<T>(
   try {
     return await work();
   } catch (error) {
-    const fault = constraintViolationOf(error);
-    if (fault?.kind !== 'unique' || externalIdIndexPattern.test(fault.constraint)) throw error;
-    const at = typeof path === 'string' ? path : path(fault.constraint);
+    const violation = constraintViolationOf(error);
+    if (violation?.kind !== 'unique' || externalIdIndexPattern.test(violation.constraint))
+      throw error;
+    const at = typeof path === 'string' ? path : path(violation.constraint);
     const taken = (words: string) =>
       new ActionError(code, words, {
         errors: [{ path: at, code, message: 'is already taken' }],

@@ -6,7 +6,7 @@ export function nounOf(type: string): string {
   return type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-const longestShownId = 255;
+const maxIdLength = 255;
 
 /** Also for ids of other workspaces. */
 export function recordNotFoundError(
@@ -16,7 +16,7 @@ export function recordNotFoundError(
 ): ActionError {
   return new ActionError(
     'record_not_found',
-    `There is no ${nounOf(type)} with id "${truncateText(String(id), longestShownId)}".`,
+    `There is no ${nounOf(type)} with id "${truncateText(String(id), maxIdLength)}".`,
     {
       errors: [{ path, code: 'record_not_found', message: 'no such record' }],
     },

@@ -22,19 +22,21 @@ const wordsOf = (name: string): string =>
     .replace(/[^a-z\d]+/g, ' ')} `;
 
 /** `phone` for `phoneNumber`, `items` for `lineItems`. */
-function findContainedName(given: string, names: readonly string[]): string | undefined {
-  const wanted = wordsOf(given);
+function findContainedName(misspelt: string, names: readonly string[]): string | undefined {
+  const misspeltWords = wordsOf(misspelt);
   return names
-    .filter((name) => wanted.startsWith(wordsOf(name)) || wanted.endsWith(wordsOf(name)))
+    .filter(
+      (name) => misspeltWords.startsWith(wordsOf(name)) || misspeltWords.endsWith(wordsOf(name)),
+    )
     .sort((one, other) => other.length - one.length)[0];
 }
 
 /** Undefined if no name is close. */
-export function findClosestName(given: string, names: readonly string[]): string | undefined {
-  const text = given.slice(0, 64);
-  const wanted = normalize(text);
+export function findClosestName(misspelt: string, names: readonly string[]): string | undefined {
+  const text = misspelt.slice(0, 64);
+  const normalized = normalize(text);
   const [closest] = names
-    .map((name) => ({ name, distance: editDistance(wanted, normalize(name)) }))
+    .map((name) => ({ name, distance: editDistance(normalized, normalize(name)) }))
     .filter(({ name, distance }) => distance <= Math.ceil(name.length / 3))
     .sort((one, other) => one.distance - other.distance);
   return closest?.name ?? findContainedName(text, names);

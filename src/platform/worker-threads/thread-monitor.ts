@@ -8,23 +8,23 @@ export interface ReadyMessage {
 }
 
 /** For an idle thread that does not respond. */
-const longestMillis = (patienceMillis: number) => Math.max(3 * patienceMillis, 20_000);
+const idleTimeoutMs = (patienceMillis: number) => Math.max(3 * patienceMillis, 20_000);
 
 /** Busy time of the thread: a busy main thread or machine does not count. */
 export function watchBusyTime(
-  busyMillis: () => number,
-  patienceMillis: number,
+  busyMs: () => number,
+  timeoutMs: number,
   giveUp: () => void,
 ): () => void {
-  const before = busyMillis();
-  const latest = Date.now() + longestMillis(patienceMillis);
+  const before = busyMs();
+  const latest = Date.now() + idleTimeoutMs(timeoutMs);
   let timer: NodeJS.Timeout;
   const look = () => {
-    const left = patienceMillis - (busyMillis() - before);
+    const left = timeoutMs - (busyMs() - before);
     if (left <= 0 || Date.now() >= latest) giveUp();
     else timer = setTimeout(look, Math.max(10, left));
   };
-  timer = setTimeout(look, patienceMillis);
+  timer = setTimeout(look, timeoutMs);
   return () => clearTimeout(timer);
 }
 

@@ -26,9 +26,9 @@ export interface WorkerThreadSettings {
   capacity: number;
   capacityOfOwner?: number;
   /** Busy time per request. */
-  patienceMillis: number;
+  timeoutMs: number;
   /** The program calls `reportReady`: its start-up does not count. */
-  tellsWhenReady?: boolean;
+  reportsReady?: boolean;
   memoryMegabytes: number;
   words: ThreadWords;
 }
@@ -88,7 +88,7 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
   make(order: DocumentRequest, { owner, signal }: Waiting = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      if (!this.#hasPlace(owner)) return reject(tryAgain(this.#settings.words.tooMany));
+      if (!this.#hasCapacity(owner)) return reject(tryAgain(this.#settings.words.tooMany));
       const job = { order, owner, resolve, reject };
       signal?.addEventListener('abort', () => this.#withdraw(job, signal.reason), { once: true });
       this.#waiting.push(job);
@@ -106,9 +106,9 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
   }
 
   #start(): Worker {
-    const { tellsWhenReady, words } = this.#settings;
+    const { reportsReady, words } = this.#settings;
     const made = startWorker(this.#settings);
-    this.#isReady = !tellsWhenReady;
+    this.#isReady = !reportsReady;
     this.#task = null;
     made.on('message', (answer: ThreadResponse | ReadyMessage) => {
       if (this.#thread !== made) return;
@@ -151,7 +151,7 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
     const giveUp = () => void this.#giveUp(busy);
     this.#stopWatching = watchBusyTime(
       busyTimeOf(busy, this.#task),
-      this.#settings.patienceMillis,
+      this.#settings.timeoutMs,
       giveUp,
     );
     busy.postMessage(this.#current.order);
@@ -159,9 +159,9 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
 
   async #giveUp(stuck: Worker): Promise<void> {
     if (this.#thread !== stuck) return;
-    const { patienceMillis, words } = this.#settings;
+    const { timeoutMs, words } = this.#settings;
     this.#thread = undefined;
-    const message = `${words.one} took longer than ${patienceMillis} ms.`;
+    const message = `${words.one} took longer than ${timeoutMs} ms.`;
     this.#settle((job) => job.reject(new ThreadEndedError(message, 'time')));
     await stuck.terminate();
   }
@@ -173,7 +173,7 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
     job.reject(reason);
   }
 
-  #hasPlace(owner: number | undefined): boolean {
+  #hasCapacity(owner: number | undefined): boolean {
     const { capacity, capacityOfOwner = capacity } = this.#settings;
     if (this.#waiting.length >= capacity) return false;
     if (owner === undefined) return true;
@@ -198,14 +198,14 @@ function settleBy<DocumentRequest>(
 }
 
 function failure(cause: unknown, { one, thread }: ThreadWords): ThreadEndedError {
-  const isMemory = (cause as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
-  const told = isMemory ? `${one} took too much memory.` : `${thread} failed.`;
-  return new ThreadEndedError(told, isMemory ? 'memory' : 'end', { cause });
+  const isOutOfMemory = (cause as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const message = isOutOfMemory ? `${one} took too much memory.` : `${thread} failed.`;
+  return new ThreadEndedError(message, isOutOfMemory ? 'memory' : 'end', { cause });
 }
 
 function tryAgain(message: string): ActionError {
-  const told = `${message} Try again in a moment.`;
-  return new ActionError('too_many_requests', told, { retryAfterSeconds: 5 });
+  const text = `${message} Try again in a moment.`;
+  return new ActionError('too_many_requests', text, { retryAfterSeconds: 5 });
 }
 
 /** Source files run with tsx. @param module `import.meta.url` */

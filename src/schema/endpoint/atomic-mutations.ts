@@ -23,7 +23,7 @@ export const isAtomic = ({ directives }: OperationDefinitionNode): boolean =>
   directives?.some(({ name }) => name.value === atomicDirective.name) === true;
 
 /** A mutation failed, and the others are rolled back. */
-class TakenBack extends Error {
+class RolledBackError extends Error {
   override readonly name = 'TakenBack';
   readonly index: number;
   /** The database's error code, which decides whether the transaction restarts. */
@@ -55,14 +55,14 @@ const attempts = 3;
 export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadAllFields {
   const make = (context: Context, fields: readonly RootFieldToRead[]) =>
     whole
-      ? makeOnce(context, fields, { guards, variables, whole })
+      ? executeWithKey(context, fields, { guards, variables, whole })
       : inTransaction(
           context,
-          async (tx) => (await makeAll(tx, fields, { guards, variables })).outcomes,
+          async (tx) => (await executeAll(tx, fields, { guards, variables })).outcomes,
         );
   return async (context, fields) => {
-    const faulty = fields.findIndex(({ fault }) => fault);
-    if (faulty >= 0) return takenBack(context, fields, faulty);
+    const faulty = fields.findIndex(({ argumentError }) => argumentError);
+    if (faulty >= 0) return rolledBackOutcomes(context, fields, faulty);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const isKeyed = whole !== undefined || guards.size === fields.length;
@@ -72,27 +72,27 @@ export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadA
           isKeyed,
         );
       } catch (error) {
-        if (error instanceof TakenBack)
-          return takenBack(context, fields, error.index, guards, error);
+        if (error instanceof RolledBackError)
+          return rolledBackOutcomes(context, fields, error.index, guards, error);
         if (attempt >= attempts || !isKeyConflict(error)) throw error;
       }
     }
   };
 }
 
-interface Made {
+interface ExecutedMutations {
   outcomes: FieldOutcome[];
   /** Without fields that have their own key. */
   noted: WriteAttempt[];
 }
 
 /** Sequential. @throws TakenBack at the first failure */
-async function makeAll(
+async function executeAll(
   tx: Context,
   fields: readonly RootFieldToRead[],
   { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
-): Promise<Made> {
-  const made: Made = { outcomes: [], noted: [] };
+): Promise<ExecutedMutations> {
+  const made: ExecutedMutations = { outcomes: [], noted: [] };
   if (tx.log) tx.log.mayRepeat = true;
   if (fields.length > 1) await lockForMutations(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
@@ -105,14 +105,14 @@ async function makeAll(
       made.outcomes.push(outcome);
       made.noted.push(attempt);
     } catch (cause) {
-      throw new TakenBack(index, cause);
+      throw new RolledBackError(index, cause);
     }
   }
   return made;
 }
 
 /** With the idempotency key of the whole operation. */
-async function makeOnce(
+async function executeWithKey(
   context: Context,
   fields: readonly RootFieldToRead[],
   { whole: { key, input, onReplay }, ...parts }: Parts & Required<Pick<Parts, 'whole'>>,
@@ -122,7 +122,7 @@ async function makeOnce(
     context,
     { key, input, requiredPermissions: needed },
     async (tx) => {
-      const { outcomes, noted } = await makeAll(tx, fields, parts);
+      const { outcomes, noted } = await executeAll(tx, fields, parts);
       for (const one of noted) tx.attempt.requiredPermissions |= one.requiredPermissions;
       const isWhole =
         outcomes.every(({ errors }) => errors.length === 0) &&
@@ -151,12 +151,12 @@ async function makeOnce(
 }
 
 /** The outcomes after a rollback: the error of the failed mutation, and `not_done` for the others. */
-async function takenBack(
+async function rolledBackOutcomes(
   context: Context,
   fields: readonly RootFieldToRead[],
   at: number,
   guards?: Parts['guards'],
-  error?: TakenBack,
+  error?: RolledBackError,
 ): Promise<FieldOutcome[]> {
   const refusal = new ActionError(
     'not_done',

@@ -1,5 +1,5 @@
 /** Buffer limits of one slow follower. */
-interface Waiting {
+interface BufferLimits {
   values: number;
   size: number;
 }
@@ -17,7 +17,7 @@ interface Options<T> {
   missed: () => T | Promise<T>;
   /** Whether a value replaces all buffered ones. */
   endsWith?: (value: T) => boolean;
-  most: Waiting;
+  maxBuffered: BufferLimits;
   /** Called once, when the source has ended or the last follower left. */
   onEnd: () => void;
 }
@@ -30,7 +30,7 @@ export class Broadcast<T> {
   readonly #source: AsyncIterator<T>;
   readonly #options: Options<T>;
   readonly #followers = new Set<Follower<T>>();
-  #asking = false;
+  #isReading = false;
   #ended: { error?: unknown } | undefined;
 
   constructor(source: AsyncIterator<T>, options: Options<T>) {
@@ -50,7 +50,7 @@ export class Broadcast<T> {
         new Promise((resolve, reject) => {
           follower.waiting.push({ resolve, reject });
           this.#settle(follower);
-          void this.#ask();
+          void this.#readSource();
         }),
       return: async () => {
         this.#followers.delete(follower);
@@ -65,27 +65,27 @@ export class Broadcast<T> {
     };
   }
 
-  async #ask(): Promise<void> {
-    if (this.#asking) return;
-    this.#asking = true;
-    while (!this.#ended && this.#isWanted()) {
+  async #readSource(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    while (!this.#ended && this.#hasWaitingFollower()) {
       try {
         const { done, value } = await this.#source.next();
         if (done) this.#end({});
-        else this.#tell(value);
+        else this.#send(value);
       } catch (error) {
         this.#end({ error });
       }
     }
-    this.#asking = false;
+    this.#isReading = false;
   }
 
-  #isWanted(): boolean {
+  #hasWaitingFollower(): boolean {
     return [...this.#followers].some(({ waiting }) => waiting.length > 0);
   }
 
-  #tell(value: T): void {
-    const { endsWith, missed, most, sizeOf } = this.#options;
+  #send(value: T): void {
+    const { endsWith, missed, maxBuffered, sizeOf } = this.#options;
     const size = sizeOf(value);
     let instead: T | Promise<T> | undefined;
     const isLast = endsWith?.(value) === true;
@@ -94,7 +94,10 @@ export class Broadcast<T> {
       follower.behind.push({ value, size });
       follower.size += size;
       const { behind } = follower;
-      if (behind.length > most.values || (behind.length > 1 && follower.size > most.size)) {
+      if (
+        behind.length > maxBuffered.values ||
+        (behind.length > 1 && follower.size > maxBuffered.size)
+      ) {
         instead ??= missed();
         follower.behind = [{ value: instead, size: 0 }];
         follower.size = 0;

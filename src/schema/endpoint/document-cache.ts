@@ -1,9 +1,9 @@
 import type { DocumentNode } from 'graphql';
 
 /** Characters: a parsed document takes many times its text. */
-const mostText = { all: 1_000_000, one: 20_000 };
+const maxTextLength = { all: 1_000_000, one: 20_000 };
 
-const mostDocuments = 1_024;
+const maxDocuments = 1_024;
 
 /** An LRU cache. */
 export class DocumentCache {
@@ -26,13 +26,13 @@ export class DocumentCache {
   }
 
   set(text: string, document: DocumentNode): void {
-    if (text.length > mostText.one) return;
+    if (text.length > maxTextLength.one) return;
     this.#forget(text);
     this.#documents.set(text, document);
     this.#last = text;
     this.#text += text.length;
     for (const oldest of this.#documents.keys()) {
-      if (this.#text <= mostText.all && this.#documents.size <= mostDocuments) return;
+      if (this.#text <= maxTextLength.all && this.#documents.size <= maxDocuments) return;
       this.#forget(oldest);
     }
   }

@@ -13,7 +13,7 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 
 type Event = RecordChange | ActionError;
 
-interface Told {
+interface EventFilter {
   /** Undefined: not sent. Called once per event. */
   first(context: Context, event: Event): Promise<Event | undefined>;
   /** Checks a result of `first` again, since the caller may have lost permissions. */
@@ -23,8 +23,8 @@ interface Told {
 export function createEventFilter(
   lists: FollowedLists,
   looks: ReturnType<typeof createListMembershipCache>,
-): Told {
-  const isSeen = createRecordVisibility();
+): EventFilter {
+  const isVisible = createRecordVisibility();
   const { forget, classify, permissionErrorOf } = createListChangeClassifier(lists, looks);
   return {
     first: async (context, event) => {
@@ -33,7 +33,7 @@ export function createEventFilter(
         return event;
       }
       if (!canReceiveChange(context, event)) return undefined;
-      if (!lists.has(event.type)) return (await isSeen(context, event)) ? event : undefined;
+      if (!lists.has(event.type)) return (await isVisible(context, event)) ? event : undefined;
       const list = await classify(context, event);
       if (list === undefined || list instanceof ActionError) return list;
       event.list = list;
@@ -53,16 +53,16 @@ export type GetCurrentCaller = () => Promise<Context | undefined>;
 /** If the caller lost its access, the queue has that error. */
 export async function readNextVisibleEvent(
   queue: AsyncIterator<unknown>,
-  asker: GetCurrentCaller,
-  told: Told,
+  currentCaller: GetCurrentCaller,
+  filter: EventFilter,
 ): Promise<IteratorResult<Event>> {
   for (;;) {
     const next = await queue.next();
     if (next.done) return next;
     const event = next.value as Event;
-    const context = await asker();
+    const context = await currentCaller();
     if (context === undefined && event instanceof ActionError) return { value: event };
-    const value = context && (await told.first(context, event));
+    const value = context && (await filter.first(context, event));
     if (value !== undefined) return { value };
   }
 }

@@ -24,7 +24,7 @@ import type { ReplaceExternalId } from '../core/external-id-arguments.ts';
 import { replaceExternalIds } from '../core/external-id-arguments.ts';
 
 /** With coerced variables. */
-interface Asked {
+interface CoercedOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
@@ -33,7 +33,7 @@ interface Asked {
 /** Returns the same object without references. */
 function replacedVariables(
   schema: GraphQLSchema,
-  { operation: { variableDefinitions = [] }, variables }: Asked,
+  { operation: { variableDefinitions = [] }, variables }: CoercedOperation,
   replace: ReplaceExternalId,
 ): Record<string, unknown> {
   let changed: Record<string, unknown> | undefined;
@@ -70,25 +70,27 @@ function replacedLiterals(
 export function createExternalIdResolver(
   schema: GraphQLSchema,
   query: string,
-  asked: Asked,
-): ((context: Context) => Promise<Asked>) | undefined {
+  coerced: CoercedOperation,
+): ((context: Context) => Promise<CoercedOperation>) | undefined {
   const isWritten = query.includes(externalIdReferenceMarker);
-  if (!isWritten && (asked.operation.variableDefinitions?.length ?? 0) === 0) return undefined;
+  if (!isWritten && (coerced.operation.variableDefinitions?.length ?? 0) === 0) return undefined;
   const references: string[] = [];
   const note: ReplaceExternalId = (reference) => {
     references.push(reference);
     return reference;
   };
-  replacedVariables(schema, asked, note);
-  if (isWritten) replacedLiterals(schema, asked.document, note);
+  replacedVariables(schema, coerced, note);
+  if (isWritten) replacedLiterals(schema, coerced.document, note);
   if (references.length === 0) return undefined;
   return async (context) => {
     const found = await resolveExternalIdReferences(context, references);
-    if (found.size === 0) return asked;
+    if (found.size === 0) return coerced;
     const replace: ReplaceExternalId = (reference) => found.get(reference) ?? reference;
-    const variables = replacedVariables(schema, asked, replace);
-    const document = isWritten ? replacedLiterals(schema, asked.document, replace) : asked.document;
-    const operation = getOperationAST(document, asked.operation.name?.value);
-    return { document, operation: operation ?? asked.operation, variables };
+    const variables = replacedVariables(schema, coerced, replace);
+    const document = isWritten
+      ? replacedLiterals(schema, coerced.document, replace)
+      : coerced.document;
+    const operation = getOperationAST(document, coerced.operation.name?.value);
+    return { document, operation: operation ?? coerced.operation, variables };
   };
 }

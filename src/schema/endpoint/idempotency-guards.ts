@@ -23,7 +23,7 @@ import {
 const { name: directiveName } = idempotentDirective;
 
 /** The operation as the client sent it. */
-interface Asked {
+interface RequestedOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   query: string;
@@ -46,21 +46,24 @@ export interface IdempotencyGuards {
  * Guards for mutation fields with an idempotency key, from the directive or the header; undefined without keys.
  * @throws ActionError invalid_operation for a misplaced directive
  */
-export function createIdempotencyGuards(asked: Asked): IdempotencyGuards | undefined {
-  const { document, operation, query } = asked;
+export function createIdempotencyGuards(
+  requested: RequestedOperation,
+): IdempotencyGuards | undefined {
+  const { document, operation, query } = requested;
   const isMutation = operation.operation === 'mutation';
   const mayHaveDirective = query.includes(directiveName);
-  const together = isAtomic(operation);
-  if (!mayHaveDirective && !together && !(isMutation && asked.header !== null)) return undefined;
+  const isAtomicOperation = isAtomic(operation);
+  if (!mayHaveDirective && !isAtomicOperation && !(isMutation && requested.header !== null))
+    return undefined;
   const replayed = new Set<string>();
   let fields = 0;
   const guards: CreateFieldGuards = (roots) => {
-    if (mayHaveDirective) refuseElsewhere(document);
+    if (mayHaveDirective) rejectMisplacedDirective(document);
     if (!isMutation) return { fields: new Map() };
     fields = roots.length;
     const keys = new Map(
       roots.flatMap((root) => {
-        const key = keyOf(root, asked.variables);
+        const key = keyOf(root, requested.variables);
         return key === undefined ? [] : [[root.name, key] as const];
       }),
     );
@@ -70,29 +73,29 @@ export function createIdempotencyGuards(asked: Asked): IdempotencyGuards | undef
           const key = keyed.get(root.name);
           return key === undefined
             ? []
-            : [[root.name, guardOf(asked, root, key, replayed)] as const];
+            : [[root.name, guardOf(requested, root, key, replayed)] as const];
         }),
       );
-    if (together) {
-      const key = keyOfAll(asked, roots, keys);
+    if (isAtomicOperation) {
+      const key = keyOfAll(requested, roots, keys);
       const onReplay = () => {
         for (const { name } of roots) replayed.add(name);
       };
-      const input = [query, asked.operationName ?? null, asked.given];
+      const input = [query, requested.operationName ?? null, requested.given];
       const whole = key === undefined ? {} : { whole: { key, input, onReplay } };
       const own = guardsBy(keys);
       return {
         fields: own,
-        all: createAtomicExecutor({ guards: own, variables: asked.variables, ...whole }),
+        all: createAtomicExecutor({ guards: own, variables: requested.variables, ...whole }),
       };
     }
-    for (const [name, key] of byHeader(asked, roots, keys)) keys.set(name, key);
+    for (const [name, key] of byHeader(requested, roots, keys)) keys.set(name, key);
     return { fields: guardsBy(keys) };
   };
   return { guards, isReplayed: () => fields > 0 && replayed.size === fields };
 }
 
-function refuseElsewhere(document: DocumentNode): void {
+function rejectMisplacedDirective(document: DocumentNode): void {
   const types = new TypeInfo(schema);
   const refuse = {
     Field: ({ directives, name }: FieldNode) => {
@@ -113,7 +116,10 @@ interface RootField {
 }
 
 /** @throws ActionError invalid_input, invalid_operation */
-function keyOf({ name, nodes }: RootField, variables: Asked['variables']): string | undefined {
+function keyOf(
+  { name, nodes }: RootField,
+  variables: RequestedOperation['variables'],
+): string | undefined {
   const keys = nodes.flatMap((node) => {
     const values = getDirectiveValues(idempotentDirective, node, variables);
     return values ? [parseIdempotencyKey(values.key as string, `@${directiveName}(key:)`)] : [];
@@ -127,7 +133,7 @@ function keyOf({ name, nodes }: RootField, variables: Asked['variables']): strin
  * invalid_operation
  */
 function keyOfAll(
-  { header }: Asked,
+  { header }: RequestedOperation,
   roots: readonly RootField[],
   keys: ReadonlyMap<string, string>,
 ): string | undefined {
@@ -147,7 +153,7 @@ function keyOfAll(
 
 /** The header's key, for fields without their own. @throws ActionError invalid_input, invalid_operation */
 function byHeader(
-  { header }: Asked,
+  { header }: RequestedOperation,
   roots: readonly RootField[],
   keys: ReadonlyMap<string, string>,
 ): [name: string, key: string][] {
@@ -166,12 +172,12 @@ function byHeader(
  * fields can share a key.
  */
 function guardOf(
-  asked: Asked,
+  requested: RequestedOperation,
   { name, nodes }: RootField,
   key: string,
   replayed: Set<string>,
 ): FieldGuard {
-  const input = [asked.query, asked.operationName ?? null, asked.given, name];
+  const input = [requested.query, requested.operationName ?? null, requested.given, name];
   const request = { key, input, requiredPermissions: permissionsForMutation(nodes) };
   return {
     read: async (context, read) => {
@@ -200,7 +206,7 @@ function guardOf(
       if (error instanceof MutationNotAppliedError)
         return readNotAppliedOutcome(error, context, read);
       // The header's key belongs to the whole request, and so does its error.
-      if (asked.header !== null && !asked.query.includes(directiveName)) throw error;
+      if (requested.header !== null && !requested.query.includes(directiveName)) throw error;
       return { text: undefined, errors: [locatedError(error, nodes, [name])] };
     },
   };

@@ -209,7 +209,7 @@ class GraphQLEndpoint {
       cost,
       context,
       present: toResult,
-      onFault: (error: unknown) => toCallerError(error, requestId),
+      onError: (error: unknown) => toCallerError(error, requestId),
     });
     return 'body' in response
       ? response

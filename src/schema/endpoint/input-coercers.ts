@@ -62,21 +62,21 @@ function makeObjectCoercer(type: GraphQLInputObjectType): Coercer {
   const names = new Set(fields.map(({ name }) => name));
   return (value) => {
     if (typeof value !== 'object' || Array.isArray(value)) throw unreadable;
-    const given = value as Record<string, unknown>;
-    for (const key of Object.keys(given)) if (!names.has(key)) throw unreadable;
+    const object = value as Record<string, unknown>;
+    for (const key of Object.keys(object)) if (!names.has(key)) throw unreadable;
     const coerced: Record<string, unknown> = {};
     for (const { name, defaultValue, isNeeded, coerce } of fields) {
-      const entry = given[name];
+      const entry = object[name];
       if (entry !== undefined) coerced[name] = coerce(entry);
       else if (defaultValue !== undefined) coerced[name] = defaultValue;
       else if (isNeeded) throw unreadable;
     }
-    if (type.isOneOf) refuseAllButOne(coerced);
+    if (type.isOneOf) requireOneField(coerced);
     return coerced;
   };
 }
 
-function refuseAllButOne(coerced: Record<string, unknown>): void {
+function requireOneField(coerced: Record<string, unknown>): void {
   const entries = Object.values(coerced);
   if (entries.length !== 1 || entries[0] === null) throw unreadable;
 }

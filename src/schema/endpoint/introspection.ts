@@ -51,7 +51,7 @@ interface Extent {
   largest: Lengths;
 }
 
-type Place = 'schema' | 'all' | 'referred' | 'objects' | 'largest' | 'field' | 'other';
+type Position = 'schema' | 'all' | 'referred' | 'objects' | 'largest' | 'field' | 'other';
 
 function lengthsOf(type: GraphQLNamedType, schema: GraphQLSchema): Lengths {
   if (isObjectType(type) || isInterfaceType(type)) {
@@ -104,7 +104,7 @@ function extentOf(schema: GraphQLSchema): Extent {
 }
 
 /** The average number of values of an introspection field, and the position below it. */
-function below(name: string, place: Place, extent: Extent): [times: number, place: Place] {
+function below(name: string, place: Position, extent: Extent): [times: number, place: Position] {
   switch (name) {
     case '__schema':
       return [1, 'schema'];
@@ -136,7 +136,7 @@ function below(name: string, place: Place, extent: Extent): [times: number, plac
   }
 }
 
-function lengthAt(name: ListName, place: Place, extent: Extent): number {
+function lengthAt(name: ListName, place: Position, extent: Extent): number {
   const isType = place === 'all' || place === 'referred' || place === 'objects';
   return extent[isType ? place : 'largest'][name];
 }
@@ -155,10 +155,10 @@ export function createIntrospectionCostCalculator(schema: GraphQLSchema) {
   const extent = extentOf(schema);
   return (document: DocumentNode, operation: OperationDefinitionNode): number => {
     const fragments = fragmentsOf(document);
-    const known = new Map<SelectionSetNode, Map<Place | 'root', number>>();
+    const known = new Map<SelectionSetNode, Map<Position | 'root', number>>();
 
-    function valuesOf(set: SelectionSetNode, place: Place | 'root'): number {
-      const byPlace = known.get(set) ?? new Map<Place | 'root', number>();
+    function valuesOf(set: SelectionSetNode, place: Position | 'root'): number {
+      const byPlace = known.get(set) ?? new Map<Position | 'root', number>();
       known.set(set, byPlace);
       const before = byPlace.get(place);
       if (before !== undefined) return before;
@@ -167,7 +167,7 @@ export function createIntrospectionCostCalculator(schema: GraphQLSchema) {
         const inside = selectionOf(selection, fragments);
         if (selection.kind !== Kind.FIELD) values += inside ? valuesOf(inside, place) : 0;
         else if (place !== 'root' || isOfSchema(selection.name.value)) {
-          const [times, next] = below(selection.name.value, place as Place, extent);
+          const [times, next] = below(selection.name.value, place as Position, extent);
           values += times * (1 + (inside ? valuesOf(inside, next) : 0));
         }
       }
@@ -192,30 +192,30 @@ function isIntrospection({
   );
 }
 
-const mostKept = 10;
-const longestKept = { query: 20_000, answer: 2_000_000 };
+const maxResults = 10;
+const maxLengths = { query: 20_000, answer: 2_000_000 };
 
 /** Caches introspection results as JSON by the operation's text. */
 export function createIntrospectionCache() {
-  const kept = new Map<string, string>();
-  const keeping = async (
+  const results = new Map<string, string>();
+  const readCached = async (
     operation: OperationDefinitionNode,
     query: string,
     read: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> => {
     const key = `${operation.name?.value ?? ''} ${query}`;
-    const known = kept.get(key);
+    const known = results.get(key);
     if (known !== undefined) return { data: new SerializedData(known) as never };
     const result = await read();
     if (result.errors || !result.data) return result;
     const { json } = result.data as unknown as SerializedData;
-    if (kept.size >= mostKept) kept.clear();
-    if (json.length <= longestKept.answer) kept.set(key, json);
+    if (results.size >= maxResults) results.clear();
+    if (json.length <= maxLengths.answer) results.set(key, json);
     return result;
   };
-  return (...asked: Parameters<typeof keeping>): Promise<ExecutionResult> => {
+  return (...asked: Parameters<typeof readCached>): Promise<ExecutionResult> => {
     const [operation, query, read] = asked;
-    const isKept = isIntrospection(operation) && query.length <= longestKept.query;
-    return isKept ? keeping(...asked) : read();
+    const isCacheable = isIntrospection(operation) && query.length <= maxLengths.query;
+    return isCacheable ? readCached(...asked) : read();
   };
 }

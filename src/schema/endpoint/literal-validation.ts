@@ -13,20 +13,20 @@ const valueKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** The path of each literal, for example `createClient.input.currency`. */
-function placesOf(document: DocumentNode): Map<ASTNode, string> {
-  const places = new Map<ASTNode, string>();
+function pathsOf(document: DocumentNode): Map<ASTNode, string> {
+  const paths = new Map<ASTNode, string>();
   const at: string[] = [];
   visit(document, {
     enter: (node) => {
       const name = nameOf(node);
       if (name !== undefined) at.push(name);
-      else if (valueKinds.has(node.kind)) places.set(node, at.join('.'));
+      else if (valueKinds.has(node.kind)) paths.set(node, at.join('.'));
     },
     leave: (node) => {
       if (nameOf(node) !== undefined) at.pop();
     },
   });
-  return places;
+  return paths;
 }
 
 function nameOf(node: ASTNode): string | undefined {
@@ -42,14 +42,14 @@ export function validateLiterals(
   document: DocumentNode,
   faults: readonly GraphQLError[],
 ): readonly GraphQLError[] {
-  let places: Map<ASTNode, string> | undefined;
+  let paths: Map<ASTNode, string> | undefined;
   return faults.map((fault) => {
     const { message, nodes } = fault;
     const [node] = nodes ?? [];
-    places ??= placesOf(document);
-    const place = node && places.get(node);
-    return place === undefined
+    paths ??= pathsOf(document);
+    const path = node && paths.get(node);
+    return path === undefined
       ? fault
-      : new GraphQLError(`${place}: ${message}`, { nodes: nodes ?? null });
+      : new GraphQLError(`${path}: ${message}`, { nodes: nodes ?? null });
   });
 }

@@ -40,7 +40,7 @@ export async function lockForMutations(
   fields: readonly MutationField[],
   variables: Input,
 ): Promise<void> {
-  const given = fields.flatMap((field) => inputsOf(field, variables));
+  const inputs = fields.flatMap((field) => inputsOf(field, variables));
   const rights = callerPermissions(tx);
   const written = permissionAreas.filter(
     (area) => (rights & requiredPermissions(`${area}:write`)) !== 0,
@@ -48,8 +48,8 @@ export async function lockForMutations(
   await lockRecordsForBulkWrite(
     tx,
     written,
-    given.map(({ input }) => input),
+    inputs.map(({ input }) => input),
   );
-  const payments = given.filter(({ field }) => field === payment).map(({ input }) => input);
+  const payments = inputs.filter(({ field }) => field === payment).map(({ input }) => input);
   if (payments.length > 0) await lockInvoicesToPay(tx, payments);
 }

@@ -44,11 +44,11 @@ export async function runMutation(
   if (outcome.text === undefined || !context.attempt.written)
     throw new MutationNotAppliedError(outcome);
   // A failed read aborts the transaction of the write.
-  const fault = outcome.errors.find(
+  const defect = outcome.errors.find(
     ({ originalError }) => originalError && !(originalError instanceof ActionError),
   );
-  if (!fault) return outcome;
-  const errors = [locatedError(fault.originalError, nodes, [name])];
+  if (!defect) return outcome;
+  const errors = [locatedError(defect.originalError, nodes, [name])];
   throw new MutationNotAppliedError({ text: undefined, errors });
 }
 
@@ -59,8 +59,8 @@ export async function readNotAppliedOutcome(
   read: ReadMutation,
 ): Promise<FieldOutcome> {
   if (!(cause instanceof UnexplainedConstraintError)) return outcome;
-  const refusal = await cause.explained(context);
-  return read({ ...context, attempt: { requiredPermissions: 0, error: refusal } });
+  const error = await cause.explained(context);
+  return read({ ...context, attempt: { requiredPermissions: 0, error: error } });
 }
 
 /** Omits the JSON of written records, which a replay reads again. */

@@ -21,25 +21,25 @@ import { createIntrospectionCostCalculator } from './introspection.ts';
 import { withCoercedVariables } from './variable-coercion.ts';
 
 /** The libraries report exceeded limits as syntax errors. */
-const inOtherWords = (_context: unknown, { message }: GraphQLError): never => {
+const throwWithoutPrefix = (_context: unknown, { message }: GraphQLError): never => {
   throw new GraphQLError(message.replace(/^Syntax Error: /, ''));
 };
 
-const refusal = { exposeLimits: true, onReject: [inOtherWords] };
+const rejection = { exposeLimits: true, onReject: [throwWithoutPrefix] };
 
 /** Limits of the query's text, checked during parsing and validation. */
 export function createLimitPlugins(limits: OperationLimits): Plugin[] {
   return [
-    maxTokensPlugin({ n: limits.tokens, ...refusal }),
-    maxDepthPlugin({ n: limits.depth, flattenFragments: true, ...refusal }),
-    maxAliasesPlugin({ n: limits.aliases, allowList: [], ...refusal }),
-    maxDirectivesPlugin({ n: limits.directives, ...refusal }),
+    maxTokensPlugin({ n: limits.tokens, ...rejection }),
+    maxDepthPlugin({ n: limits.depth, flattenFragments: true, ...rejection }),
+    maxAliasesPlugin({ n: limits.aliases, allowList: [], ...rejection }),
+    maxDirectivesPlugin({ n: limits.directives, ...rejection }),
   ] as Plugin[];
 }
 
 /** Cached costs of a document, and the maximum length of their keys. */
-const mostRemembered = 100;
-const longestRemembered = 1_000;
+const maxCachedCosts = 100;
+const maxKeyLength = 1_000;
 
 const costs = new WeakMap<DocumentNode, Map<string, number>>();
 const rootFieldsOf = new WeakMap<OperationDefinitionNode, number>();
@@ -78,7 +78,7 @@ export function checkOperationCost(
 function fieldsOf(
   { selections }: SelectionSetNode,
   document: DocumentNode,
-  seen: Set<SelectionSetNode>,
+  counted: Set<SelectionSetNode>,
 ): number {
   let fields = 0;
   for (const selection of selections) {
@@ -87,9 +87,9 @@ function fieldsOf(
       continue;
     }
     const inside = fragmentOf(selection, document);
-    if (!inside || seen.has(inside)) continue;
-    seen.add(inside);
-    fields += fieldsOf(inside, document, seen);
+    if (!inside || counted.has(inside)) continue;
+    counted.add(inside);
+    fields += fieldsOf(inside, document, counted);
   }
   return fields;
 }
@@ -127,15 +127,15 @@ function costOf(
   const key = `${operation.name?.value ?? ''}${counted}`;
   const known = costs.get(document) ?? new Map<string, number>();
   costs.set(document, known);
-  const remembered = known.get(key);
-  if (remembered !== undefined) return remembered;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const { complexity: ofFields } = complexityFromQuery(withCoercedVariables(document, operation), {
     schema: schema as never,
     variables,
     ctx: context,
   });
   const complexity = ofFields + costOfIntrospection(document, operation);
-  if (known.size > mostRemembered) known.clear();
-  if (key.length <= longestRemembered) known.set(key, complexity);
+  if (known.size > maxCachedCosts) known.clear();
+  if (key.length <= maxKeyLength) known.set(key, complexity);
   return complexity;
 }

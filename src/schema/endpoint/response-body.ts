@@ -23,6 +23,6 @@ export function serializeResult({ data, ...result }: ExecutionResult): string {
 /** `http` is for the response status only. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
-  const { http: _, ...shown } = extensions;
-  return { ...rest, extensions: shown };
+  const { http: _, ...publicExtensions } = extensions;
+  return { ...rest, extensions: publicExtensions };
 }

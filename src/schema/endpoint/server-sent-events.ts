@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { serializeResult } from './response-body.ts';
 
 /** Proxies close idle connections. */
-const keepAliveMillis = 12_000;
+const keepAliveIntervalMs = 12_000;
 
 /** Intervals without a read until the connection is aborted. */
 const maxIntervalsWithoutRead = 5;
@@ -33,7 +33,7 @@ export interface EventStreamOptions {
   /** Headers about the request. */
   about: Readonly<Record<string, string>>;
   /** Receives the error of an early end, except a shutdown. */
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
   /** Aborts the connection; false if the stream has to report the reason. */
   breakOff: (reason: Error) => boolean;
 }
@@ -59,7 +59,10 @@ class EventStream {
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     // Some browsers expose a response only after its first bytes.
     controller.enqueue(keepAlive);
-    this.#keepAliveTimer = setInterval(() => this.#keepAlive(controller), keepAliveMillis).unref();
+    this.#keepAliveTimer = setInterval(
+      () => this.#keepAlive(controller),
+      keepAliveIntervalMs,
+    ).unref();
   }
 
   #keepAlive(controller: ReadableStreamDefaultController<Uint8Array>): void {
@@ -90,7 +93,7 @@ class EventStream {
       }
     } catch (error) {
       isOver = true;
-      if (!(error instanceof SubscriptionCutOffError)) this.#options.onFault(error);
+      if (!(error instanceof SubscriptionCutOffError)) this.#options.onError(error);
     }
     if (isOver) clearInterval(this.#keepAliveTimer);
     if (this.#isCancelled) return;
@@ -144,6 +147,6 @@ export function createSingleEventResponse(
   const results = [result][Symbol.iterator]();
   return createEventStream(
     { next: async () => results.next() as IteratorResult<ExecutionResult> },
-    { about, onFault: () => undefined, breakOff: () => false },
+    { about, onError: () => undefined, breakOff: () => false },
   );
 }

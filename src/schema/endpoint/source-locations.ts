@@ -6,15 +6,15 @@ import { visit } from 'graphql';
  * would take seconds.
  */
 
-const placeOf = Symbol('position of a node in the text of its operation');
+const positionKey = Symbol('position of a node in the text of its operation');
 
-interface Place {
+interface NodePosition {
   /** Offset in the text. */
   start: number;
   text: LinedText;
 }
 
-type Placed = ASTNode & { [placeOf]?: Place };
+type Placed = ASTNode & { [positionKey]?: NodePosition };
 
 /** Finds line starts lazily. */
 class LinedText {
@@ -40,11 +40,11 @@ function lineStartsOf(text: string): number[] {
 }
 
 /** Binary search: the number of values at most `most`. */
-function countUpTo(ascending: readonly number[], most: number): number {
+function countUpTo(ascending: readonly number[], maximum: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= most) low = middle + 1;
+    if ((ascending[middle] ?? 0) <= maximum) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -52,12 +52,12 @@ function countUpTo(ascending: readonly number[], most: number): number {
 
 /** Idempotent. */
 export function attachSourceLocations(document: DocumentNode, text: string): void {
-  if ((document as Placed)[placeOf]) return;
+  if ((document as Placed)[positionKey]) return;
   const lined = new LinedText(text);
   visit(document, {
     enter: (node) => {
-      const place: Place = { start: node.loc?.start ?? 0, text: lined };
-      Object.assign(node, { [placeOf]: place, loc: undefined });
+      const place: NodePosition = { start: node.loc?.start ?? 0, text: lined };
+      Object.assign(node, { [positionKey]: place, loc: undefined });
     },
   });
 }
@@ -68,6 +68,6 @@ export function locationsOfError({
   nodes,
 }: Pick<GraphQLError, 'locations' | 'nodes'>): readonly SourceLocation[] | undefined {
   if (locations) return locations;
-  const places = nodes?.flatMap((node) => (node as Placed)[placeOf] ?? []) ?? [];
-  return places.length === 0 ? undefined : places.map(({ start, text }) => text.at(start));
+  const positions = nodes?.flatMap((node) => (node as Placed)[positionKey] ?? []) ?? [];
+  return positions.length === 0 ? undefined : positions.map(({ start, text }) => text.at(start));
 }

@@ -89,7 +89,7 @@ export class SharedSubscription {
       sizeOf: ({ data }) => (data as unknown as SerializedData | null)?.json?.length ?? 0,
       missed: () => this.#run(changesMissedError(), this.#context),
       endsWith: (result) => result === this.#finalResult,
-      most: maxBufferedEvents,
+      maxBuffered: maxBufferedEvents,
       onEnd: end,
     });
   }

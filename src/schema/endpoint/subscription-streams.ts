@@ -20,7 +20,7 @@ export interface Subscription extends SubscribedOperation {
   about: Readonly<Record<string, string>>;
   /** Converts a result for the client. */
   present: (result: ExecutionResult) => ExecutionResult;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** For clients at the limit of their streams. */
@@ -31,7 +31,7 @@ export function createSubscriptionStreams(dependencies: StreamDependencies) {
   const events = createSharedSubscriptions(dependencies);
   const admit = createAdmission();
   return async (subscription: Subscription): Promise<HttpResponse | ExecutionResult> => {
-    const { about, request, requestId, present, onFault } = subscription;
+    const { about, request, requestId, present, onError } = subscription;
     requireEventStreamAccept(request);
     const leave = admit(subscription);
     const lastEventId = request.headers.get('last-event-id') || undefined;
@@ -68,7 +68,7 @@ export function createSubscriptionStreams(dependencies: StreamDependencies) {
       if (request.signal.aborted) end();
       else request.signal.addEventListener('abort', end, { once: true });
       const breakOff = (reason: Error) => dependencies.breakOff(request, reason, requestId);
-      return createEventStream(results, { about, breakOff, onFault });
+      return createEventStream(results, { about, breakOff, onError: onError });
     } catch (error) {
       leave();
       throw error;
@@ -82,9 +82,9 @@ function createAdmission() {
   return ({ context: { actor, limits } }: Subscription): (() => void) => {
     const key = callerIdOf(actor);
     const others = open.get(key) ?? 0;
-    const most = limits.subscriptions;
-    if (most > 0 && others >= most) {
-      const message = `${actor.keyId === null ? 'You have' : 'This key has'} ${others} open subscriptions; the limit is ${most}.`;
+    const maxStreams = limits.subscriptions;
+    if (maxStreams > 0 && others >= maxStreams) {
+      const message = `${actor.keyId === null ? 'You have' : 'This key has'} ${others} open subscriptions; the limit is ${maxStreams}.`;
       throw new ActionError('too_many_requests', message, { retryAfterSeconds });
     }
     open.set(key, others + 1);

@@ -29,7 +29,7 @@ export const defaultInputLimits: InputLimits = { objects: 5_000, depth: 40 };
 
 export const maxReportedErrors = 20;
 
-const longestShown = 60;
+const maxValueLength = 60;
 
 /** Stops at the limit. @throws ActionError invalid_operation */
 export function checkVariablesSize(variables: Values, limits: InputLimits): void {
@@ -39,19 +39,19 @@ export function checkVariablesSize(variables: Values, limits: InputLimits): void
     const [value, depth] = next;
     const entries: unknown[] = Array.isArray(value) ? value : Object.values(value);
     objects += 1;
-    if (objects > limits.objects) refuse(`contain more than ${limits.objects} objects and lists`);
-    if (depth > limits.depth) refuse(`are nested too deeply: the limit is ${limits.depth} levels`);
+    if (objects > limits.objects) reject(`contain more than ${limits.objects} objects and lists`);
+    if (depth > limits.depth) reject(`are nested too deeply: the limit is ${limits.depth} levels`);
     for (const entry of entries) {
       if (typeof entry === 'object' && entry !== null) waiting.push([entry, depth + 1]);
     }
   }
 }
 
-function refuse(what: string): never {
+function reject(what: string): never {
   throw new ActionError('invalid_operation', `The variables ${what}.`);
 }
 
-class EnoughFaults extends Error {}
+class TooManyErrors extends Error {}
 
 /**
  * Once per request; errors have the path and the start of each value. Invalid dates and decimals in mutation
@@ -72,7 +72,7 @@ export function coerceVariables(
     else structural += 1;
     if (faults.length < maxReportedErrors)
       faults.push(new GraphQLError(message, { nodes: definition }));
-    if (structural >= maxReportedErrors) throw new EnoughFaults();
+    if (structural >= maxReportedErrors) throw new TooManyErrors();
   };
   try {
     for (const definition of variableDefinitions) {
@@ -81,7 +81,7 @@ export function coerceVariables(
       );
     }
   } catch (error) {
-    if (!(error instanceof EnoughFaults)) throw error;
+    if (!(error instanceof TooManyErrors)) throw error;
   }
   const areJudged = structural === 0 && unread.every((keep) => keep());
   return { values, faults: areJudged ? [] : faults };
@@ -125,15 +125,15 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
   }, getNamedType(type));
 }
 
-type Place = Record<string | number, unknown>;
+type Container = Record<string | number, unknown>;
 
 /** A single value can represent a list of one; then the path has no index. */
-function within(value: unknown, key: string | number): Place | undefined {
+function within(value: unknown, key: string | number): Container | undefined {
   let at = value;
   while (typeof key === 'string' && Array.isArray(at) && at.length === 1) [at] = at;
   const isPlace =
     typeof at === 'object' && at !== null && Array.isArray(at) === (typeof key === 'number');
-  return isPlace ? (at as Place) : undefined;
+  return isPlace ? (at as Container) : undefined;
 }
 
 /** False if the path has no missing value. */
@@ -170,22 +170,22 @@ function coerceVariable(
     }
   }
   values[name] = coerceInputValue(given[name], type, (path, invalid, { message }) => {
-    const place = path.reduce<string>((at, key) => `${at}.${key}`, name);
+    const dottedPath = path.reduce<string>((at, key) => `${at}.${key}`, name);
     const isJudged =
       path.length > 0 &&
       invalid !== null &&
       judged?.has(getNamedType(type)) &&
       judgedByVerbs.has(typeAt(type, path).name);
     report(
-      `Variable "$${name}" got invalid value${shown(invalid)} at "${place}"; ${message}`,
+      `Variable "$${name}" got invalid value${formatValue(invalid)} at "${dottedPath}"; ${message}`,
       isJudged ? () => putAt(values[name], path, invalid) : undefined,
     );
   });
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return '';
-  return ` ${truncateText(JSON.stringify(value) ?? 'undefined', longestShown)}`;
+  return ` ${truncateText(JSON.stringify(value) ?? 'undefined', maxValueLength)}`;
 }
 
 /** A type that accepts any value. A symbol in the type map, so no operation or introspection can name it. */

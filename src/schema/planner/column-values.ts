@@ -79,11 +79,11 @@ export function storedColumn(
   if (field.type === 'Decimal') return revivals.Decimal as StoredColumn;
   if (field.type !== 'DateTime') return { written: field.isList ? 'list' : 'plain', revive: asIs };
   // Only the field's type distinguishes dates from instants.
-  const shown = Object.values(type?.getFields() ?? {}).find(({ extensions }) => {
+  const shownField = Object.values(type?.getFields() ?? {}).find(({ extensions }) => {
     const { read } = extensions as ReadExtensions;
     return read?.kind === 'column' && read.column === column;
   });
-  const revival = shown && revivals[getNamedType(shown.type).name];
+  const revival = shownField && revivals[getNamedType(shownField.type).name];
   if (!revival)
     throw new UndeclaredFieldError(
       `no field says whether ${model}.${column} is a day or an instant`,

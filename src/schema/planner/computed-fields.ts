@@ -74,9 +74,9 @@ export function planCount(
   draft: PlanDraft,
   as: string,
   { model, link, rows }: CountedRecords,
-  given: readonly JsonQueryPart[],
+  countedParts: readonly JsonQueryPart[],
 ): void {
-  const parts = shortParts(draft, as, given);
+  const parts = shortParts(draft, as, countedParts);
   // Without an aggregate, the subquery would return a row per record.
   if (parts.every(({ kind }) => kind === 'constant')) draft.parts.push({ as, kind: 'own', parts });
   else draft.parts.push({ as, kind: 'one', link, tree: { model, parts }, ...(rows && { rows }) });
@@ -126,15 +126,15 @@ function hiddenPart(draft: PlanDraft, as: string, key: string, value: unknown): 
     ([column, wanted]) => [column, hiddenPart(inner, column, column, wanted)] as const,
   );
   const tree = { model, parts: inner.parts };
-  const isKept = draft.hidden.has(as);
+  const isPlanned = draft.hidden.has(as);
   draft.hidden.add(as);
   const read = (row: Row) =>
     Object.fromEntries(revivals.map(([column, revive]) => [column, revive(row)]));
   if (isList) {
     const rows = { orderBy: toColumnOrder([orderBy].flat()) };
-    if (!isKept) draft.parts.push({ as, kind: 'many', link, tree, rows });
+    if (!isPlanned) draft.parts.push({ as, kind: 'many', link, tree, rows });
     return (row) => (row[as] as Row[]).map(read);
   }
-  if (!isKept) draft.parts.push({ as, kind: 'one', link, tree });
+  if (!isPlanned) draft.parts.push({ as, kind: 'one', link, tree });
   return (row) => (row[as] === null ? null : read(row[as] as Row));
 }

@@ -28,7 +28,7 @@ export function nestedListOf(of: ModelName, read: Read): NestedList {
   const model = related as ListableModel;
   return {
     model,
-    which: (given) => parseFilterAndOrder(model, given),
+    which: (args) => parseFilterAndOrder(model, args),
     link,
     column: link.find((pair) => pair.of === 'id')?.column,
     referred: 'id',

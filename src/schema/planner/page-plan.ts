@@ -170,7 +170,7 @@ export interface RequestedListRows extends RequestedList {
 /** The page, and the records of each selection. Their finishers still have to run. */
 export interface ShapedPage {
   page: Row;
-  shown: readonly (readonly Row[])[];
+  records: readonly (readonly Row[])[];
 }
 
 export async function shapePage(
@@ -208,7 +208,7 @@ export async function shapePage(
   }
 
   const values = await mapMaybePromise(parts, (part) => read(part, -1));
-  return { page: objectOf(parts, (_, index) => values[index]), shown };
+  return { page: objectOf(parts, (_, index) => values[index]), records: shown };
 }
 
 const objectOf = (parts: readonly Part[], value: (part: Part, index: number) => unknown): Row =>

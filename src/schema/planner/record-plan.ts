@@ -203,7 +203,7 @@ function planPage(
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
     await finishPageRecords(
       finish,
-      (selected) => pages.flatMap(({ shown }) => shown[selected] ?? []),
+      (selected) => pages.flatMap(({ records }) => records[selected] ?? []),
       run,
     );
   });

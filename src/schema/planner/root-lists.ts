@@ -76,8 +76,8 @@ function createShapedReader(
   return async (run, requestedList) => {
     const text = await read(run.context, undefined, run.lists);
     const list = { ...requestedList, rows: JSON.parse(text ?? '[]') as Row[] };
-    const { page: value, shown } = await shapePage(selection, split, list, run);
-    await finishPageRecords(finish, (selected) => shown[selected] ?? [], run);
+    const { page: value, records } = await shapePage(selection, split, list, run);
+    await finishPageRecords(finish, (selected) => records[selected] ?? [], run);
     return { value };
   };
 }

@@ -43,7 +43,7 @@ export interface FieldGuard {
 /** A root field for {@link ReadAllFields}. */
 export interface RootFieldToRead extends Pick<PlannedRootField, 'name' | 'nodes'> {
   /** The error of its arguments. */
-  fault?: GraphQLError;
+  argumentError?: GraphQLError;
   /** Never throws. */
   read: ReadField;
 }
@@ -69,16 +69,16 @@ export function createOperationRunner(
   return async (context, rootValue, guards) => {
     const guarded = guards?.(roots);
     const reads = roots.map((root) => prepared(root, variables, isMutation));
-    const refused = reads.flatMap(({ fault }, index) =>
-      fault && !roots[index]?.mayBeNull ? [fault] : [],
+    const fatalErrors = reads.flatMap(({ argumentError }, index) =>
+      argumentError && !roots[index]?.mayBeNull ? [argumentError] : [],
     );
-    if (refused.length > 0)
-      return { data: null, errors: reads.flatMap(({ fault }) => fault ?? []) };
+    if (fatalErrors.length > 0)
+      return { data: null, errors: reads.flatMap(({ argumentError }) => argumentError ?? []) };
     const fields = () =>
       reads.map((read, index) => ({ ...(roots[index] as PlannedRootField), ...read }));
     const outcomes = isMutation
       ? await (guarded?.all?.(context, fields()) ??
-          oneByOne(roots, reads, context, guarded?.fields))
+          readSequentially(roots, reads, context, guarded?.fields))
       : await Promise.all(reads.map(({ read }) => read(context, rootValue)));
     const errors = outcomes.flatMap((outcome) => outcome.errors);
     const isNull = outcomes.some(
@@ -91,7 +91,7 @@ export function createOperationRunner(
 }
 
 interface Prepared {
-  fault?: GraphQLError;
+  argumentError?: GraphQLError;
   /** Never throws. */
   read: (context: Context, rootValue?: unknown) => Promise<FieldOutcome>;
 }
@@ -117,21 +117,21 @@ function prepared(
     };
   } catch (error) {
     const fault = failed(error);
-    return { fault, read: async () => ({ text: undefined, errors: [fault] }) };
+    return { argumentError: fault, read: async () => ({ text: undefined, errors: [fault] }) };
   }
 }
 
 /** Sequential. Stops after the failure of a non-null field. */
-async function oneByOne(
+async function readSequentially(
   roots: readonly PlannedRootField[],
   reads: readonly Prepared[],
   context: Context,
   guarded: ReadonlyMap<string, FieldGuard> | undefined,
 ): Promise<FieldOutcome[]> {
   const outcomes: FieldOutcome[] = [];
-  for (const [index, { fault, read }] of reads.entries()) {
+  for (const [index, { argumentError, read }] of reads.entries()) {
     const root = roots[index] as PlannedRootField;
-    const guard = fault ? undefined : guarded?.get(root.name);
+    const guard = argumentError ? undefined : guarded?.get(root.name);
     const outcome = await (guard ? guardedRead(guard, context, read) : read(context));
     outcomes.push(outcome);
     if (outcome.text === undefined && !root.mayBeNull) break;
