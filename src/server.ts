@@ -37,7 +37,7 @@ import { closeTemplates } from './templates/liquid.ts';
 
 type Close = (times?: ShutdownTimeouts) => Promise<void>;
 
-/** What has been started, in the order of the start. */
+/** The started parts, in start order. */
 class StartedParts {
   readonly #closers: Close[] = [];
   isClosing = false;

@@ -81,7 +81,7 @@ async function transactionOn(
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    // Prisma sends no COMMIT and no ROLLBACK of its own.
+    // Prisma sends no COMMIT and no ROLLBACK.
     options: { usePhantomQuery: true },
     queryRaw: (query) => adapter.queryRaw(withoutCasts(query)),
     executeRaw: (query) => adapter.executeRaw(query),
