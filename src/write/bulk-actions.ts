@@ -48,6 +48,8 @@ interface BulkWork<I extends object, T, R> {
   lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Finds the records that prevent items: one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
+  /** Prepares all items, if none needs a look-up of its own. Otherwise it returns undefined, and `prepare` prepares each. */
+  prepareTogether?: (items: readonly I[]) => Promise<readonly T[] | undefined>;
   /** Resolves the names and ids of an item. It runs concurrently for all items and writes nothing. */
   prepare: (item: I) => Promise<T>;
   /** Writes the prepared items, all or none, and returns the records in the same order. */
@@ -69,7 +71,7 @@ type Outcome<T> =
 export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { lookUp, read, findConflicts, prepare, write }: BulkWork<I, T, R>,
+  { lookUp, read, findConflicts, prepareTogether, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkItemResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
   const readable = items.map((item, index) => readItem(read, item, index));
@@ -78,16 +80,20 @@ export async function runBulk<I extends object, T, R>(
     const conflict = conflicts[index];
     return conflict === undefined ? one : failedOutcome(conflict, index);
   });
-  const prepared = await Promise.all(
-    outcomes.map(async (one, index): Promise<Outcome<T>> => {
-      if (!isSuccessful(one)) return one.unread ? withLookupErrors(one.unread, lookUp, index) : one;
-      try {
-        return { item: await prepare(one.item), error: null };
-      } catch (error) {
-        return failedOutcome(error, index);
-      }
-    }),
-  );
+  const prepareOne = async (one: Outcome<I>, index: number): Promise<Outcome<T>> => {
+    if (!isSuccessful(one)) return one.unread ? withLookupErrors(one.unread, lookUp, index) : one;
+    try {
+      return { item: await prepare(one.item), error: null };
+    } catch (error) {
+      return failedOutcome(error, index);
+    }
+  };
+  const together = outcomes.every(isSuccessful)
+    ? await prepareTogether?.(outcomes.map(({ item }) => item))
+    : undefined;
+  const prepared: Outcome<T>[] = together
+    ? together.map((item) => ({ item, error: null }))
+    : await Promise.all(outcomes.map(prepareOne));
   if (!partial) requireNoErrors(prepared);
   const successful = prepared.filter(isSuccessful);
   const records = successful.length > 0 ? await write(successful.map(({ item }) => item)) : [];

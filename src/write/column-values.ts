@@ -68,12 +68,37 @@ export function storedValuesOf(model: string, values: object): DatabaseRow {
   return stored;
 }
 
+interface StoredColumn {
+  name: string;
+  type: string;
+  /** Undefined if the database computes the value. */
+  stored: unknown;
+}
+
+const storedColumns = new Map<string, readonly StoredColumn[]>();
+
+function storedColumnsOf(model: string): readonly StoredColumn[] {
+  const known = storedColumns.get(model);
+  if (known) return known;
+  const columns = Object.entries(columnsOf(model)).map(([name, column]) => {
+    const { isSetByDatabase, type } = column;
+    return { name, type, stored: isSetByDatabase ? undefined : valueAs(type, column.default) };
+  });
+  storedColumns.set(model, columns);
+  return columns;
+}
+
 /** A new row with the defaults of omitted columns, except those that the database computes. */
 export function newRowOf(model: string, values: object): DatabaseRow {
+  const given = values as DatabaseRow;
   const row: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(columnsOf(model)))
-    if (!column.isSetByDatabase) row[name] = valueAs(column.type, column.default);
-  return Object.assign(row, storedValuesOf(model, values));
+  for (const { name, stored, type } of storedColumnsOf(model)) {
+    const value = given[name];
+    if (value !== undefined) row[name] = valueAs(type, value);
+    else if (stored !== undefined) row[name] = stored;
+  }
+  for (const name of Object.keys(given)) if (!(name in row)) columnTypeOf(model, name);
+  return row;
 }
 
 const isJson = (type: string) => type === 'jsonb' || type === 'jsonb[]';

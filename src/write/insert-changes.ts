@@ -71,8 +71,8 @@ function newRows(
   const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
   return given.map((one) => {
     const row = newRowOf(model, { ...workspace, ...one });
-    const missing = computed.find((name) => row[name] === undefined);
-    if (missing && !isRead) throw new TypeError(`A new ${model} needs its ${missing}.`);
+    const missing = isRead ? undefined : computed.find((name) => row[name] === undefined);
+    if (missing) throw new TypeError(`A new ${model} needs its ${missing}.`);
     return row;
   });
 }

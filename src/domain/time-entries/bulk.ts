@@ -2,6 +2,8 @@ import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
+import type { IdPath, NamePath } from '../../platform/names/name-lookups.ts';
+import { findPaths } from '../../platform/names/name-lookups.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
@@ -14,6 +16,7 @@ import {
   lookUpTimeEntryNames,
   requireCreateFlagPermissions,
   requirePricingPermission,
+  workOfIds,
 } from './create.ts';
 import type { NewTimeEntry } from './fields.ts';
 import { createTimeEntryInput } from './fields.ts';
@@ -37,6 +40,8 @@ export const createTimeEntriesInput = bulkInput(
 interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
   work: ResolvedWork | undefined;
 }
+
+const hasWork = (prepared: Prepared): prepared is ResolvedTimeEntry => prepared.work !== undefined;
 
 /**
  * Creates up to a thousand time entries with one statement, and what the create flags ask for with one statement per kind. All names are
@@ -62,20 +67,73 @@ export function createTimeEntries(
           requirePricingPermission(tx, entry);
           return entry;
         },
+        prepareTogether: async (entries) => (skipsReads ? prepareKnown(tx, entries) : undefined),
         prepare: async (parsed) => {
           const [found, userId] = await awaitLookups<
             [{ entry: NewTimeEntry; work: ResolvedWork | undefined }, number]
-          >([findWork(tx, parsed, findProject), findUser(tx, parsed, skipsReads)]);
+          >([findWork(tx, parsed, findProject), findUser(tx, parsed.userEmail, skipsReads)]);
           const { entry, work } = found;
           if (!(work && skipsReads))
             await requireWorkNotArchived(tx.names, entry, work ?? (await workAbove(tx, entry)));
           if (work === undefined) await requireCreatableWork(tx, entry);
           return { entry, userId, work };
         },
-        write: async (prepared) => insertTimeEntries(tx, await createMissingWork(tx, prepared)),
+        write: async (prepared) =>
+          insertTimeEntries(
+            tx,
+            prepared.every(hasWork) ? prepared : await createMissingWork(tx, prepared),
+          ),
       },
     );
   });
+}
+
+/**
+ * Prepares entries that name their work by ids or by whole paths of names: one statement for all paths, one look-up per user. Ids are left
+ * to the guard. Undefined if something is not found.
+ */
+async function prepareKnown(
+  tx: WriteContext,
+  entries: readonly NewTimeEntry[],
+): Promise<Prepared[] | undefined> {
+  const paths = new Map<string, NamePath>();
+  const keys = entries.map((entry) => {
+    const path = namePathOf(entry);
+    const key = path && [path.client, path.project, path.deliverable ?? ''].join('\n');
+    if (key) paths.set(key, path);
+    return key;
+  });
+  const found = paths.size > 0 ? await findPaths(tx.db, tx.accountId, [...paths.values()]) : [];
+  const works = new Map(
+    [...paths].map(([key, path], index) => [key, workOfPath(path, found[index])]),
+  );
+  const emails = [...new Set(entries.map(({ userEmail }) => userEmail))];
+  const users = await Promise.allSettled(emails.map((email) => findUser(tx, email, true)));
+  const userIds = new Map(
+    users.map((user, index) => [emails[index], user.status === 'fulfilled' ? user.value : null]),
+  );
+  const prepared = entries.flatMap((entry, index) => {
+    const work = keys[index] ? works.get(keys[index]) : workOfIds(entry);
+    const userId = userIds.get(entry.userEmail);
+    return work && userId ? { entry, work, userId } : [];
+  });
+  return prepared.length === entries.length ? prepared : undefined;
+}
+
+function namePathOf(entry: NewTimeEntry): NamePath | undefined {
+  const { clientName, deliverableName, projectName } = entry;
+  if (!clientName || !projectName) return undefined;
+  if (entry.clientId || entry.projectId || entry.deliverableId) return undefined;
+  return { client: clientName, project: projectName, deliverable: deliverableName };
+}
+
+function workOfPath(path: NamePath, found: IdPath | undefined): ResolvedWork | undefined {
+  const { client, deliverable, project } = found ?? {};
+  if (!client || client.archived || !project) return undefined;
+  if (path.deliverable === null)
+    return { clientId: client.id, projectId: project, deliverableId: null };
+  if (!deliverable || deliverable.archived) return undefined;
+  return { clientId: client.id, projectId: project, deliverableId: deliverable.id };
 }
 
 /** The work that an entry names. Undefined if some of it has to be created. */

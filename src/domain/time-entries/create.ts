@@ -42,14 +42,14 @@ export function createTimeEntry(
     const skipsReads = tx.canSkipReads();
     const work =
       (skipsReads ? workOfIds(entry) : undefined) ?? (await lookUpWork(tx, entry, skipsReads));
-    const userId = await findUser(tx, entry, skipsReads, inactiveUserError);
+    const userId = await findUser(tx, entry.userEmail, skipsReads, inactiveUserError);
     const [row] = insertTimeEntries(tx, [{ entry, work, userId }]);
     return row as InsertedRow<'TimeEntry'>;
   });
 }
 
 /** The work of an entry that has all its ids and no names. */
-function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
+export function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
   const { clientId, projectId, deliverableId } = entry;
   const isComplete = (clientId || !projectId) && (projectId || !deliverableId);
   const hasNames = entry.clientName || entry.projectName || entry.deliverableName;
@@ -77,7 +77,7 @@ async function lookUpWork(
 /** The user of an entry. Whether the default user is active is left to the guard, if reads may be skipped. */
 export const findUser = async (
   tx: WriteContext,
-  { userEmail }: NewTimeEntry,
+  userEmail: string | null,
   skipsReads: boolean,
   inactiveErrorOf?: Parameters<typeof resolveAssignee>[3],
 ): Promise<number> =>

@@ -32,10 +32,13 @@ function acceptsTimeSql(
   { accountId }: WriteContext,
   entries: readonly ResolvedTimeEntry[],
 ): Prisma.Sql {
-  const texts = entries.map(({ userId, work: { clientId, projectId, deliverableId } }) =>
-    JSON.stringify({ clientId, projectId, deliverableId, userId }),
+  const byIds = new Map(
+    entries.map(({ userId, work: { clientId, projectId, deliverableId } }) => [
+      `${clientId} ${projectId} ${deliverableId} ${userId}`,
+      { clientId, projectId, deliverableId, userId },
+    ]),
   );
-  const distinct = `[${[...new Set(texts)].join()}]`;
+  const distinct = JSON.stringify([...byIds.values()]);
   return Prisma.sql`NOT EXISTS (
     SELECT FROM json_to_recordset(${distinct}::json)
       AS k("clientId" text, "projectId" text, "deliverableId" text, "userId" int)

@@ -105,7 +105,8 @@ function entryOf({ after, before, id, kind, model, operation }: CollectedChange)
   return {
     ...{ operation, kind, recordType: model, recordId: id },
     recordVersion: version === undefined ? null : Number(version),
-    ...{ before: was, after: is },
+    // JSON omits undefined values.
+    ...{ before: was ?? undefined, after: is ?? undefined },
   };
 }
 
@@ -118,7 +119,7 @@ export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCo
       ? [JSON.stringify(entries)]
       : entries.flatMap(({ before, after, ...entry }) => [
           ...Object.values(entry),
-          ...[before, after].map((values) => values && JSON.stringify(values)),
+          ...[before, after].map((values) => (values ? JSON.stringify(values) : null)),
         ]);
   openTransactionOf(opened).sendWithCommit({
     text: statements[Math.min(entries.length, maxEntriesAsParameters + 1)] as string,
