@@ -45,22 +45,28 @@ export function insertStatement(model: string, rows: readonly DatabaseRow[]): Sq
     const text = `INSERT INTO ${quoted(model)} (${columns}) VALUES (${values})`;
     return { text, values: parameters.values };
   }
-  const text = `INSERT INTO ${quoted(model)} (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::${quoted(model)}, $1::json)`;
-  return { text, values: [JSON.stringify(rows.map((row) => jsonRowOf(model, row)))] };
+  const text = `INSERT INTO ${quoted(model)} (${columns}) SELECT ${columns} FROM ${populatedRows(model, '$1')}`;
+  return { text, values: [jsonOfRows(model, rows)] };
 }
 
-/** A row as JSON. Decimals, dates and bigints are text, and null values are omitted. */
-function jsonRowOf(model: string, row: DatabaseRow): DatabaseRow {
-  const json: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) {
-    if (value === null) continue;
-    const { type } = columnTypeOf(model, name);
-    if (typeof value === 'bigint') json[name] = String(value);
-    else json[name] = type.startsWith('jsonb') ? value : parameterOf({ type }, value);
-  }
-  return json;
+/** Rows as JSON for `json_populate_recordset`. Decimals, dates and bigints are text, and null values are omitted. */
+function jsonOfRows(model: string, rows: readonly DatabaseRow[]): string {
+  const columns = Object.entries(columnsOf(model));
+  const json = rows.map((row) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, column] of columns) {
+      const value = row[name] ?? null;
+      if (value === null) continue;
+      if (typeof value === 'bigint') values[name] = String(value);
+      else values[name] = column.type.startsWith('jsonb') ? value : parameterOf(column, value);
+    }
+    return values;
+  });
+  return JSON.stringify(json);
 }
+
+const populatedRows = (model: string, parameter: string) =>
+  `json_populate_recordset(NULL::${quoted(model)}, ${parameter}::json)`;
 
 /** A condition that finds rows by primary key. */
 function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
@@ -88,6 +94,30 @@ export function updateAllStatement(
     (name) => `${quoted(name)} = ${parameters.add(name, change[name])}`,
   );
   const text = `UPDATE ${quoted(model)} SET ${assignments.join(', ')} WHERE ${keysSql(parameters, keys)}`;
+  return { text, values: parameters.values };
+}
+
+/** A row, found by its primary key, and the values that it gets. */
+interface RowUpdate {
+  key: DatabaseRow;
+  stored: DatabaseRow;
+}
+
+/** Updates rows, found by primary key, each to its own values of the same columns. */
+export function updateEachStatement(
+  model: string,
+  updates: readonly [RowUpdate, ...RowUpdate[]],
+): SqlStatement {
+  const [{ key, stored }] = updates;
+  const { accountId, ...own } = key;
+  const parameters = new Parameters(model);
+  const workspace = conditionSql(parameters, { accountId }, 't.');
+  const rows = updates.map((update) => ({ ...update.key, ...update.stored }));
+  const json = `$${parameters.values.push(jsonOfRows(model, rows))}`;
+  const assignments = namesOf(stored).map((name) => `${quoted(name)} = n.${quoted(name)}`);
+  const joined = Object.keys(own).map((name) => `t.${quoted(name)} = n.${quoted(name)}`);
+  const text = `UPDATE ${quoted(model)} t SET ${assignments.join(', ')} FROM ${populatedRows(model, json)} n
+    WHERE ${[workspace, ...joined].join(' AND ')}`;
   return { text, values: parameters.values };
 }
 

@@ -15,7 +15,7 @@ import { lockRecord, lockRows, setLocked } from './lock-records.ts';
 import type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 import type { ErrorMapping, TransactionContext } from './transaction-statements.ts';
 import { flush, keyOf, queue, readBatch, requireWritable } from './transaction-statements.ts';
-import { update, updateAll, updateAllReturning, updateById } from './update-changes.ts';
+import { update, updateAll, updateAllReturning, updateById, updateEach } from './update-changes.ts';
 
 export type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 
@@ -58,6 +58,11 @@ interface UnitOfWork {
   ): Promise<Row<M>[]>;
   /** {@link update} for several rows that get the same values, with one statement. */
   updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): Row<M>[];
+  /** {@link update} for several rows, each with its own values of the same columns, with one statement. */
+  updateEach<M extends Model>(
+    model: M,
+    changes: readonly (readonly [row: Row<M>, change: Change<M>])[],
+  ): void;
   /** {@link ensureReference} */
   ensure(
     kind: EnsuredKind,
@@ -121,6 +126,7 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   ensureAll: (kind, names, options) => ensureNames(context, kind, names, options),
   update: (model, row, change, errors) => update(context, model, row, change, errors),
   updateAll: (model, rows, change) => updateAll(context, model, rows, change),
+  updateEach: (model, changes) => updateEach(context, model, changes),
   updateById: (model, id, change, errors) => updateById(context, model, id, change, errors),
   updateReturning: async (model, row, change) =>
     (await updateAllReturning(context, model, [row], change))[0] ?? row,

@@ -6,6 +6,7 @@ import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import {
   updateAllStatement,
+  updateEachStatement,
   updateStatement,
   updateUnreadStatements,
 } from './change-statements.ts';
@@ -54,6 +55,18 @@ export function updateAll<M extends Model>(
   const keys = changed.map(({ key }) => key);
   if (first) queue(context, updateAllStatement(model, keys, first.stored));
   return rows.map((row, index) => ({ ...row, ...changes[index]?.after }));
+}
+
+/** Queues the update of locked rows, each to its own values of the same columns. */
+export function updateEach<M extends Model>(
+  context: TransactionContext,
+  model: M,
+  changes: readonly (readonly [row: Row<M>, change: Change<M>])[],
+): void {
+  const [first, ...others] = changes.flatMap(
+    ([row, change]) => changedRow(context, model, row as DatabaseRow, change) ?? [],
+  );
+  if (first) queue(context, updateEachStatement(model, [first, ...others]));
 }
 
 /** Updates locked rows to the same values immediately and returns the stored rows. */

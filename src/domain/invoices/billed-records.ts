@@ -184,18 +184,11 @@ export async function linkBilledRecords(
     if (own.length === 0) continue;
     const ids = own.map(({ id }) => id);
     const rows = await tx.lockAll(type, Prisma.sql`id = ANY (${ids}::text[])`);
-    const itemById = new Map(own.map(({ id, item }) => [id, item]));
-    const rowsByItem = new Map<number, typeof rows>();
-    for (const row of rows) {
-      const item = itemById.get(row.id) as number;
-      const others = rowsByItem.get(item);
-      if (others) others.push(row);
-      else rowsByItem.set(item, [row]);
-    }
-    for (const [item, billed] of rowsByItem) {
-      const invoiceLineId = lines[item]?.id as string;
-      tx.updateAll(type, billed, { invoiceId, invoiceLineId });
-    }
+    const lineIds = new Map(own.map(({ id, item }) => [id, lines[item]?.id]));
+    tx.updateEach(
+      type,
+      rows.map((row) => [row, { invoiceId, invoiceLineId: lineIds.get(row.id) }]),
+    );
   }
 }
 

@@ -5,7 +5,6 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { write } from '../../write/write.ts';
 import {
   groupWorkByItem,
@@ -21,7 +20,7 @@ import { requireMailKind } from './find-mail-template.ts';
 import { insertInvoice } from './insert-invoice.ts';
 import { createInvoiceInput, createSimpleInvoiceInput } from './invoice-input.ts';
 import { itemDefaults, lookUpInvoiceNames } from './invoice-name-lookups.ts';
-import { allocateNumber, numberSeriesFor, numberTakenMessage } from './invoice-numbers.ts';
+import { allocateNumber, numberSeriesFor } from './invoice-numbers.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import {
   foldItemAdjustments,
@@ -97,31 +96,24 @@ export async function createInvoiceFromInput(
   const composedDraft = buildLines
     ? undefined
     : composeInvoice(context, draft, billing, mail, deposits);
-  const requestedNumber = draft.invoiceNumber;
-  return withUniqueConflict(
-    'invoiceNumber',
-    numberTakenMessage(requestedNumber),
-    () =>
-      write(context, async (tx) => {
-        const { name: clientName } = billing.client;
-        const number = await allocateNumber(tx, numberSeriesFor(draft.invoiceType), {
-          clientName,
-          requestedNumber,
-        });
-        await lockDeposits(tx, deposits);
-        const lines = buildLines ? await buildLines(tx, billing) : billing.lines;
-        const composed =
-          composedDraft ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
-        const header = { ...composed.header, ...number };
-        const charges = await lockBilledRecords(tx, lines, header);
-        const linesWithPeriods = withLinePeriods(tx, composed.lines, groupWorkByItem(charges));
-        const invoice = await insertInvoice(tx, { ...composed, header, lines: linesWithPeriods });
-        await linkBilledRecords(tx, invoice.id, charges, itemLinesOf(invoice.lineItems));
-        if (mail) await tx.services.deliver(tx, { invoice, ...mail });
-        return invoice;
-      }),
-    'number_taken',
-  );
+  return write(context, async (tx) => {
+    const { name: clientName } = billing.client;
+    const number = await allocateNumber(tx, numberSeriesFor(draft.invoiceType), {
+      clientName,
+      requestedNumber: draft.invoiceNumber,
+    });
+    await lockDeposits(tx, deposits);
+    const lines = buildLines ? await buildLines(tx, billing) : billing.lines;
+    const composed =
+      composedDraft ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
+    const header = { ...composed.header, ...number };
+    const charges = await lockBilledRecords(tx, lines, header);
+    const linesWithPeriods = withLinePeriods(tx, composed.lines, groupWorkByItem(charges));
+    const invoice = await insertInvoice(tx, { ...composed, header, lines: linesWithPeriods });
+    await linkBilledRecords(tx, invoice.id, charges, itemLinesOf(invoice.lineItems));
+    if (mail) await tx.services.deliver(tx, { invoice, ...mail });
+    return invoice;
+  });
 }
 
 /** Null if the invoice is not sent. */

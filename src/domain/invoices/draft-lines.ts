@@ -156,9 +156,10 @@ function updateComputedColumns(
   before: readonly InvoiceLine[],
   after: readonly Row[],
 ): void {
-  for (const [index, line] of before.entries()) {
+  const changes = before.map((line, index) => {
     const computedLine = after[index] as Row;
     const values = computedColumns.map((name) => [name, computedLine[name]]);
-    tx.update('InvoiceLine', line, Object.fromEntries(values) as Change<'InvoiceLine'>);
-  }
+    return [line, Object.fromEntries(values) as Change<'InvoiceLine'>] as const;
+  });
+  tx.updateEach('InvoiceLine', changes);
 }

@@ -4,9 +4,11 @@ import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { NewRow, WriteContext } from '../../write/unit-of-work.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
 import { insertInvoiceEvents } from './invoice-events.ts';
+import { numberTakenMessage } from './invoice-numbers.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
@@ -46,7 +48,7 @@ export const newViewToken = () => randomBytes(16).toString('base64url');
 
 /**
  * The sequence of its number is locked.
- * @throws ActionError conflicting_state if they cannot be rendered
+ * @throws ActionError number_taken; conflicting_state if the payment instructions cannot be rendered
  */
 export async function insertInvoice(
   tx: WriteContext,
@@ -84,8 +86,8 @@ export async function insertInvoice(
   // The database computes the issue date and the seller.
   const inserted =
     header.status === 'DRAFT'
-      ? tx.insert('Invoice', newRow)
-      : await tx.insertReturning('Invoice', newRow);
+      ? tx.insert('Invoice', newRow, numberTaken(header))
+      : await tx.insertReturning('Invoice', newRow, numberTaken(header));
   insertLinesAndTaxes(tx, lineItems, taxBreakdown);
   insertInvoiceEvents(
     tx,
@@ -93,6 +95,14 @@ export async function insertInvoice(
   );
   return { ...presentInvoice(tx, { ...invoice, ...inserted }), ...parts };
 }
+
+const numberTaken = ({ invoiceNumberFormatted }: Header): ConstraintErrors => ({
+  invoiceNumber: {
+    path: 'invoiceNumber',
+    code: 'number_taken',
+    message: numberTakenMessage(invoiceNumberFormatted),
+  },
+});
 
 type LineRow = Omit<InvoiceLine, keyof RowTimestamps>;
 type TaxLineRow = Omit<InvoiceTaxLine, keyof RowTimestamps>;

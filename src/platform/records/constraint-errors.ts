@@ -74,30 +74,6 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
 /** Reported by `platform/external-ids/external-ids.ts`. */
 export const externalIdIndexPattern = /(\w+)_externalId_source_key/;
 
-/** `path` and `message` are called only after a violation. @throws ActionError name_taken or `code` */
-export async function withUniqueConflict<T>(
-  path: string | ((constraint: string) => string),
-  message: string | ((again?: Context) => string | Promise<string>),
-  work: () => Promise<T>,
-  code: 'name_taken' | 'number_taken' = 'name_taken',
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const violation = constraintViolationOf(error);
-    if (violation?.kind !== 'unique' || externalIdIndexPattern.test(violation.constraint))
-      throw error;
-    const at = typeof path === 'string' ? path : path(violation.constraint);
-    const taken = (words: string) =>
-      new ActionError(code, words, {
-        errors: [{ path: at, code, message: 'is already taken' }],
-        cause: error,
-      });
-    if (typeof message === 'string') throw taken(message);
-    throw await explainOrDefer(error, async (again) => taken(await message(again)));
-  }
-}
-
 /** Called again after a rollback. */
 type Explain = (again?: Context) => Promise<ActionError>;
 
