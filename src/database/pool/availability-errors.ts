@@ -88,6 +88,10 @@ const states = {
     'The database takes no more connections just now; others use all that it has. Try again in a moment.',
     2,
   ],
+  contended: [
+    'Other requests changed the same records at the same time, so nothing was written. Try again in a moment.',
+    1,
+  ],
   away: ['The database did not respond. Try again in a moment.', 2],
 } as const satisfies Record<string, readonly [message: string, retryAfterSeconds: number]>;
 
@@ -97,6 +101,7 @@ export type DatabaseState = keyof typeof states;
 const codesByState: readonly [DatabaseState, RegExp][] = [
   ['diskFull', /^53100$/],
   ['readOnly', /^25006$/],
+  ['contended', /^(40001|40P01|P2034|TransactionWriteConflict)$/],
   ['tooManyConnections', /^(53300|P2037|TooManyConnections)$/],
 ];
 
