@@ -364,7 +364,7 @@ test('values are swept before who did what, and what is erased is blanked', asyn
   expect(await erase(api.theirs)).toBe(0);
   // Nobody is erased by this transaction, or somebody of another workspace.
   const untold = (accountId: number, sender: Pick<typeof prisma, '$queryRaw'> = prisma) =>
-    sender.$queryRaw`SELECT "erase_log"(${accountId}::int, ${[erased]}::text[], '{}'::text[])::int`;
+    sender.$queryRaw`SELECT "erase_log"(${accountId}::int, ${[erased]}::text[], '{}'::text[], '{}'::text[])::int`;
   await expect(untold(api.ours.accountId)).rejects.toThrow(/tells whom of the workspace/);
   const elsewhere = inTransaction(api.theirs.context, async (tx) => {
     await eraseAuditChanges(tx, erasing);
