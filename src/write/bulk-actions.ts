@@ -48,7 +48,7 @@ interface BulkWork<I extends object, T, R> {
   lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Finds the records that prevent items: one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
-  /** Prepares all items, if none needs a look-up of its own. Otherwise it returns undefined, and `prepare` prepares each. */
+  /** Prepares all items together. Undefined if an item needs a separate look-up: `prepare` prepares each then. */
   prepareTogether?: (items: readonly I[]) => Promise<readonly T[] | undefined>;
   /** Resolves the names and ids of an item. It runs concurrently for all items and writes nothing. */
   prepare: (item: I) => Promise<T>;

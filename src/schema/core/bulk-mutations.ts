@@ -12,7 +12,7 @@ import { errorResultValue, resultTypeOf, successResultValue } from './results.ts
 /** Items whose answers cost as much as one record of a list: they are read again by a statement for all of them. */
 const itemsForOne = 10;
 
-/** A mutation that does many items at once and says of each what became of it. */
+/** Defines a mutation that runs a command for many items and returns a result for each. */
 export function defineBulkMutation(
   { name, description, record, input, each, run }: Named<BulkOperation>,
   errors: readonly ErrorType[],

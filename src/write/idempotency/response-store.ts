@@ -29,7 +29,7 @@ export interface StoredResponse {
 /** The result of a write: a response to store, or a read that returns it. */
 export type IdempotentResult = StoredResponse | { last: DeferredRead };
 
-/** A response that the storing statement reads itself, without a round trip of its own. */
+/** A response that the storing statement reads itself, without another round trip. */
 export interface DeferredRead {
   statement: SqlStatement;
   /** The record to read again if the response is not stored. */
@@ -46,7 +46,7 @@ const lockOf = ({ accountId }: Context, { caller, key }: StoredResponseKey) =>
   Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${caller} ${key}`}, 35))`;
 
 /**
- * Sends a guard statement with BEGIN, without a round trip of its own. It takes the lock of the key. It fails if the key has a stored response
+ * Sends a guard statement with BEGIN, without another round trip. It takes the lock of the key. It fails if the key has a stored response
  * or another transaction has the lock. The work then gets `error`; the text in the statement is for the log of the database.
  */
 export function lockKeyWithBegin(
