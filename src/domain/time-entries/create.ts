@@ -121,7 +121,11 @@ export function requireCreateFlagPermissions(
   if (createProject || createDeliverable) requireScopes(context, 'projects:write');
 }
 
-/** Members neither see nor set the hourly rate. @throws ActionError not_for_role */
+/** Members neither see nor set the hourly rate. */
+export const maySetRate = (context: Context): boolean =>
+  (unrestrictedPermissions.member & ~callerPermissions(context)) === 0;
+
+/** A member may send null, which it sees. @throws ActionError not_for_role */
 export function requirePricingPermission(
   context: Context,
   { hourlyAmount }: { hourlyAmount?: unknown },

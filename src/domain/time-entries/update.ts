@@ -36,7 +36,7 @@ import {
   workReferenceFields,
 } from '../deliverables/work-references.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
-import { requirePricingPermission } from './create.ts';
+import { maySetRate, requirePricingPermission } from './create.ts';
 import { validateEndAfterStart } from './rules.ts';
 
 export const updateTimeEntryInput = inputObject(
@@ -63,7 +63,7 @@ type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
  * Updates a time entry. A patch keeps omitted fields; a replacement resets them, except start, end and user. A deliverable or project
- * without its parents belongs to the project or client of the entry.
+ * without its parents belongs to the project or client of the entry. Members see null instead of the hourly rate, so null from them keeps it.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a billed entry or an inactive user;
  * not_for_role for a member who sets the hourly rate
  */
@@ -88,7 +88,7 @@ export function updateTimeEntry(
         ...(timerEnd && { timerEnd }),
         ...(notes !== undefined && { notes }),
         ...(billable !== undefined && { billable }),
-        ...(hourlyAmount !== undefined && { hourlyAmount }),
+        ...(hourlyAmount !== undefined && maySetRate(tx) && { hourlyAmount }),
       };
       const errors = validateEndAfterStart({ ...current, ...own });
       if (errors.length > 0) throw invalidInputError(errors);

@@ -200,6 +200,28 @@ describe('a member writes its own time and expenses, on the projects it is assig
     }
   });
 
+  test.each(['updateTimeEntry', 'replaceTimeEntry'])(
+    '%s with the null that it sees instead of its hourly rate keeps the rate',
+    async (mutation) => {
+      const { id } = await createTimeEntry(member.context, { ...hours, projectId: ids.mine });
+      await data(
+        api.ours,
+        `mutation { updateTimeEntry(input: { id: "${id}", hourlyAmount: 90 }) { __typename } }`,
+      );
+      const { done } = await data(
+        member,
+        `mutation { done: ${mutation}(input: { id: "${id}", hourlyAmount: null, projectId: "${ids.mine}" }) { __typename } }`,
+      );
+      expect(done.__typename).toMatch(/Success$/);
+      const { timeEntry } = await data(
+        api.ours,
+        `{ timeEntry(id: "${id}") { hourlyAmount version } }`,
+      );
+      expect(timeEntry).toEqual({ hourlyAmount: '90', version: 2 });
+      await api.database.prisma.timeEntry.deleteMany({ where: { id } });
+    },
+  );
+
   test('its own record cannot be given to another, nor moved to another’s project', async () => {
     const change = (fields: string) =>
       member.gql(
