@@ -37,11 +37,12 @@ export async function updateContact(
       () => parseUpdateInput(updateContactInput, input, mode, validateContactNames),
       (rest) => [resolveContactClient(tx, rest)],
     );
-    const { customValues, ...change } = resolveContactNameAliases(parsed);
-    if (!isAnonymousContact(current) && isAnonymousContact({ ...current, ...change })) {
+    const { customValues, ...fields } = resolveContactNameAliases(parsed);
+    if (!isAnonymousContact(current) && isAnonymousContact({ ...current, ...fields })) {
       throw invalidInputError([anonymousContactError('firstName')]);
     }
-    await resolveContactClient(tx, change);
+    const requestedClientId = await resolveContactClient(tx, fields);
+    const change = { ...fields, ...(requestedClientId && { clientId: requestedClientId }) };
     const next = { ...current, ...change };
     requirePortalGrantPermission(tx, next, current);
     const { clientId, defaultContact } = next;

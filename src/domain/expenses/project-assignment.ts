@@ -1,7 +1,11 @@
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
-import { idNotFoundError, resolveReference } from '../../platform/names/resolve-reference.ts';
+import {
+  idNotFoundError,
+  resolveChangedReference,
+  resolveReference,
+} from '../../platform/names/resolve-reference.ts';
 
 export interface ProjectAssignment {
   clientId: string | null;
@@ -73,11 +77,12 @@ export function validateProjectHasClient(fields: {
 export async function changeAssignment(
   { names }: Context,
   current: ProjectAssignment,
-  { clientId, projectId }: { [K in keyof ProjectAssignment]?: ProjectAssignment[K] | undefined },
+  change: { [K in keyof ProjectAssignment]?: ProjectAssignment[K] | undefined },
 ): Promise<ProjectAssignment> {
-  const [, owner] = await awaitLookups<[string | null, string | null]>([
-    resolveReference(names, 'client', {
-      id: clientId ?? null,
+  const { projectId } = change;
+  const [clientId, owner] = await awaitLookups<[string | null | undefined, string | null]>([
+    resolveChangedReference(names, 'client', {
+      id: change.clientId,
       nameField: 'clientName',
       idField: 'clientId',
     }),

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { resolveReference } from '../../platform/names/resolve-reference.ts';
+import { resolveChangedReference } from '../../platform/names/resolve-reference.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { isClosedStage, resolvePipelineStage } from '../pipeline-stages/rules.ts';
@@ -29,14 +29,15 @@ export function updateOpportunity(
   };
   return updateWithInput(context, update, async (tx, parsed, current) => {
     const { customValues, toDos, ...change } = parsed;
-    const [closeDate] = await awaitLookups<[Partial<CloseDate>, string | null]>(
-      lookUpChange(tx, change, current),
-    );
+    const [closeDate, clientId] = await awaitLookups<
+      [Partial<CloseDate>, string | null | undefined]
+    >(lookUpChange(tx, change, current));
     const currentValues = current.customValues;
     const values = await mergeCustomValues(tx, 'OPPORTUNITY', currentValues, customValues, mode);
     return {
       ...change,
       ...closeDate,
+      clientId,
       ...(toDos && { toDos: toDoItemsToJson(toDos) }),
       ...(values && { customValues: values as Prisma.InputJsonObject }),
     };
@@ -50,8 +51,8 @@ const lookUpChange = (
 ) =>
   [
     resolveChangedCloseDate(tx, current, change),
-    resolveReference(tx.names, 'client', {
-      id: change.clientId ?? null,
+    resolveChangedReference(tx.names, 'client', {
+      id: change.clientId,
       nameField: 'clientName',
       idField: 'clientId',
     }),

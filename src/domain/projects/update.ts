@@ -20,7 +20,7 @@ import {
   parseUpdateInput,
   requireId,
 } from '../../platform/input/update-input.ts';
-import { resolveReference } from '../../platform/names/resolve-reference.ts';
+import { resolveChangedReference } from '../../platform/names/resolve-reference.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
@@ -54,16 +54,16 @@ export function updateProject(
 ): Promise<Project> {
   return write(context, async (tx) => {
     const current = await tx.lock('Project', requireId(input));
-    const clientOf = ({ clientId: id = null }: { clientId?: string | null | undefined }) => {
-      const reference = { id: id, nameField: 'clientName', idField: 'clientId' };
-      return resolveReference(tx.names, 'client', reference);
+    const clientOf = ({ clientId: id }: { clientId?: string | undefined }) => {
+      const reference = { id, nameField: 'clientName', idField: 'clientId' };
+      return resolveChangedReference(tx.names, 'client', reference);
     };
     const parsed = await parseOrCollectErrors(
       () => parseUpdateInput(updateProjectInput, input, mode),
       (rest) => [clientOf(rest)],
     );
     const { customValues, evenIfBilled: isAllowed, feeSchedule, ...change } = parsed;
-    await clientOf(change);
+    const clientId = await clientOf(change);
     const before = current.customValues;
     const stored = await mergeCustomValues(tx, 'PROJECT', before, customValues, mode);
     const fees = mergeNestedInput(
@@ -74,6 +74,7 @@ export function updateProject(
     ) as FeeSchedule | null | undefined;
     const data = {
       ...change,
+      ...(clientId && { clientId }),
       ...(fees !== undefined && { feeSchedule: toJsonColumn(fees) }),
       ...(stored && { customValues: stored as Prisma.InputJsonObject }),
     };

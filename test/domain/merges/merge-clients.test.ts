@@ -183,6 +183,21 @@ describe('a client with records of every kind', () => {
     expect(lead.clientId).toBe(keep.id);
   });
 
+  test.each([
+    ['Project', 'projects/create', { name: 'Moved' }],
+    ['TimeEntry', 'timeWorked/create', hour],
+    ['Expense', 'expenses/create', { amount: 1 }],
+    ['Contact', 'contacts/create', { firstName: 'Moved' }],
+    ['Opportunity', 'opportunities/create', { name: 'Moved' }],
+  ])('finds the one that is kept by its id when a %s is moved to it', async (type, path, input) => {
+    const clientName = `Before ${type}`;
+    const { id: before } = await created(api.ours, 'clients/create', { name: clientName });
+    const { id } = await created(api.ours, path, { ...input, clientId: before });
+    const change = { id, clientId: merge.id };
+    const moved = await mutated(api.ours, `update${type}`, change, 'id clientId');
+    expect(JSON.stringify(moved)).toContain(keep.id);
+  });
+
   test('does so for a client that the kept one is merged into, and is found by nobody once another has its name', async () => {
     const last = await created(api.ours, 'clients/create', { name: 'Last of all' });
     await mutated(api.ours, 'mergeClients', { keep: last.id, merge: keep.id });
