@@ -31,14 +31,13 @@ const adapterKinds = new Set([
 ]);
 
 /**
- * SQLSTATEs: connection exceptions (08), refused credentials (28), serialization failure and deadlock (40), no such
- * database (3D000), resources exhausted (53), lock time-out (55P03), operator intervention and statement
- * time-out (57), system errors (58), idle and transaction time-outs (25P03, 25P04), read-only standby (25006).
+ * SQLSTATEs of unavailability, by class or code: 08 connection, 28 credentials, 40 serialization or deadlock, 53
+ * resources, 57 operator intervention or statement timeout, 58 system, 55P03 lock timeout, 25P03 and 25P04 idle
+ * timeouts, 25006 read-only.
  */
 const sqlStates =
   /^(08...|28...|40001|40P01|3D000|53...|55P03|57014|57P..|58...|25P03|25P04|25006)$/;
 
-/** Errors of sockets and of name resolution. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -53,11 +52,10 @@ const systemCodes = new Set([
   'EHOSTDOWN',
 ]);
 
-/** What pg throws without a code. */
+/** Messages of pg errors that have no code. */
 const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|cached plan must not change result type|Connection is closed)/;
 
-/** How deep causes are followed. */
 const maxDepth = 6;
 
 /** Whether the deadline of an operation caused the error. */

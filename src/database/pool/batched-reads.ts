@@ -6,43 +6,44 @@ import { isReadStatement } from '../statements/write-tracker.ts';
 import { isSqlError } from './connection-errors.ts';
 import type { PooledClient, SharedReadConnection } from './pooled-connection.ts';
 
-/** Reads that one connection is given at most. */
 const mostTogether = 16;
 
-/** What they usually take together is no more than this, in milliseconds: where a connection is free, and where all are busy. */
+/** Limit for the expected duration of a batch: if a connection is free, and if all are busy. */
 const shortMillis = 1;
 const longMillis = 5;
 
-/** Those that are not answered by then are cancelled, and each is sent by itself: where a connection was free, and where all were busy. */
+/**
+ * The pool cancels a batch after this time and sends each read alone: if a connection was free, and if all were
+ * busy.
+ */
 const lateMillis = 50;
 const lateInCrowdMillis = 100;
 
-/** The server is told within this that it is to cancel them, or the connection is given up. */
+/** Time for the cancel request. After it the pool closes the connection. */
 const graceMillis = 1_000;
 
-/** What came late is sent by itself for so long. */
+/** How long a late read is not batched. */
 const apartMillis = 10_000;
 
-/** What a statement takes is known from its best time, which counts this much more at each time that follows. */
+/** The estimate is the best time. It grows by this factor with each slower one. */
 const fading = 1.02;
 
-/** Statements that are remembered; there are no more names (`database/statements/prepared-statement-names.ts`). */
 const mostKnown = 2_000;
 
 /**
- * What must not be sent together with others' reads: locks that are held until all are answered, and functions, of ours (quoted) or of the
- * server's, that do more than read.
+ * Statements with side effects are never batched: row locks, writes, functions of the service (quoted) and of
+ * the server.
  */
 const doesMore =
   /"\s*\(|\bgraphile_worker\.\w+\s*\(|\b(?:UPDATE|SHARE|INTO|MERGE)\b|\bpg_|\b(?:lo|dblink)_|\b(?:nextval|setval|set_config|txid_current|dblink)\b/i;
 
-/** Whether the answer to a statement is all that it leaves, so that it may be sent together with others and once more. */
+/** Whether a statement can be batched and repeated. */
 export const isBatchableRead = (text: string): boolean =>
   isReadStatement(text) && !doesMore.test(text);
 
-/** What is known of a statement that only reads. */
+/** The expected duration of a read. */
 export class ReadTiming {
-  /** What it takes at best, in milliseconds; undefined until it was answered once. */
+  /** Undefined before the first response. */
   #millis: number | undefined;
   #apartUntil = 0;
 
@@ -60,11 +61,11 @@ export class ReadTiming {
   }
 }
 
-/** What is known of the statements of a pool, by their names: those without one are planned anew and always sent by themselves. */
+/** Timings by statement name. Statements without a name have no reusable plan and are never batched. */
 export class ReadTimings {
   readonly #known = new Map<string, ReadTiming | null>();
 
-  /** Undefined for what is never sent together with others. */
+  /** Returns undefined for a statement that is never batched. */
   of({ name, text }: pg.QueryConfig): ReadTiming | undefined {
     if (!name) return undefined;
     const known = this.#known.get(name);
@@ -76,12 +77,12 @@ export class ReadTimings {
   }
 }
 
-/** A connection that several have, each for one read. */
+/** A connection for one batch of reads. */
 export class SharedConnection implements SharedReadConnection {
   readonly client: PooledClient;
-  /** Whether the reads were given up since one of them took long. */
+  /** Whether the batch was cancelled because it took too long. */
   wasLate = false;
-  /** What each of them took, in milliseconds, once they are answered. */
+  /** The duration of the batch divided by the number of reads. */
   millisEach = 0;
   readonly #lateMillis: number;
   #cancelled: Promise<void> | undefined;
@@ -93,9 +94,9 @@ export class SharedConnection implements SharedReadConnection {
   #isOver = false;
 
   /**
-   * @param members how many have it, each of whom {@link leave}s
-   * @param lateMillis how long their reads may take together
-   * @param release gives it back, once all have left
+   * @param members the number of reads. Each calls {@link leave}
+   * @param lateMillis the time limit of the batch
+   * @param release releases the connection after the last `leave`
    */
   constructor(
     client: PooledClient,
@@ -109,16 +110,17 @@ export class SharedConnection implements SharedReadConnection {
     this.#release = release;
   }
 
-  /** Whether what became of a read is its own fault, and not perhaps another's. */
   isOwnFault(error: unknown): boolean {
     return this.#queries.length === 1 || error instanceof DeadlineError;
   }
 
-  /** Sends a read together with those that are added in the same moment; answers its own. */
+  /**
+   * Sends the reads of one tick together.
+   * @returns the result of this read
+   */
   async send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     const at = this.#queries.push(query) - 1;
     this.#answers ??= new Promise((resolve) => {
-      // After all who were given the connection have had their turn.
       process.nextTick(() => resolve(this.#sendAll()));
     });
     return (await this.#answers)[at] as pg.QueryResult;
@@ -138,7 +140,7 @@ export class SharedConnection implements SharedReadConnection {
       told = Promise.race([cancelled, late]);
       void told.then((isTold) => isTold || this.client.abandon());
     };
-    // What has arrived while this process was busy is read first.
+    // Responses that arrived while the event loop was blocked are read first.
     const look = () => setImmediate(giveUp);
     const timer =
       this.#queries.length === 1 ? undefined : setTimeout(look, this.#lateMillis).unref();
@@ -148,19 +150,18 @@ export class SharedConnection implements SharedReadConnection {
       clearTimeout(timer);
       this.#isOver = true;
       this.millisEach = (performance.now() - began) / this.#queries.length;
-      // A cancellation must not meet what the connection runs next.
+      // The cancellation must not hit the next statement of the connection.
       await told;
     }
   }
 
-  /** Cancels what is still being answered. */
   async cancel(): Promise<void> {
     if (this.#isOver) return;
     this.#cancelled ??= this.client.cancel();
     await this.#cancelled;
   }
 
-  /** Said by each who has it once it needs it no more. @param fault why the connection cannot be used any more */
+  /** @param fault makes the connection unusable */
   leave(fault?: Error): void {
     this.#fault ??= fault;
     this.#members -= 1;
@@ -168,7 +169,7 @@ export class SharedConnection implements SharedReadConnection {
   }
 }
 
-/** Sends a read on a shared connection, and leaves that. */
+/** Sends a read on a shared connection and leaves that connection. */
 export async function sendBatchedRead(
   shared: SharedConnection,
   query: pg.QueryConfig,
@@ -195,9 +196,9 @@ interface Waiting {
 }
 
 /**
- * Those who wait to read, and are given connections together. PostgreSQL wakes a process for what a connection is sent, and this one for
- * what it answers, which takes both longer than a small read: what comes while others are at work is sent together, at the end of
- * the same turn of the event loop or, where all connections are busy, as soon as one is free.
+ * Collects reads and sends several on one connection. A small read takes less time than waking the server's
+ * process and this one, so the
+ * reads of one event loop turn share a round trip. If all connections are busy, they wait for the next free one.
  */
 export class ReadBatcher {
   readonly #connect: () => Promise<pg.PoolClient>;
@@ -206,22 +207,18 @@ export class ReadBatcher {
   #asked = 0;
   #isToAsk = false;
 
-  /**
-   * @param connect a connection of the pool, as soon as there is one
-   * @param hasFree whether one could be had at once
-   */
   constructor(connect: () => Promise<pg.PoolClient>, hasFree: () => boolean) {
-    // In nobody's context: what is asked on the way to a connection belongs to none of those who wait.
+    // The connection belongs to several requests, so none of their contexts applies.
     this.#connect = AsyncResource.bind(connect);
     this.#hasFree = hasFree;
   }
 
-  /** Those who wait, beside those for whom the pool was asked for a connection. */
+  /** The number of waiting reads for which no connection was requested. */
   get unasked(): number {
     return Math.max(0, this.#waiting.length - this.#asked);
   }
 
-  /** A connection for one read, together with others. @param millis what it usually takes */
+  /** @param millis the expected duration of the read */
   take(millis: number): Promise<SharedConnection> {
     return new Promise((take, refuse) => {
       this.#waiting.push({ millis, take, refuse });
@@ -233,7 +230,7 @@ export class ReadBatcher {
 
   readonly #ask = (): void => {
     this.#isToAsk = false;
-    // Each connection is given to several, so that fewer are asked for than there are who wait; more where they take long.
+    // Long reads need more connections than the number of reads requires.
     const millis = this.#waiting.reduce((sum, one) => sum + one.millis, 0);
     const needed = Math.min(
       this.#waiting.length,
@@ -249,10 +246,9 @@ export class ReadBatcher {
       client = await this.#connect();
     } catch (error) {
       this.#asked -= 1;
-      // Whoever has waited as long as this is told the same.
+      // The error applies to all reads that waited since the request.
       const refused = last ? this.#waiting.splice(0, this.#waiting.indexOf(last) + 1) : [];
       for (const { refuse } of refused) refuse(error);
-      // Those who came since then.
       return this.#ask();
     }
     this.#asked -= 1;
@@ -266,11 +262,10 @@ export class ReadBatcher {
       (fault) => client.release(fault),
     );
     for (const { take } of next) take(shared);
-    // Those that did not fit.
     this.#ask();
   }
 
-  /** The next who share a connection. @param most what they may take together, in milliseconds */
+  /** @param most the limit for their total duration, in milliseconds */
   #next(most: number): Waiting[] {
     let count = 0;
     for (let millis = 0; count < Math.min(mostTogether, this.#waiting.length); count += 1) {

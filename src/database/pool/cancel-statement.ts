@@ -1,21 +1,20 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** The connection of pg below its client. */
+/** The connection of pg's client, which pg does not declare. */
 interface PgConnection extends EventEmitter {
   connect(port: number | string, host?: string): void;
   cancel(processID: number, secretKey: number): void;
 }
 
-/** The process of the server behind a connection. */
 interface Backend {
   processID: number;
   secretKey: number;
-  /** Whether the numbers are those of a pooler. */
+  /** Whether a pooler assigned the numbers. */
   isBehindPooler: boolean;
 }
 
-/** Cancels the statement of another connection. It opens a connection, because those of the pool may all wait for such statements. */
+/** Cancels a statement through a new connection, because all connections of the pool may be busy. */
 export async function cancelStatement(
   config: pg.ClientConfig,
   { isBehindPooler, processID, secretKey }: Backend,

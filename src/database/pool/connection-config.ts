@@ -18,7 +18,7 @@ export const configWithoutSessionOptions = (url: string): FailoverConfig => pars
 
 const roleOption = (role: string) => `-c role=${role.replaceAll(/[\\\s]/g, '\\$&')}`;
 
-/** The same settings without the role. Only the URL's user may cancel a statement of its sessions, whatever their role. */
+/** Removes the role. Only the URL's user may cancel a statement of its sessions. */
 export function withoutSessionRole(config: ClientConfig, role: string | undefined): ClientConfig {
   if (role === undefined) return config;
   return { ...config, options: config.options?.replace(roleOption(role), '') };

@@ -8,42 +8,41 @@ import { type FailoverHosts, type Host, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-connection.ts';
 import { destroyConnection, PooledClient, toQueryConfig } from './pooled-connection.ts';
 
-/** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
+/** All connections are busy and the queue is full. */
 export class PoolQueueFullError extends Error {
   override readonly name = 'PoolQueueFullError';
 }
 
-/** Servers beside the one of a pool, which answer in its place where the request allows it. */
+/** Replicas that run reads instead of the primary. */
 export interface ReadReplicas {
-  /** Sends a statement that is no part of a transaction. */
+  /** Runs a statement outside of transactions. */
   read(query: pg.QueryConfig, here: () => Promise<QueryResult>): Promise<QueryResult>;
-  /** Does something that reads, with the pool of one of them, or here. */
+  /** Runs a read with the pool of a replica, or with `here`. */
   onReplica<T>(
     there: (one: { pool: BoundedPool }) => Promise<T>,
     here: () => Promise<T>,
   ): Promise<T>;
 }
 
-/** What pg does not declare: those who wait for a connection, in their order. */
+/** The queue of waiting callers, which pg does not declare. */
 interface Undeclared {
   _pendingQueue: { callback: (error: Error) => void; since: number }[];
 }
 
-/** What pg says to who has waited for too long. */
+/** The error message of pg. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
-/** The pool of connections: bounded in connections and in waiting callers. */
+/** A pool with limits for connections and waiting callers. */
 export class BoundedPool extends pg.Pool {
-  /** Others that may answer what only reads; none where left out. */
   replicas: ReadReplicas | undefined;
-  /** Whether the tables are spread over several servers: statements sent together would be a transaction over all of them. */
+  /** Reads are not batched on Citus, where a batch would be a distributed transaction. */
   isDistributed = false;
   readonly #maxWaiting: number;
   readonly #queueTimeoutMs: number;
   #patience: NodeJS.Timeout | undefined;
   readonly #clients = new Set<pg.Client>();
   readonly #hosts: FailoverHosts | undefined;
-  /** Connections whose server took changes when they were made. */
+  /** Connections to a server that accepted writes when they were opened. */
   readonly #checked = new WeakSet<object>();
   readonly #known = new ReadTimings();
   readonly #together = new ReadBatcher(
@@ -56,20 +55,20 @@ export class BoundedPool extends pg.Pool {
     this.#maxWaiting = maxWaiting;
     this.#queueTimeoutMs = config.queueTimeoutMs;
     this.#hosts = config.hosts;
-    // Whoever asks how many wait means those too for whom no connection was asked for yet.
+    // `waitingCount` includes reads for which no connection was requested.
     const pending = (this as unknown as Undeclared)._pendingQueue;
     Object.defineProperty(this, 'waitingCount', {
       get: () => pending.length + this.#together.unasked,
     });
     this.on('connect', (client) => {
       this.#clients.add(client);
-      // A connection lost in a caller's hands would end the process; the caller's next query reports it.
+      // Without a listener, a lost connection would end the process. The caller's next query reports the error.
       client.on('error', () => undefined);
     });
     this.on('remove', (client) => this.#clients.delete(client));
   }
 
-  /** A connection for a transaction; what its request reads afterwards is read here too. */
+  /** A connection for a transaction. Later reads of the request go to the primary. */
   override connect = ((callback?: (error: Error) => void) => {
     markAsWriting();
     return this.#connect(callback);
@@ -98,7 +97,7 @@ export class BoundedPool extends pg.Pool {
     );
   }
 
-  /** One timer for all that wait: one for each, as pg has it, takes as long as a small statement. */
+  /** One timer for all waiting callers. A timer for each, as in pg, costs as much as a small statement. */
   #take(callback?: unknown): unknown {
     const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
     const waiting = (this as unknown as Undeclared)._pendingQueue;
@@ -112,7 +111,6 @@ export class BoundedPool extends pg.Pool {
     return answer;
   }
 
-  /** Refuses those who have waited for too long; the others are looked at again in time. */
   readonly #refuseLate = (): void => {
     this.#patience = undefined;
     const waiting = (this as unknown as Undeclared)._pendingQueue;
@@ -127,12 +125,12 @@ export class BoundedPool extends pg.Pool {
     }
   };
 
-  /** A connection for what only reads, wherever else its request reads. */
+  /** A connection for reads. It does not change where later reads of the request go. */
   connectToRead(): Promise<pg.PoolClient> {
     return this.#connect() as Promise<pg.PoolClient>;
   }
 
-  /** A connection to the server that takes changes; every server is tried once. */
+  /** Connects to the primary. Each host is tried once. */
   async #connectToPrimary(hosts: FailoverHosts): Promise<pg.PoolClient> {
     for (let tried = 1; ; tried += 1) {
       const { current } = hosts;
@@ -144,7 +142,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** One to another server, which took changes before, is closed and made anew. */
+  /** Closes connections to a former primary. */
   async #connectTo(hosts: FailoverHosts): Promise<pg.PoolClient> {
     for (;;) {
       const client = (await this.#take()) as pg.PoolClient & Host;
@@ -165,8 +163,8 @@ export class BoundedPool extends pg.Pool {
   }
 
   /**
-   * As pg's own, but it keeps the connection after an error of SQL (the stock pool closes it, and a unique
-   * violation would cost a new connection), and it keeps the caller's asynchronous context.
+   * Differs from pg in two ways. It keeps the connection after an SQL error, for example a unique violation. It
+   * keeps the caller's asynchronous context.
    */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
     const here = () => this.#query(parameters);
@@ -181,7 +179,7 @@ export class BoundedPool extends pg.Pool {
     return await this.#queryTogether(query, known, millis);
   }
 
-  /** Whether somebody else uses the pool, so that what comes now may come with others. */
+  /** Batching makes sense only if other statements are running. */
   get #isAtWork(): boolean {
     return this.totalCount > this.idleCount || this.waitingCount > 0;
   }
@@ -207,8 +205,8 @@ export class BoundedPool extends pg.Pool {
   }
 
   /**
-   * Sends a read together with those of others. Where one of them fails, or takes long, all of them are sent once more, each by itself:
-   * nobody is told the fault of another.
+   * Sends a read in a batch. If the batch fails or takes too long, each read is repeated alone, because the
+   * error may belong to another read.
    */
   async #queryTogether(
     query: pg.QueryConfig,
@@ -221,17 +219,16 @@ export class BoundedPool extends pg.Pool {
       return await sendBatchedRead(shared, query, known);
     } catch (error) {
       if (shared.isOwnFault(error)) throw error;
-      // It was taken already, however many wait by now.
+      // The read was accepted, so the queue limit does not apply again.
       return await this.#queryAlone(query, known, this.#connectPatiently());
     }
   }
 
-  /** Gives every connection up at once, and whatever is asked on it. */
   breakConnections(): void {
     for (const client of this.#clients) destroyConnection(client);
   }
 
-  /** Closes every connection: in peace where the server answers, by force after the time given. */
+  /** Closes all connections. After the timeout it destroys them. */
   async close(timeoutMs: number): Promise<void> {
     setTimeout(() => this.breakConnections(), timeoutMs).unref();
     await this.end();

@@ -2,13 +2,12 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { splitHostUrls } from '../../config/host-urls.ts';
 
-/** One server of those that a URL names. */
 export interface Host {
   host: string;
   port: number;
 }
 
-/** The servers of a database of which one takes changes, and which of them that is as far as this process knows. */
+/** The hosts of a URL and the one that this process considers the primary. */
 export class FailoverHosts {
   readonly count: number;
   readonly #all: readonly Host[];
@@ -23,27 +22,25 @@ export class FailoverHosts {
     return this.#all[this.#at] as Host;
   }
 
-  /** This one is away, or takes no changes: the next is tried, unless somebody else has gone on already. */
+  /** Moves on to the next host, unless another caller has already done so. */
   failed({ host, port }: Host): void {
     if (this.current.host !== host || this.current.port !== port) return;
     this.#at = (this.#at + 1) % this.count;
   }
 
-  /** As the URL has them, for a person. */
   toString(): string {
     return this.#all.map(({ host, port }) => `${host}:${port}`).join(', ');
   }
 }
 
-/** The settings of a connection, with the servers where the URL names several. */
 export type FailoverConfig = pg.ClientConfig & { hosts?: FailoverHosts };
 
 const usualPort = 5432;
 
-/** Shared, so that what one connection finds out, all know. */
+/** Shared by all connections, so a failover is detected once. */
 const known = new Map<string, FailoverHosts>();
 
-/** The settings in a PostgreSQL URL; of several servers, those of the one that takes changes as far as this process knows. */
+/** Parses a PostgreSQL URL. For several hosts, it returns the settings of the current primary. */
 export function parseDatabaseUrl(url: string): FailoverConfig {
   const urls = splitHostUrls(url);
   const configs = urls.map((one) => parseIntoClientConfig(one));
@@ -59,11 +56,10 @@ export function parseDatabaseUrl(url: string): FailoverConfig {
   return { ...first, ...hosts.current, hosts };
 }
 
-/** The same settings for the server that takes changes as far as this process knows by now. */
 export const withCurrentHost = <C extends FailoverConfig>(config: C): C =>
   config.hosts ? { ...config, ...config.hosts.current } : config;
 
-/** A server takes no changes, and another is to be tried. SQL calls it so too. */
+/** The server is read-only. It has the SQLSTATE of such errors. */
 class ReadOnlyServerError extends Error {
   override readonly name = 'ReadOnlyServerError';
   readonly code = '25006';
@@ -74,8 +70,8 @@ class ReadOnlyServerError extends Error {
 }
 
 /**
- * Makes sure of a new connection that its server takes changes; where the URL names one server only, nothing is asked.
- * @throws ReadOnlyServerError; whatever the connection throws
+ * Checks that a new connection leads to the primary. A URL with one host needs no check.
+ * @throws ReadOnlyServerError; errors of the connection
  */
 export async function requirePrimary(
   hosts: FailoverHosts | undefined,
@@ -92,10 +88,7 @@ export async function requirePrimary(
   }
 }
 
-/**
- * Connects once to find the server that takes changes, so that whatever connects next goes there. Where none does, whatever
- * connects next says why.
- */
+/** Connects once to find the primary. It ignores errors, because the next connection reports them. */
 export async function findPrimary(url: string): Promise<void> {
   const { hosts } = parseDatabaseUrl(url);
   for (let tried = 0; tried < (hosts?.count ?? 0); tried += 1) {

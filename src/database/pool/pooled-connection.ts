@@ -15,71 +15,61 @@ import { type FailoverHosts, withCurrentHost } from './hosts.ts';
 import { ResponseTimeout } from './response-timeout.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** What pg does not declare. */
+/** Members of pg's client that its types omit. */
 interface Undeclared {
-  /** Whether it may be given to another caller. */
+  /** False: the pool does not reuse the connection. */
   _queryable: boolean;
   connection: { stream: { destroy(): void } };
-  /** Of the server's process behind the connection. */
   processID: number;
   secretKey: number;
 }
 
-/** Closes a connection at once, without waiting for a server that may never answer. */
+/** Closes a connection without waiting for the server. */
 export function destroyConnection(client: pg.Client): void {
   const undeclared = client as unknown as Undeclared;
   undeclared._queryable = false;
   undeclared.connection.stream.destroy();
 }
 
-/** What connections of the pool, and the pool itself, are made from. */
+/** The options of the pool and its connections. */
 export interface BoundedPoolConfig
   extends Omit<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> {
-  /** How long making a connection may take. */
   connectionTimeoutMs: number;
-  /** How long a caller waits for a connection. */
   queueTimeoutMs: number;
-  /** How long a server may say nothing while it is to answer a statement. */
+  /** How long the server may send nothing while a statement runs. */
   responseTimeoutMs: number;
-  /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
+  /** Sent at the start of each transaction. Behind a pooler, sessions keep no settings. */
   settings?: pg.QueryConfig | undefined;
-  /** Told of all statements. */
   observer?: StatementObserver | undefined;
-  /** Where the URL names several servers. */
   hosts?: FailoverHosts;
-  /** How to connect to cancel what another connection does; a function, for it has the password. */
+  /** The settings for cancel requests. A function, because they contain the password. */
   cancelConfig: () => pg.ClientConfig;
 }
 
-/** A connection of the pool, for transactions. */
 export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
-  /** What is to be sent before the next statement, together with it: BEGIN, and what goes with it. */
+  /** Statements that are sent with the next one, for example BEGIN. */
   before: PipelinedQueries;
-  /** Sends statements together: none is executed after the first that fails. */
+  /** Sends statements in one round trip. After an error the server skips the rest. */
   queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
 }
 
-/** A connection of the pool that several have, each for one read. */
+/** A connection for one batch of reads. */
 export interface SharedReadConnection {
-  /** Sends a read together with those of the others; answers its own. */
+  /** @returns the result of this read */
   send(query: pg.QueryConfig): Promise<pg.QueryResult>;
-  /** Cancels what is still being answered. */
   cancel(): Promise<void>;
-  /** Whether what became of a read is its own fault, and not perhaps another's. */
+  /** False if the error may belong to another read of the batch. */
   isOwnFault(error: unknown): boolean;
 }
 
-/**
- * A connection that counts statements, keeps to the deadline of the operation that uses it, and does not survive an
- * answer that never came.
- */
+/** A connection that records statements, applies deadlines, and closes if the server stops responding. */
 export class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
   before: PipelinedQueries = [];
-  /** What each transaction begins with, a statement's own included, where a pooler gives the connection for no longer. */
+  /** Sent with each transaction, including single statements. */
   readonly #settings: pg.QueryConfig | undefined;
   readonly #hosts: FailoverHosts | undefined;
   readonly #watch: StatementObserver | undefined;
-  /** Whether a transaction is open, which has the settings since it began. */
+  /** An open transaction has the settings. */
   #isOpen = false;
   readonly #cancelConfig: BoundedPoolConfig['cancelConfig'];
   readonly #writes = new WriteOutcomeTracker();
@@ -87,7 +77,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   readonly #silence: ResponseTimeout;
 
   constructor(given: BoundedPoolConfig) {
-    // The pool hides the password from whoever lists its options.
+    // The pool makes the password non-enumerable, so a spread does not copy it.
     const {
       cancelConfig,
       connectionTimeoutMs: connectionTimeoutMillis,
@@ -137,7 +127,6 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     }
   }
 
-  /** Sends a read together with those of others who have this connection too. */
   readTogether(query: pg.QueryConfig, shared: SharedReadConnection): Promise<pg.QueryResult> {
     const { text } = query;
     statementRecording.getStore()?.add(text);
@@ -146,7 +135,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       abandon: () => this.abandon(),
     };
     const result = sendWithDeadline(own, text, () => shared.send(query));
-    // One that is sent once more is told of then.
+    // The observer gets a repeated read once, from its second attempt.
     const told = result.catch((error: unknown) => {
       if (shared.isOwnFault(error)) throw error;
       return new Promise<never>(() => undefined);
@@ -155,7 +144,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     return result;
   }
 
-  /** Sends what only reads, for several who each count their own. */
+  /** Sends a batch of reads. Each read is recorded by its caller. */
   sendReads(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     return this.#turns.take(() => this.#sendBatch(queries));
   }
@@ -170,7 +159,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     return (await this.#sendBatch([query])).at(-1);
   }
 
-  /** Statements that are sent together are one transaction, so that settings of a transaction hold for them. */
+  /** A batch is one transaction, so its settings apply to the whole batch. */
   #withSettings(queries: readonly pg.QueryConfig[]): readonly pg.QueryConfig[] {
     const [first, ...others] = queries;
     if (this.#settings === undefined || first === undefined) return queries;
@@ -180,7 +169,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       else if (/^\s*(COMMIT|ROLLBACK)\s*$/i.test(text)) this.#isOpen = false;
     }
     if (hasSettings) return queries;
-    // BEGIN has to be the first where it says more of the transaction.
+    // BEGIN with options must precede the settings.
     return /^\s*BEGIN\b/i.test(first.text)
       ? [first, this.#settings, ...others]
       : [this.#settings, ...queries];
@@ -192,7 +181,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       const batch = new StatementBatch(queries, (error, answered = []) => {
         const results = answered.filter((_, at) => queries[at] !== this.#settings);
         if (!error) return resolve(results);
-        // What waits for the connection would be executed outside of the transaction that did not begin.
+        // If BEGIN fails, queued statements would run outside of the transaction.
         if (batch.at === 0 && queries[0] === beginQuery) destroyConnection(this);
         if (error instanceof pg.DatabaseError)
           setStatementState(queries.slice(batch.at, batch.at + 1), 'failed');
@@ -227,7 +216,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
 export const beginQuery: pg.QueryConfig = { name: 'begin', text: 'BEGIN' };
 
-/** A statement as pg takes it, of what its `query` is given. */
+/** Converts the arguments of `query`. */
 export const toQueryConfig = ([query, values]: readonly unknown[]): pg.QueryConfig =>
   typeof query === 'string'
     ? { text: query, ...(Array.isArray(values) && { values }) }

@@ -1,22 +1,21 @@
 /**
- * Ends a connection whose server says nothing for too long. One timer for the connection, not one for each statement as pg has
- * it, which costs as much as sending a small one.
+ * Closes a connection whose server does not respond. One timer per connection: a timer per statement, as in pg,
+ * costs as much as sending a small statement.
  */
 export class ResponseTimeout {
   readonly #longestMillis: number;
   readonly #end: () => void;
   #statements = 0;
-  /** When the last statement was sent that nothing was before, or answered; by the clock of `performance.now()`. */
+  /** `performance.now()` of the last response, or of the first pending statement. */
   #heardAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param end is called once `longestMillis` have passed in which a statement was waited for and none was answered */
+  /** @param end is called if statements are pending and no response arrives for `longestMillis` */
   constructor(longestMillis: number, end: () => void) {
     this.#longestMillis = longestMillis;
     this.#end = end;
   }
 
-  /** Waits for the answer to a statement; answers that answer. */
   follow<T>(answer: Promise<T>): Promise<T> {
     if (this.#statements === 0) this.#heardAt = performance.now();
     this.#statements += 1;

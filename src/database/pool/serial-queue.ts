@@ -1,12 +1,9 @@
-/**
- * What goes one after the other, in the order in which it was asked for: the statements of a connection, of which pg takes the next once
- * the one before is answered. What nothing is before begins at once.
- */
+/** Runs tasks in order, one after the other. If no task is pending, the next one starts synchronously. */
 export class SerialQueue {
   #unfinished = 0;
   #last: Promise<void> | undefined;
 
-  /** Does the work when all that came before is done, whether it failed or not; answers what the work does. */
+  /** Runs the task after all earlier ones, also if they failed. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last === undefined ? work() : this.#last.then(work);
     this.#unfinished += 1;

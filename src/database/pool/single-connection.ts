@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { connectionConfig } from './connection-config.ts';
 
-/** A connection for looking at migrations or applying them, closed afterwards; that of the URL's user unless a role is given. */
+/** Opens a connection for migrations and closes it after the work. Its role is the URL's user by default. */
 export async function withConnection<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
   role?: string,
 ): Promise<T> {
   const client = new pg.Client({ ...connectionConfig(url, role), connectionTimeoutMillis: 10_000 });
-  // A connection lost while the work runs must not end the process; the next query reports it.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
