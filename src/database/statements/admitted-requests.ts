@@ -1,28 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DescribeRequest } from './completed-statements.ts';
 
-/** Something that the service has promised to answer, for as long as it is being worked on. */
+/** A request that load shedding has accepted. */
 export interface AdmittedRequest {
   isHeld: boolean;
-  /** The statements that it has sent, BEGIN and COMMIT included. */
+  /** Includes BEGIN and COMMIT. */
   statements: number;
-  /** How long they took, in milliseconds: those that ran at the same time each for itself. */
+  /** The sum of the durations, also of concurrent statements. */
   databaseMs: number;
-  /** What is noted of the request that it belongs to; undefined where it belongs to none. */
   request?: DescribeRequest;
 }
 
 const admitted = new AsyncLocalStorage<AdmittedRequest>();
 
-/** Runs the work of what was admitted: its statements wait for a connection, however many others do. */
+/** Runs work whose statements the queue limit of the pool does not reject. */
 export function runAdmitted<T>(entry: AdmittedRequest, work: () => Promise<T>): Promise<T> {
   return admitted.run(entry, work);
 }
 
-/** What was admitted and is worked on here; undefined where it is something else. */
 export const currentAdmittedRequest = (): AdmittedRequest | undefined => admitted.getStore();
 
-/** Counts statements, and the time until they are answered, for what was admitted. */
+/** Adds statements and their duration to the admitted request. */
 export function trackStatementCost<T>(statements: number, result: Promise<T>): Promise<T> {
   const entry = admitted.getStore();
   if (!entry?.isHeld) return result;
@@ -35,7 +33,7 @@ export function trackStatementCost<T>(statements: number, result: Promise<T>): P
   return result;
 }
 
-/** Whether a statement belongs to something admitted; what goes on after an answer, a stream say, does not. */
+/** False also for work after the response, for example a stream. */
 export function isInAdmittedRequest(): boolean {
   return admitted.getStore()?.isHeld === true;
 }

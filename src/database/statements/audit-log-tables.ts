@@ -1,10 +1,10 @@
 export const auditLogSchema = 'actiongraph_log';
 
 /**
- * The staging table of the audit log. It inherits from the log, so that a statement that names the log reads, erases and deletes in
- * both tables. It has one index instead of ten.
+ * The staging table of the audit log has one index instead of ten. It inherits from the log, so statements on
+ * the log apply to both.
  */
 export const auditLogStagingTable = `"${auditLogSchema}"."NewLogEntry"`;
 
-/** Precedes the workspace of every staged entry. On Citus, where there is no staging table, the position is drawn there. */
+/** Precedes the workspace of a staged entry. Citus has no staging table, so the rewriting assigns the position here. */
 export const logPositionMarker = '/* position of */';

@@ -4,11 +4,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { auditLogStagingTable, logPositionMarker } from './audit-log-tables.ts';
 
 /**
- * A database that is spread over several servers has no triggers: those of a server would see what is there alone. What they do
- * for every row that is changed is written into the statement there: its version is raised, and when that was is kept.
+ * Citus supports no triggers on distributed tables. This module adds their effect, a higher version and
+ * `updatedAt`, to each statement.
  */
 
-/** Whether rows of a table have a version: those of nearly every model. */
 function hasVersion(table: string): boolean {
   const columns = Prisma[`${table as Prisma.ModelName}ScalarFieldEnum`] as object | undefined;
   return columns !== undefined && 'version' in columns && 'updatedAt' in columns;
@@ -18,13 +17,13 @@ const update = /\bUPDATE\s+(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!SET\b)(\w+))
 const insert = /\bINSERT\s+INTO\s+(?:"public"\.)?"(\w+)"(?:\s+AS\s+(\w+))?/gi;
 const conflict = /\bDO\s+UPDATE\s+SET\s+/gi;
 
-/** Where a statement says what becomes of rows that are there: of which table, and from which place on. */
+/** The SET clause of an UPDATE or of ON CONFLICT, and its start. */
 interface Change {
   table: string;
-  /** As what the statement knows the table. */
+  /** The name of the table in the statement. */
   alias: string;
   from: number;
-  /** Whether it is what becomes of a row that an INSERT finds. */
+  /** Whether the clause belongs to ON CONFLICT. */
   isFound: boolean;
 }
 
@@ -45,12 +44,10 @@ function changesOf(text: string): Change[] {
   return [...updates, ...conflicts].sort((a, b) => b.from - a.from);
 }
 
-/** What ends the assignments of an UPDATE, outside of parentheses. */
+/** The end of a SET clause, outside of parentheses. */
 const ends = /(?:FROM|WHERE|RETURNING)\b/iy;
-/** A text or a name in quotes. */
 const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
 
-/** The assignments that begin at a place, each as it is written. */
 function assignmentsFrom(text: string, from: number): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -80,7 +77,7 @@ function quotedLength(text: string, at: number): number {
 
 const assignment = /^"?(\w+)"?\s*=\s*(.+)$/s;
 
-/** What is to be assigned besides. */
+/** Returns the assignments of `updatedAt` and `version`. */
 function raised({ alias, isFound }: Change, assignments: readonly string[]): string {
   const parts = assignments.map((one) => assignment.exec(one) ?? []);
   const names = parts.map(([, name]) => name);
@@ -94,7 +91,7 @@ function raised({ alias, isFound }: Change, assignments: readonly string[]): str
   return `${now}"version" = ${alias}."version" + (${differs.join(' OR ')})::int, `;
 }
 
-/** What Prisma casts in the answer of a write, as `database/transactions/prisma-models-by-connection.ts` does where the transaction is ours. */
+/** Removes the casts of RETURNING, as in `database/transactions/prisma-models-by-connection.ts`. */
 function withoutCasts(text: string): string {
   const at = text.lastIndexOf(' RETURNING "public".');
   return at < 0 ? text : text.slice(0, at) + text.slice(at).replaceAll('::text', '');
@@ -114,11 +111,11 @@ const byContactName = (workspace: string, pattern: string) =>
   `SELECT k."clientId" FROM "Contact" k WHERE k."accountId" = ${workspace} AND NOT k.archived
     AND lower(coalesce(k."firstName", '') || ' ' || coalesce(k."lastName", '')) LIKE lower(${pattern})`;
 
-/** The functions of the database that read tables: a server may not ask others for them, so that what they read is said instead. */
+/** Functions that read tables cannot run on the workers of Citus, so the query replaces the call. */
 const reading: readonly [call: RegExp, text: (...given: string[]) => string][] = [
   [/SELECT "clients_beginning"\((\$\d+::int), (\$\d+::text)\)/g, beginning],
   [/SELECT "clients_by_contact_name"\((\$\d+::int), (\$\d+::text)\)/g, byContactName],
-  // It answers the first alone, which the statement around it looks for once more.
+  // The function limits its rows. The outer statement applies the limit again.
   [
     /SELECT "first_clients_found"\((\$\d+::int), (\$\d+::text), (\$\d+::text), (\$\d+::int)\)/g,
     (workspace = '', words = '', pattern = '', most = '') =>
@@ -132,7 +129,7 @@ const withoutFunctions = (text: string): string =>
     text,
   );
 
-/** Without a staging table, entries are inserted into the log, under the lock of the workspace's log. */
+/** Inserts entries directly into the log, under its lock for the workspace. */
 const withoutStaging = (text: string): string =>
   text.includes(auditLogStagingTable)
     ? text
@@ -148,16 +145,16 @@ const positionMarked = new RegExp(
 const known = new Map<string, string>();
 const mostKnown = 2_000;
 
-/** A statement as a database takes it that is spread. */
+/** Rewrites a statement for Citus. */
 export function toCitusStatement(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
-  // What a part of a statement answers goes from server to server, as columns: there has to be one.
+  // Citus sends subquery results between servers, which requires at least one column.
   let spread = withoutStaging(withoutFunctions(withoutCasts(text))).replaceAll(
     'SELECT FROM ',
     'SELECT 1 FROM ',
   );
-  // From the end, so that places stay.
+  // From the end, so earlier offsets stay valid.
   for (const change of changesOf(spread)) {
     if (!hasVersion(change.table)) continue;
     const { from } = change;
@@ -171,14 +168,13 @@ export function toCitusStatement(text: string): string {
 
 type Sendable = string | { text?: string };
 
-/** The same, of whatever pg takes as a statement: what follows one looks at the same object. */
+/** Changes the object itself, because callers compare queries by identity. */
 function spreadQuery<Q extends Sendable>(query: Q): Q {
   if (typeof query === 'string') return toCitusStatement(query) as Q;
   const text = query.text === undefined ? undefined : toCitusStatement(query.text);
   return text === query.text ? query : Object.assign(query, { text });
 }
 
-/** Has every statement that a pool sends written for a database that is spread. */
 export function rewritePoolForCitus(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     rewriteConnectionForCitus(client);
@@ -190,7 +186,6 @@ export function rewritePoolForCitus(pool: pg.Pool): void {
   });
 }
 
-/** Has every statement that one connection sends written for a database that is spread. */
 export function rewriteConnectionForCitus(client: pg.ClientBase): void {
   const query = client.query as (...all: unknown[]) => unknown;
   client.query = ((statement: Sendable, ...others: unknown[]) =>
@@ -201,10 +196,9 @@ type Client = PrismaClient | Prisma.TransactionClient;
 
 const spread = new WeakSet<Client>();
 
-/** Says that the database of a client, or of a transaction of its, is spread over several servers. */
 export function markAsCitusClient(client: Client): void {
   spread.add(client);
 }
 
-/** Whether it is: the tables of the database of a client, or of a transaction as it was opened. */
+/** Whether the client or transaction uses Citus. */
 export const isCitusClient = (client: Client): boolean => spread.has(client);

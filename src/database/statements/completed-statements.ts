@@ -1,21 +1,20 @@
-/** Says of a request, as far as it is known by now, what its statements are told with. */
+/** Describes the request that sent the statements. */
 export type DescribeRequest = () => {
   requestId: string;
   door: string;
-  /** What is done; undefined until somebody was let in. */
+  /** Undefined until sign-in. */
   operation: string | undefined;
-  /** Takes its statements; undefined where no traces are kept. */
+  /** Undefined without tracing. */
   trace?: { statement(statements: CompletedStatements): void } | undefined;
 };
 
-/** Statements that were sent together, and answered. */
 export interface CompletedStatements {
-  /** Without the values that were sent beside them. */
+  /** Without parameter values. */
   texts: readonly string[];
-  /** By the clock of `performance.now()`. */
+  /** From `performance.now()`. */
   startedAt: number;
   durationMs: number;
   isFailed: boolean;
-  /** The request that they belong to; undefined where it is something else, a job say. */
+  /** Undefined outside of a request, for example in a job. */
   request: DescribeRequest | undefined;
 }

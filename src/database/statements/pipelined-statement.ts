@@ -1,16 +1,14 @@
 import type pg from 'pg';
 
-/** A statement of a batch, with its state. */
 export interface PipelinedStatement extends pg.QueryConfig {
-  /** `sent` also if its result is unknown. */
+  /** `sent` does not mean that the result is known. */
   state: 'waiting' | 'sent' | 'failed';
-  /** The error to throw if the statement fails, or a function that maps the error of the database. */
+  /** The error to throw, or a mapping of the database error. */
   readonly error: Error | ((cause: unknown) => unknown);
 }
 
 export type PipelinedQueries = readonly (pg.QueryConfig | PipelinedStatement)[];
 
-/** Sets the state of those queries that have one. */
 export function setStatementState(
   queries: PipelinedQueries,
   state: PipelinedStatement['state'],
@@ -18,7 +16,7 @@ export function setStatementState(
   for (const query of queries) if ('state' in query) query.state = state;
 }
 
-/** The error to throw for a batch: that of the statement that failed, if it declares one. */
+/** Returns the error that the failed statement declares, otherwise `cause`. */
 export function pipelinedStatementError(queries: PipelinedQueries, cause: unknown): unknown {
   const failed = queries.find((query) => 'state' in query && query.state === 'failed');
   if (!(failed && 'error' in failed)) return cause;

@@ -1,32 +1,31 @@
 import { createHash } from 'node:crypto';
 
-/** Distinct statements that get a name. Each connection keeps the plan of each, in the server's memory. */
+/** Each connection stores the plan of each name in the server's memory. */
 const maxNames = 1_000;
 
-/** Statements that are remembered as seen once. */
 const maxSeen = 5_000;
 
-/** Longer statements, of which callers may make as many as they like, get no name and are not remembered. */
+/** Callers can produce an unlimited number of longer statements. */
 const longestNamed = 20_000;
 
 const plannedAnew = '/* planned anew */ ';
 
 /**
- * A statement that never gets a name, so that it is planned for the values it comes with: after a few times, the server
- * plans one that has a name for any values, which is many times slower where some values find much and others nothing.
+ * Makes the server plan the statement for its values each time. A generic plan is many times slower if some
+ * values match many rows.
  */
 export const withoutPreparedName = (sql: string): string => `${plannedAnew}${sql}`;
 
 /**
- * What looks for a part of a text, for likeness or for a stretch of values: how much it finds depends on the caller's
- * words. A plan for any words may look through what all workspaces have instead of what one has.
+ * Searches by text or range. The number of matches depends on the value, and a generic plan may scan the rows of
+ * all workspaces.
  */
 const byWords = /\bI?LIKE\b|\bBETWEEN \$|~[<>]=?~|\s%\s/;
 
 /**
- * Names for prepared statements: a hash of the SQL from its second use on, '' (no name) before, so that
- * statements whose text varies with the length of a list do not fill the server's memory. A statement whose plan
- * depends on its values never gets one: what {@link withoutPreparedName} says so of, and every one that searches by words.
+ * Names a statement by the hash of its SQL from its second use. Before that it returns '' (not prepared),
+ * because texts with lists of varying length would fill the server's memory. Searches and {@link
+ * withoutPreparedName} never get a name.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

@@ -1,35 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one request has done and may do, as far as it decides which server reads for it. */
+/** The properties of a request that select the server for its reads. */
 export interface ReadScope {
-  /** Whether it only reads, so that replicas may answer it. */
   onlyReads: boolean;
-  /** Who is let in; undefined until that is known, and until then the primary answers. */
+  /** Undefined before sign-in. The primary runs those reads. */
   caller: string | undefined;
-  /** What it has to see, as its caller says. */
+  /** The WAL position that the caller requires. */
   after: bigint;
-  /** Whether the primary was asked to write, or may have been. */
+  /** Whether the request has written, or may have. */
   mayHaveWritten: boolean;
 }
 
 const scopes = new AsyncLocalStorage<ReadScope>();
 
-/** Runs the work of a request. */
 export const runInReadScope = <T>(scope: ReadScope, work: () => T): T => scopes.run(scope, work);
 
-/** Runs `work` as if it were of no request: the primary answers, and what is written is nobody's. */
+/** Runs `work` on the primary, without effect on the request. */
 export const runOutsideReadScope = <T>(work: () => T): T => scopes.exit(work);
 
-/** That of the request that is worked on; undefined where there is none. */
+/** Undefined outside of a request. */
 export const currentReadScope = (): ReadScope | undefined => scopes.getStore();
 
-/** Says that the request only reads, once that is known. */
 export function markReadOnly(): void {
   const scope = scopes.getStore();
   if (scope) scope.onlyReads = true;
 }
 
-/** Says that the request writes perhaps: what follows is read where it is written. */
+/** Later reads of the request go to the primary. */
 export function markAsWriting(): void {
   const scope = scopes.getStore();
   if (scope) scope.mayHaveWritten = true;

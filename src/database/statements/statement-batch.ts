@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What of pg's queries is not declared: how each of them takes the server's messages. */
+/** The query methods that pg does not declare. */
 interface PgQuery {
   readonly name?: string | undefined;
   readonly text: string;
@@ -25,8 +25,8 @@ interface PgConnection {
 }
 
 /**
- * A connection without Sync: each query would end with one, after which the next is executed whatever became of it. It is no
- * `Object.create` of the connection: whatever is compiled for an object that is another's prototype is thrown away whenever that changes.
+ * Suppresses the Sync of each query, because after a Sync the server continues despite an error. Not
+ * `Object.create(connection)`: V8 discards optimised code whenever a prototype object changes.
  */
 class WithoutSync implements PgConnection {
   readonly stream: PgConnection['stream'];
@@ -74,7 +74,7 @@ type NewQuery = new (
 
 const Query = pg.Query as unknown as NewQuery;
 
-/** A statement as pg sends it. pg copies what it is given property by property, which takes longer than all else of it: a text alone it does not. */
+/** Passes a text where possible. pg copies a config object property by property, which dominates the cost. */
 function queryFor(query: pg.QueryConfig, answered: Answered): PgQuery {
   if (query.types || 'rowMode' in query)
     return new Query({ ...query, queryMode: 'extended' }, undefined, answered);
@@ -86,14 +86,11 @@ function queryFor(query: pg.QueryConfig, answered: Answered): PgQuery {
 
 type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
 
-/**
- * Statements that are sent together and answered together: the server executes them in turn, and none after the first that
- * fails, a COMMIT among them included. One round trip, where each of them would take one.
- */
+/** Sends statements in one round trip. After an error the server skips the rest, including a COMMIT. */
 export class StatementBatch {
-  /** Told once, of all results or of the first fault. pg puts its own around it. */
+  /** Called once. pg wraps it. */
   callback: Done;
-  /** The one that failed, or is not answered yet. */
+  /** The index of the statement that failed or has no result yet. */
   at = 0;
   readonly #queries: PgQuery[];
   readonly #results: pg.QueryResult[] = [];
@@ -109,7 +106,7 @@ export class StatementBatch {
     );
   }
 
-  /** pg remembers by name and text what was parsed: of the statement that is being answered. */
+  /** pg registers the parsed statement by the name and text of the current one. */
   get name(): string | undefined {
     return this.#queries[this.at]?.name;
   }
@@ -124,7 +121,7 @@ export class StatementBatch {
     try {
       for (const query of this.#queries) {
         query.prepare(withoutSync);
-        // A value that cannot be sent: what comes behind it must not be executed either.
+        // A parameter cannot be serialized. The server must not run the statements after it.
         if (this.#fault) break;
       }
     } finally {
@@ -153,7 +150,7 @@ export class StatementBatch {
   }
 
   handleError(error: Error, connection: PgConnection): void {
-    // What the server skipped was sent, and is not known to it.
+    // The server skipped these, so it has not prepared their names.
     for (const { name } of this.#queries.slice(this.at)) {
       if (name !== undefined) delete connection.submittedNamedStatements[name];
     }

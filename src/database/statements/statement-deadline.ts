@@ -1,32 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time for a cancellation; after that the connections are given up. */
+/** Time for a cancel request. After it the connections are closed. */
 const graceMillis = 1_000;
 
-/** A connection whose running statement can be given up. */
 export interface Cancellable {
-  /** Asks the server to cancel what the connection runs; resolves when the server was told. */
+  /** Cancels the running statement. Resolves when the server has received the request. */
   cancel(): Promise<void>;
-  /** Gives the connection up with what runs on it. */
+  /** Closes the connection. */
   abandon(): void;
 }
 
 interface Operation {
   millis: number;
-  /** By the clock of `performance`. */
+  /** From `performance.now()`. */
   endsAt: number;
   expired: boolean;
-  /** None until a statement is sent: nothing else is cancelled. */
+  /** Undefined until the first statement. */
   timer: NodeJS.Timeout | undefined;
   running: Set<Cancellable>;
-  /** Whether the server was told in time to cancel what ran at the deadline. */
+  /** Whether the server received the cancel request in time. */
   told: Promise<boolean>;
 }
 
 const operations = new AsyncLocalStorage<Operation>();
 
-/** The operation took too long: its statement was cancelled, or not sent any more. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
   readonly millis: number;
@@ -38,8 +36,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Runs `work`, whose statements are cancelled `millis` from now, and refused from then on, with a {@link DeadlineError};
- * COMMIT and ROLLBACK are neither, so that every connection is left as it was found. Answers when `work` does.
+ * Cancels the statements of `work` at the deadline and rejects later ones with {@link DeadlineError}. COMMIT and
+ * ROLLBACK are exempt, so that each connection ends its transaction.
  */
 export async function withDeadline<T>(millis: number, work: () => Promise<T>): Promise<T> {
   const operation: Operation = {
@@ -71,7 +69,6 @@ function expire(operation: Operation): void {
   });
 }
 
-/** Sends a statement on a connection under the deadline of the operation that it belongs to, if there is one. */
 export function sendWithDeadline<T>(
   connection: Cancellable,
   statement: string,
@@ -97,7 +94,7 @@ async function finished<T>(
     throw operation.expired ? new DeadlineError(operation.millis, error) : error;
   } finally {
     operation.running.delete(connection);
-    // A cancellation that arrives late must not meet whatever the connection runs next.
+    // A late cancellation must not hit the next statement of the connection.
     if (!(await operation.told)) connection.abandon();
   }
 }

@@ -1,10 +1,10 @@
 import { currentAdmittedRequest } from './admitted-requests.ts';
 import type { CompletedStatements } from './completed-statements.ts';
 
-/** Told of all statements once they are answered. */
+/** Called with all statements after their results. */
 export type StatementObserver = (statements: CompletedStatements) => void;
 
-/** Tells of statements when `result` is there. Costs nothing while nobody watches. */
+/** Without an observer there is no cost. */
 export function observeStatements(
   observer: StatementObserver | undefined,
   texts: readonly string[],
@@ -22,12 +22,10 @@ export function observeStatements(
   );
 }
 
-/** Adds statements to the traces of the requests that they belong to. */
 export const traceStatements: StatementObserver = (statements) => {
   statements.request?.().trace?.statement(statements);
 };
 
-/** All of these as one; undefined where there is none. */
 export function combineStatementObservers(
   ...candidates: readonly (StatementObserver | undefined)[]
 ): StatementObserver | undefined {

@@ -2,12 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { runOutsideReadScope } from './read-scope.ts';
 import { runUntracked } from './write-tracker.ts';
 
-/** The statements of some work, and in how many round trips they were sent. */
 class StatementRecording {
   readonly statements: string[] = [];
   roundTrips = 0;
 
-  /** Adds statements that are sent together. */
   add(...statements: string[]): void {
     this.statements.push(...statements);
     this.roundTrips += 1;
@@ -17,8 +15,8 @@ class StatementRecording {
 export const statementRecording = new AsyncLocalStorage<StatementRecording>();
 
 /**
- * Runs `work` and returns, beside its result, the text of every statement that it sent, BEGIN and COMMIT included, and the
- * number of round trips. {@link runUnrecorded} leaves work out.
+ * Returns the result of `work` and the texts of its statements, including BEGIN and COMMIT. {@link
+ * runUnrecorded} excludes work.
  */
 export async function recordStatements<T>(
   work: () => Promise<T>,
@@ -28,7 +26,10 @@ export async function recordStatements<T>(
   return { result, statements: recording.statements, roundTrips: recording.roundTrips };
 }
 
-/** Runs `work`, some bookkeeping say, so that neither its statements nor its writes count for what is around it. */
+/**
+ * Runs `work`, for example bookkeeping. The surrounding recording, read scope and write tracking ignore its
+ * statements.
+ */
 export function runUnrecorded<T>(work: () => T): T {
   return statementRecording.exit(() => runOutsideReadScope(() => runUntracked(work)));
 }

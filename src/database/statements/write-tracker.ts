@@ -1,52 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** What became of the writes that a verb sent. */
+/** The outcome of the writes of a command. */
 export interface WriteOutcome {
-  /** Those that were sent and not answered yet. */
+  /** The number of writes without a response. */
   open: number;
-  /** Whether one was sent to which no answer came. */
+  /** Whether the outcome of a write is unknown. */
   isUnknown: boolean;
   isCommitted: boolean;
 }
 
 const following = new AsyncLocalStorage<WriteOutcome>();
 
-/** Runs a verb and notes what becomes of its writes, which is complete also where it throws. */
+/** The outcome is complete also if `work` throws. */
 export function trackWriteOutcome<T>(writes: WriteOutcome, work: () => Promise<T>): Promise<T> {
   return following.run(writes, work);
 }
 
-/** Runs `work`, some bookkeeping say, so that its writes do not count for the verb around it. */
+/** Runs `work`, for example bookkeeping. Its writes do not count for the surrounding command. */
 export function runUntracked<T>(work: () => T): T {
   return following.exit(work);
 }
 
-/** Statements that change rows, whatever they begin with; a job is added by a function. */
+/** Statements that change rows. The function `add_job` inserts a job. */
 const writing =
   /^\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT INTO|UPDATE "|DELETE FROM))\b|\bgraphile_worker\.add_job/is;
 
-/** What a statement may begin with, such as that it is to be planned anew (`prepared-statement-names.ts`). */
+/** For example the marker of `prepared-statement-names.ts`. */
 const leadingComments = /^(?:\s|\/\*.*?\*\/)+/s;
 
-/** Whether a statement only reads rows, as far as its text says so: a function that it calls may write. */
+/** Judges by the text only: a function that the statement calls may write. */
 export const isReadStatement = (statement: string): boolean => {
   const text = statement.replace(leadingComments, '');
   return /^(?:SELECT|WITH)\b/i.test(text) && !writing.test(text);
 };
 
-/** Follows what one connection is told to write, for the verb that uses it. */
 export class WriteOutcomeTracker {
   #inTransaction = false;
   #wroteInTransaction = false;
 
-  /** Sends a statement, and notes what became of it where it decides on a write: alone, or as the COMMIT of others. */
+  /** Sends a statement. Records the outcome of a COMMIT, or of a write outside of a transaction. */
   follow<T>(statement: string, send: () => Promise<T>): Promise<T> {
     const writes = following.getStore();
     return writes && this.#decides(statement) ? noted(writes, send(), (answer) => answer) : send();
   }
 
-  /** {@link follow} for statements that are sent together. */
+  /** {@link follow} for a batch. */
   followAll<T>(statements: readonly string[], send: () => Promise<T[]>): Promise<T[]> {
     const writes = following.getStore();
     if (!writes) return send();
@@ -79,7 +78,7 @@ async function noted<T>(
   try {
     const answer = await result;
     const { command, rowCount } = decisive(answer) as Partial<pg.QueryResult>;
-    // A COMMIT of what failed before is answered with ROLLBACK.
+    // The server responds to COMMIT with ROLLBACK if a statement has failed.
     if (command !== 'ROLLBACK' && rowCount !== 0) writes.isCommitted = true;
     return answer;
   } catch (error) {
@@ -90,10 +89,10 @@ async function noted<T>(
   }
 }
 
-/** What the server says when it breaks off at once because another of its processes crashed, committed or not. */
+/** The server's code for aborting all connections after a crash. The write may be committed. */
 const crashShutdown = '57P02';
 
-/** Whether the server said that the statement failed, or it was not sent at all. */
+/** Whether the statement failed on the server or was not sent. */
 function wroteNothing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return error.severity !== 'PANIC' && error.code !== crashShutdown;

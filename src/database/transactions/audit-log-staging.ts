@@ -3,9 +3,9 @@ import { withConnection } from '../pool/single-connection.ts';
 import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 
 /**
- * Removes the dead rows of published entries. It needs its own connection, because VACUUM cannot run in a transaction: behind a pooler,
- * the statement that sets the timeout shares a transaction with the next one.
- * @param truncates whether VACUUM truncates the empty end of the file, which blocks writes for a moment
+ * Removes the dead rows of published entries. VACUUM cannot run in a transaction. It needs its own connection,
+ * because a pooler's settings statement opens one.
+ * @param truncates whether VACUUM truncates the empty end of the file, which blocks writes briefly
  */
 export async function vacuumAuditLogStaging(
   { url, role }: { url: string; role: string | undefined },
@@ -17,10 +17,10 @@ export async function vacuumAuditLogStaging(
 
 const listeners = new WeakMap<PrismaClient, () => void>();
 
-/** Calls the listener after each transaction of the client that staged audit entries. */
+/** Calls the listener after each transaction that staged audit entries. */
 export function onEntriesStaged(prisma: PrismaClient, listener: () => void): void {
   listeners.set(prisma, listener);
 }
 
-/** Wakes the sequencer of this process, if it has one. */
+/** Wakes the sequencer of this process. */
 export const notifyEntriesStaged = (prisma: PrismaClient): void => listeners.get(prisma)?.();

@@ -1,27 +1,23 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BoundedPool } from '../pool/connection-pool.ts';
 
-/** The rows of one statement, read a few at a time, all of them as they were when it was sent. */
+/** The rows of one statement, read in pages from one snapshot. */
 export interface Cursor {
-  /** The first column of the next rows, as text; fewer than asked for where there are no more. */
+  /** Returns the first column of the next rows. Fewer than `count` rows mean the end. */
   next(count: number): Promise<string[]>;
-  /** Gives the connection back. */
   close(): Promise<void>;
-  /** Gives the connection up, whatever runs on it. */
+  /** Closes the connection, also while a statement runs. */
   abandon(): void;
 }
 
 const pools = new WeakMap<PrismaClient, BoundedPool>();
 
-/** Says which connections a client works on. */
+/** Sets the pool whose connections {@link openCursor} uses. */
 export function registerPool(client: PrismaClient, pool: BoundedPool): void {
   pools.set(client, pool);
 }
 
-/**
- * Opens a cursor for a statement that reads: in a transaction of its own, which writes nothing, on a connection that it
- * keeps until it is closed.
- */
+/** Opens a cursor in a read-only transaction. The cursor holds a connection until it is closed. */
 export async function openCursor(
   client: PrismaClient,
   text: string,

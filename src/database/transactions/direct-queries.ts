@@ -7,19 +7,19 @@ import { createRawQueries } from './raw-queries.ts';
 import type { TransactionWork } from './transactions.ts';
 import { runInTransaction } from './transactions.ts';
 
-/** Defined, not assigned: an assignment would go through to Prisma's own client, which is a proxy. */
+/** The properties are defined, because an assignment would change Prisma's client, which is a proxy. */
 const withOwn = <C extends object>(client: C, own: object): C =>
   Object.create(client, Object.getOwnPropertyDescriptors(own)) as C;
 
 interface Options {
   nameOf: StatementNames;
-  /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
+  /** The default timeout of a transaction, in milliseconds. */
   longestMillis: number;
 }
 
 /**
- * The same client, whose raw queries go straight to the pool, and whose transactions are opened by us.
- * @param prisma made with a `ExistingConnectionAdapter` on the same pool
+ * Returns a client that sends raw queries directly to the pool and opens transactions without Prisma.
+ * @param prisma has an `ExistingConnectionAdapter` on the same pool
  */
 export function withDirectQueries(
   prisma: PrismaClient,

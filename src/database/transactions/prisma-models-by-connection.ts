@@ -4,26 +4,26 @@ import pg from 'pg';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
 /**
- * Prisma's queries of models, sent on one connection. Prisma does so in what it calls an interactive transaction, which
- * costs more to open than most writes cost. It is opened once for each connection, therefore, and sends neither
- * BEGIN nor COMMIT: which transaction is open on the connection is not its concern.
+ * Runs Prisma's model queries on an existing connection. Prisma needs an interactive transaction for that, which
+ * costs more than most writes. Therefore each connection has one permanent Prisma transaction, which sends no
+ * BEGIN and no COMMIT.
  */
 
 interface Joining {
   connection: pg.PoolClient;
-  /** Prisma gave it up: it was closed, or is as old as a timer can be. */
+  /** Called when Prisma ends the transaction: the connection closed, or the timer ran out. */
   onEnd(): void;
 }
 
 const joining = new AsyncLocalStorage<Joining>();
 
-/** What lasts as long as a connection must not keep what belongs to the request that happened to open it. */
+/** The permanent transaction must not hold the async context of the request that opened it. */
 const outsideOfRequests = new AsyncResource('ConnectionModels');
 
-/** The longest time that a timer can have: a little over 24 days. */
+/** The maximum of a timer: about 24 days. */
 const longestMillis = 2_147_483_647;
 
-/** A connection in the shape of a pool, as Prisma's adapter asks for one. */
+/** The adapter of Prisma requires a pool. */
 class PoolOfOne extends pg.Pool {
   readonly #connection: pg.PoolClient;
 
@@ -39,7 +39,7 @@ class PoolOfOne extends pg.Pool {
 type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** Prisma's adapter, whose transactions are on a connection that is there already where one is named. */
+/** An adapter of Prisma that can start its transaction on an existing connection. */
 export class ExistingConnectionAdapter extends PrismaPg {
   readonly #options: AdapterOptions;
 
@@ -62,8 +62,8 @@ export class ExistingConnectionAdapter extends PrismaPg {
 }
 
 /**
- * Prisma casts the enums that a write answers to text, as which they are sent in any case. A distributed database refuses
- * the cast there, since what it means is not the same for ever.
+ * Removes Prisma's enum casts from RETURNING. pg sends enums as text anyway, and Citus rejects the cast because
+ * it is not immutable.
  */
 function withoutCasts<Q extends { sql: string }>(query: Q): Q {
   const at = /^(INSERT|UPDATE|DELETE) /.test(query.sql) ? query.sql.lastIndexOf(' RETURNING ') : -1;
@@ -81,7 +81,7 @@ async function transactionOn(
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    // Prisma sends no COMMIT and no ROLLBACK.
+    // With this option Prisma sends no COMMIT and no ROLLBACK.
     options: { usePhantomQuery: true },
     queryRaw: (query) => adapter.queryRaw(withoutCasts(query)),
     executeRaw: (query) => adapter.executeRaw(query),
@@ -90,17 +90,17 @@ async function transactionOn(
   };
 }
 
-/** The models of each connection, made when they are first asked for. */
+/** Opens Prisma's model queries for a connection on first use. */
 export class PrismaModelsByConnection {
   readonly #prisma: PrismaClient;
   readonly #made = new WeakMap<pg.PoolClient, Promise<Prisma.TransactionClient>>();
 
-  /** @param prisma made with a {@link ExistingConnectionAdapter} */
+  /** @param prisma has an {@link ExistingConnectionAdapter} */
   constructor(prisma: PrismaClient) {
     this.#prisma = prisma;
   }
 
-  /** Prisma's queries, sent on the connection. Whoever uses them sees to it that the connection is theirs meanwhile. */
+  /** The caller must hold the connection while it uses the result. */
   of(connection: pg.PoolClient): Promise<Prisma.TransactionClient> {
     const made = this.#made.get(connection) ?? this.#make(connection);
     this.#made.set(connection, made);

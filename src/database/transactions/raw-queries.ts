@@ -2,15 +2,15 @@ import pg from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * Statements written by hand, sent by pg itself, in transactions as outside of them, so that a type of the database is one
- * value everywhere. Prisma's raw queries take several times as long on the way, and answer some types otherwise.
+ * Raw SQL is sent by pg, in and outside of transactions, so a column type has one JavaScript type. Prisma's raw
+ * queries take several times as long and parse some types differently.
  */
 
 const { builtins } = pg.types;
 
 type Parser = (text: string) => unknown;
 
-/** The values that Prisma answers for a column of a type. */
+/** Parsers that return the same values as Prisma's models. */
 const parsers: readonly (readonly [type: number, arrayType: number, Parser])[] = [
   [builtins.NUMERIC, 1231, (text) => new Prisma.Decimal(text)],
   [builtins.INT8, 1016, BigInt],
@@ -18,7 +18,6 @@ const parsers: readonly (readonly [type: number, arrayType: number, Parser])[] =
   [builtins.TIME, 1183, (text) => new Date(`1970-01-01T${text}Z`)],
 ];
 
-/** Texts of an array as pg parses it. */
 const textsOf = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
 
 const parserOf = new Map<number, Parser>(
@@ -35,7 +34,7 @@ const types = {
   getTypeParser: (oid: number) => parserOf.get(oid) ?? pg.types.getTypeParser(oid),
 };
 
-/** A parameter as PostgreSQL reads it, whatever time zone the process runs in. */
+/** Converts a parameter independently of the time zone of the process. */
 function parameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
@@ -47,10 +46,10 @@ type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]
 
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** The name under which a statement is prepared; '' if it is not prepared. */
+/** Returns the name of the prepared statement, or '' for none. */
 export type StatementNames = (query: { sql: string }) => string;
 
-/** A statement as pg is to send it. Where nobody reads what it answers, that needs no types. */
+/** @param isRead false omits the parsers, because no caller uses the rows */
 export function toPgQuery(
   text: string,
   values: readonly unknown[],
@@ -66,7 +65,7 @@ export function toPgQuery(
   };
 }
 
-/** Prisma's raw queries, sent on connections of ours. */
+/** Implements Prisma's raw query methods with `sendQuery`. */
 export function createRawQueries(sendQuery: SendQuery, nameOf: StatementNames) {
   const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, nameOf));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;

@@ -15,10 +15,10 @@ const checkConstraints: pg.QueryConfig = {
   text: 'SET CONSTRAINTS ALL IMMEDIATE',
 };
 
-/** A statement was not sent because its transaction has ended. */
+/** The statement was not sent, because its transaction has ended. */
 class TransactionOverError extends Error {
   override readonly name = 'TransactionOverError';
-  /** The code of Prisma. */
+  /** Prisma's code. */
   readonly code = 'P2028';
 
   constructor() {
@@ -35,16 +35,15 @@ interface Parts {
   nameOf: StatementNames;
 }
 
-/** A transaction on one connection. BEGIN is sent with its first statement. The end of the transaction releases the connection. */
+/** A transaction on one connection. BEGIN is sent with the first statement. */
 export class Transaction {
   readonly #connection: Connection;
   readonly #models: PrismaModelsByConnection;
   readonly #nameOf: StatementNames;
-  /** Prisma queries that run. Each may send several statements. */
+  /** Each Prisma query may send several statements. */
   readonly #running = new Set<Promise<unknown>>();
   readonly #sentWithCommit: { query: pg.QueryConfig; receive: ReceiveRows | undefined }[] = [];
   #ended: Promise<void> | undefined;
-  /** The error of a queued statement that failed, and its cause. */
   #queueError: { thrown: unknown; cause: unknown } | undefined;
   #isDryRun = false;
 
@@ -59,14 +58,14 @@ export class Transaction {
     if (this.#ended !== undefined) throw new TransactionOverError();
   }
 
-  /** The transaction checks its constraints and rolls back where it would commit. */
+  /** Makes the commit check constraints and roll back. */
   startDryRun(): void {
     this.#isDryRun = true;
   }
 
   /**
-   * Sends a statement with BEGIN, before the first statement. If it fails, the transaction gets `error`. Its rows are ignored.
-   * @returns the state of the statement. Undefined, with nothing sent, if the first statement was sent before.
+   * Sends a statement with BEGIN and ignores its rows. If it fails, the transaction fails with `error`.
+   * @returns undefined, with nothing sent, if the first statement was already sent
    */
   sendWithBegin(
     statement: SqlStatement,
@@ -82,14 +81,17 @@ export class Transaction {
     return first;
   }
 
-  /** Sends a statement with COMMIT. If it fails, nothing is written. `receive` gets its rows after COMMIT. */
+  /**
+   * Sends a statement with COMMIT. If it fails, the transaction writes nothing. `receive` gets the rows after
+   * COMMIT.
+   */
   sendWithCommit(statement: SqlStatement, receive?: ReceiveRows): void {
     this.#requireOpen();
     const query = this.#queryFor(statement, receive !== undefined);
     this.#sentWithCommit.push({ query, receive });
   }
 
-  /** Queues a statement. It is sent with the next one or with COMMIT, in one round trip. `errorOf` maps its database error. */
+  /** Sends a statement with the next one or with COMMIT. `errorOf` maps its database error. */
   queue(statement: SqlStatement, errorOf: (error: unknown) => unknown): void {
     this.#requireOpen();
     const queued: PipelinedStatement = {
@@ -103,7 +105,10 @@ export class Transaction {
     this.#connection.before = [...this.#connection.before, queued];
   }
 
-  /** Sends the queued statements and then these, in one round trip. Returns the rows of these. */
+  /**
+   * Sends the queued statements and these in one round trip.
+   * @returns the rows of each of these
+   */
   async sendBatch(statements: readonly SqlStatement[]): Promise<unknown[][]> {
     this.#requireOpen();
     const { before } = this.#connection;
@@ -112,13 +117,12 @@ export class Transaction {
     return results.slice(before.length).map(({ rows }) => rows);
   }
 
-  /** Discards the queued statements. ROLLBACK TO SAVEPOINT would be sent after them. */
+  /** Discards the queue, which would otherwise be sent before ROLLBACK TO SAVEPOINT. */
   discardQueue(): void {
     this.#connection.before = this.#connection.before.filter((query) => query === beginQuery);
     this.#queueError = undefined;
   }
 
-  /** Sends the queued statements. */
   async flush(): Promise<void> {
     if (this.#connection.before.some((query) => query !== beginQuery)) await this.sendBatch([]);
   }
@@ -127,13 +131,13 @@ export class Transaction {
     return toPgQuery(text, values, this.#nameOf, isRead);
   }
 
-  /** Sends a query. After the end of the transaction, it would be written outside of it. */
+  /** A query after the end would run outside of the transaction. */
   readonly send: SendQuery = async (query) => {
     this.#requireOpen();
     return this.#connection.query(query);
   };
 
-  /** Runs a Prisma query. The transaction ends after all of its statements. */
+  /** The end of the transaction waits for the Prisma query. */
   async runOnModel(model: string, method: string, parameters: unknown[]): Promise<unknown> {
     this.#requireOpen();
     const run = this.#models.of(this.#connection).then((db) => {
@@ -144,7 +148,7 @@ export class Transaction {
     try {
       return await run;
     } catch (error) {
-      // Prisma's error does not contain that of the statement that was sent before.
+      // Prisma's error omits the error of the queued statement.
       throw this.#queueError ? this.#queueError.thrown : error;
     } finally {
       this.#running.delete(run);
@@ -152,8 +156,8 @@ export class Transaction {
   }
 
   /**
-   * Ends the transaction once.
-   * @throws TransactionOverError if it has ended, for example after its timeout; errors of the queued statements and of COMMIT
+   * @throws TransactionOverError if it has ended, for example after its timeout; errors of the queued statements
+   * and of COMMIT
    */
   async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     if (this.#ended !== undefined) {
@@ -186,7 +190,7 @@ export class Transaction {
     return true;
   }
 
-  /** A cancelled ROLLBACK leaves the transaction open. The connection is closed then, because the pool would give it to the next caller. */
+  /** A cancelled ROLLBACK leaves the transaction open, so the connection must not return to the pool. */
   async #sendRollback(): Promise<void> {
     try {
       await this.#connection.query('ROLLBACK');
@@ -196,12 +200,12 @@ export class Transaction {
     }
   }
 
-  /** Returns whether the server has committed. It rolls back if a statement failed before. */
+  /** Returns false if the server rolled back because a statement failed before. */
   async #commit(): Promise<boolean> {
     const connection = this.#connection;
     const { before } = connection;
     connection.before = [];
-    // BEGIN alone is not worth a round trip.
+    // No statement needs BEGIN and COMMIT.
     if (before[0] === beginQuery && before.length + this.#sentWithCommit.length === 1) return true;
     const first = this.#isDryRun ? [...before, checkConstraints] : before;
     const last = this.#isDryRun ? rollback : commit;

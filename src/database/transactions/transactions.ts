@@ -7,7 +7,7 @@ import { Transaction } from './transaction.ts';
 
 const transactions = new WeakMap<object, Transaction>();
 
-/** @param db the client of the transaction, as it was opened. @throws TypeError if it is the client of none */
+/** @throws TypeError if `db` is not the client of a transaction */
 export function openTransactionOf(db: Prisma.TransactionClient): Transaction {
   const transaction = transactions.get(db);
   if (transaction) return transaction;
@@ -18,7 +18,6 @@ const modelNames: ReadonlySet<string> = new Set(
   Object.values(Prisma.ModelName).map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`),
 );
 
-/** The client of a transaction. */
 function clientOf(transaction: Transaction, rawQueries: RawQueries): Prisma.TransactionClient {
   const modelOf = (model: string) =>
     new Proxy(
@@ -49,8 +48,8 @@ interface Parts {
 }
 
 /**
- * Runs work in one transaction: raw queries and Prisma queries are sent on one connection. If the work throws, the transaction is rolled
- * back. After the timeout it is rolled back while the work runs on, and further statements are not sent.
+ * Runs work in one transaction, and rolls back if it throws or after the timeout. The timeout does not stop the
+ * work, but its statements are no longer sent.
  * @throws errors of the work; P2028 after the timeout
  */
 export async function runInTransaction<T>(
@@ -61,7 +60,7 @@ export async function runInTransaction<T>(
   const connection = (await pool.connect()) as pg.PoolClient & TransactionConnection;
   const transaction = new Transaction(connection, parts);
   const timer = setTimeout(() => {
-    // The end of the work gets the error.
+    // The commit after the work throws the error.
     transaction.end('ROLLBACK').catch(() => undefined);
   }, timeout);
   try {
