@@ -1,6 +1,5 @@
 import { DirectiveLocation, GraphQLDirective } from 'graphql';
 
-/** Runs the mutations of an operation in one transaction. */
 export const atomicDirective = new GraphQLDirective({
   name: 'atomic',
   description:

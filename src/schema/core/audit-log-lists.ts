@@ -8,11 +8,9 @@ import { allOf, columnEquals } from '../../query/conditions.ts';
 import type { ListSource } from './field-reads.ts';
 import { buildListOrder } from './list-order.ts';
 
-/** Which entries of the log a list has: the newest first, so that a page goes on behind a place. */
-
 const newestFirst = () => buildListOrder('LogEntry', [{ place: 'desc' }]);
 
-/** Those of records of one type; of which record, the list's own place says. */
+/** Lists the audit entries of one record type. The parent of the list selects the record. */
 export const changesListSource = (of: AuditedModel): ListSource => {
   const where: Condition = {
     ...{ kind: 'compare', column: 'recordType', by: '=', value: of },
@@ -21,7 +19,6 @@ export const changesListSource = (of: AuditedModel): ListSource => {
   return { model: 'LogEntry', which: () => ({ where, order: newestFirst() }) };
 };
 
-/** What the whole log can be asked for. */
 interface AuditFilter {
   type?: string | null;
   recordId?: string | null;
@@ -55,8 +52,8 @@ const is = (column: string, value: string | null | undefined) =>
   value === null || value === undefined ? undefined : columnEquals(column, value);
 
 /**
- * That a column has one of some values. One value alone is found by an index in the order of the list. Several are planned for each
- * workspace anew: what is rare in one may be most of what another has.
+ * A single value uses an index in list order. PostgreSQL plans several values for each workspace,
+ * since their frequency differs.
  */
 function isOneOf(
   column: string,
@@ -68,7 +65,6 @@ function isOneOf(
   return { kind: 'compare', column, by: '=', value, among: 'enumerated' };
 }
 
-/** All of the log that a filter leaves. */
 export const auditListSource: ListSource = {
   model: 'LogEntry',
   which: (given) => {

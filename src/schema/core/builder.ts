@@ -20,8 +20,8 @@ export type BuilderTypes = {
 };
 
 /**
- * The schema's builder. Ids are the domain's own, which tell their type by a prefix, so that `node(id:)` takes what REST
- * answers. A query that would not use what it was asked to select is a defect, not a slow answer.
+ * Ids already start with their type, so `node(id:)` accepts the ids of the REST API. Pothos throws
+ * an error if a query ignores the selected columns.
  */
 export const builder = new SchemaBuilder<BuilderTypes>({
   plugins: [
@@ -44,9 +44,9 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   relay: {
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: recordTypeOfId(id) ?? '', id }),
-    // The page's size multiplies the cost already where the connection is asked for.
+    // The connection itself already multiplies the cost by the page size.
     edgesFieldOptions: { complexity: { field: 0, multiplier: 1 } },
-    // nodes.ts loads them, a type at a time.
+    // nodes.ts resolves `node` and `nodes`.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'A record with an id. `node` returns it.' },

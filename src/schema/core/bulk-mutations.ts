@@ -9,7 +9,7 @@ import { defineMutation, recordResultValue } from './mutations.ts';
 import type { ResultFields } from './results.ts';
 import { errorResultValue, resultTypeOf, successResultValue } from './results.ts';
 
-/** Items whose answers cost as much as one record of a list: they are read again by a statement for all of them. */
+/** Number of items whose results cost as much as one list record: one statement reads them all. */
 const itemsForOne = 10;
 
 /** Defines a mutation that runs a command for many items and returns a result for each. */

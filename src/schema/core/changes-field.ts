@@ -4,13 +4,12 @@ import { unusedResolver } from './declared-fields.ts';
 import type { ReadExtensions } from './field-reads.ts';
 import { connectionComplexity } from './page-arguments.ts';
 
-/** The part of a Prisma object's field builder that the field needs. */
 export interface ConnectionFieldBuilder {
   // biome-ignore lint/suspicious/noExplicitAny: the plugin types each model apart; one field serves all
   prismaConnection(options: any, connection: any): any;
 }
 
-/** What the log says of a record: every record has it. */
+/** The audit entries of a record. */
 export const changesField = (t: ConnectionFieldBuilder): FieldMap[string] =>
   t.prismaConnection(
     {

@@ -4,7 +4,7 @@ import { connectionFieldExtensions, unusedResolver } from './declared-fields.ts'
 
 const connectionTypes = new Map<ListableModel, unknown>();
 
-/** The connection type of a model, one for all lists of it. */
+/** Returns the connection type that all lists of a model share. */
 export function connectionType(model: ListableModel): never {
   const known = connectionTypes.get(model);
   if (known) return known as never;
@@ -16,7 +16,7 @@ export function connectionType(model: ListableModel): never {
       fields: (t) => ({
         nodes: t.field({
           type: [model] as never,
-          // As for edges: the page's size multiplies the cost already where the connection is asked for.
+          // The connection itself already multiplies the cost by the page size.
           complexity: { field: 0, multiplier: 1 },
           extensions: connectionFieldExtensions,
           resolve: unusedResolver as never,

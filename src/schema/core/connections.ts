@@ -14,7 +14,7 @@ import { buildListOrder } from './list-order.ts';
 import { connectionComplexity } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 
-/** What the plugin wants of a list; nothing asks for it. */
+/** The Prisma plugin requires a cursor. The planner does not use it. */
 const cursorColumns = 'accountId_id' as never;
 
 const rootOf = (root: RootFieldRead) => ({ root }) satisfies ReadExtensions;
@@ -25,7 +25,6 @@ interface PageField extends ListSource {
   args: InputFieldMap;
 }
 
-/** A root field that pages through records. */
 function pageField({ field, description, args, model, which }: PageField): void {
   builder.queryField(field, (t) =>
     t.prismaConnection(
@@ -44,9 +43,9 @@ function pageField({ field, description, args, model, which }: PageField): void 
 }
 
 /**
- * Declares how a model is listed, and its root field: `first`/`after` or `last`/`before`, `where`, `orderBy`,
- * `totalCount`. One statement for a page with all its relations; one more for the count where it is asked for, and after a
- * cursor for whether there are pages before.
+ * Defines the root fields of a model: the list and the single record.
+ * A page takes one statement with all relations, one more for a selected count, and one more after
+ * a cursor to detect earlier pages.
  */
 export function defineRecordQueries(model: ListableModel, listing: ListDefinition): void {
   const { args } = registerListDefinition(model, listing);
@@ -63,16 +62,16 @@ export function defineRecordQueries(model: ListableModel, listing: ListDefinitio
 interface Pages {
   field: string;
   description: string;
-  /** Those of its own, beside the ones of every page. */
+  /** Arguments in addition to those of every connection. */
   args: Record<string, { type: 'String'; description: string }> & {
     [page in 'first' | 'last' | 'after' | 'before']?: never;
   };
-  /** The records, as the model's own `where` says it. */
+  /** Returns a filter in the form of the model's `where` argument. */
   where: (given: Record<string, unknown>) => Record<string, unknown>;
   order: readonly object[];
 }
 
-/** A further root field that lists some of a model's records, in an order of its own. */
+/** Defines a further root list of a model with a fixed filter and order. */
 export function defineListQuery(
   model: ListableModel,
   { field, description, args, where, order }: Pages,
@@ -91,7 +90,6 @@ export function defineListQuery(
   });
 }
 
-/** The root field that finds one record of a model: `client(id:)`. */
 function single(model: ListableModel): void {
   builder.queryField(`${model.charAt(0).toLowerCase()}${model.slice(1)}`, (t) =>
     t.field({
@@ -110,10 +108,7 @@ interface RelatedBuilder {
   relatedConnection(name: any, options: any, connection: any): any;
 }
 
-/**
- * A list nested in a record: a connection with the same arguments as the root field of its model. It is described where
- * the relation is declared.
- */
+/** A nested list with the same arguments as the root list of its model. */
 export function relationConnectionField(
   t: RelatedBuilder,
   relation: string,

@@ -8,7 +8,10 @@ import { describeScopes } from './required-permissions.ts';
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
-/** Plugins whose resolvers do nothing but load records, and look at limits that are looked at already. */
+/**
+ * The resolvers of these plugins only load records or check limits that the endpoint already
+ * checks.
+ */
 const harmless = new Set<string>(['prisma', 'complexity']);
 
 class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
@@ -20,7 +23,7 @@ class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
   override onOutputFieldConfig(
     field: PothosOutputFieldConfig<Types>,
   ): PothosOutputFieldConfig<Types> {
-    // A field at the root that fails is null, and its siblings are answered.
+    // A failed root field is null, and its siblings keep their results.
     const isRoot = field.kind === 'Query' || field.kind === 'Mutation';
     return {
       ...field,
@@ -29,7 +32,10 @@ class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     };
   }
 
-  /** Says of a field that others count on its resolver, which nobody calls. */
+  /**
+   * @throws Error if a plugin wraps the resolver of a declared field, because no one calls that
+   * resolver
+   */
   override wrapResolve(
     resolver: Resolver<Types>,
     field: PothosOutputFieldConfig<Types>,

@@ -6,12 +6,12 @@ export const unusedResolver = (): never => {
   throw new TypeError('A declared field is read, not executed.');
 };
 
-/** Says of a field that it is a part of a page. */
+/** Marks a field as a part of a connection. */
 export const connectionFieldExtensions = { ofPage: true } as const satisfies ReadExtensions;
 
 type AnyField = GraphQLField<unknown, unknown>;
 
-/** Parts of pages that the library declares. */
+/** Fields that the Relay plugin declares. */
 const partsOfPages: Readonly<Record<string, readonly string[]>> = {
   Connection: ['edges', 'pageInfo'],
   Edge: ['node', 'cursor'],
@@ -25,7 +25,6 @@ export const isConnectionField = (type: GraphQLObjectType, { name }: AnyField) =
 export const isRecordType = ({ extensions }: GraphQLObjectType) =>
   (extensions as ReadExtensions).pothosPrismaModel !== undefined;
 
-/** Whether a field's extensions say what it reads. */
 export function hasFieldReads(extensions: object | null | undefined): boolean {
   const { read, derived, total, linked, shared, root, ofPage } = (extensions ??
     {}) as ReadExtensions;
@@ -34,7 +33,7 @@ export function hasFieldReads(extensions: object | null | undefined): boolean {
   );
 }
 
-/** Whether a field is read and not executed. */
+/** Whether the query planner reads the field instead of its resolver. */
 export const isDeclaredField = (type: GraphQLObjectType, field: AnyField): boolean =>
   hasFieldReads(field.extensions) ||
   isConnectionField(type, field) ||

@@ -1,6 +1,6 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 
-/** What fields mean that every record or every filter has; all others say it where they are declared. */
+/** Default descriptions of fields that every record or filter has. */
 
 const operators: Readonly<Record<string, string>> = {
   equals: 'Is exactly this. Null: has no value.',
@@ -46,7 +46,7 @@ export const outputDescriptions: Readonly<Record<string, string>> = {
 
 const { models } = getDatamodel().datamodel;
 
-/** What an input field means that declares nothing itself: an operator, or a column or relation as the model documents it. */
+/** Returns the default description of an operator, a column or a relation. */
 export function defaultInputDescription(parentType: string, name: string): string | undefined {
   const model = parentType.replace(/(ListWhere|Where|OrderBy)$/, '');
   const field = models[model]?.fields.find((candidate) => candidate.name === name);

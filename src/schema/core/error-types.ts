@@ -4,15 +4,11 @@ import { concurrentChangeCode } from '../../write/optimistic-locking.ts';
 import { builder } from './builder.ts';
 import { readableByWriters } from './writer-readable-types.ts';
 
-/** An error's message, with what can be done instead as this door calls it: by the names of `InvoiceAction`. */
 function messageOf({ message, details: { possibleActions } }: ActionError): string {
   return possibleActions ? `${message} Possible actions: ${possibleActions.join(', ')}.` : message;
 }
 
-/**
- * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
- * of its result, with the same code.
- */
+/** Expected errors are members of a mutation's result, with the codes of the REST API. */
 export type ErrorType =
   | 'InvalidInputError'
   | 'NotFoundError'
@@ -20,7 +16,7 @@ export type ErrorType =
   | 'VersionMismatchError'
   | 'NotDoneError';
 
-/** An expected error as the value of a field. It must not be an Error: the executor would throw it. */
+/** An expected error as a field value. It must not be an Error: the executor would throw it. */
 export interface ErrorValue {
   __typename: ErrorType;
   code: string;
@@ -50,7 +46,6 @@ const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
   }),
 });
 
-/** What all expected errors have. */
 const expectedError = builder.interfaceRef<ErrorValue>('ExpectedError').implement({
   description: 'An expected error.',
   extensions: readableByWriters,
@@ -67,14 +62,13 @@ const expectedError = builder.interfaceRef<ErrorValue>('ExpectedError').implemen
     errors: t.field({
       type: [fieldError],
       description: 'All invalid fields.',
-      // They are there already, and no more than the input has fields.
+      // The errors are already loaded, and the input limits their number.
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ errors }) => errors,
     }),
   }),
 });
 
-/** The members that mutations' results have beside what they did. */
 export const errorTypes = {
   InvalidInputError: builder.objectRef<ErrorValue>('InvalidInputError').implement({
     description: 'One or more fields have invalid values. Nothing was changed.',
@@ -125,7 +119,7 @@ export const errorTypes = {
   }),
 } as const;
 
-/** The schema's type of an expected error; undefined for all others. */
+/** Returns undefined for unexpected errors. */
 export function errorTypeOf({
   code,
   status,
@@ -138,8 +132,8 @@ export function errorTypeOf({
 }
 
 /**
- * An error as the value of a field that may be one of some types.
- * @throws what it is given, where it is another error: one that the field does not declare, or that nobody expects
+ * Converts an expected error to a field value.
+ * @throws the given error if it has none of the types
  */
 export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorValue {
   const type = error instanceof ActionError ? errorTypeOf(error) : undefined;
@@ -150,7 +144,7 @@ export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorVa
   return { __typename: type, code, message, errors, nearMatches, currentVersion };
 }
 
-/** An error of the catalogue as it stands in `errors` of an answer: request-level failures, and queries' own. */
+/** Formats an error for `errors` of a response: a failed request or query field. */
 export function toGraphQLError(error: ActionError, requestId: string): GraphQLError {
   const { errors, missingScopes, nearMatches, retryAfterSeconds } = error.details;
   return new GraphQLError(messageOf(error), {

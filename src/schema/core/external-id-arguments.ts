@@ -6,11 +6,11 @@ import {
   resolveExternalIdReferences,
 } from '../../platform/external-ids/external-id-references.ts';
 
-/** External ids are accepted wherever the type is ID. */
+/** Every argument of the type ID accepts an external id reference. */
 
 export type ReplaceExternalId = (reference: string) => string;
 
-/** A coerced value with the references in it replaced; the same value where there are none. */
+/** Returns the same value if it contains no reference. */
 export function replaceExternalIds(
   value: unknown,
   type: GraphQLInputType,
@@ -31,7 +31,7 @@ type Typed = Pick<GraphQLArgument, 'name' | 'type'>;
 
 const knownFields = new WeakMap<GraphQLInputObjectType, readonly Typed[]>();
 
-/** The fields of an input in which an ID can stand, found once: a bulk asks for them five hundred times. */
+/** Cached, because a bulk request needs them for each of its items. */
 function fieldsWithIds(input: GraphQLInputObjectType): readonly Typed[] {
   const known = knownFields.get(input);
   if (known) return known;
@@ -40,7 +40,7 @@ function fieldsWithIds(input: GraphQLInputObjectType): readonly Typed[] {
   return found;
 }
 
-/** Whether an ID can stand in a value of a type, at any depth. Inputs that were looked at had none. */
+/** Whether values of a type can contain an ID at any depth. `seen` stops recursive types. */
 function holdsIds(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): boolean {
   const named = getNamedType(type);
   if (named === GraphQLID) return true;
@@ -49,7 +49,6 @@ function holdsIds(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): bo
   return Object.values(named.getFields()).some((field) => holdsIds(field.type, seen));
 }
 
-/** The same of an object whose fields have types, or of arguments. */
 function replacedIn<V>(value: V, fields: readonly Typed[], replace: ReplaceExternalId): V {
   let changed: Record<string, unknown> | undefined;
   const own = value as Record<string, unknown>;
@@ -63,8 +62,8 @@ function replacedIn<V>(value: V, fields: readonly Typed[], replace: ReplaceExter
 }
 
 /**
- * The arguments of a field, with ids in the place of references to records that who asks may see: one statement for all of them, and
- * none where there are none. A mutation finds what those before it in the same operation have made.
+ * Replaces external id references to readable records by their ids, with at most one statement.
+ * A mutation finds records created earlier in the same operation.
  */
 export async function resolveExternalIdArguments<V>(
   context: Context,

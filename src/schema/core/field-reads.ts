@@ -9,20 +9,19 @@ import type { FilterAndOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 
 /**
- * What fields read, as plain data in their extensions: plans of operations are made of it. Their resolvers are never
- * called; a field with a resolver of its own has none of it.
+ * Field extensions that declare what a field reads. The query planner compiles them into SQL and
+ * never calls the resolvers of these fields.
  */
 
-/** A column of the record, a relation of it, a page of one, or a page of what the log says of the record. */
 type Read =
   | { kind: 'column'; column: string }
   | { kind: 'relation'; relation: string }
   | { kind: 'page'; relation: string }
   | { kind: 'changes' };
 
-/** A field that is computed from what is read with its record. */
+/** A field computed from columns that are read with its record. */
 export interface FieldComputation {
-  /** Columns, and columns of related records, as Prisma selects them. */
+  /** A Prisma `select`: columns, and columns of related records. */
   from: Readonly<Record<string, unknown>>;
   value: (row: object, context: Context) => unknown;
 }
@@ -33,7 +32,6 @@ export interface ListSource {
   which: (given: ConnectionArguments) => FilterAndOrder;
 }
 
-/** The records that a root field reads. */
 export type RootFieldRead =
   | ({ kind: 'list' } & ListSource)
   | { kind: 'one'; model: ListableModel }
@@ -44,32 +42,29 @@ export type RootFieldRead =
     }
   | { kind: 'workspace' };
 
-/** The extensions that say what a field needs of the row it stands on. */
 export interface ReadExtensions {
   read?: Read;
   root?: RootFieldRead;
-  /** Records at the other end of a table of links. */
+  /** Records at the other end of a link table. */
   linked?: {
     via: readonly [links: string, record: string];
     reference: string;
     latest: number | undefined;
   };
-  /** A short list of records that refer to this one, or to none of its kind. */
+  /** A short list of records that refer to this record or to none of its type. */
   shared?: { model: ListableModel; link: JoinColumns; where: Condition; order: readonly object[] };
-  /** The order of a list that belongs whole to its record. */
+  /** Order of a list without pages. */
   partOrder?: readonly object[];
   derived?: FieldComputation;
-  /** One value that the record's statement computes, or a query of rows with the columns of the field's type. */
+  /** A value, or a query for rows with the columns of the field's type. */
   total?: SqlExpression;
-  /** Areas whose records are shown beside those of the field's own type; of a type, those that it shows itself. */
+  /** On a field: permission areas in addition to those of its type. On a type: its own areas. */
   areas?: readonly PermissionArea[];
-  /** Whether it is nothing for those who see a part of the workspace only. */
+  /** Whether callers with restricted access get null. */
   isWhole?: true;
-  /** Of a mutation: the areas that it writes. */
   writes?: readonly PermissionArea[];
-  /** Part of a page, which is read as a whole. */
+  /** Part of a connection, which the planner reads as a whole. */
   ofPage?: true;
-  /** What plugins do with a field's arguments. */
   pothosArgMappers?: readonly ((given: object) => object)[];
   pothosPrismaModel?: unknown;
 }

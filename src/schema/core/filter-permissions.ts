@@ -4,9 +4,10 @@ import type { Condition } from '../../query/conditions.ts';
 import type { FilterAndOrder } from './list-order.ts';
 import { permissionsForColumns } from './required-permissions.ts';
 
-/** What somebody has to see who asks for records by conditions, or in an order. */
-
-/** The rights without which a list may not be asked for so: to read the related records, and the columns, that it is told by. */
+/**
+ * Returns the permissions to read the records and columns that a filter or an order uses, because
+ * the result reveals their values.
+ */
 export function permissionsForFilter({
   model,
   where,
@@ -18,7 +19,7 @@ export function permissionsForFilter({
   return readPermissionsForModels(models) | permissionsForColumns(columns);
 }
 
-/** The columns that a condition looks at, with their models; of related records the id at least. */
+/** Columns of a condition with their models. Each related model contributes at least its id. */
 function comparedBy(condition: Condition, model: string): [model: string, column: string][] {
   switch (condition.kind) {
     case 'all':

@@ -4,8 +4,6 @@ import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 import type { ModelName } from './model-names.ts';
 
-/** What can be asked of a value, in the words of the `where` arguments. */
-
 const membership = ['equals', 'not', 'in', 'notIn'] as const;
 const comparison = [...membership, 'lt', 'lte', 'gt', 'gte'] as const;
 
@@ -29,7 +27,7 @@ type Operators = Record<string, unknown>;
 
 const textFilter = builder.inputRef<Operators>('StringFilter');
 
-// The plugin's own filter on texts has an enumeration without descriptions.
+// The plugin's text filter has an enumeration without descriptions.
 textFilter.implement({
   description:
     'Condition on a text. It is case-sensitive unless `mode` is set. The encoding of accents and the kind of spaces are ignored.',
@@ -68,7 +66,6 @@ type EnumName = keyof typeof enums;
 
 const enumFilterRefs = new Map<EnumName, InputRef<unknown>>();
 
-/** A filter on an enumeration. */
 export function enumFilter(name: EnumName): InputRef<unknown> {
   const known = enumFilterRefs.get(name);
   if (known) return known;
@@ -87,21 +84,19 @@ interface WhereFields {
 
 type Filter = InputRef<unknown> | keyof typeof filters;
 
-/** What a model can be filtered by and ordered by. */
 export interface FilterAndOrderFields {
-  /** Only columns that an index serves, or that are cheap to look through inside one workspace. */
+  /** Only columns with an index, or that are cheap to scan within one workspace. */
   where: Readonly<Record<string, Filter>>;
   orderBy: readonly string[];
 }
 
-/** A condition on the one related record. The model's own `where` is found by name, so slices need not know each other. */
+/** Refers to the model's `where` type by name, so resource modules do not import each other. */
 export function relationFilter(model: ModelName): InputRef<unknown> {
   return `${model}Where` as never;
 }
 
 const listFilters = new Map<ModelName, InputRef<unknown>>();
 
-/** A condition on many related records: some, every or none of them match. */
 export function relationListFilter(model: ModelName): InputRef<unknown> {
   const known = listFilters.get(model);
   if (known) return known;
@@ -128,7 +123,6 @@ const sortOrder = builder.enumType('SortOrder', {
   } as const,
 });
 
-/** The input types of a model's conditions: `where` with `updatedAfter`, AND, OR and NOT; and `orderBy`. */
 export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAndOrderFields) {
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,

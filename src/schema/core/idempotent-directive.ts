@@ -1,6 +1,5 @@
 import { DirectiveLocation, GraphQLDirective, GraphQLNonNull, GraphQLString } from 'graphql';
 
-/** The idempotency key of a mutation field. */
 export const idempotentDirective = new GraphQLDirective({
   name: 'idempotent',
   description:

@@ -4,17 +4,16 @@ import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
 import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 
 /**
- * One word for one thing: inputs have the names that records have. Where the domain's input has the specification's
- * word, what GraphQL brings is renamed on its way to the verb, and the places that errors name on their way back.
+ * GraphQL inputs use the field names of records. Where a domain input has another name, this module
+ * renames input fields for the command and error paths for the response.
  */
 
-/** What is called otherwise in an input. */
 interface Renaming {
-  /** By the names that GraphQL has: what the domain calls it. */
+  /** GraphQL name to domain name. */
   domainNames: ReadonlyMap<string, string>;
-  /** By the names that the domain has: what GraphQL calls it. Several may be one there. */
+  /** Domain name to GraphQL name. Several domain names can have the same GraphQL name. */
   shownNames: ReadonlyMap<string, string>;
-  /** The inputs in it, by the names that GraphQL has. */
+  /** Renamings of nested inputs, by GraphQL name. */
   below: ReadonlyMap<string, Renaming>;
 }
 
@@ -25,7 +24,7 @@ function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
   return presentation.kind === 'object' ? presentation.schema : undefined;
 }
 
-/** How an input is renamed; null where all of it has the same names. */
+/** Returns null if all names are equal. */
 function renamingOf(input: z.ZodObject): Renaming | null {
   const remembered = known.get(input);
   if (remembered !== undefined) return remembered;
@@ -70,7 +69,7 @@ function shownPath(path: string, renaming: Renaming): string {
   return segments.join('.');
 }
 
-/** An error of a verb that names places by the names of its input, as GraphQL has them. */
+/** Renames the error paths of a command to GraphQL names. */
 export function toGraphQLFieldNames(input: z.ZodObject, error: ActionError): ActionError {
   const renaming = renamingOf(input);
   const { errors, ...details } = error.details;
@@ -78,14 +77,17 @@ export function toGraphQLFieldNames(input: z.ZodObject, error: ActionError): Act
   const told = new Set(errors.map(({ path }) => path));
   const shown = errors.flatMap((fault) => {
     const path = shownPath(fault.path, renaming);
-    // Where the name itself has a fault, that of its second name says nothing more.
+    // An error of the name itself makes the error of its second name redundant.
     return path !== fault.path && told.has(path) ? [] : [{ ...fault, path }];
   });
   if (error.code === 'invalid_input') return invalidInputError(shown);
   return new ActionError(error.code, error.message, { ...details, errors: shown });
 }
 
-/** Runs a verb with what GraphQL brought for its input. @throws what it throws, its places by the names of GraphQL */
+/**
+ * Runs a command with the domain names of its input.
+ * @throws the command's error with GraphQL names in its paths
+ */
 export async function withDomainInputNames<T>(
   input: z.ZodObject,
   given: unknown,

@@ -7,19 +7,17 @@ import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 
 /**
- * Input types, derived from the domain's own declarations: a field that is added there appears here. Required fields of
- * a create are required here too; an update requires only the id, and what a replace leaves out the domain resets.
+ * Derives input types from domain declarations. An update requires only the id. A replace resets
+ * omitted fields.
  */
 
 type AnyInputRef = InputObjectRef<never, Record<string, unknown>>;
 
-/** How much of an input has to be there. */
 type InputMode = 'create' | 'patch' | 'replace';
 
-/** What an input has beside the fields of its declaration. */
+/** Fields in addition to the declared ones. */
 export interface InputShape {
   mode?: InputMode | undefined;
-  /** Whether an id says which record is meant. */
   hasId?: boolean | undefined;
   takesVersion?: boolean;
   takesNewId?: boolean;
@@ -28,9 +26,8 @@ export interface InputShape {
 const made = new Map<string, AnyInputRef>();
 
 /**
- * The input type of a declaration; the same one for every mutation that takes it. Where it is not about a new record,
- * an id says which, unless there is only one, and its caller may say which version of it was read; for a new one that its
- * caller may identify, which id it has.
+ * Returns one input type for each declaration and mode. A change takes an id and an optional
+ * expected version. A create can take a client-generated id.
  */
 export function inputType(
   schema: z.ZodObject,
@@ -73,7 +70,7 @@ const expectedVersion = {
     'The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`.',
 };
 
-/** An input that only says which record is meant: every mutation has one of its own, to which more can be added. */
+/** Each mutation has its own input type, so that it can get more fields later. */
 export function idInputType(name: string, description: string): AnyInputRef {
   const ref = builder.inputRef<Record<string, unknown>>(name);
   ref.implement({
@@ -86,7 +83,6 @@ export function idInputType(name: string, description: string): AnyInputRef {
   return ref as unknown as AnyInputRef;
 }
 
-/** The fields of a declaration as the arguments of a field. */
 export function inputArguments(schema: z.ZodObject): InputFieldMap {
   return builder.args((t) => inputFields(t as never, schema, 'create'));
 }

@@ -7,10 +7,7 @@ import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 import { inheritedPermissions } from './required-permissions.ts';
 
-/**
- * Output types of objects that a column keeps as JSON, derived from the domain's own declarations: each field has the
- * name, the type and the meaning that it has in the input.
- */
+/** Derives output types of JSON columns from the domain's input declarations. */
 
 type Stored = Record<string, unknown>;
 type JsonObjectRef = ObjectRef<typeof builder.$inferSchemaTypes, Stored>;
@@ -18,13 +15,13 @@ type JsonObjectRef = ObjectRef<typeof builder.$inferSchemaTypes, Stored>;
 const made = new Map<string, JsonObjectRef>();
 
 interface JsonObjectOptions {
-  /** The type's name; the declaration's without "Input" unless given. */
+  /** Default: the declaration's name without "Input". */
   name?: string;
-  /** Fields that an input may leave out but that are always there once it is stored. */
+  /** Optional input fields that stored objects always have. */
   filledIn?: readonly string[];
 }
 
-/** The output type of a declaration; the same one for every field that has it. */
+/** Returns one output type for each declaration. */
 export function jsonObjectType(
   schema: z.ZodObject,
   options: JsonObjectOptions = {},
@@ -67,7 +64,7 @@ interface Output {
 
 const asIs = (stored: unknown) => stored;
 
-/** A day or an instant that JSON keeps as text; one that a verb has read already is a date. */
+/** JSON stores dates as text. Some commands return them as a Date. */
 const asDate = (stored: unknown) => {
   if (typeof stored !== 'string') return stored;
   return stored.length === 10 ? dateToDb(stored) : new Date(stored);

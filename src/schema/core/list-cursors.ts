@@ -9,20 +9,19 @@ import type { CursorColumn, ListOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 
 /**
- * A cursor is a place in an order: the workspace, the kind of records, the order, and the values that one record had there.
- * A list goes on behind these values, whatever became of the record.
+ * A cursor contains the workspace, the model, the order and the record's values in that order. It
+ * stays valid after the record changes or is deleted.
  */
 
-/** The longest cursor that any list gives, and more. */
+/** Longer than any cursor that a list returns. */
 const maxCursorLength = 20_000;
 
-/** What a cursor begins with: it fits the lists of a model in one order, in one workspace. */
+/** A cursor fits one workspace, model and order. */
 const cursorHead = (accountId: number, model: ListableModel, order: ListOrder) => [
   accountId,
   [model, ...order.map(({ column, direction }) => `${column} ${direction}`)].join(', '),
 ];
 
-/** The cursor of a record, by the values that it has in the columns of the order. */
 export function formatCursor(
   accountId: number,
   model: ListableModel,
@@ -37,15 +36,14 @@ export function formatCursor(
 function toJsonValue(value: unknown, isInstant: boolean): unknown {
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Decimal) return value.toFixed();
-  // A day is written as the instant in which it begins, as it comes from Prisma.
+  // Prisma returns a day as an instant, so both forms give the same cursor.
   return isInstant && typeof value === 'string' && value.length === 10
     ? `${value}T00:00:00.000Z`
     : value;
 }
 
-/** Where a page goes on, and which way. */
 export interface ListCursor {
-  /** The argument that said it. */
+  /** The argument with the cursor. */
   path: 'after' | 'before';
   accountId: number;
   position: KeysetPosition;
@@ -61,9 +59,9 @@ const invalidCursorError = (path: ListCursor['path']) =>
   ]);
 
 /**
- * The place that `after` or `before` names in an order; undefined where neither is given. For `before` its order is the
- * opposite one: what comes behind the place then are the records before it.
- * @throws ActionError invalid_input where it is no cursor of a list of the model in this order
+ * Parses the cursor of `after` or `before`. The position of `before` has the reverse order, so the
+ * records before it follow it.
+ * @throws ActionError invalid_input if the cursor does not fit the model and the order
  */
 export function parseCursor(
   model: ListableModel,
@@ -86,10 +84,7 @@ export function parseCursor(
   return { path, accountId, position: path === 'after' ? positions : reverseOrder(positions) };
 }
 
-/**
- * That a place is in the key's workspace.
- * @throws ActionError invalid_input where it is in another one
- */
+/** @throws ActionError invalid_input if the cursor belongs to another workspace */
 export function checkCursorWorkspace(
   { accountId }: Pick<Context, 'accountId'>,
   cursor: ListCursor | undefined,
@@ -113,7 +108,7 @@ const isInt32 = (value: unknown) => Number.isInteger(value) && Math.abs(Number(v
 const matchesPattern = (value: unknown, form: RegExp) =>
   typeof value === 'string' && form.test(value);
 
-/** Whether the database can compare a value with a column. */
+/** Whether PostgreSQL can compare the value with the column. */
 function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boolean {
   if (value === null) return isNullable;
   if (ranks) return ranks.includes(value as string | boolean);

@@ -12,17 +12,14 @@ import { buildListOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 
-/** How models are listed: wherever a list of one stands, it takes the same arguments and means the same by them. */
-
-/** Records that a list leaves out unless the caller wants them, or says something about the column. */
+/** Records that a list omits, unless the caller includes them or filters by the column. */
 interface HiddenRecords {
   column: 'archived' | 'active';
-  /** What the column has in records that are left out. */
+  /** Value of the column in omitted records. */
   value: boolean;
   argument: 'includeArchived' | 'includeInactive';
 }
 
-/** Leaves out what is archived, unless `includeArchived` asks for it. */
 export const hideArchivedByDefault: HiddenRecords = {
   column: 'archived',
   value: true,
@@ -35,9 +32,7 @@ export const hideInactiveByDefault: HiddenRecords = {
   argument: 'includeInactive',
 };
 
-/** How a model is listed: its conditions, and the order when the caller gives none. */
 export interface ListDefinition extends FilterAndOrderFields {
-  /** Name of the root field. */
   field: string;
   description: string;
   defaultOrder?: readonly Record<string, unknown>[];
@@ -52,14 +47,13 @@ interface RegisteredList {
 
 const registeredLists = new Map<ListableModel, RegisteredList>();
 
-/** How a model was declared to be listed. @throws Error where it was not */
+/** @throws Error if the model has no list */
 export function listDefinitionOf(model: ListableModel): RegisteredList {
   const registered = registeredLists.get(model);
   if (!registered) throw new Error(`${model} is not listed.`);
   return registered;
 }
 
-/** Keeps how a model is listed; {@link listDefinitionOf} tells it. */
 export function registerListDefinition(
   model: ListableModel,
   definition: ListDefinition,
@@ -70,14 +64,13 @@ export function registerListDefinition(
   return registered;
 }
 
-/** The models that are listed; all of them once the schema is made. */
+/** Complete after all resource modules are loaded. */
 export const listedModels = (): readonly ListableModel[] => [...registeredLists.keys()];
 
-/** How many columns one order may have. */
 const maxOrderEntries = 5;
 
 /**
- * What the arguments of a list ask for, at the root and below a record.
+ * Parses the arguments of a root or nested list.
  * @throws ActionError invalid_input
  */
 export function parseFilterAndOrder(
@@ -87,7 +80,6 @@ export function parseFilterAndOrder(
   return { where: conditionOf(model, args), order: orderOf(model, args) };
 }
 
-/** The order of a list: the caller's, else the usual one. */
 function orderOf(model: ListableModel, { orderBy }: ConnectionArguments): ListOrder {
   if (!orderBy) return buildListOrder(model, listDefinitionOf(model).defaultOrder);
   if (orderBy.length <= maxOrderEntries) return buildListOrder(model, orderBy);
@@ -95,7 +87,6 @@ function orderOf(model: ListableModel, { orderBy }: ConnectionArguments): ListOr
   throw invalidInputError([{ path: 'orderBy', code: 'invalid_length', message }]);
 }
 
-/** The condition on a list: the caller's, and that on records which are left out unless they are wanted. */
 function conditionOf(model: ListableModel, args: ConnectionArguments): Condition | undefined {
   const where = toCondition(model, args.where);
   const { hiddenByDefault } = listDefinitionOf(model);

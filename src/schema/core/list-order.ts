@@ -12,8 +12,8 @@ export interface CursorColumn extends OrderColumn {
 export type ListOrder = readonly CursorColumn[];
 
 /**
- * The columns of an order, each once and the id last, so that every list has one order. The id goes the way of the column
- * before it: an index that has the columns is read from one of its ends, and nothing is sorted.
+ * Adds the id as the last column to make the order total. The id has the direction of the preceding
+ * column, so one index scan returns the sorted rows.
  */
 export function buildListOrder(model: ListableModel, order: readonly object[]): ListOrder {
   const entries = order.flatMap((entry) => Object.entries(entry));
@@ -32,7 +32,7 @@ export function buildListOrder(model: ListableModel, order: readonly object[]): 
 
 const booleanRanks = [false, true] as const;
 
-/** The values of an enumeration, declared in the order in which the database has them. */
+/** Generated enumerations keep the order of the database, which sorts by it. */
 function ranksOf(name: string): readonly string[] {
   const values = (enumerations as Record<string, object | undefined>)[name];
   if (!values) throw new Error(`There is no enumeration ${name}.`);

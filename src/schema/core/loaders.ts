@@ -8,7 +8,7 @@ import { countByParent } from '../../query/list-queries.ts';
 
 const made = new WeakMap<Context, Map<object, unknown>>();
 
-/** Something made once for each request and kept as long as its context lives, or until {@link clearRequestLoaders}. */
+/** Creates a value once for each request. {@link clearRequestLoaders} drops it. */
 function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
   return (context) => {
     const known = made.get(context) ?? new Map<object, unknown>();
@@ -18,12 +18,12 @@ function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
   };
 }
 
-/** Drops what the request has loaded so far: after a write it may be out of date. */
+/** Drops the values that the request has loaded. A write can make them stale. */
 export function clearRequestLoaders(context: Context): void {
   made.delete(context);
 }
 
-/** A value of each record that is loaded for a whole page of records in one go. */
+/** Loads a value for all records of a page with one call. */
 export function createRecordLoader<V>(
   load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   absent: V,
@@ -42,19 +42,17 @@ const countLoaders = perRequest(() => new Map<string, DataLoader<string | number
 
 interface Children {
   model: ListableModel;
-  /** The column by which they refer to their parent. */
   column: string;
-  /** The parent. */
   id: string | number;
 }
 
 interface Counted {
   where: Condition | undefined;
-  /** Only those that stand there in an order, or behind. */
+  /** Counts the records from this position on. */
   from?: KeysetPosition;
 }
 
-/** How many children of a kind a parent has; one grouped statement for all parents asked for in one turn. */
+/** Counts the children of a parent, with one grouped statement for all parents of a batch. */
 export function countChildren(
   context: Context,
   { model, column, id }: Children,
@@ -73,5 +71,5 @@ export function countChildren(
   return loader.load(id);
 }
 
-/** The workspace's custom fields: one statement a request, however many records ask for them. */
+/** Runs one statement for each request. */
 export const loadCustomFields = perRequest(listCustomFields);

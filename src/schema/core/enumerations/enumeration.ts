@@ -3,14 +3,13 @@ import { builder } from '../builder.ts';
 
 type DatabaseEnums = typeof databaseEnums;
 
-/** The values of the database's enumeration of a name; any where it has none of that name. */
 type ValuesOf<N extends string> = N extends keyof DatabaseEnums
   ? keyof DatabaseEnums[N] & string
   : string;
 
 /**
- * An enumeration of the schema, with what each of its values means. Where the database has one of the same name, every value of it is
- * needed and no other is taken: the compiler tells whoever adds a value there.
+ * Defines an enumeration with a description of each value. The compiler requires exactly the values
+ * of the database enumeration with the same name, if there is one.
  */
 export function enumeration<N extends string, V extends ValuesOf<N>>(
   name: N,

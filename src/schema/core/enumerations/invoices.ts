@@ -4,7 +4,6 @@ import { invoiceActions, invoiceLifecycle } from '../../../domain/invoices/lifec
 import { workGroupings } from '../../../domain/invoices/work-lines.ts';
 import { enumeration } from './enumeration.ts';
 
-/** Enumerations of invoices, their lines, taxes and numbers. */
 export const invoicesEnums = {
   BookingKind: enumeration(
     'BookingKind',

@@ -1,6 +1,5 @@
 import { enumeration } from './enumeration.ts';
 
-/** Enumerations of payments. */
 export const paymentsEnums = {
   CardFeePayer: enumeration('CardFeePayer', 'Who pays the fees of card payments.', {
     CLIENT: 'The client.',

@@ -1,7 +1,6 @@
 import { rateSources } from '../../../domain/work-prices/time-prices.ts';
 import { enumeration } from './enumeration.ts';
 
-/** Enumerations of clients, projects, work and whatever else is recorded. */
 export const recordsEnums = {
   ClientType: enumeration('ClientType', 'Whether it is a client or a prospect.', {
     CLIENT: 'A client.',

@@ -2,7 +2,6 @@ import { allScopes, describeScope } from '../../../platform/permissions/permissi
 import { builder } from '../builder.ts';
 import { enumeration } from './enumeration.ts';
 
-/** Enumerations of the people of a workspace, its log, mails and settings. */
 export const workspaceEnums = {
   PageSize: enumeration('PageSize', 'Paper.', {
     A4: '210 × 297 mm.',
