@@ -5,7 +5,6 @@ import { builder } from './core/builder.ts';
 import { idempotentDirective } from './core/idempotent-directive.ts';
 import { checkDeclarations } from './planner/schema-checks.ts';
 
-/** The whole schema. */
 export const schema = builder.toSchema({
   directives: [...specifiedDirectives, idempotentDirective, atomicDirective],
 });

@@ -71,7 +71,6 @@ interface Pages {
   order: readonly object[];
 }
 
-/** Defines a further root list of a model with a fixed filter and order. */
 export function defineListQuery(
   model: ListableModel,
   { field, description, args, where, order }: Pages,

@@ -8,7 +8,7 @@ function messageOf({ message, details: { possibleActions } }: ActionError): stri
   return possibleActions ? `${message} Possible actions: ${possibleActions.join(', ')}.` : message;
 }
 
-/** Expected errors are members of a mutation's result, with the codes of the REST API. */
+/** Members of a mutation's result, with the codes of the REST API. */
 export type ErrorType =
   | 'InvalidInputError'
   | 'NotFoundError'
@@ -144,7 +144,7 @@ export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorVa
   return { __typename: type, code, message, errors, nearMatches, currentVersion };
 }
 
-/** Formats an error for `errors` of a response: a failed request or query field. */
+/** Formats an error for `errors` of a response. */
 export function toGraphQLError(error: ActionError, requestId: string): GraphQLError {
   const { errors, missingScopes, nearMatches, retryAfterSeconds } = error.details;
   return new GraphQLError(messageOf(error), {

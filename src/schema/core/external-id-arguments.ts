@@ -6,8 +6,6 @@ import {
   resolveExternalIdReferences,
 } from '../../platform/external-ids/external-id-references.ts';
 
-/** Every argument of the type ID accepts an external id reference. */
-
 export type ReplaceExternalId = (reference: string) => string;
 
 /** Returns the same value if it contains no reference. */

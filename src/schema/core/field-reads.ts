@@ -19,9 +19,8 @@ type Read =
   | { kind: 'page'; relation: string }
   | { kind: 'changes' };
 
-/** A field computed from columns that are read with its record. */
 export interface FieldComputation {
-  /** A Prisma `select`: columns, and columns of related records. */
+  /** A Prisma `select`. */
   from: Readonly<Record<string, unknown>>;
   value: (row: object, context: Context) => unknown;
 }
@@ -51,19 +50,19 @@ export interface ReadExtensions {
     reference: string;
     latest: number | undefined;
   };
-  /** A short list of records that refer to this record or to none of its type. */
+  /** Records that refer to this record or to none of its type. */
   shared?: { model: ListableModel; link: JoinColumns; where: Condition; order: readonly object[] };
   /** Order of a list without pages. */
   partOrder?: readonly object[];
   derived?: FieldComputation;
   /** A value, or a query for rows with the columns of the field's type. */
   total?: SqlExpression;
-  /** On a field: permission areas in addition to those of its type. On a type: its own areas. */
+  /** On a field: areas in addition to those of its type. On a type: its own areas. */
   areas?: readonly PermissionArea[];
   /** Whether callers with restricted access get null. */
   isWhole?: true;
   writes?: readonly PermissionArea[];
-  /** Part of a connection, which the planner reads as a whole. */
+  /** Part of a connection. */
   ofPage?: true;
   pothosArgMappers?: readonly ((given: object) => object)[];
   pothosPrismaModel?: unknown;

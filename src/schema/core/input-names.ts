@@ -13,7 +13,7 @@ interface Renaming {
   domainNames: ReadonlyMap<string, string>;
   /** Domain name to GraphQL name. Several domain names can have the same GraphQL name. */
   shownNames: ReadonlyMap<string, string>;
-  /** Renamings of nested inputs, by GraphQL name. */
+  /** Nested inputs, by GraphQL name. */
   below: ReadonlyMap<string, Renaming>;
 }
 
@@ -24,7 +24,6 @@ function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
   return presentation.kind === 'object' ? presentation.schema : undefined;
 }
 
-/** Returns null if all names are equal. */
 function renamingOf(input: z.ZodObject): Renaming | null {
   const remembered = known.get(input);
   if (remembered !== undefined) return remembered;

@@ -16,7 +16,6 @@ import type { ConnectionArguments } from './page-arguments.ts';
 /** Longer than any cursor that a list returns. */
 const maxCursorLength = 20_000;
 
-/** A cursor fits one workspace, model and order. */
 const cursorHead = (accountId: number, model: ListableModel, order: ListOrder) => [
   accountId,
   [model, ...order.map(({ column, direction }) => `${column} ${direction}`)].join(', '),
@@ -43,7 +42,6 @@ function toJsonValue(value: unknown, isInstant: boolean): unknown {
 }
 
 export interface ListCursor {
-  /** The argument with the cursor. */
   path: 'after' | 'before';
   accountId: number;
   position: KeysetPosition;
@@ -108,7 +106,6 @@ const isInt32 = (value: unknown) => Number.isInteger(value) && Math.abs(Number(v
 const matchesPattern = (value: unknown, form: RegExp) =>
   typeof value === 'string' && form.test(value);
 
-/** Whether PostgreSQL can compare the value with the column. */
 function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boolean {
   if (value === null) return isNullable;
   if (ranks) return ranks.includes(value as string | boolean);

@@ -12,22 +12,19 @@ import type { ModelName } from './model-names.ts';
 import { recordResultValue } from './mutations.ts';
 import { capitalize } from './results.ts';
 
-/** The argument `input`, which every mutation with an input has. */
 function argument(type: ReturnType<typeof inputType>, description: string): InputFieldMap {
   return builder.args((t) => ({
     input: t.field({ type, required: true, description }),
   })) as InputFieldMap;
 }
 
-/** The argument `input` for the declaration of a command. */
 export const inputArgument = (input: z.ZodObject, shape?: InputShape): InputFieldMap =>
   argument(inputType(input, shape), 'The fields to write.');
 
-/** The argument `input` of a mutation that takes only the id of a record. */
 export const idArgument = (mutation: string, description: string): InputFieldMap =>
   argument(idInputType(`${capitalize(mutation)}Input`, description), 'Which record.');
 
-/** The errors of a mutation that is not a declared operation. */
+/** Error types of a mutation without a declared operation. */
 export const errorTypesFor = (
   refersToRecords: boolean,
   neverConflicts = false,
@@ -39,7 +36,10 @@ export const errorTypesFor = (
   ...(takesVersion ? (['VersionMismatchError'] as const) : []),
 ];
 
-/** Changes a record, if it has the version that the input expects. @throws ActionError version_mismatch, whatever the work throws */
+/**
+ * Runs the work if the record has the version that the input expects.
+ * @throws ActionError version_mismatch, and every error of the work
+ */
 export function runWithExpectedVersion<T>(
   context: Context,
   record: ModelName,
@@ -51,7 +51,7 @@ export function runWithExpectedVersion<T>(
   return withExpectedVersion(context, { type: record as VersionedType, id, version }, work);
 }
 
-/** The result of a mutation, with the record if it was read with COMMIT. */
+/** The result contains the record if the statement batch with COMMIT read it. */
 export const writtenRecordValue = (
   record: ModelName,
   { read, written }: WrittenAndRead<object & { id?: unknown }>,

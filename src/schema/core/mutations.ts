@@ -28,39 +28,35 @@ type Input = Record<string, unknown>;
 
 interface Mutation {
   description: string;
-  /** What its success type shows. */
   shows: ResultFields;
   args: InputFieldMap;
-  /** What its result may be beside that; none, if left out. */
   errors?: readonly ErrorType[];
-  /** What the verb did, as the success type shows it. */
   resolve: (context: Context, args: Input, below: NestedQueries) => Promise<Input>;
-  /** The areas of what it writes. */
   writes: readonly PermissionArea[];
-  /** Areas of what it reads and tells of in what it writes. */
+  /** Permission areas of other records that the result reveals. */
   reads?: readonly PermissionArea[];
-  /** As how many records it counts what it answers; one, if left out. */
+  /** Number of records in the result, for its cost. Default: 1. */
   answers?: (args: Input) => number;
 }
 
-/** What an entry of a list in an input costs: most are written as a row of their own. */
+/** Cost of a list entry in an input: most entries become a row. */
 const costOfEntry = 5;
 
-/** The entries of the lists that an input has. */
 function entriesOf({ input }: Input): number {
   const lists = Object.values((input ?? {}) as object).filter((value) => Array.isArray(value));
   return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
 /**
- * A mutation whose result is a type of its own that says what was done, or one of the expected errors. It looks names
- * up anew and forgets what was loaded: the mutations before it in the same operation may have changed either.
+ * Defines a mutation whose result is its success type or an expected error.
+ * It resets the name resolver and the loaders, because earlier mutations of the operation can make
+ * them stale.
  */
 export function defineMutation(
   name: string,
   { resolve, shows, writes, reads = [], errors = [], answers = () => 1, ...options }: Mutation,
 ): void {
-  // Whatever is changed together with others can be taken back with them.
+  // `@atomic` can roll back any mutation.
   const type = createResultType(name, shows, [...errors, 'NotDoneError']);
   builder.mutationField(name, (t) =>
     t.field({
@@ -95,22 +91,18 @@ export function defineMutation(
   );
 }
 
-/** What a resolver is told besides. */
 type Told = NestedQueries & GraphQLResolveInfo;
 
 const argumentsOf = ({ fieldName, parentType }: Told) =>
   parentType.getFields()[fieldName]?.args ?? [];
 
-/** Notes what was done for whoever keeps the answer. */
+/** Records the result for the stored response of the idempotency key. */
 function noteDone(attempt: WriteAttempt, shows: ResultFields, done: Input): void {
   attempt.written = withoutSecrets(shows, done);
   attempt.isSecret = hasSecretFields(shows);
 }
 
-/**
- * What a success type shows of a record that a verb answered: its key, by which it is read as it is then, and what the
- * verb's own statement wrote of it.
- */
+/** The query planner reads the record by this key, unless the write statement returned it. */
 export const recordResultValue = (
   model: ModelName,
   record: { id?: unknown; shown?: string },

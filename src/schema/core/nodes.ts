@@ -8,8 +8,6 @@ import { builder } from './builder.ts';
 import { pageSizeLimits } from './page-arguments.ts';
 import type { RecordKey } from './record-keys.ts';
 
-/** Any record by its id: the same ids as on the REST surface, and one for each user and for the workspace itself. */
-
 export type NodeType = ListableModel | 'Workspace';
 
 export interface NodeRow {
@@ -17,19 +15,17 @@ export interface NodeRow {
   accountId: number;
 }
 
-/** What the database knows a record by; undefined for an id that no record can have. */
+/** Returns undefined for an id that no record can have. */
 export function databaseKeyOf(type: NodeType, id: string): string | number | undefined {
   if (type === 'User' || type === 'Workspace') return parseNumericId(type, id);
   return isStorableText(id) ? id : undefined;
 }
 
-/** The id by which callers know a row of a type. */
 export function publicIdOf(type: NodeType, { id, accountId }: NodeRow): string {
   if (type === 'User') return formatNumericId(type, Number(id));
   return type === 'Workspace' ? formatNumericId(type, accountId) : String(id);
 }
 
-/** The type of node that an id names; undefined where it names none. */
 function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
   const type = recordTypeOfId(id) as NodeType | undefined;
   const known = type && schema.getType(type);
@@ -37,17 +33,14 @@ function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
   return isNode ? type : undefined;
 }
 
-/**
- * Refuses more ids at once than a page has records.
- * @throws ActionError invalid_input
- */
+/** @throws ActionError invalid_input for more ids than a page has records */
 function checkIds(ids: readonly unknown[]): void {
   if (ids.length <= pageSizeLimits.max) return;
   const message = `must have at most ${pageSizeLimits.max} entries`;
   throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
 }
 
-/** What the reader knows a record by: undefined where no record can have the id. */
+/** Returns undefined for an id that no record can have. */
 export function recordKeyFromId(id: string, schema: GraphQLSchema): RecordKey | undefined {
   const type = nodeTypeOf(id, schema);
   const key = type && databaseKeyOf(type, id);

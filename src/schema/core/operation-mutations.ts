@@ -35,7 +35,6 @@ import { readerOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
 import { recordResultFields } from './results.ts';
 
-/** Defines the mutations of declared operations. */
 export function defineOperationMutations(table: OperationTable): void {
   for (const operation of table) {
     const errors = errorTypesOf(operation, table);
@@ -46,7 +45,6 @@ export function defineOperationMutations(table: OperationTable): void {
   }
 }
 
-/** The members of the result for the errors of an operation. */
 function errorTypesOf(operation: Named, table: OperationTable): ErrorType[] {
   const codes = operationErrorCodes(operation, table);
   const types = codes.map((code) => errorTypeOf({ code, status: errorCatalogue[code].status }));
@@ -55,7 +53,6 @@ function errorTypesOf(operation: Named, table: OperationTable): ErrorType[] {
 
 type RecordCommand = Exclude<Named, { kind: 'bulk' | 'delete' | 'update' }>;
 
-/** A mutation that returns a record. */
 interface WriteMutation {
   operation: RecordCommand | Named<UpdateOperation>;
   name: string;
@@ -65,7 +62,7 @@ interface WriteMutation {
   errors: readonly ErrorType[];
 }
 
-/** The two mutations of an update: `updateX` keeps omitted fields, `replaceX` resets them. */
+/** Defines `updateX`, which keeps omitted fields, and `replaceX`, which resets them. */
 function defineUpdateMutations(
   operation: Named<UpdateOperation>,
   errors: readonly ErrorType[],

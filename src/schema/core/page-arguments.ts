@@ -1,17 +1,14 @@
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
-/** Records of a page by default, and at most. */
 export const pageSizeLimits = { default: 25, max: 100 };
 
-/** What lists are asked with, and what pages may be asked for. */
 export interface ConnectionArguments {
   first?: number | null | undefined;
   last?: number | null | undefined;
   where?: Record<string, unknown> | null;
   orderBy?: Record<string, unknown>[] | null;
-  /** What `after` or `before` gave: see {@link normalizePageArguments}. */
+  /** Set by {@link normalizePageArguments}. */
   cursor?: { path: 'after' | 'before'; text: string };
-  /** Arguments that were given beside those which they contradict. */
   conflictingArgument?: string;
   includeArchived?: boolean | null;
   includeInactive?: boolean | null;
@@ -24,7 +21,7 @@ interface CursorArguments extends ConnectionArguments {
 
 const isPresent = (argument: unknown) => argument !== null && argument !== undefined;
 
-/** The arguments of a list, its cursor with the argument that gave it. What comes before a cursor is asked for from the end. */
+/** Merges `after` and `before` into `cursor`. A page with `before` counts from the end. */
 export function normalizePageArguments(args: object): ConnectionArguments {
   const { after, before, ...rest } = args as CursorArguments;
   const conflictingArgument = conflictingArgumentOf(args as CursorArguments);
@@ -37,7 +34,7 @@ export function normalizePageArguments(args: object): ConnectionArguments {
     : { ...normalized, last: pageSizeOf(rest), cursor };
 }
 
-/** The argument that contradicts another one: a page goes forward from its start or backward from its end. */
+/** Finds a mix of forward and backward arguments. */
 function conflictingArgumentOf({
   first,
   last,
@@ -48,17 +45,14 @@ function conflictingArgumentOf({
   return isPresent(last) && (isPresent(after) || isPresent(first)) ? 'last' : undefined;
 }
 
-/** Whether a page is asked for from its end. */
 export const isBackwardPage = ({ last }: ConnectionArguments) => isPresent(last);
 
-/** How many records a page is to have. */
 export function pageSizeOf({ first, last }: ConnectionArguments): number {
   return first ?? last ?? pageSizeLimits.default;
 }
 
 /**
- * Asking for more than a page may have is an error and never a silently shorter page, and so are arguments of both
- * directions.
+ * A page size above the limit is an error, never a shorter page.
  * @throws ActionError invalid_input
  */
 export function checkPageArguments(args: ConnectionArguments): void {
@@ -75,7 +69,7 @@ export function checkPageArguments(args: ConnectionArguments): void {
   ]);
 }
 
-/** A page costs its size times what is asked of each record; an empty one as one record, for its statement is as long. */
+/** An empty page costs as much as one record, because it takes the same statement. */
 export const connectionComplexity = (args: ConnectionArguments) => ({
   field: 1,
   multiplier: Math.max(1, Math.min(pageSizeOf(args), pageSizeLimits.max)),

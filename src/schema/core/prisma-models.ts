@@ -3,15 +3,12 @@ import { modelRelationOf as knownRelationOf, modelFieldOf } from '../../query/mo
 import type { ModelName } from './model-names.ts';
 import { UndeclaredFieldError } from './undeclared-field-error.ts';
 
-/** What the Prisma schema says of columns and relations, where a plan asks for it. */
-
 export function prismaFieldOf(model: ModelName, name: string) {
   const field = modelFieldOf(model, name);
   if (!field) throw new UndeclaredFieldError(`there is no ${model}.${name}`);
   return field;
 }
 
-/** How records of a model are related to others. */
 export function relationOf(model: ModelName, name: string): ModelRelation {
   const relation = knownRelationOf(model, name);
   if (!relation) throw new UndeclaredFieldError(`there is no relation ${model}.${name}`);

@@ -15,7 +15,6 @@ import type { ModelName } from './model-names.ts';
 
 type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
 
-/** The parts of a Prisma object's field builder that the helpers need. */
 interface Exposer {
   // biome-ignore lint/suspicious/noExplicitAny: the plugin types each column of each model apart; one helper serves all
   expose(name: any, options: any): any;
@@ -31,11 +30,9 @@ interface Relater {
   relation(name: any, options: any): any;
 }
 
-/** Columns whose SQL type is narrower than the one their name and Prisma's type tell. */
+/** Columns whose GraphQL type differs from the type that the Prisma schema implies. */
 export interface ColumnOptions {
-  /** Columns that hold a day, not an instant. */
   dates?: readonly string[];
-  /** Columns of a type of their own. */
   as?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,10 +45,8 @@ const scalarNames: Readonly<Record<string, string>> = {
   Json: 'JSON',
 };
 
-/** Columns that every record has. */
 const recordColumns = ['accountId', 'createdAt', 'updatedAt', 'version'];
 
-/** By name, whichever model they stand in. */
 const byName: Readonly<Record<string, string>> = {
   currency: 'Currency',
   email: 'EmailAddress',
@@ -63,11 +58,9 @@ interface ColumnField {
   type: unknown;
   nullable?: boolean;
   description?: string;
-  /** Areas that it shows beside that of its record. */
   areas?: readonly PermissionArea[];
 }
 
-/** A field that shows a column under a name of its own. */
 export const columnField = (
   t: Exposer,
   name: string,
@@ -80,12 +73,11 @@ export const columnField = (
 
 const inputsOf = new Map<ModelName, z.ZodObject[]>();
 
-/** Notes that an input writes records of a model: what callers may write is shown, without being named once more. */
+/** {@link columnFields} exposes the columns of registered inputs. */
 export function registerModelInput(model: ModelName, input: z.ZodObject): void {
   inputsOf.set(model, [...(inputsOf.get(model) ?? []), input]);
 }
 
-/** The columns of a model that its inputs declare, with the scalar or enumeration that each is there. */
 function declaredColumns(model: ModelName): Map<string, string> {
   const { fields } = getModel(model, builder);
   const isColumn = (name: string) =>
@@ -102,9 +94,9 @@ function declaredColumns(model: ModelName): Map<string, string> {
 }
 
 /**
- * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
- * where the columns are declared. Text that refers to another record is an ID. Columns that the model's inputs take are
- * shown without being named, and so are those that every record has, and its changes.
+ * Exposes columns with the types and descriptions of the Prisma schema. Text columns that refer to
+ * a record become IDs.
+ * Adds `changes`, the columns of all records and the columns of the model's inputs.
  */
 export function columnFields<M extends ModelName>(
   t: Exposer & ConnectionFieldBuilder,
@@ -140,14 +132,13 @@ interface DerivedOptions<Row> {
   description: string;
   nullable?: boolean;
   complexity?: number;
-  /** Areas whose records it is made of, beside those that `from` tells. */
+  /** Permission areas in addition to those of `from`. */
   areas?: readonly PermissionArea[];
-  /** Columns, and columns of related records, as Prisma selects them. */
+  /** A Prisma `select`. */
   from: Readonly<Record<string, unknown>>;
   value: (row: Row, context: Context) => unknown;
 }
 
-/** A field that is made of columns of the record, or of a related one, which are read with it. */
 export function computedField<Row>(
   t: FieldBuilder,
   { type, description, nullable = false, complexity, areas = [], from, value }: DerivedOptions<Row>,
@@ -168,7 +159,6 @@ interface RelatedOptions {
   description?: string;
 }
 
-/** The one record that another refers to. */
 export const relationField = (
   t: Relater,
   relation: string,
@@ -179,7 +169,7 @@ export const relationField = (
     extensions: { read: { kind: 'relation', relation } } satisfies ReadExtensions,
   });
 
-/** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
+/** A short list in a fixed order, without pages and filters. */
 export const relationListField = (
   t: Relater,
   relation: string,
@@ -193,17 +183,16 @@ export const relationListField = (
   });
 
 interface Linked {
-  /** The relation to the table of links, and the one from there to the records. */
+  /** The relation to the link table, and from there to the records. */
   via: readonly [links: string, record: string];
-  /** The link's column that refers to the record. */
   reference: string;
-  /** Only so many, the latest first; else all, in the order of their ids. */
+  /** Limits the list to the latest records. Default: all, by id. */
   latest?: number;
   model: ModelName;
   description: string;
 }
 
-/** The records at the other end of a table of links, each once, read with the record: for lists that are short. */
+/** Distinct records at the other end of a link table. */
 export function manyToManyListField(
   t: FieldBuilder,
   { via, reference, latest, model, description }: Linked,
@@ -218,7 +207,7 @@ export function manyToManyListField(
 
 type Shared = NonNullable<ReadExtensions['shared']> & { description: string };
 
-/** Records that refer to this one, or to none of its kind and so to all: a short list, whole and in its own order. */
+/** Records that refer to this record, or to none of its type and therefore to all. */
 export const ownAndGlobalListField = (
   t: FieldBuilder,
   { description, ...read }: Shared,
@@ -234,7 +223,7 @@ interface Owner {
   accountId: number;
 }
 
-/** What every model's node has in common: found by the key's workspace and the id, never by the id alone. */
+/** Finds a record by workspace and id, never by the id alone. */
 export const recordNodeOptions = {
   id: {
     resolve: (row: { id: string }) => row.id,

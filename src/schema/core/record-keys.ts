@@ -3,14 +3,13 @@ import type { JsonQuery } from '../../query/json-query.ts';
 import type { RecordReader } from '../../query/json-query-runner.ts';
 import { createRecordReader, hasListSlots } from '../../query/json-query-runner.ts';
 
-/** Records as resolvers answer them: by their keys. What is selected of them the reader reads. */
+/** Resolvers return records as keys. The query planner reads the selected fields. */
 
-/** What the database knows a record by. */
 export type DatabaseKey = string | number;
 
 /**
- * Reads a record along with others that will soon be asked for at the same place of the same operation: `load` reads any
- * of them. What it answers has the record by its key, unless that is gone.
+ * Batches a record with records that the same selection will need soon. `load` reads any of them.
+ * The result lacks deleted records.
  */
 export type ReadAhead = (
   place: object,
@@ -18,26 +17,26 @@ export type ReadAhead = (
 ) => Promise<ReadonlyMap<DatabaseKey, object>>;
 
 export interface RecordKey {
-  /** Which type it is of, where a field can show several. */
+  /** Required if the field can return several types. */
   __typename?: string;
-  /** The workspace itself needs none. */
+  /** Absent for the workspace. */
   id?: DatabaseKey;
   ahead?: ReadAhead;
-  /** What is asked of the record as JSON, where the statement that wrote it wrote that as well. */
+  /** The selected fields as JSON, if the write statement returned them. */
   written?: string | undefined;
 }
 
-/** What resolvers are told besides by whoever plans operations. */
 export interface NestedQueries {
-  /** What is asked of records at each place below the field where resolvers answer them by their keys. */
+  /** Selections of the records that the result returns as keys. */
   recordQueries: readonly JsonQuery[];
 }
 
 const readers = new WeakMap<JsonQuery, Map<string, RecordReader>>();
 
 /**
- * The statement that reads what is asked of the one record that a mutation returns. Undefined if nothing or something else is asked, or it
- * has lists whose arguments come with the operation.
+ * Returns a statement that reads the selection of a mutation's record.
+ * @returns undefined if the selection is empty, has other records, or has lists with variable
+ * arguments
  */
 export function readerOfWrittenRecord(
   { recordQueries }: NestedQueries,

@@ -23,8 +23,6 @@ import type { FieldBuilder } from './record-fields.ts';
 import { computedField } from './record-fields.ts';
 import { inheritedPermissions } from './required-permissions.ts';
 
-/** Figures of single records: parts of the record's statement, or loaded for a whole page of records at once. */
-
 const money = builder.objectRef<{ currency: string; amount: Decimal }>('Money').implement({
   description: 'An amount in a currency.',
   extensions: inheritedPermissions,
@@ -69,7 +67,7 @@ interface FigureOptions {
   type: unknown;
   nullable?: boolean;
   description: string;
-  /** Of which records it is made. */
+  /** Permission areas of the included records. */
   areas: readonly PermissionArea[];
 }
 
@@ -78,7 +76,7 @@ interface Figure<V> extends FigureOptions {
   absent: V;
 }
 
-/** A figure costs what a count does. */
+/** The cost of a count. */
 const complexity = 5;
 
 function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => FieldMap[string] {
@@ -92,7 +90,7 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => 
     });
 }
 
-/** A total of the record's own statement: one value, or rows of the type's columns. */
+/** A total that is part of the record's statement. */
 const total =
   ({ areas, sql, ...shown }: FigureOptions & { sql: SqlExpression }) =>
   (t: FieldBuilder): FieldMap[string] =>

@@ -24,15 +24,14 @@ import type { ModelName } from './model-names.ts';
 import { relationOf } from './prisma-models.ts';
 import { isReadableByWriters } from './writer-readable-types.ts';
 
-/** What a key needs for what it selects: every type says of which area it is, and every field what it shows beside. */
+/** Every type declares its permission areas, and fields declare additional ones. */
 
 type AnyField = GraphQLField<unknown, unknown>;
 
-/** Says of a type that what it shows belongs to these areas. */
 export const areaPermissions = (...areas: readonly PermissionArea[]) =>
   ({ areas }) satisfies ReadExtensions;
 
-/** Says of a type that it belongs to whatever shows it, or shows nothing that is stored. */
+/** For a type that belongs to the areas of its parent, or exposes no stored data. */
 export const inheritedPermissions = areaPermissions();
 
 const extensionsOf = ({ extensions }: { extensions: object }) => extensions as ReadExtensions;
@@ -42,7 +41,9 @@ const areaOfModel = (model: string): readonly PermissionArea[] => {
   return area === undefined ? [] : [area];
 };
 
-/** The areas that a type's fields belong to; undefined where it does not say. What the log says is of what shows it. */
+/**
+ * Returns undefined if the type declares none. Audit entries belong to the areas of their parent.
+ */
 export function areasOfType(type: GraphQLNamedType): readonly PermissionArea[] | undefined {
   if (!isObjectType(type)) return [];
   const { pothosPrismaModel, areas } = extensionsOf(type);
@@ -53,7 +54,10 @@ export function areasOfType(type: GraphQLNamedType): readonly PermissionArea[] |
   return listed ? areasOfType(getNamedType(listed.type)) : areas;
 }
 
-/** Areas of related records that a derived field is made of; the words of settings that a record carries are its own. */
+/**
+ * Areas of the related records that a field is computed from. Names of settings belong to the
+ * record that uses them.
+ */
 function areasDerived(type: GraphQLObjectType, field: AnyField): PermissionArea[] {
   const { derived } = extensionsOf(field);
   const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
@@ -74,7 +78,6 @@ function areasSelected(
   });
 }
 
-/** The columns that a field of a record is made of, each with its model. */
 function columnsRead(type: GraphQLObjectType, field: AnyField): [model: string, column: string][] {
   const { read, derived } = extensionsOf(field);
   const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
@@ -94,7 +97,6 @@ function columnsSelected(
   });
 }
 
-/** The rights to see columns that are hidden from some who see a part of the workspace only. */
 export const permissionsForColumns = (
   columns: readonly (readonly [model: string, column: string])[],
 ): Permissions =>
@@ -102,7 +104,7 @@ export const permissionsForColumns = (
     .filter((kind) => columns.some(([model, column]) => isColumnHidden(kind, model, column)))
     .reduce((rights, kind) => rights | unrestrictedPermissions[kind], 0);
 
-/** What contacts of clients are not answered, whatever columns it is made of: operations that are not named, and figures. */
+/** Contacts of clients can only read allowlisted root fields, and no totals. */
 function forContacts(type: GraphQLObjectType, field: AnyField): Permissions {
   const isAtRoot = /^(Query|Mutation|Subscription)$/.test(type.name);
   const { areas = [] } = extensionsOf(field);
@@ -115,7 +117,6 @@ function forContacts(type: GraphQLObjectType, field: AnyField): Permissions {
 
 const known = new WeakMap<AnyField, Permissions>();
 
-/** The rights that a field of a type needs to be shown. */
 export function permissionsForField(type: GraphQLObjectType, field: AnyField): Permissions {
   const found = known.get(field);
   if (found !== undefined) return found;
@@ -148,9 +149,9 @@ const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
 
 /**
- * Writes into the descriptions of a schema which scopes its operations need, and those of its fields that need others than
- * the type they stand on; these can be null, so that what stands beside them is answered. A mutation is refused before it
- * is done where its result could not be shown.
+ * Adds the required scopes to the descriptions of root fields and of fields with additional areas.
+ * Makes the latter nullable, so a missing scope does not null their siblings. A mutation fails
+ * before it writes if the caller cannot read its result.
  */
 export function describeScopes(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -6,19 +6,14 @@ import { errorTypes, errorValue } from './error-types.ts';
 import type { ModelName } from './model-names.ts';
 import { readableByWriters } from './writer-readable-types.ts';
 
-/**
- * What mutations answer: one of two or more types. The one that says what was done is the mutation's own and names what
- * it answers, so that more can stand beside that later; the others are the errors that a client can act on.
- */
+/** A mutation returns a union of its success type and the expected errors. */
 
 export const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The type that says what a mutation did. */
 const successName = (mutation: string) => `${capitalize(mutation)}Success`;
 
 const uncapitalized = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The field that shows the record in a success type. */
 export const recordFieldName = (model: ModelName) => uncapitalized(model);
 
 interface Fields {
@@ -29,15 +24,13 @@ interface Fields {
 interface Shown {
   type: unknown;
   description: string;
-  /** Whether it is shown once: it is kept nowhere, and not in the answer to a retry either. */
+  /** Only in the first response, and not in the stored response of an idempotency key. */
   isSecret?: true;
   complexity?: { field: number; multiplier: number };
 }
 
-/** Fields of a success type, each shown as the property of its name. */
 export type ResultFields = Readonly<Record<string, Shown>>;
 
-/** A record in a success type. It costs nothing of its own: the mutation does. */
 export const recordResultFields = (
   model: ModelName,
   description = 'The current record.',
@@ -52,7 +45,7 @@ function fieldMap(t: Fields, shown: ResultFields): FieldMap {
     const resolve = (success: Success) => {
       if (isSecret && !(name in success)) throw secretNotKept(name);
       const value = success[name];
-      // What was kept of an answer is JSON.
+      // A stored response is JSON.
       return options.type === 'DateTime' && typeof value === 'string' ? new Date(value) : value;
     };
     return [name, t.field({ ...options, ...(isSecret && { nullable: true }), resolve })] as const;
@@ -66,13 +59,11 @@ const secretNotKept = (name: string) =>
     `The field ${name} is a secret that was only in the first response. If you lost it, create a new one.`,
   );
 
-/** What a mutation did, without what must not be kept. */
 export function withoutSecrets(shown: ResultFields, success: Success): Success {
   const kept = Object.entries(success).filter(([name]) => !shown[name]?.isSecret);
   return Object.fromEntries(kept);
 }
 
-/** Whether a mutation answers what must not be kept. */
 export const hasSecretFields = (shown: ResultFields): boolean =>
   Object.values(shown).some(({ isSecret }) => isSecret);
 
@@ -83,7 +74,6 @@ interface Result {
 
 const made = new Map<string, Result>();
 
-/** Makes the result of a mutation, a union of its success type and the errors that it can have. */
 export function createResultType(
   mutation: string,
   shown: ResultFields,
@@ -109,20 +99,22 @@ function resultNamed(mutation: string): Result {
   return result;
 }
 
-/** The result of a mutation that was declared already. */
+/** @throws Error if the mutation is not declared yet */
 export const resultTypeOf = (mutation: string): never => resultNamed(mutation).union as never;
 
-/** The value of a mutation's result that says why nothing was done. @throws what no client can act on, as it is */
+/** @throws the given error if the result type does not declare it */
 export const errorResultValue = (mutation: string, error: unknown): object =>
   errorValue(error, resultNamed(mutation).errors);
 
-/** The value of a result that says what was done. */
 export const successResultValue = (mutation: string, success: Success): Success => ({
   ...success,
   __typename: successName(mutation),
 });
 
-/** Runs a verb and answers a value of its mutation's result; what no client can act on is thrown as it is. */
+/**
+ * Returns the success or the expected error as a result value.
+ * @throws every other error
+ */
 export async function runWithErrorResult(
   mutation: string,
   work: () => Promise<Success>,

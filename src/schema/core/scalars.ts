@@ -16,9 +16,9 @@ import { maxDecimalLength } from '../../platform/input/number-types.ts';
 import { Decimal } from '../../platform/money/money.ts';
 
 /**
- * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
- * them is one formatting call and no second validation. Dates are read as the
- * domain reads them, JSON as its library does; what stays text is judged by the domain, so that both doors take the same and tell every fault at once.
+ * Scalars of the schema. Output values come from the domain and are valid, so they are only
+ * formatted.
+ * The domain validates text scalars, so that GraphQL and REST return the same errors, all at once.
  */
 
 function readDecimal(given: unknown): string {
@@ -32,7 +32,7 @@ function readDecimal(given: unknown): string {
   );
 }
 
-/** Where the format of each scalar is written down; what this schema adds to it, the scalar's description says. */
+/** URLs of the format specifications. */
 const specifiedBy = {
   Currency: 'https://www.iso.org/iso-4217-currency-codes.html',
   Date: 'https://scalars.graphql.org/andimarek/local-date.html',
@@ -85,7 +85,6 @@ function readText(value: unknown): string {
   throw new TypeError('Must be a string.');
 }
 
-/** A scalar that stays text, under its library's name. */
 function textual(
   scalar: GraphQLScalarType<never, never>,
   description: string,
@@ -101,7 +100,7 @@ function textual(
   });
 }
 
-/** A moment before the years that records have: no input takes it, but a filter may name it, as the least there is. */
+/** Parses an instant before 1900. Inputs reject it, but filters accept it as a lower bound. */
 function longAgo(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !/^(0\d|1[0-8])\d\d-/.test(value)) return undefined;
   const moment = new Date(value);
@@ -109,7 +108,7 @@ function longAgo(value: unknown): Date | undefined {
   return isReal ? moment : undefined;
 }
 
-/** A scalar whose values are read as the action surface reads them, so that both doors take the same spellings. */
+/** Parses values as the REST API does. */
 function ofKind<T>(
   name: 'Date' | 'DateTime',
   description: string,
@@ -135,7 +134,7 @@ function ofKind<T>(
   });
 }
 
-/** A value of JSON as an operation's text has it, the digits of long numbers included. */
+/** Keeps all digits of long numbers. */
 function readJsonLiteral(node: ValueNode, variables?: Record<string, unknown> | null): unknown {
   switch (node.kind) {
     case 'IntValue':
@@ -198,7 +197,6 @@ export const scalars = {
   JSON: json,
 } as const;
 
-/** What resolvers give and inputs bring, for the builder's types. */
 export type Scalars = {
   Decimal: { Input: string; Output: Decimal | string };
   Date: { Input: Date; Output: Date };

@@ -3,31 +3,31 @@ import type { ChangeQueue } from '../../domain/record-changes/change-queue.ts';
 import type { ChangeFilter } from '../../domain/record-changes/feed-types.ts';
 import type { Context } from '../../platform/context/context.ts';
 
-/** How large the variables of a request may be. */
 export interface InputLimits {
-  /** Objects and lists. */
+  /** Maximum number of objects and lists in variables. */
   objects: number;
-  /** Levels of objects and lists. */
+  /** Maximum levels of objects and lists. */
   depth: number;
 }
 
-/** How large requests may be, and how many. */
 export interface RequestLimits extends OperationLimits {
   bodyBytes: number;
-  /** Values of its JSON: objects, lists, and what stands in them. */
+  /** Objects, lists and their values in the JSON of the body. */
   bodyValues: number;
   input: InputLimits;
-  /** Of one key or person; 0: no limit. */
+  /** For each key or user. 0: no limit. */
   requestsPerMinute: number;
-  /** Of the operations of one key or person; 0: no limit. */
+  /** Total cost of operations for each key or user. 0: no limit. */
   costPerMinute: number;
 }
 
-/** What this door adds to the domain's context. */
 export interface ServerContext extends Context {
   limits: RequestLimits;
-  /** The changes of the key's workspace from now on. @throws where the database cannot be reached */
+  /**
+   * Subscribes to the changes of the workspace from now on.
+   * @throws Error if the database is unreachable
+   */
   follow: (wanted: ChangeFilter) => Promise<ChangeQueue>;
-  /** The id of the last event that the client was told of before its stream broke off; left out where it says none. */
+  /** Id of the last event that the client received before its stream ended. */
   lastEventId?: string | undefined;
 }

@@ -40,7 +40,7 @@ const timeBilling = builder.objectRef<TimePrice>('TimeBilling').implement({
 
 const priceOf = createRecordLoader<TimePrice | null>(findTimePrices, null);
 
-/** What a time entry costs: one statement for all that are asked for. It is made of others' prices, and so of their areas. */
+/** Loads the prices of a page with one statement. They depend on rates of several areas. */
 export const timeBillingField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ id: string }>(t, {
     type: timeBilling,

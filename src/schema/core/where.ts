@@ -9,34 +9,33 @@ import type { TextComparison } from '../../query/text-condition.ts';
 import type { ModelName } from './model-names.ts';
 import { prismaFieldOf, relationOf } from './prisma-models.ts';
 
-/** How large one `where` may be: conditions, levels, and values of one list. */
+/** Limits of one `where`: conditions, levels, and values in one list. */
 const limits = { conditions: 200, depth: 10, values: 1_000 };
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** What one `where` has been found to hold so far. */
 interface Extent {
   conditions: number;
 }
 
-/** Where in a `where` one is. */
 interface Place {
   model: ModelName;
   depth: number;
   extent: Extent;
 }
 
-/** Conditions through a table of links, by where they stand: on the records at its other end. */
+/** A condition on these link tables applies to the records at the other end. */
 const throughLinks: Readonly<Record<string, string>> = {
   'Deliverable.assignees': 'user',
   'Project.members': 'user',
 };
 
 /**
- * The one meaning of a `where` argument, for pages, counts and nested lists alike. What says nothing is left out, at every
- * level: an empty condition, an empty AND, a null where nothing can be null. What says nothing in the end
- * is undefined. `some`, `every` and `none` always say something: every record fulfils an empty condition in them.
- * @throws ActionError invalid_input where it is too large, or holds a value that no record can have
+ * Compiles a `where` argument. Empty conditions are ignored at every level: {}, an empty AND, or
+ * null for a required column.
+ * `some`, `every` and `none` are never ignored: every record matches an empty condition in them.
+ * @returns undefined if no condition remains
+ * @throws ActionError invalid_input if it exceeds a limit or contains a value that cannot be stored
  */
 export function toCondition(model: ModelName, given: unknown): Condition | undefined {
   if (given === null || given === undefined) return undefined;
@@ -47,7 +46,7 @@ function fault(message: string): never {
   throw invalidInputError([{ path: 'where', code: 'invalid_condition', message }]);
 }
 
-/** Notes further conditions; the entries of AND and OR count as well, whether or not they say something. */
+/** Entries of AND and OR count even if they are empty. */
 function count({ extent }: Place, further: number): void {
   extent.conditions += further;
   if (extent.conditions > limits.conditions) {
@@ -73,7 +72,7 @@ function condition(place: Place, key: string, value: unknown): Condition | undef
     return (value as Where[]).map((entry) => conditions(place, entry));
   };
   if (key === 'AND') return allOf(value === null ? [] : entries());
-  // No alternative holds where there is none, as in Prisma.
+  // As in Prisma, an empty OR matches nothing.
   if (key === 'OR' && Array.isArray(value) && value.length === 0) return matchNone;
   if (key === 'OR') return anyOf(value === null ? [] : entries());
   if (key === 'NOT') return value === null ? undefined : not(conditions(place, value as Where));
@@ -105,7 +104,6 @@ function onRelation(place: Place, name: string, given: Where | null): Condition 
   );
 }
 
-/** The condition on related records; through a table of links, on those at its other end. */
 function below(place: Place, path: string, given: unknown): Condition | undefined {
   const name = throughLinks[path];
   if (name === undefined) return conditions(place, given as Where);
@@ -114,7 +112,7 @@ function below(place: Place, path: string, given: unknown): Condition | undefine
   return where && { kind: 'one', relation: name, model, link, where };
 }
 
-/** That a record has no related one. Null says nothing of a list, nor of what every record has. */
+/** Null is ignored for lists and required relations. */
 function unrelated(model: ModelName, name: string): Condition | undefined {
   const { isRequired, relationFromFields = [] } = prismaFieldOf(model, name);
   const column = relationFromFields.at(-1);
@@ -135,7 +133,7 @@ const comparisons: Readonly<Record<string, ComparisonOperator>> = {
 const isPart = (operator: string): operator is TextComparison =>
   ['contains', 'startsWith', 'endsWith'].includes(operator);
 
-/** All operators of a filter together; `not` is the opposite of all of its own. Letter case is for all of them. */
+/** `mode` also applies inside `not`. */
 function onColumn(
   model: ModelName,
   column: string,
@@ -158,7 +156,6 @@ function onColumn(
   );
 }
 
-/** What is known of a column's values. */
 function valuesOf({ model, column }: Column): ColumnValueKind | undefined {
   if (prismaFieldOf(model, column).kind === 'enum') return 'enumerated';
   return isUniqueColumn(model, column) ? 'unique' : undefined;
@@ -207,10 +204,10 @@ function listOf(values: unknown[]): unknown[] {
   return values;
 }
 
-/** A value as records store it: all texts that a filter compares are of one line. */
+/** Normalizes text as records store it: every filterable text has a single line. */
 function asValue(model: ModelName, column: string, value: unknown, operator = 'in'): unknown {
   if (model === 'User' && column === 'id') {
-    // No user has a negative number: an id of another type finds none.
+    // No user has a negative id, so an id of another type matches nothing.
     return parseNumericId('User', String(value)) ?? -1;
   }
   if (typeof value === 'string') {

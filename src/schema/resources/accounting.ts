@@ -24,8 +24,6 @@ import { inputArguments } from '../core/inputs.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 import { reportsType } from './reports.ts';
 
-/** What an accountant asks for of a period: what was invoiced, paid and taxed. */
-
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
 const start = {

@@ -9,8 +9,6 @@ import { connectionComplexity } from '../core/page-arguments.ts';
 import { columnField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** Audit entries: `changes` of each record, and `auditLog`. */
-
 builder.prismaObject('LogEntry', {
   extensions: inheritedPermissions,
   fields: (t) => ({
@@ -69,7 +67,7 @@ builder.queryField('auditLog', (t) =>
         to: t.arg({ type: 'DateTime', description: 'Before this time.' }),
       },
       complexity: connectionComplexity as never,
-      // It tells of all that there is: whoever reads it has to be able to read every area.
+      // The log contains all records, so its caller needs read permission for every area.
       extensions: {
         root: { kind: 'list', ...auditListSource },
         areas: permissionAreas,

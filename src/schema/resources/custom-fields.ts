@@ -74,7 +74,7 @@ const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
   }),
 });
 
-/** A record’s custom values; the fields that name them are read once a request. */
+/** Loads the definitions of the fields once for each request. */
 export function customValuesField(t: FieldBuilder): FieldMap[string] {
   return computedField<{ customValues: unknown }>(t, {
     type: [customValue],
@@ -85,7 +85,7 @@ export function customValuesField(t: FieldBuilder): FieldMap[string] {
   });
 }
 
-/** A record stores values by field. */
+/** Records store values by field id. */
 function named(context: Context, stored: unknown): CustomValue[] | Promise<CustomValue[]> {
   if (!hasCustomValues(stored)) return [];
   return loadCustomFields(context).then((fields) => presentCustomValues(fields, stored));

@@ -12,8 +12,6 @@ import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/mu
 import { defineMutation } from '../core/mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
-/** What of a client or a contact is erased: told before, and done. */
-
 const erasureAction = builder.enumType('ErasureAction', {
   description: 'What an erasure does with records.',
   values: {
@@ -72,7 +70,7 @@ for (const [type, erase, input] of [
     description: `Permanently erases the personal data of a ${noun}. Data that does not have to be kept is deleted or blanked, also where other records mention it. Issued invoices keep their printed content. For owners only. See \`${noun}Erasure\` for a preview.`,
     shows: {
       erasedId: { type: 'ID', description: 'Id of the erased record.' },
-      // It names whom it erased, which is kept nowhere.
+      // It contains the erased names, which must not be stored.
       erasure: { type: erasure, isSecret: true, description: 'Effects of the erasure.' },
     },
     writes: permissionAreas,

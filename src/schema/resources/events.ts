@@ -7,8 +7,6 @@ import { recordKeyFromId } from '../core/nodes.ts';
 import { pageSizeLimits } from '../core/page-arguments.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** Events of records, for clients that poll. */
-
 const event = builder.objectRef<WorkspaceEvent>('Event').implement({
   description: 'A change of one record.',
   extensions: inheritedPermissions,

@@ -9,7 +9,7 @@ import { inheritedPermissions } from '../core/required-permissions.ts';
 
 type AmountRow = Record<string, Decimal> & { currency?: string; invoice?: { currency: string } };
 
-/** The database checks neither languages nor currencies. */
+/** The database does not validate languages. */
 function localeOf(language: string | null): string {
   try {
     return Intl.getCanonicalLocales(language ?? [])[0] ?? 'en';
@@ -19,8 +19,8 @@ function localeOf(language: string | null): string {
 }
 
 /**
- * Amounts of a record as the workspace's documents write them: "€1,190.00", "¥1,190". The currency is the record's own, or that
- * of its invoice.
+ * Formats amounts as in the workspace's documents: "€1,190.00", "¥1,190".
+ * @param currency selection of the currency column of the record or its invoice
  */
 export function formattedAmountsField(
   t: FieldBuilder,

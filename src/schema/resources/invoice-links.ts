@@ -10,7 +10,6 @@ import { computedField } from '../core/record-fields.ts';
 
 type Linked = Pick<Invoice, 'accountId' | 'viewToken'>;
 
-/** Where the client sees and downloads an invoice, as fields of it. */
 export const invoiceLinkFields = (t: FieldBuilder): FieldMap => ({
   viewOnlineUrl: computedField<Linked>(t, {
     type: 'URL',

@@ -6,7 +6,6 @@ import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** What documents say of either party, under its name. */
 type Address = Pick<
   SellerInfo & ClientInfo,
   | 'address1'
@@ -74,7 +73,6 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
   },
 });
 
-/** The client of an invoice as it was then, as a field of the invoice. */
 export const billedClientField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ clientInfo: unknown }>(t, {
     type: clientInfo,
@@ -83,7 +81,6 @@ export const billedClientField = (t: FieldBuilder): FieldMap[string] =>
     value: (row) => row.clientInfo,
   });
 
-/** The seller of an invoice that was issued, as a field of the invoice. */
 export const sellerField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ sellerInfo: unknown }>(t, {
     type: sellerInfo,

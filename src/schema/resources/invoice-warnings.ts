@@ -20,7 +20,6 @@ export const invoiceWarning = builder.objectRef<InvoiceWarning>('InvoiceWarning'
   }),
 });
 
-/** The warnings about an invoice, as a field of it. */
 export const warningsField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ taxBreakdown: readonly { category: TaxCategory | null }[] }>(t, {
     type: [invoiceWarning],

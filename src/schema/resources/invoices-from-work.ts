@@ -17,7 +17,7 @@ import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 import { invoiceWarning } from './invoice-warnings.ts';
 
-/** An invoice that is not made shows what one shows, and what of the work. */
+/** A preview contains fields of the invoice and of the work. */
 const ofInvoice = areaPermissions('invoices', ...workPermissionAreas);
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;

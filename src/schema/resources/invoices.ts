@@ -29,7 +29,7 @@ import { warningsField } from './invoice-warnings.ts';
 import { appliedTaxRuleField } from './tax-rules.ts';
 import { totalsExplanationField } from './totals-explanation.ts';
 
-/** What an invoice's PDF prints that somebody wrote. */
+/** User-written texts in the PDF of an invoice. */
 interface Printed {
   clientInfo: unknown;
   description: string | null;
@@ -38,7 +38,6 @@ interface Printed {
   lineItems: { description: string | null; projectName: string | null }[];
 }
 
-/** How far the workspace has numbered its invoices. */
 interface Numbered extends Pick<Invoice, 'numberSeries' | 'numberPeriod'> {
   workspace: { invoiceSequence: InvoiceSequence | null };
 }

@@ -26,7 +26,6 @@ const mergedRecord = builder.objectRef<MergedRecord>('MergedRecord').implement({
   }),
 });
 
-/** The records that were merged into a record. */
 export const mergedRecordsField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ mergedRecords: MergedRecord[] }>(t, {
     type: [mergedRecord],

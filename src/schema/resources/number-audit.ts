@@ -10,7 +10,6 @@ import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
-/** The numbers of a year, for a tax office. */
 const ofInvoices = areaPermissions('invoices');
 
 const gap = builder.objectRef<NumberGap>('NumberGap').implement({

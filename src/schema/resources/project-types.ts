@@ -26,7 +26,7 @@ builder.prismaNode('ProjectType', {
   }),
 });
 
-/** The custom fields that records of a type have here: the type’s own, and those of every project type. */
+/** The custom fields of the type, and those of all project types. */
 const fieldsOf = (t: FieldBuilder, recordType: CustomFieldRecordType, description: string) =>
   ownAndGlobalListField(t, {
     model: 'CustomField',

@@ -20,9 +20,6 @@ import { pageSizeLimits } from '../core/page-arguments.ts';
 import type { ReadAhead, RecordKey } from '../core/record-keys.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** Changes of records as they are committed, whichever door, process or person makes them. */
-
-/** Ids that one subscription may name. */
 export const maxFollowedIds = 1_000;
 
 const { models } = getDatamodel().datamodel;
@@ -55,13 +52,11 @@ const listChange = builder.enumType('ListChange', {
   } as const,
 });
 
-/** The name of a model in `where`. */
 const nameInWhere = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
 const isFollowed = (model: string): model is ChangedType & ListableModel =>
   (changedTypes as readonly string[]).includes(model);
 
-/** The conditions of each type of record that lists take. */
 const recordWhere = builder.inputType('RecordWhere', {
   description:
     'Lists by record type, with the same `where` as the list query of the type. Conditions without content are ignored.',
@@ -79,7 +74,7 @@ const recordWhere = builder.inputType('RecordWhere', {
     ) as never,
 });
 
-/** The lists that are followed, by what was asked. @throws ActionError invalid_input */
+/** @throws ActionError invalid_input */
 function listsOf(
   where: object | null | undefined,
   types: readonly ChangedType[] | null | undefined,
@@ -104,12 +99,12 @@ function listsOf(
 
 type Rows = Awaited<ReturnType<ReadAhead>>;
 
-/** Records of changes that were read along with others, by the place that shows them. */
+/** Records that were read ahead, by change and selection. */
 const readAlready = new WeakMap<RecordChange, Map<object, Promise<Rows>>>();
 
 /**
- * The key of a change's record, which is read as it is now. Those of the changes that come next are read along with it:
- * a bulk of 500 records costs each follower 5 statements.
+ * The key selects the current record. The following changes share its statement: a bulk of 500
+ * records costs each subscriber 5 statements.
  */
 function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | null {
   const key = recordKeyFromId(change.id, schema);
@@ -122,7 +117,7 @@ function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | n
       id: recordKeyFromId(next.id, schema)?.id,
     }));
     const found = load(changes.flatMap(({ id }) => id ?? []));
-    // What could not be read is tried again for the next change.
+    // After an error, the next change reads its record again.
     found.catch(() => {
       for (const { next } of changes) readAlready.get(next)?.delete(place);
     });

@@ -14,9 +14,7 @@ import { inputArguments } from '../core/inputs.ts';
 import type { RecordKey } from '../core/record-keys.ts';
 import { areaPermissions, inheritedPermissions } from '../core/required-permissions.ts';
 
-/** Figures of the whole workspace: one grouped statement each, and one for the records of its groups where asked for. */
-
-/** The key of a group's record, whose parts are read for all groups at once. */
+/** One statement reads the records of all groups. */
 const keyOf = (id: string | number): RecordKey => ({ id });
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
@@ -89,7 +87,7 @@ const stageValue = builder.objectRef<PipelineStageTotal>('StageValue').implement
   }),
 });
 
-/** Books add theirs (`accounting.ts`). */
+/** `accounting.ts` adds the accounting reports. */
 export const reportsType = builder.objectRef<object>('Figures').implement({
   description:
     'Totals of the whole workspace for a dashboard. Currencies are never added up. Days and months are in the workspace’s time zone.',

@@ -6,8 +6,6 @@ import { inheritedPermissions } from '../core/required-permissions.ts';
 import type { RequestLimits } from '../core/server-context.ts';
 import { maxFollowedIds } from './record-changes.ts';
 
-/** How much one request may ask for, told to whoever asks. */
-
 const limits = builder.objectRef<RequestLimits>('Limits').implement({
   description:
     'Limits of one request. A request that exceeds a limit is rejected before it is executed.',

@@ -13,8 +13,6 @@ import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
-/** Statements of account: one statement of SQL, and one for the records that are selected below. */
-
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
 const entry = builder.objectRef<AccountStatementEntry>('StatementEntry').implement({

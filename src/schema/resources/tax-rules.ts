@@ -113,7 +113,7 @@ const appliedRule = builder.objectRef<AppliedTaxRule>('AppliedTaxRule').implemen
   }),
 });
 
-/** The rule that an invoice was made with, whatever became of the rule since. */
+/** The stored copy of the tax rule, independent of later changes to the rule. */
 export function appliedTaxRuleField(t: FieldBuilder): FieldMap[string] {
   return computedField<{ taxRuleSnapshot: unknown }>(t, {
     type: appliedRule,

@@ -65,13 +65,11 @@ const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').im
   }),
 });
 
-/** What an explanation of a stored invoice is made of. */
 type StoredInvoice = Parameters<typeof explainInvoice>[0];
 
 const whole = <T extends string>(...columns: readonly T[]) =>
   Object.fromEntries(columns.map((column) => [column, true])) as Record<T, true>;
 
-/** How an invoice's total comes about, from its lines, its discount and its taxes as they are stored. */
 export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
   return computedField<StoredInvoice>(t, {
     type: explanation,
@@ -80,7 +78,7 @@ export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
       ...whole('currency', 'discountPercent', 'taxInclusive', 'roundTo', 'paymentTotal', 'status'),
       ...whole('creditedTotal'),
       ...whole('taxCategory', 'taxReason', 'taxPercentage', 'taxRuleSnapshot', 'usualTax'),
-      // In the order of the lists beside it, so that one statement loads them for both.
+      // The same order as the list fields of the invoice, so that one statement loads both.
       lineItems: {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
         select: {

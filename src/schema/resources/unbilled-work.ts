@@ -24,14 +24,12 @@ import {
 import type { RecordKey } from '../core/record-keys.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
-/** What no invoice has charged yet: a statement for the sums, and one for a page of the work. */
-
-/** Prices are made of records of all these areas. */
+/** Prices depend on records of all these areas. */
 const ofAllOfIt = areaPermissions(...workPermissionAreas);
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
-/** The record of a piece of work where it is of a kind, by its key. */
+/** Returns the key of the item's record if the item is of this kind. */
 const keyIf = (kind: WorkKind) => (item: WorkItem) =>
   (item.kind === kind ? { id: item.id } : null) as never;
 

@@ -14,8 +14,6 @@ import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** Who asks, and what it may: told to everybody of itself. */
-
 const viewerUser = builder.objectRef<User>('ViewerUser').implement({
   description: 'The calling user in the workspace.',
   extensions: inheritedPermissions,
@@ -52,7 +50,7 @@ const viewerKey = builder.objectRef<Context['actor']>('ViewerKey').implement({
   }),
 });
 
-/** Whoever works in a workspace knows it; a key is told of it as elsewhere. */
+/** Users can always read the settings. API keys need the permission. */
 const tellsSettings = (context: Context) =>
   context.actor.keyId === null || canRead(context, 'settings');
 

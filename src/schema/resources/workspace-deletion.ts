@@ -11,8 +11,6 @@ import { errorTypesFor, inputArgument } from '../core/mutation-inputs.ts';
 import { defineMutation } from '../core/mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
-/** Deleting the workspace itself: told before, and done. */
-
 const counted = builder
   .objectRef<WorkspaceContents['records'][number]>('CountedRecords')
   .implement({

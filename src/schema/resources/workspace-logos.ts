@@ -4,7 +4,7 @@ import { defineMutation, recordResultValue } from '../core/mutations.ts';
 import { columnFields, computedField, relationField } from '../core/record-fields.ts';
 import { recordResultFields } from '../core/results.ts';
 
-/** Beside the workspace's own columns, since it is kept beside them. */
+/** A separate type, because the logo has its own table. */
 builder.prismaObject('WorkspaceLogo', {
   select: { accountId: true },
   fields: (t) => ({
