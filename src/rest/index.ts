@@ -24,7 +24,7 @@ import { vendorRoutes } from './resources/vendors.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
 import { workspaceRoutes } from './resources/workspaces.ts';
 
-/** Operations that do one thing for each request. */
+/** All routes except bulk. */
 const singleRoutes: readonly Route[] = [
   ...workspaceRoutes,
   ...customFieldRoutes,
@@ -50,5 +50,4 @@ const singleRoutes: readonly Route[] = [
   ...eventRoutes,
 ].map(acceptExternalIds);
 
-/** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
 export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];

@@ -29,20 +29,24 @@ import { groupByPath, rejectMethod } from './core/routes-by-path.ts';
 import { routes } from './index.ts';
 
 export interface RestRouterDependencies {
-  /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
+  /**
+   * Runs a request within the limit of concurrent requests.
+   * @throws ActionError database_unavailable
+   */
   admit: Admit;
-  /** Turns a request's key into a context. @throws ActionError invalid_api_key, too_many_requests */
+  /** @throws ActionError invalid_api_key, too_many_requests */
   authenticate: (request: HttpRequest, requestId: string, now: Date) => Promise<Context>;
-  /** The id under which a request stands in the log. */
   requestId: (request: HttpRequest) => string;
-  /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
+  /** Converts any error, and logs unexpected ones. */
   asActionError: (error: unknown, requestId: string) => ActionError;
-  /** Adds to headers those that tell what is left of the caller's limits. */
+  /** Adds the headers of the rate limit. */
   addLimits: (request: HttpRequest, headers: Record<string, string>) => Record<string, string>;
-  /** Counts a request as as many as it does the work of. @throws ActionError too_many_requests */
+  /**
+   * Counts a bulk request as several.
+   * @throws ActionError too_many_requests
+   */
   takeExtraRequests: (request: HttpRequest, requests: number) => Promise<void>;
   bodyLimitBytes: number;
-  /** Answers lists, long ones by parts. */
   answerList: ListResponder;
 }
 
@@ -51,39 +55,33 @@ type Admit = <T>(
   work: (readJson: ReadJson, aside: Aside) => Promise<T>,
 ) => Promise<T>;
 
-/** Leaves the request's place to others while it waits for something else. */
+/** Releases the slot of the request while it waits. */
 type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;
 
 type ReadJson = (request: HttpRequest, limitBytes: number) => Promise<unknown>;
 
-/** A request that has come to its route. */
 interface Call {
   request: HttpRequest;
   path: string;
-  /** What its path says. */
   params: Readonly<Record<string, string>>;
-  /** The connection's answer; none where nothing is behind the request. */
+  /** Undefined without a network connection. */
   outgoing: { destroy(): void } | undefined;
-  /** Headers of its response, an error included. */
+  /** Headers for errors too. */
   headers?: Readonly<Record<string, string>>;
 }
 
 const checkParameters = createParameterCheck(routes);
 
 export interface RestRouter {
-  /** Every address. */
   app: Hono;
-  /** The route of a method and a path as it stands, where that is decided by looking; answers Node's requests. */
+  /** Finds a route without path parameters, which saves the pattern matching. */
   findHandler(
     method: string,
     path: string,
   ): ((request: NodeRequest) => Promise<HttpResponse>) | undefined;
 }
 
-/**
- * The action surface (spec part 4). For every request: key, scope, body, domain, answer; every error leaves by one
- * function, as JSON.
- */
+/** Serves the REST API (spec part 4). Every error leaves as JSON. */
 export function createRestRouter(dependencies: RestRouterDependencies): RestRouter {
   const app = new Hono();
   const direct = new Map<string, (request: NodeRequest) => Promise<HttpResponse>>();
@@ -204,11 +202,10 @@ async function executeFor(
   return written(body, link ? { ...headers, link } : headers, isHead);
 }
 
-/** The header of an answer that shows one record of a version. */
 const tagOf = (version: number | undefined): { etag?: string } =>
   version === undefined ? {} : { etag: formatEntityTag(version) };
 
-/** Where a list goes on: the same request, behind the last record of this part. */
+/** The same request after the last record of this page. */
 function linkAfter(asked: string, { lastId }: RecordListPart): string | null {
   if (lastId === null) return null;
   const { pathname, searchParams } = new URL(asked);
@@ -217,7 +214,7 @@ function linkAfter(asked: string, { lastId }: RecordListPart): string | null {
 }
 
 function written(body: string, headers: Record<string, string>, isHead: boolean): HttpResponse {
-  // Said here: on the way a body that is left out, or is to be compressed, has no length that is known.
+  // Later, a HEAD or compressed response has no known length.
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
   return { status: 200, headers: sized, body: isHead ? null : body };
 }
@@ -233,7 +230,6 @@ async function handled(
   return { result: await route.handle(context, input as never, versions), isReplayed: false };
 }
 
-/** A success without a body, which is of no type either. */
 function emptyAnswer({ 'content-type': _, ...headers }: Record<string, string>): HttpResponse {
   return { status: 200, headers: { ...headers, 'content-length': '0' }, body: null };
 }

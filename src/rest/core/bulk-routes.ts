@@ -16,11 +16,9 @@ import { RecordJson } from './record-responses.ts';
 import type { Route } from './route.ts';
 import { writeAreasOf } from './route.ts';
 
-/** Many writes in one request: each is the operation that is named, whose rules, rights and answers stand nowhere else. */
-
 const mostItems = 500;
 
-/** A body as the operation takes it, which reads it itself. */
+/** The operation itself validates the body. */
 const body: FieldType<unknown> = {
   presentation: { kind: 'scalar', name: 'JSON' },
   json: { type: 'object', description: 'A body of the operation.' },
@@ -60,7 +58,7 @@ const bulkResult = z
   })
   .meta({ id: 'BulkResult', description: 'Results of a bulk request.' });
 
-/** What was written, as far as it has to be kept to answer the same again. */
+/** Stored to rebuild the response for a replay. */
 interface Written {
   operation: string;
   results: ({ index: number; written: object } | { index: number; error: ItemError })[];
@@ -68,7 +66,7 @@ interface Written {
 
 type ItemError = NonNullable<z.output<typeof itemResult>['error']> & { status: number };
 
-/** How many items a body has; one where it is to be refused. */
+/** Returns 1 for an invalid body. */
 function itemsIn(given: unknown): number {
   const { items } = (given ?? {}) as { items?: unknown };
   return Array.isArray(items) && items.length <= mostItems ? Math.max(1, items.length) : 1;
@@ -77,7 +75,6 @@ function itemsIn(given: unknown): number {
 const isCreateOrUpdate = ({ input, operationId }: Route): boolean =>
   input.from === 'body' && /^(create|patch|replace)[A-Z]/.test(operationId);
 
-/** The route that does up to 500 creates or updates of one kind, of those that the table has. */
 export function defineBulkRoute(table: readonly Route[]): Route {
   const operations = new Map(
     table.filter(isCreateOrUpdate).map((route) => [route.operationId, route]),
@@ -208,7 +205,7 @@ const itemError = ({ code, message, details, status }: ActionError): ItemError =
   errors: details.errors ?? [],
 });
 
-/** Fields in their order: what was kept of an error has them in another. */
+/** Restores the order of the fields, because JSONB changes it. */
 function errorText({ code, message, errors }: ItemError): string {
   const faults = errors.map(({ path, code: rule, message: words }) => ({
     path,
@@ -218,7 +215,6 @@ function errorText({ code, message, errors }: ItemError): string {
   return JSON.stringify({ code, message, errors: faults });
 }
 
-/** The body of the answer, in which what each operation answers stands as it was written. */
 function bodyOf(results: readonly Shown[]): string {
   const refused = results.filter(({ error }) => error).length;
   const shown = results.map(({ index, record, error }) => {

@@ -17,7 +17,6 @@ const fieldError = z
   })
   .meta({ id: 'FieldError', description: 'An invalid field.' });
 
-/** The body of every error of the action surface. */
 export const errorBodySchema = z
   .object({
     status: z.int().meta({ description: 'The HTTP status.' }),
@@ -34,19 +33,17 @@ export const errorBodySchema = z
 
 export type ErrorBody = Omit<z.output<typeof errorBodySchema>, 'code'> & { code: ErrorCode };
 
-/** What nginx notes of a request whose client left before there was an answer; nobody reads it but in the log. */
+/** Status that nginx logs if the client disconnects before the response. */
 export const clientClosedRequestStatus = 499;
 
-/** What an error says of the request it answers. */
 export interface FailedRequest {
   path: string;
   requestId: string;
   now: Date;
-  /** Headers of its answer, besides those of every answer. */
+  /** Additional headers of the response. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An error of the domain in the words of this door. */
 export function toErrorBody(error: ActionError, request: FailedRequest): ErrorBody {
   const { detail, errors = [], nearMatches = [] } = error.details;
   const { code, status } = error;
@@ -65,7 +62,6 @@ export function toErrorBody(error: ActionError, request: FailedRequest): ErrorBo
   };
 }
 
-/** The headers of every answer of this door, success or error. */
 export function responseHeaders(requestId: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -74,7 +70,6 @@ export function responseHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** The one place where errors of the domain become answers of this door. */
 export function toErrorResponse(error: ActionError, request: FailedRequest): HttpResponse {
   const { allow, currentVersion, retryAfterSeconds } = error.details;
   const body = toErrorBody(error, request);
@@ -86,11 +81,10 @@ export function toErrorResponse(error: ActionError, request: FailedRequest): Htt
   return { status: body.status, headers, body: JSON.stringify(body) };
 }
 
-/** {@link toErrorResponse} for who answers by the Fetch API. */
 export const toFetchErrorResponse = (error: ActionError, request: FailedRequest): Response =>
   toFetchResponse(toErrorResponse(error, request));
 
-/** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words. */
+/** Clients recognise a wrong base URL by the first words of the message. */
 export function endpointNotFoundError(method: string, path: string): ActionError {
   const message = `No endpoint ${method} ${path}. See /docs for the list of operations.`;
   return new ActionError('route_not_found', message);

@@ -5,7 +5,7 @@ const fieldFault = (path: string, code: string, message: string): ErrorDetails =
   errors: [{ path, code, message }],
 });
 
-/** What an error of each code says that this door answers. */
+/** An example of each error code that REST returns. */
 export const errorSamples = {
   malformed_json: [
     'The body is not valid JSON.',
@@ -137,12 +137,11 @@ export const errorSamples = {
   headers_too_large: ['The headers of the request exceed 16 kB.'],
 } as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
 
-/** The codes of this door; the catalogue has a few more, which only other doors answer. */
 export type RestErrorCode = keyof typeof errorSamples;
 
 export const restErrorCodes = Object.keys(errorSamples) as [RestErrorCode, ...RestErrorCode[]];
 
-/** The codes of what HTTP itself refuses, before a request has come to any operation. */
+/** Errors of HTTP itself, before a route is found. */
 export const httpProtocolErrorCodes = [
   'malformed_request',
   'request_timeout',

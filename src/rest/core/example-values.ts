@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
 import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 
-/** An example of an answer, with null for every field that it leaves out and that can be null. */
+/** Adds null for each missing nullable field. */
 export function fillMissingWithNull(schema: unknown, example: unknown): unknown {
   if (schema instanceof z.ZodNullable) return fillMissingWithNull(schema.unwrap(), example);
   if (schema instanceof z.ZodArray && Array.isArray(example)) {
@@ -21,7 +21,7 @@ export function fillMissingWithNull(schema: unknown, example: unknown): unknown 
   return Object.fromEntries([...given, ...left.map(([name]) => [name, null])]);
 }
 
-/** Of a record as it is answered, what an input takes: the example of sending a whole record back. */
+/** Keeps the fields that the input accepts, as a client does that sends a whole record back. */
 export function toExampleInput(schema: z.ZodObject, record: unknown): Record<string, unknown> {
   const fields = Object.entries(record as object).filter(([name]) =>
     Object.hasOwn(schema.shape, name),

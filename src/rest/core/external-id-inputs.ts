@@ -9,17 +9,15 @@ import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
 import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import type { Route } from './route.ts';
 
-/** Replaces external ids in inputs by ids, before an operation is called. */
-
-/** Where an input has ids. */
+/** Location of ids in an input. */
 interface IdPlaces {
-  /** The fields that are an id, or a list of them. */
+  /** Fields with an id or a list of ids. */
   ids: ReadonlySet<string>;
-  /** The fields that are an object in which there are ids, or a list of such objects. */
+  /** Fields with objects that contain ids. */
   below: ReadonlyMap<string, IdPlaces>;
 }
 
-/** Parameters of queries and paths are text; their names tell the ids. `externalId` itself is not one of them. */
+/** Query and path parameters have no type for ids, so their names decide. */
 const namesId = (name: string): boolean =>
   name === 'after' || (/^id$|Id$/.test(name) && name !== 'externalId');
 
@@ -33,7 +31,6 @@ function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
   return presentation.kind === 'object' ? presentation.schema : undefined;
 }
 
-/** The places of ids in an input; of a body with several shapes, those of all of them. */
 function placesOf(schema: z.ZodType, byName: boolean): IdPlaces {
   const ids = new Set<string>();
   const below = new Map<string, IdPlaces>();
@@ -42,7 +39,7 @@ function placesOf(schema: z.ZodType, byName: boolean): IdPlaces {
     if (!(shape instanceof z.ZodObject)) continue;
     for (const [name, field] of Object.entries(shape.shape)) {
       const presentation = fieldInfoOf(field)?.presentation;
-      // Which record is to be changed, a body says without the vocabulary of fields.
+      // The `id` of an update is a plain string without field metadata.
       const isOwn = name === 'id' && presentation === undefined;
       if (isOwn || (byName && namesId(name)) || (presentation && isId(presentation))) ids.add(name);
       const inner = presentation && objectIn(presentation);
@@ -55,7 +52,7 @@ function placesOf(schema: z.ZodType, byName: boolean): IdPlaces {
 
 type Replace = (value: string) => string;
 
-/** An input with what stands at its places of ids replaced; the same one where nothing is. */
+/** Returns the same object if nothing is replaced. */
 function replaced(value: unknown, places: IdPlaces, replace: Replace): unknown {
   if (Array.isArray(value)) {
     // A list in a list is invalid, and thousands of them would overflow the stack.
@@ -86,7 +83,7 @@ function replacedId(value: unknown, replace: Replace): unknown {
     : value;
 }
 
-/** An input with ids in the place of references, as far as these stand for records that who asks may see. */
+/** Replaces references to records that the caller can see. */
 async function withIds(context: Context, input: unknown, places: IdPlaces): Promise<unknown> {
   const references: string[] = [];
   replaced(input, places, (reference) => {
@@ -98,7 +95,7 @@ async function withIds(context: Context, input: unknown, places: IdPlaces): Prom
   return replaced(input, places, (reference) => found.get(reference) ?? reference);
 }
 
-/** A route whose input may have references in the place of ids: one statement for all of them, and none where there are none. */
+/** Accepts external ids instead of ids, and resolves all of a request in one statement. */
 export function acceptExternalIds(route: Route): Route {
   const { handle, input } = route;
   if (input.from === 'nothing') return route;
@@ -110,7 +107,7 @@ export function acceptExternalIds(route: Route): Route {
   };
 }
 
-/** The same of many bodies of an operation: one statement for the references of all of them. */
+/** Resolves the external ids of all items in one statement. */
 export async function resolveItemExternalIds(
   { input }: Pick<Route, 'input'>,
   context: Context,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 
-/** Fields that go by another name on the action surface than in the domain: from the surface's name to the domain's. */
+/** Names in REST, each with the name in the domain. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** `archive` is what integrations send and read; the house calls it `archived`. */
+/** Existing integrations send and read `archive`. */
 export const archiveFieldNames: FieldNames = { archive: 'archived' };
 
-/** An input of the domain as the surface documents it. */
 export function toRestInputSchema(input: z.ZodObject, names: FieldNames): z.ZodObject {
   const fields = Object.entries(input.shape).map(([name, field]) => [
     surfaceName(names, name),
@@ -17,8 +16,8 @@ export function toRestInputSchema(input: z.ZodObject, names: FieldNames): z.ZodO
 }
 
 /**
- * Does with a body of the surface what takes the domain's names, and tells faults by the surface's. The domain's own
- * names are no fields of the surface, so they are ignored as other unknown ones are.
+ * Renames the fields of a body for the domain, and the paths of its errors back. The names of the domain are unknown in REST,
+ * so they are ignored.
  */
 export async function withDomainFieldNames<T>(
   names: FieldNames,
@@ -39,7 +38,6 @@ export async function withDomainFieldNames<T>(
   }
 }
 
-/** What the surface calls a field, or the place below one that a path leads to. */
 function surfaceName(names: FieldNames, path: string): string {
   const [field = '', ...below] = path.split('.');
   const surface = Object.keys(names).find((name) => names[name] === field) ?? field;

@@ -10,21 +10,20 @@ import {
 import { FinalRecordRead, RecordJson } from './record-responses.ts';
 import type { Route } from './route.ts';
 
-/** The key of a request that writes; undefined where it has none. @throws ActionError invalid_input */
+/** @throws ActionError invalid_input */
 export function readIdempotencyKey({ headers }: HttpRequest): string | undefined {
   const key = headers.get(idempotencyKeyHeader);
   return key === null ? undefined : parseIdempotencyKey(key.trim(), idempotencyKeyHeader);
 }
 
-/** What a route answers, and whether it is the answer of before. */
 export interface HandledRequest {
   result: unknown;
   isReplayed: boolean;
 }
 
 /**
- * Does what a route does, once for each key.
- * @throws ActionError as {@link runIdempotent}; outcome_unknown where the record is to be read again and is gone
+ * Runs a write once for each idempotency key.
+ * @throws ActionError as {@link runIdempotent}; outcome_unknown if the record of a replay was deleted
  */
 export async function handleIdempotentRequest(
   route: Route,
@@ -58,14 +57,13 @@ export async function handleIdempotentRequest(
   return { result, isReplayed: true };
 }
 
-/** Which record was written, and the version that the answer told of it; JSON. */
+/** JSON with the ids and the version in the response. */
 const keptText = ({ version, written }: RecordJson): string | null =>
   written ? JSON.stringify({ ...written, version }) : null;
 
 const versionOf = (written: object | null): number | undefined =>
   (written as { version?: number } | null)?.version;
 
-/** What is kept of an answer; of one without a body, nothing but that it was given. */
 function keptOf(result: unknown): IdempotentResult {
   if (result instanceof FinalRecordRead) return { last: result };
   return result instanceof RecordJson

@@ -3,21 +3,19 @@ import { NodeRequest } from '../../http/http-request.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { parseLosslessJson } from '../../platform/input/lossless-json.ts';
 
-/** Bytes for each of which a larger body may hold one more value. */
+/** A body above the minimum may contain one value per this many bytes. */
 const bytesForValue = 32;
 const leastMostValues = 32_768;
 
-/**
- * How many values a body may hold: objects, lists, and what stands in them. No input has as many, and to read many more
- * of them takes longer than to see how many there are.
- */
+/** Maximum number of objects, lists and their elements. Counting values is faster than parsing a body with too many. */
 export function maxValuesForBodySize(limitBytes: number): number {
   return Math.max(leastMostValues, Math.floor(limitBytes / bytesForValue));
 }
 
 /**
- * A request's JSON body; no body at all reads as an empty object, so that the fields it lacks are named. Numbers that
- * would lose digits are handed on as `parseLosslessJson` does.
+ * Returns an empty object for a request without a body, so that the errors name the missing fields. Numbers that would lose
+ * digits
+ * are returned as by `parseLosslessJson`.
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
  */
 export async function readJsonBody(request: HttpRequest, limitBytes: number): Promise<unknown> {
@@ -50,7 +48,7 @@ const code = (character: string) => character.charCodeAt(0);
 const quote = code('"');
 const opening = new Set([code('{'), code('['), code(',')]);
 
-/** How many values the text of JSON holds, told by what stands before each of them, without reading any. */
+/** Counts the characters that precede a value, without parsing. */
 function valuesIn(text: string): number {
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -61,7 +59,7 @@ function valuesIn(text: string): number {
   return values;
 }
 
-/** Where a string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+/** A quote after an odd number of backslashes is escaped. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end;
@@ -71,7 +69,10 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** @throws ActionError unsupported_media_type for a body that is packed: a small one could be endless unpacked. */
+/**
+ * Rejects compressed bodies, because a small one could expand without limit.
+ * @throws ActionError unsupported_media_type
+ */
 function requireUnpacked(encoding: string): void {
   const packed = encoding.split(',').map((one) => one.trim().toLowerCase());
   const [first] = packed.filter((one) => one !== '' && one !== 'identity');
@@ -82,7 +83,7 @@ function requireUnpacked(encoding: string): void {
   );
 }
 
-/** Names of UTF-8, and of ASCII, which is a part of it. */
+/** ASCII is a subset of UTF-8. */
 const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 const howToConvert =
@@ -106,7 +107,7 @@ function requireJson(type: string): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of bytes. @throws ActionError malformed_json where they are not UTF-8, which says where */
+/** @throws ActionError malformed_json with the position of the first invalid byte */
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -124,7 +125,7 @@ function decode(bytes: Buffer): string {
 const replacement = '\uFFFD';
 const replacementBytes = Buffer.from(replacement);
 
-/** Where the first bytes stand that are not UTF-8. */
+/** Offset of the first invalid byte. A valid U+FFFD in the text is skipped. */
 function placeOfFault(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   let place = 0;
@@ -138,7 +139,7 @@ function placeOfFault(bytes: Buffer): number {
   return place;
 }
 
-/** Reads no further than the limit, whatever length the client announced. */
+/** The limit also applies to bodies that are longer than announced. */
 async function readBytes(
   request: HttpRequest,
   limitBytes: number,
@@ -152,7 +153,7 @@ async function readBytes(
   }
 }
 
-/** The caller went away, or its body is not what its headers promise; nobody else is to blame. */
+/** The client disconnected, or the body does not match its headers. */
 function asBrokenBody(error: unknown): ActionError {
   if (error instanceof ActionError) return error;
   return new ActionError('malformed_json', 'The body ended before it was complete.', {

@@ -6,35 +6,38 @@ import { streamList } from './list-streaming.ts';
 
 interface ListDependencies {
   limits: ListLimits;
-  /** Runs the work of a long list when there is room for one more. @throws ActionError database_unavailable */
+  /**
+   * Limits the number of long lists in progress.
+   * @throws ActionError database_unavailable
+   */
   takeTurn: (caller: string, work: () => Promise<void>) => Promise<void>;
-  /** Told why an answer was broken off that had begun. */
+  /** Called when a started response is aborted. */
   onBroken: (reason: Error, requestId: string) => void;
 }
 
 interface ListRequest {
   context: Context;
   requestId: string;
-  /** The connection's answer; none where nothing is behind the request. */
+  /** Undefined without a network connection. */
   outgoing: { destroy(): void } | undefined;
   isHead: boolean;
-  /** Leaves the request's place to others while it waits. */
+  /** Releases the slot of the request while it waits. */
   aside: <T>(waiting: () => Promise<T>) => Promise<T>;
 }
 
-/** A list that is short; of the one record that was asked for, with its version. */
+/** `version` is set if the request was for one record. */
 interface ShortList {
   text: string;
   version: number | undefined;
 }
 
-/** The body of a list. Where only the headers are asked for, a long one has none. */
+/** Null for a long list if the request is HEAD. */
 export type ListResponder = (
   list: RecordList,
   request: ListRequest,
 ) => Promise<ShortList | ReadableStream<Uint8Array> | null>;
 
-/** Answers lists: short ones at once, and of the long ones no more at the same time than there is room for. */
+/** Returns short lists at once and streams long ones. */
 export function createListResponder({
   limits,
   takeTurn,
@@ -50,7 +53,7 @@ export function createListResponder({
       const work = async () => {
         const { body, ended } = await streamList(list, limits, breakOff);
         resolve(body);
-        // Others have a turn when the connection is given back.
+        // The slot is free when the connection is released.
         await ended;
       };
       takeTurn(String(context.accountId), work).catch(reject);

@@ -14,11 +14,11 @@ import { listOf } from './serializer.ts';
 import type { Model } from './serializer-queries.ts';
 import { buildColumnQuery, buildRecordQuery } from './serializer-queries.ts';
 
-/** A list that is answered as its statement writes it: at once, or a part after the other where it is long. */
+/** A list of a route. A long one is streamed. */
 export class RecordList {
   readonly tree: ListJsonQuery;
   readonly listing: ListQuery;
-  /** Whether it is the record with an id, or nothing. */
+  /** Whether the request is for one record by id. */
   readonly isOne: boolean;
 
   constructor(tree: ListJsonQuery, listing: ListQuery, isOne: boolean) {
@@ -28,9 +28,9 @@ export class RecordList {
   }
 }
 
-/** A part of a list, as its statement wrote it. */
+/** One page of a list. */
 export class RecordListPart extends RecordJson {
-  /** The id of its last record, where others come after it. */
+  /** Id of the last record; null on the last page. */
   readonly lastId: string | null;
 
   constructor({ body, lastId, version }: ListPart) {
@@ -42,11 +42,11 @@ export class RecordListPart extends RecordJson {
 type ListRoute = RouteDescription & {
   input?: z.ZodObject;
   model: Model;
-  /** Says which records are in the list. */
+  /** Selects the records. */
   handle: (context: Context, input: Record<string, unknown>) => ListQuery | Promise<ListQuery>;
 };
 
-/** A route that lists records, all of them however many. */
+/** Lists all records, without pages. */
 export function defineListRoute<R>({
   model,
   record,
@@ -55,7 +55,6 @@ export function defineListRoute<R>({
   return routeOf(route, buildRecordQuery(model, record), record);
 }
 
-/** A route that lists one column of records. */
 export function defineColumnRoute<V>({
   model,
   column,
@@ -65,10 +64,7 @@ export function defineColumnRoute<V>({
   return routeOf(route, buildColumnQuery(model, column, of), of);
 }
 
-/**
- * A route by which scripts find what is there already: at most a thousand records, in the order in which they were made, and
- * a link to those that come after them.
- */
+/** Lists pages of at most 1,000 records in order of creation, with a link to the next page. */
 export function defineSearchRoute<R>({
   model,
   record,
@@ -107,6 +103,5 @@ function routeOf<V>(
   return { ...list, tellsVersion };
 }
 
-/** Whether a search is for the record with an id. */
 const namesOne = ({ id }: Record<string, unknown>): boolean =>
   typeof id === 'string' && id.trim() !== '';

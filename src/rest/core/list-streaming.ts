@@ -1,13 +1,13 @@
 import type { Cursor } from '../../database/transactions/cursors.ts';
 
-/** Lists that are too long to be answered at once: a part after the other, as fast as the caller takes them. */
+/** Streams long lists in parts, at the speed of the receiver. */
 
 export interface ListLimits {
-  /** About how many bytes are read at once; a caller that reads slowly makes the process keep a few times as many. */
+  /** Approximate size of one read. The process buffers a few times as much for a slow receiver. */
   partBytes: number;
-  /** How long a caller may leave a part untaken. */
+  /** Time in which the receiver must take a part. */
   pauseMillis: number;
-  /** How long reading a list may take altogether, since it holds a connection. */
+  /** Maximum time of the whole response, because it holds a database connection. */
   totalMillis: number;
 }
 
@@ -17,20 +17,20 @@ export const defaultListLimits: ListLimits = {
   totalMillis: 60_000,
 };
 
-/** A list that was found to be long. */
 export interface LongList {
-  /** How many bytes its records have on the average, as far as is known. */
+  /** Estimated average size of a record. */
   recordBytes: number;
   open: () => Promise<Cursor>;
 }
 
 /**
- * Breaks the connection to the caller off, so that nobody takes half a list for a whole one; false where there is none,
- * and the stream has to tell.
+ * Closes the connection, so that the receiver cannot mistake a partial list for a complete one. Returns false without a
+ * connection;
+ * then the stream reports the error.
  */
 export type AbortConnection = (reason: Error) => boolean;
 
-/** The list was not read to its end: its caller took too long. */
+/** The receiver took too long. */
 class ListGivenUp extends Error {
   override readonly name = 'ListGivenUp';
 }
@@ -42,9 +42,9 @@ interface Part {
   isLast: boolean;
 }
 
-/** A list that is being read. One part is read ahead of the one that the caller takes. */
+/** Reads one part ahead of the receiver. */
 class Reading {
-  /** Resolves when the list needs its connection no more. */
+  /** Resolves when the database connection is released. */
   readonly ended: Promise<void>;
   readonly #cursor: Cursor;
   readonly #partBytes: number;
@@ -63,23 +63,22 @@ class Reading {
     this.#next = this.#read('[');
   }
 
-  /** The next part, as soon as it is there; the one behind it is read meanwhile. */
   async take(): Promise<Part> {
     const part = await this.#next;
     if (!part.isLast) {
       this.#next = this.#read(',');
-      // Whoever takes it is told.
+      // The next call of take() reports the error.
       this.#next.catch(() => undefined);
     }
     return part;
   }
 
-  /** Whether it still holds a connection. */
+  /** Whether it holds a database connection. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Gives the connection up, unless the list was read to its end. */
+  /** Releases the connection of an unfinished list. */
   abandon(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -106,10 +105,7 @@ class Reading {
   }
 }
 
-/**
- * Begins to answer a long list. What is wrong before its first part is there is thrown; what is wrong afterwards breaks
- * the connection off.
- */
+/** Throws errors before the first part. Later errors close the connection. */
 export async function streamList(
   { open, recordBytes }: LongList,
   { partBytes, pauseMillis, totalMillis }: ListLimits,

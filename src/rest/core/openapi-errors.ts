@@ -13,10 +13,9 @@ import { errorSamples, type RestErrorCode, restErrorCodes } from './error-sample
 import { ignoredParametersHeader, preferenceHeader } from './ignored-parameters.ts';
 import type { Route } from './route.ts';
 
-/** Codes that tell of records that are there. */
+/** Codes that reveal existing records. */
 const telling = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
 
-/** Every code that an operation can answer: what its kind of input brings with it, and what it says itself. */
 export function errorCodesOf(route: Route): RestErrorCode[] {
   const possible = new Set<ErrorCode>([
     'invalid_api_key',
@@ -30,17 +29,17 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
     'too_many_requests',
     'internal_error',
     'database_unavailable',
-    // Of unknown names, with `Prefer: handling=strict`.
+    // For unknown names with `Prefer: handling=strict`.
     'invalid_input',
     ...route.errors,
   ]);
   if (route.method !== 'GET') {
     possible.add('outcome_unknown');
     possible.add('read_only');
-    // Of the header Idempotency-Key.
+    // For the header Idempotency-Key.
     possible.add('idempotency_key_in_use').add('idempotency_key_reused');
   }
-  // What is said in their place to a key that may not read.
+  // Keys without read access get conflicting_state instead.
   if (route.creates) possible.add('id_taken');
   if (takesExternalId(route)) possible.add('external_id_taken');
   if (telling.some((code) => possible.has(code))) possible.add('conflicting_state');
@@ -53,7 +52,6 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
   return restErrorCodes.filter((code) => possible.has(code));
 }
 
-/** Whether the body of an operation can give a record an external id. */
 function takesExternalId({ input }: Route): boolean {
   if (input.from !== 'body') return false;
   const has = (schema: z.ZodType): boolean =>
@@ -63,7 +61,7 @@ function takesExternalId({ input }: Route): boolean {
   return has(input.schema);
 }
 
-/** The responses of an operation that are errors: one for each status, shared by all operations with the same codes. */
+/** One response per status. Operations with the same codes share it. */
 export function createOpenApiErrorResponses(): (
   route: Route,
 ) => Record<string, ZodOpenApiResponseObject> {
@@ -90,13 +88,11 @@ function pascalCase(code: RestErrorCode): string {
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The headers that tell one answer from another; the id of a request is on each of them. */
 export const requestIdHeader = z.string().meta({
   header: { id: 'X-Request-Id' },
   description: 'Id of the request in the log.',
 });
 
-/** On records, and where another version was expected. */
 export const entityTagHeader = z
   .string()
   .optional()
@@ -105,7 +101,6 @@ export const entityTagHeader = z
     description: 'Version of the record in quotation marks, for `If-Match`.',
   });
 
-/** The headers of limits, on the answers of every operation; what is left is told to who is known. */
 export const rateLimitHeaders = {
   RateLimit: z
     .string()
@@ -125,7 +120,6 @@ export const rateLimitHeaders = {
     }),
 };
 
-/** The headers about names that an operation does not know. */
 export const preferenceHeaders = {
   [ignoredParametersHeader]: z
     .string()

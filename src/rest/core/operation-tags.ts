@@ -1,4 +1,4 @@
-/** The groups of operations, in the order in which they are listed. */
+/** In the order of the documentation. */
 export const operationTags = {
   Workspace: 'The workspace and its users.',
   Clients: 'Clients and prospects.',

@@ -3,17 +3,13 @@ import type { HttpRequest } from '../../http/http-request.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { expectedVersionField, expectedVersionHeader } from '../../write/optimistic-locking.ts';
 
-/** The version of a record as an ETag, and the expected version in `If-Match`. */
-
-/** The ETag of a version. */
 export const formatEntityTag = (version: number): string => `"${version}"`;
 
-/** A tag, weak ones too: proxies that compress answers make them so. Without quotation marks, a version alone. */
+/** Accepts weak tags, because proxies that compress responses weaken them, and a version without quotation marks. */
 const entityTag = /^(?:(?:W\/)?"([^"]*)"|(\d+))$/;
 
 /**
- * The versions that a request names, of which the record has to have one; undefined where it names none, or takes any. A tag
- * that is none of this door's is no record's version.
+ * Returns the accepted versions; undefined if the request accepts any. A foreign tag matches no version.
  * @throws ActionError invalid_input
  */
 export function parseIfMatchHeader({ headers }: HttpRequest): readonly number[] | undefined {
@@ -28,8 +24,8 @@ export function parseIfMatchHeader({ headers }: HttpRequest): readonly number[] 
 }
 
 /**
- * What is promised only if a record has a version must not be done without a look at it.
- * @throws ActionError invalid_input for a request that names versions where none is looked at
+ * Rejects `If-Match` on routes that do not check it, instead of ignoring it.
+ * @throws ActionError invalid_input
  */
 export function rejectIfMatchHeader(request: HttpRequest): void {
   if (parseIfMatchHeader(request) === undefined) return;
@@ -39,11 +35,11 @@ export function rejectIfMatchHeader(request: HttpRequest): void {
 }
 
 /**
- * {@link rejectIfMatchHeader} of a body that makes a record: `expectedVersion` would be passed over, and who sends it counts on it.
+ * Rejects `expectedVersion` in the body of a create, because the client relies on it.
  * @throws ActionError invalid_input
  */
 export function rejectExpectedVersionField(body: unknown): void {
-  // What is no object is refused as such, by who reads it.
+  // The input schema rejects a body that is not an object.
   const given = (body as Partial<Record<string, unknown>> | null | undefined)?.[
     expectedVersionField
   ];
@@ -57,7 +53,6 @@ const expectedVersion = z.int().min(1).nullish().meta({
     'The version of the record that you read, from `ETag`. If the record has another version now, nothing is written (409 `version_mismatch`). The header `If-Match` does the same, with status 412.',
 });
 
-/** An input of a change, with the field that says which version of the record is expected. */
 export function withExpectedVersionField(input: z.ZodType): z.ZodType {
   if (!(input instanceof z.ZodObject)) throw new TypeError('The body must be an object.');
   return input.extend({ [expectedVersionField]: expectedVersion }).meta(input.meta() ?? {});

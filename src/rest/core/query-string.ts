@@ -1,11 +1,11 @@
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
-/** `id[]` and `id[0]` are id, as some languages write a value that could be several. */
+/** Some clients write `id[]` or `id[0]` for `id`. */
 const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
 
 /**
- * The parameters of a query string by name, of several with one name the first.
- * @throws ActionError invalid_input for a parameter that the operation knows and whose bytes are not UTF-8
+ * Returns the first value of each known parameter.
+ * @throws ActionError invalid_input for a known parameter that is not UTF-8
  */
 export function parseQueryString(search: string, known: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {};
@@ -22,7 +22,7 @@ export function parseQueryString(search: string, known: readonly string[]): Reco
   return values;
 }
 
-/** The names of the parameters of a URL. A name that is not UTF-8 is returned as the URL has it. */
+/** A name that is not UTF-8 is returned undecoded. */
 export function parameterNames(url: string): string[] {
   const start = url.indexOf('?');
   if (start === -1) return [];
@@ -34,7 +34,7 @@ export function parameterNames(url: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The text that a URL writes; a % that stands for nothing else stands for itself. Undefined where it is not UTF-8. */
+/** Accepts a % without two hexadecimal digits. Returns undefined if the bytes are not UTF-8. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, '%25'));

@@ -1,6 +1,6 @@
 import { defineSerializer, text, withDescription } from './serializer.ts';
 
-/** Records that an answer names beside their ids, so that nobody has to look them up. */
+/** Related records with their names, which saves the client a look-up. */
 
 interface Named {
   id: string;

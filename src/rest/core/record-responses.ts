@@ -14,12 +14,12 @@ import type { Serializer } from './serializer.ts';
 import type { Model } from './serializer-queries.ts';
 import { buildRecordQuery } from './serializer-queries.ts';
 
-/** A record that is answered as its statement writes it. */
+/** The JSON of a record, as the database wrote it. */
 export class RecordJson {
   readonly body: string;
-  /** Which record it is, or which records, for reading them again; left out where nothing was written. */
+  /** Ids to read the response again; undefined if nothing was written. */
   readonly written: object | undefined;
-  /** The version of the record that the body shows; left out where it shows none, or several. */
+  /** Undefined if the body shows no record or several. */
   readonly version: number | undefined;
 
   constructor(body: string, written?: object, version?: number) {
@@ -29,7 +29,7 @@ export class RecordJson {
   }
 }
 
-/** A record that is answered as the statement reads it that is sent with COMMIT (`readAndStoreResponse`). */
+/** A record that is read in the round trip of COMMIT (`readAndStoreResponse`). */
 export class FinalRecordRead implements DeferredRead {
   readonly statement: SqlStatement;
   readonly written: object;
@@ -40,31 +40,30 @@ export class FinalRecordRead implements DeferredRead {
     this.written = written;
   }
 
-  /** What was read. @throws ActionError outcome_unknown where the record was gone already */
+  /** @throws ActionError outcome_unknown if the record was deleted */
   answer({ requestId }: Context): RecordJson {
     if (!this.record) throw outcomeUnknownError(requestId, false, undefined);
     return new RecordJson(this.record.body, this.written, this.record.version);
   }
 }
 
-/** What a route that writes answers of what its verb wrote. */
+/** Response of a route that writes. */
 export interface WriteResponse<W> {
-  /** What is answered, of which no more is shown than the key may see. */
+  /** Fields that the key cannot read are null. */
   tree: JsonQuery;
   schema: z.ZodType;
   read: (context: Context, written: W) => Promise<RecordJson>;
-  /** The same, left to be read with COMMIT. */
+  /** Reads the record together with COMMIT. */
   readLast?: (context: Context, written: W) => FinalRecordRead;
-  /** Reads once more what was answered as written. */
+  /** Reads the response of a replay. */
   readAgain: (context: Context, written: WrittenRecord) => Promise<RecordJson>;
 }
 
-/** What tells which record a verb wrote. */
 export interface WrittenRecord {
   id: string;
 }
 
-/** Reads records of one kind, whichever the base of the URLs that they show. */
+/** Caches a reader for each public URL and set of visible fields. */
 function readerOf(tree: JsonQuery, roots: 'id' | 'workspace'): (context: Context) => RecordReader {
   const readers = new Map<string, Map<JsonQuery, RecordReader>>();
   return (context) => {
@@ -79,8 +78,7 @@ function readerOf(tree: JsonQuery, roots: 'id' | 'workspace'): (context: Context
 }
 
 /**
- * The record that a verb wrote, read again by one statement. A record that somebody else deleted meanwhile was written all
- * the same.
+ * Reads a written record. The write succeeded even if the record was deleted since.
  * @throws ActionError outcome_unknown
  */
 export function recordResponse<R>(
@@ -99,7 +97,6 @@ export function recordResponse<R>(
   return { tree, schema: serializer.schema, read, readLast, readAgain: read };
 }
 
-/** The workspace of the key, read by one statement. */
 export function createWorkspaceReader<R>(
   serializer: Serializer<R>,
 ): (context: Context) => Promise<RecordJson> {

@@ -22,74 +22,69 @@ import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route belongs to: the actions, or what platforms ask to be set up. */
+/** `platform`: routes that automation platforms need for their setup. */
 export type RouteBase = 'action' | 'platform';
 
-/** Where a route's input comes from and what describes it. */
 type RouteInput =
   | { from: 'nothing' }
   | { from: 'query'; schema: z.ZodObject }
   | { from: 'path'; schema: z.ZodObject }
   | { from: 'body'; schema: z.ZodType };
 
-/** An operation of the action surface: a value, from which the server and the OpenAPI document are made. */
+/** A REST operation, from which the router and the OpenAPI document are built. */
 export interface Route {
   method: HttpMethod;
-  /** Decides below which addresses it stands; see `basePaths`. */
+  /** Determines the URL prefixes; see `basePaths`. */
   base: RouteBase;
-  /** Below its base, without a leading slash; a parameter is written {name}. */
+  /** Without a leading slash; parameters are written {name}. */
   path: string;
   operationId: string;
-  /** The group it is listed under. */
   tag: OperationTag;
   summary: string;
   description: string;
-  /** What a key needs to be let in; that to read too wherever the answer shows what was stored before. */
+  /** Includes read if the response shows stored records. */
   scopes: readonly AreaScope[];
-  /** Whether the input decides which scopes it needs; `handle` asks for them. */
+  /** `handle` checks the scopes, because they depend on the input. */
   hasScopesOfInput?: true;
-  /** What a key needs to see all of the answer: fields of other areas are null without. */
+  /** Without these scopes, fields of other areas are null. */
   shownWith: readonly AreaScope[];
   input: RouteInput;
   tree?: JsonQuery;
   names?: FieldNames;
-  /** What it makes, where its caller may say under which id. */
+  /** Type of the new record, if the client can choose its id. */
   creates?: ClientGeneratedIdType;
-  /** Whether a caller may say which version of the record it expects. */
   takesVersion?: boolean;
-  /** Whether the answer shows one record, or may, and its version beside it. */
+  /** Whether the response can have an ETag. */
   tellsVersion?: boolean;
-  /** Whether the answer may be a part of a list, with a link to what comes after it. */
+  /** Whether the response can be a page with a link to the next. */
   answersParts?: boolean;
-  /** Null where a success has an empty body. */
+  /** Null if a success has an empty body. */
   output: z.ZodType | null;
-  /** Codes beyond those that every route can answer. */
+  /** Codes in addition to those of every route. */
   errors: readonly RestErrorCode[];
   example: { input?: unknown; output?: unknown };
-  /** The route whose bodies the `items` of the input are. */
+  /** The route that executes the `items` of the input. */
   itemRoute?: (input: unknown) => Route | undefined;
-  /** As how many requests one with this input counts, which it does the work of; one unless given. */
+  /** Number of requests for the rate limit; default 1. */
   countsAs?: (input: unknown) => number;
-  /** Delegates to the domain; what it answers is the body as it is sent. `versions` are those that the request names. */
+  /** `versions` are those of `If-Match`. The result is the body of the response. */
   handle: (context: Context, input: never, versions?: readonly number[]) => Promise<unknown>;
-  /** Before many of its bodies are done in one transaction: locks what they name otherwise than by `id`, in one order. */
+  /** Locks records that a bulk request references by other fields than `id`, in a fixed order to prevent deadlocks. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
-  /** Whether its answer may be left to be read by the statement that keeps it, where the request has a key. */
+  /** Whether the statement that stores the response can also read it. */
   readsLast?: boolean;
-  /** Of what it wrote: reads again what it answered. */
+  /** Reads the response of a replay. */
   readAgain?: WriteResponse<never>['readAgain'];
 }
 
-/** What every route says of itself. */
 export type RouteDescription = Pick<
   Route,
   'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'example'
 > & {
-  /** The actions unless given. */
+  /** Default: action. */
   base?: RouteBase;
 };
 
-/** The area of what a tree shows. */
 const areaOfTree = ({ model }: JsonQuery): PermissionArea =>
   permissionAreaByModel[model as RecordModel];
 
@@ -101,7 +96,7 @@ const wholeExample = (schema: z.ZodType, example: Route['example']): Route['exam
   output: fillMissingWithNull(schema, example.output),
 });
 
-/** What a route reads: the records of a tree, or an area; null where what it answers is about the key itself. */
+/** `area` is null for a response about the key itself. */
 type ReadOf =
   | { tree: JsonQuery }
   | { area: PermissionArea | null }
@@ -110,14 +105,12 @@ type ReadOf =
 const areaOfRead = (read: Exclude<ReadOf, { areas: unknown }>): PermissionArea | null =>
   'tree' in read ? areaOfTree(read.tree) : read.area;
 
-/** The areas of what a route writes. */
 export const writeAreasOf = ({ scopes }: Pick<Route, 'scopes'>): PermissionArea[] =>
   scopes.flatMap((scope) => {
     const [area, doing] = scope.split(':') as [PermissionArea, string];
     return doing === 'write' ? area : [];
   });
 
-/** A route that reads; its input, if any, is the query string. What `handle` answers is the body. */
 export function defineReadRoute(
   route: RouteDescription & {
     input?: z.ZodObject;
@@ -143,24 +136,21 @@ export function defineReadRoute(
   };
 }
 
-/**
- * A route that writes: POST, or what the route says, with a JSON object as body. `output` reads again what `handle` wrote.
- */
+/** Defines a write with a JSON object as body; the default method is POST. */
 export function defineWriteRoute<W = WrittenRecord>(
   route: RouteDescription & {
     method?: HttpMethod;
-    /** Of fields that the domain calls otherwise. */
+    /** Fields with other names in the domain. */
     names?: FieldNames;
-    /** Of what changes a record: its id as the body has it, where that says which record is meant. */
+    /** Returns the id of the record to change, if the body contains it. */
     changes?: (body: Record<string, unknown>) => unknown;
-    /** The record that it creates. */
     creates?: ClientGeneratedIdType;
-    /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
+    /** Whether the response can show an existing record, which requires read. */
     answersStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
-    /** Areas of what it writes beside the record that it answers. */
+    /** Areas of other records that it writes. */
     alsoWrites?: readonly PermissionArea[];
-    /** Areas of what it reads and tells of in what it writes. */
+    /** Areas of stored data that its records reveal. */
     alsoReads?: readonly PermissionArea[];
     input: z.ZodType;
     output: WriteResponse<W>;
@@ -242,7 +232,7 @@ export function defineWriteRoute<W = WrittenRecord>(
   };
 }
 
-/** A route that deletes the record that its path names; a success has an empty body. */
+/** Defines a deletion. A success has an empty body. */
 export function defineDeleteRoute(
   route: RouteDescription & {
     model: RecordModel;

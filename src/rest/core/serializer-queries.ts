@@ -20,7 +20,7 @@ export function buildRecordQuery(model: Model, { read }: ValueSerializer<never>)
   return { model, parts: partsOf(model, read) };
 }
 
-/** One column of the records of a list, as its type writes it. @throws TypeError where it does not say how */
+/** @throws TypeError at startup if no statement can write the column */
 export function buildColumnQuery(
   model: Model,
   column: string,
@@ -68,7 +68,6 @@ function plainPart(model: Model, field: SerializerField): JsonQueryPart {
   throw missing(model, as);
 }
 
-/** What a column of JSON keeps. */
 function storedPartOf(
   model: Model,
   as: string,
@@ -81,7 +80,6 @@ function storedPartOf(
   return { as, kind: 'stored', column, parts: storedParts(model, one), isList };
 }
 
-/** A field of the record that a relation leads to. */
 function throughPart(model: Model, name: string, field: SerializerField): JsonQueryPart {
   const { as } = field;
   const relation = modelRelationOf(model, name);
@@ -124,7 +122,7 @@ function manyPart(
   };
 }
 
-/** The properties of an object that a column keeps as JSON: exact numbers in it are texts. */
+/** JSON columns store exact numbers as text. */
 const storedParts = (model: Model, { fields }: RecordRead): StoredJsonPart[] =>
   fields.map((field) => storedPart(model, field));
 
@@ -138,7 +136,7 @@ function storedPart(model: Model, field: SerializerField): StoredJsonPart {
   }
   if (read.kind !== 'value') throw missing(model, as);
   const { written } = read;
-  // Moments are kept as they are answered.
+  // JSON columns store instants in the format of the response.
   if (written === 'instant') return { as, key, kind: 'value', written: 'plain' };
   if (written !== 'plain' && written !== 'number' && written !== 'json') throw missing(model, as);
   return { as, key, kind: 'value', written };

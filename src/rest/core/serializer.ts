@@ -7,46 +7,41 @@ import type { JoinCondition, JsonQuery, SqlExpression } from '../../query/json-q
 import type { JsonValueFormat } from '../../query/json-values.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
 
-/**
- * The JSON shape of a REST record. One declaration yields the SQL that writes the record and its schema in the OpenAPI
- * document.
- */
+/** The JSON shape of a REST record, from which its SQL and its OpenAPI schema are built. */
 export interface ValueSerializer<V> extends FieldAreas {
   schema: z.ZodType;
-  /** How a statement writes the value. */
   read?: SerializerOutput | undefined;
   /** For type inference only. */
   readonly values?: (value: V) => void;
 }
 
 export type SerializerOutput =
-  /** That of a column; `json` is any JSON below one. */
+  /** `json`: any value in a JSON column. */
   | { kind: 'value'; written: JsonValueFormat | 'json' }
-  /** Of related records which there are, and in which order. */
+  /** `rows` filters and sorts related records. */
   | { kind: 'list'; of: SerializerOutput; rows?: RowSelection | undefined }
   | { kind: 'record'; fields: readonly SerializerField[] }
   | { kind: 'customValues' };
 
-/** Whose a field is, where that is not plain from what it is made of. */
+/** Areas that a key must read to see the field. */
 interface FieldAreas {
-  /** An area beside the record's own that it shows. */
+  /** Another area whose records the field shows. */
   area?: PermissionArea;
-  /** The area that it was copied from when the record was made. */
+  /** The area from which the value was copied at creation. */
   copied?: PermissionArea;
 }
 
 export type SerializerField = { as: string } & FieldAreas & Source;
 
 type Source =
-  /** A property, or one of a related record behind the relation and a dot. */
+  /** `name`, or `relation.name` of a related record. */
   | { property: string; read: SerializerOutput | undefined }
   | { sql: SqlExpression }
-  /** Records that no relation leads to. */
+  /** Records without a relation. */
   | { model: JsonQuery['model']; among: JoinCondition; read: SerializerOutput | undefined }
-  /** Some of the record's own fields, as an object. */
   | { own: SerializerOutput | undefined };
 
-/** A field whose source is not the property of its own name. */
+/** A field that does not have the name of its property. */
 interface OtherField<R> extends FieldAreas {
   schema: z.ZodType;
   source: Source;
@@ -63,9 +58,8 @@ type SerializerShape<R, Name extends string> = {
 };
 
 /**
- * Declares the serializer of a record: `defineSerializer<ClientRecord>()('Client', description, fields)`. A field without
- * a description gets that of the model's column. The model has the serializer's name unless `model` names another one.
- * Null fields are written as null, never left out.
+ * Declares the serializer of a record: `defineSerializer<ClientRecord>()('Client', description, fields)`. Columns have the
+ * description of the model. Null fields are written as null, never omitted.
  */
 export function defineSerializer<R>() {
   return <Name extends string>(
@@ -93,7 +87,6 @@ export function defineSerializer<R>() {
   };
 }
 
-/** The schema of a field, with what the model says of it where nothing else does. */
 function documented(
   model: string,
   name: string,
@@ -108,7 +101,7 @@ function documented(
   return description === undefined ? withDescription({ schema }, words).schema : schema;
 }
 
-/** A field of a property with another name, of a related record's (`project.name`), or of what a statement makes. */
+/** Reads another property, one of a related record (`project.name`), or an SQL expression. */
 export const computedProperty = <V>(
   { schema, read }: ValueSerializer<V>,
   from: SqlExpression | string,
@@ -121,13 +114,11 @@ interface AnyField extends FieldAreas {
   schema: z.ZodType;
 }
 
-/** The same schema or null, described as it was. */
 function nullableOf(schema: z.ZodType): z.ZodType {
   const { description } = schema.meta() ?? {};
   return schema.nullable().meta(description === undefined ? {} : { description });
 }
 
-/** Fields that some keys may not see are null for those. */
 const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
   const { schema } = field;
   return {
@@ -137,42 +128,37 @@ const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
   };
 };
 
-/** A field that shows records of another area. */
 export const nullWithoutArea = <F extends AnyField>(area: PermissionArea, field: F): F =>
   hideable(field, { area });
 
 /**
- * A field of the record's own that was there before the record was made: copied from another area, or a name in its own that it
- * refers to. Whoever may only write never saw it, so it is null without the read of the record's area.
+ * A value that existed before the record: copied from another area, or a name to which the record refers. A key that can only
+ * write never saw it, so it also requires read of the record's area.
  */
 export const copiedFromArea = <F extends AnyField>(copied: PermissionArea, field: F): F =>
   hideable(field, { copied });
 
-/** A field of another name than the record's property. */
 export const renamedProperty = <R, K extends keyof R & string>(
   property: K,
   { schema, read }: ValueSerializer<R[K]>,
 ): OtherField<R> => ({ schema, source: { property, read } });
 
-/** Records that no relation leads to. */
 export const joinedRecords = <V>(
   { schema, read }: ValueSerializer<readonly V[]>,
   model: JsonQuery['model'],
   which: JoinCondition,
 ): OtherField<unknown> => ({ schema, source: { model, among: which, read } });
 
-/** Some of the record's own fields, as an object. */
 export const ownFieldsObject = <R>({ schema, read }: ValueSerializer<R>): OtherField<unknown> => ({
   schema,
   source: { own: read },
 });
 
-/** The same type, described: where a field means more than the model says of the column. */
 export function withDescription<V>(
   type: ValueSerializer<V>,
   description: string,
 ): ValueSerializer<V> {
-  // A name belongs to one schema; this one refers to it.
+  // OpenAPI allows one schema per id.
   const { id: _, ...meta } = type.schema.meta() ?? {};
   return { ...type, schema: type.schema.meta({ ...meta, description }) };
 }
@@ -184,12 +170,10 @@ function plain<V>(schema: z.ZodType): ValueSerializer<V> {
   return { schema, ...asWritten('plain') };
 }
 
-/** The type or null. */
 export function makeNullable<V>({ schema, read }: ValueSerializer<V>): ValueSerializer<V | null> {
   return { schema: schema.nullable(), read };
 }
 
-/** An array of values of one type; never null. `rows` says of related records which there are, in which order. */
 export function listOf<V>(
   type: ValueSerializer<V>,
   rows?: RowSelection,
@@ -203,13 +187,12 @@ export function listOf<V>(
 export const text = plain<string>(z.string());
 export const nullableText = makeNullable(text);
 
-/** What other systems call a record, described as its columns are. */
 export const externalIdColumns = { externalId: nullableText, source: nullableText };
 export const integer = plain<number>(z.int());
 export const bool = plain<boolean>(z.boolean());
 export const anyJson: ValueSerializer<unknown> = { schema: z.unknown(), ...asWritten('json') };
 
-/** Amounts and rates leave as JSON numbers: at most 15 significant digits, which a number carries exactly. */
+/** JSON numbers are exact, because amounts and rates have at most 15 significant digits. */
 export const decimal: ValueSerializer<Decimal> = {
   schema: z.number(),
   ...asWritten('number'),
@@ -222,21 +205,19 @@ export const date: ValueSerializer<Date> = {
 };
 export const nullableDate = makeNullable(date);
 
-/** UTC with milliseconds and Z. */
 export const dateTime: ValueSerializer<Date> = {
   schema: z.string().meta({ format: 'date-time', example: '2026-03-31T14:00:00.000Z' }),
   ...asWritten('instant'),
 };
 export const nullableDateTime = makeNullable(dateTime);
 
-/** HH:MM:SS. */
 const time: ValueSerializer<Date> = {
   schema: z.string().meta({ example: '09:30:00' }),
   ...asWritten('time'),
 };
 export const nullableTime = makeNullable(time);
 
-/** One of the domain's values, spelt as it is or as `spelling` says. */
+/** `spelling` replaces values of the domain in REST. */
 export function choice<V extends string>(
   values: readonly V[],
   spelling: Partial<Record<V, string>> = {},

@@ -13,7 +13,7 @@ import type { Route, RouteDescription } from './route.ts';
 import { defineWriteRoute } from './route.ts';
 
 type UpdateRoute = Omit<RouteDescription, 'operationId' | 'summary' | 'description'> & {
-  /** The record's name, "Client" say. */
+  /** For example "Client". */
   record: string;
   names?: FieldNames;
   input: z.ZodObject;
@@ -25,7 +25,6 @@ type UpdateRoute = Omit<RouteDescription, 'operationId' | 'summary' | 'descripti
   ) => Promise<WrittenRecord>;
 };
 
-/** What a verb takes on the action surface where the body's `id` says which record is meant. */
 function withRecordId(input: z.ZodObject): z.ZodObject {
   const fields = z.object({ id: updateId, ...input.shape });
   const override = requiring(['id', ...neededIn(input)]);
@@ -36,13 +35,13 @@ type RecordRoute<W> = Omit<
   Parameters<typeof defineWriteRoute<W>>[0],
   'input' | 'changes' | 'answersStored' | 'errors'
 > & {
-  /** What the verb takes beside the id. */
+  /** Without `id`. */
   input: z.ZodObject;
-  /** Codes beyond those of every verb about one record. */
+  /** In addition to the codes of every route with `id`. */
   errors: readonly RestErrorCode[];
 };
 
-/** A verb about one record that is there, which the body names by `id` and of which it may expect a version. */
+/** Defines a command for one record, with `id` and an optional expected version in the body. */
 export const defineRecordRoute = <W = WrittenRecord>({
   input,
   errors,
@@ -56,7 +55,7 @@ export const defineRecordRoute = <W = WrittenRecord>({
     changes: requireId,
   });
 
-/** The route of an update that merges (spec part 4, "Update endpoints"). */
+/** Spec part 4, "Update endpoints". */
 export function definePatchRoute(route: UpdateRoute): Route {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
@@ -75,7 +74,7 @@ export function definePatchRoute(route: UpdateRoute): Route {
   });
 }
 
-/** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
+/** PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
 export function defineUpdateRoutes(route: UpdateRoute): Route[] {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
@@ -121,7 +120,6 @@ function required(names: readonly string[]): string {
   return `Fields that a create requires are required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
-/** The fields that an input cannot do without. */
 const neededIn = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => fieldInfoOf(shape[name])?.absence === 'required');
 

@@ -9,7 +9,6 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;
 
-/** The objects that a body can be; one of several shapes is a union. */
 function shapesOf(schema: z.ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   return schema instanceof z.ZodUnion
@@ -17,7 +16,7 @@ function shapesOf(schema: z.ZodType): z.ZodObject[] {
     : [];
 }
 
-/** The objects inside inputs, to which the fields that hold them refer by name. */
+/** Objects in inputs, which become named schemas. */
 export function nestedInputs(table: readonly Route[]): Schemas {
   const found: Schemas = {};
   const visit = (schema: z.ZodObject) => {
@@ -35,7 +34,7 @@ export function nestedInputs(table: readonly Route[]): Schemas {
   return found;
 }
 
-/** What a parameter's schema says for bodies too: it can be null there, and carries the description itself. */
+/** A parameter with a schema for bodies. */
 interface Parameter {
   name: string;
   in: string;
@@ -49,13 +48,13 @@ interface Parameter {
   };
 }
 
-/** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
+/** Adapts schemas of bodies to parameters: a URL has no null. */
 export function addParameterExamples(document: OpenApiDocument, route: Route): void {
   const item = document.paths?.[routePathOf(route)] as Record<string, { parameters?: Parameter[] }>;
   const examples = (route.example.input ?? {}) as Record<string, unknown>;
   for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
     const { schema, name } = parameter;
-    // All values in a URL are text; the first alternative describes them.
+    // Values in a URL are text, which the first alternative describes.
     Object.assign(schema, schema.anyOf?.[0]);
     delete schema.anyOf;
     if (Array.isArray(schema.type)) {
@@ -73,10 +72,7 @@ interface InputSchema {
   properties?: Record<string, { default?: unknown; description?: string }>;
 }
 
-/**
- * Moves the defaults of an input's fields into their descriptions. Generated clients send every `default` themselves, which
- * overwrites the fields that an update leaves out, and their types require such fields of a create.
- */
+/** Moves defaults into descriptions, because generated clients send every `default`. An update would overwrite omitted fields. */
 export function describeDefaults({ components }: OpenApiDocument): void {
   const schemas = (components?.schemas ?? {}) as Record<string, InputSchema>;
   for (const [input, { properties = {} }] of Object.entries(schemas)) {
@@ -84,7 +80,7 @@ export function describeDefaults({ components }: OpenApiDocument): void {
       const { default: value, description = '', ...rest } = property;
       if (value === undefined) continue;
       const words = withDefaultDescription(description, input, value);
-      // Schemas share properties.
+      // A new object, because schemas share properties.
       properties[name] = { ...rest, description: words };
     }
   }

@@ -30,10 +30,7 @@ import type { OpenApiDocument } from './input-schemas.ts';
 import { addParameterExamples, describeDefaults, nestedInputs } from './input-schemas.ts';
 import { openApiConventions, openApiIntroduction } from './openapi-introduction.ts';
 
-/**
- * The action surface as an OpenAPI 3.1 document, from the table of routes and nothing else. `serverUrl` is where the
- * service is reached; without it, wherever the document came from.
- */
+/** Builds the OpenAPI document from the routes. Without `serverUrl`, URLs are relative to the document. */
 export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
   const source: ZodOpenApiObject = {
     openapi: '3.1.1',
@@ -81,7 +78,7 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
   return document;
 }
 
-/** Integers are bounded by what a number can carry; that goes without saying. */
+/** Zod adds the bounds of safe integers to every integer. */
 const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -158,7 +155,6 @@ function operationOf(
   };
 }
 
-/** The form of an example that every reader of such documents takes up. */
 function exampleOf(value: unknown) {
   return { examples: { example: { summary: 'Example', value } } };
 }
@@ -210,7 +206,6 @@ const prefer = z.string().optional().meta({
     'With `handling=strict`, unknown query parameters and body fields are rejected (400 `invalid_input`) instead of ignored.',
 });
 
-/** Every write takes the header by which it is done once, and a change that of the version that is expected. */
 function withHeaders(
   { method, takesVersion }: Route,
   input: Partial<ZodOpenApiOperationObject>,

@@ -6,7 +6,6 @@ const [platform, ...platformAliases] = basePaths.platform;
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const inWords = (paths: readonly string[]) => words.format(paths.map((path) => `\`${path}\``));
 
-/** The text before the operations: five lines and one call. */
 export const openApiIntroduction = (
   serverUrl: string,
 ) => `Clients, projects, time, invoices and payments of one workspace, as JSON over HTTP.
@@ -22,7 +21,6 @@ curl -H 'X-API-KEY: ag_…' \\
   ${serverUrl}${action}/clients/list
 \`\`\``;
 
-/** The text behind the operations. */
 export const openApiConventions = `**Paths.** Every operation is available under \`${action}\` and under ${inWords(actionAliases)}. Operations for
 automation platforms are under \`${platform}\` and ${inWords(platformAliases)}.
 

@@ -94,12 +94,12 @@ export const calendarEventRoutes = [
     },
     changes: () => undefined,
     handle: async (context, body) => {
-      // An event that is there already would be answered whole.
+      // The response would show the whole existing event.
       if (body?.eventId) requireScopes(context, 'calendar:read');
       return createOrUpdateCalendarEvent(context, body);
     },
   }),
-  // After the fixed path, which {id} matches too.
+  // After the fixed paths, because {id} also matches them.
   ...defineOperationRoutes(calendarEventOperations, {
     tag: 'Calendar',
     records: { CalendarEvent: { response, example } },

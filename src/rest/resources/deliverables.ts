@@ -152,7 +152,7 @@ const task = {
   completed: null,
 };
 
-/** What integrations call the fields of a deliverable, which is a task to them. */
+/** Integrations call a deliverable a task. */
 const createNames: FieldNames = {
   status: 'statusName',
   assignedTo: 'assigneeEmails',

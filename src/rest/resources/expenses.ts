@@ -21,7 +21,6 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-/** An expense with the name of its vendor. */
 type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
 
 const expenseSerializer = defineSerializer<ExpenseAnswer>()(

@@ -266,7 +266,7 @@ const miniFields = {
       'Amount due: total less paymentTotal and creditedTotal. 0 once it is voided or written off.',
     ),
   ),
-  // Whoever has it sees the client.
+  // The page at this URL shows the client.
   viewOnlineUrl: copiedFromArea(
     'clients',
     computedProperty(

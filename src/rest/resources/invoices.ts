@@ -24,7 +24,7 @@ import { defineReadRoute, defineWriteRoute } from '../core/route.ts';
 import { defineSerializer, text, withDescription } from '../core/serializer.ts';
 import { invoiceMiniSerializer, invoiceSerializer } from './invoice-serializers.ts';
 
-/** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
+/** `invoices/create` returns a whole invoice for one amount, an InvoiceMini for items. */
 const whole = recordResponse('Invoice', invoiceSerializer);
 const mini = recordResponse('Invoice', invoiceMiniSerializer);
 type CreatedInvoice = WrittenRecord & { isWhole: boolean };
@@ -60,7 +60,7 @@ const emailTemplateSerializer = defineSerializer<EmailTemplateRecord & { htmlCon
   {
     ...templateName,
     subject: text,
-    // Made by the process of the text that is stored.
+    // Rendered after the query, from the stored text.
     htmlContent: {
       schema: withDescription(
         text,
@@ -170,7 +170,6 @@ export const invoiceExample = {
   warnings: [],
 };
 
-/** How operations return invoices. */
 export const invoiceForm = { response: mini, example: invoiceExample };
 
 export const invoiceRoutes = [

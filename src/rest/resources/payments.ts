@@ -32,7 +32,6 @@ const refundSerializer = defineSerializer<RefundRecord>()('Refund', 'A refund of
   memo: nullableText,
 });
 
-/** A payment with what tells which invoice it paid. */
 const paymentSerializer = defineSerializer<PaymentRecord & { refunds: RefundRecord[] }>()(
   'InvoicePayment',
   'A payment with its invoice.',

@@ -83,7 +83,7 @@ const projectSerializer = defineSerializer<ProjectRecord>()(
   projectFields,
 );
 
-/** A project with the name of its client (spec part 2, "ProjectMini"). */
+/** Spec part 2, "ProjectMini". */
 type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } };
 
 const projectMiniSerializer = defineSerializer<ProjectMiniRecord>()(

@@ -24,7 +24,7 @@ import {
 } from '../core/serializer.ts';
 import { warningSerializer } from './invoice-serializers.ts';
 
-/** How work that no invoice has charged looks, and an invoice of it that is not made yet. */
+/** Unbilled work and the preview of its invoice. */
 
 const sources = Object.keys(rateSources) as RateSource[];
 

@@ -24,18 +24,15 @@ import { listOf } from '../core/serializer.ts';
 import { invoiceForm } from './invoices.ts';
 import { invoicePreviewSerializer, workItemSerializer } from './work-price-serializers.ts';
 
-/** Work that no invoice has charged yet, and invoices of it. */
-
 const searchInput = inputObject('SearchUnbilledWork', 'Which work.', {
   ...workFilterNameFields,
   ...workFilterFields,
   after: nullable(text(1_000), 'The `cursor` of an entry. The list continues after it.'),
 });
 
-/** As many as a search answers at once. */
 const limit = 1_000;
 
-/** Decimals as the numbers that they are, days and moments as text. */
+/** Converts decimals to numbers, dates to text. */
 function asNumbers<V>(value: V, days: readonly string[] = []): unknown {
   if (value instanceof Decimal) return value.toNumber();
   if (Array.isArray(value)) return value.map((one) => asNumbers(one, days));
@@ -70,7 +67,7 @@ const itemExample = {
   cursor: 'WyIyMDI2LTAzLTAyVDA5OjAwOjAwLjAwMFoiLCJ0aW1fMDE5OSJd',
 };
 
-// What is nested is for bodies; a query has none.
+// A query string has no nested fields.
 const {
   sendTo: _sent,
   allowances: _allowances,

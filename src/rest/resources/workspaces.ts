@@ -155,7 +155,7 @@ export const workspaceRoutes = [
     output: connectionSerializer,
     errors: [],
     example: { output: { accountId: 1, accountName: 'Babbage & Daughters' } },
-    // What the look-up of the key has read already.
+    // Authentication has already read both values.
     handle: async (context) => ({
       accountId: context.accountId,
       accountName: canRead(context, 'settings') ? context.workspace.name : null,
