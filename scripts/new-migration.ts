@@ -31,5 +31,7 @@ if (sql === '') {
   const folder = join(migrationsFolder, nextMigrationName(await readdir(migrationsFolder), slug));
   await mkdir(folder);
   await writeFile(join(folder, 'migration.sql'), sql);
-  process.stdout.write(`${join(folder, 'migration.sql')}\n`);
+  process.stdout.write(
+    `${join(folder, 'migration.sql')}\nNext: npm run openapi && npm run schema && npm run field-names\n`,
+  );
 }

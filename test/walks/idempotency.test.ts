@@ -92,7 +92,9 @@ async function expectLogged({ first, log }: Twice, by: TestWorkspace, operation:
   const happened = operation.startsWith('erase')
     ? Object.fromEntries(Object.keys(log.happened).map((name) => [name, erased]))
     : log.happened;
-  expect(log.logged).toEqual(happened);
+  const hint =
+    'The audit entries differ from the rows; see src/platform/audit-log/audited-columns.ts.';
+  expect(log.logged, hint).toEqual(happened);
   expect(log.names).toEqual([...new Set(log.names)]);
   const where = { accountId: by.accountId, prefix: String(by.key.split('_')[2]) };
   const { id: actorId } = await api.database.prisma.apiKey.findFirstOrThrow({ where });

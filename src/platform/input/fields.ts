@@ -147,11 +147,18 @@ function documented([name, given]: [string, unknown], model: string): [string, u
   if (!info) return [name, field];
   const { isOfModel, ...rest } = info;
   const words = documentationOf(model, info.recordName ?? name);
-  if (words === info.description) throw new Error(`${model}.${name} is described twice.`);
+  if (words === info.description)
+    throw new Error(
+      `${model}.${name} is described twice: its input declaration repeats the comment of the column in prisma/models. Remove the description from the declaration.`,
+    );
   if (!isOfModel) return [name, field];
   // The model has no such column.
   if (!words && field !== given) return [name, given];
-  if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
+  if (!words) {
+    throw new Error(
+      `Nothing says what ${name} means: ${model} has no column ${name} with a comment. Give the field a description, or pass the model as the last argument of inputObject.`,
+    );
+  }
   const description = `${words} ${info.description}`.trim();
   const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
   registerFieldInfo(same, { ...rest, description, declared: field as z.ZodType });

@@ -97,7 +97,10 @@ function documented(
   const words = 'property' in source ? documentationOf(model, source.property) : undefined;
   const { description } = schema.meta() ?? {};
   if (words === undefined) return schema;
-  if (words === description) throw new Error(`${model}.${name} is described twice.`);
+  if (words === description)
+    throw new Error(
+      `${model}.${name} is described twice: its serializer repeats the comment of the column in prisma/models. Remove withDescription.`,
+    );
   return description === undefined ? withDescription({ schema }, words).schema : schema;
 }
 

@@ -110,7 +110,10 @@ export function columnFields<M extends ModelName>(
   const shown: FieldMap = { changes: changesField(t) };
   for (const name of new Set([...names, ...declared.keys(), ...recordColumns])) {
     const field = fields.find((candidate) => candidate.name === name);
-    if (!field) throw new Error(`${model} has no column ${name}.`);
+    if (!field)
+      throw new Error(
+        `${model} has no column ${name}: add it to prisma/models and run npm run generate.`,
+      );
     const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
     const scalar =
       options.as?.[name] ??

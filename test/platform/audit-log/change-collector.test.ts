@@ -87,8 +87,12 @@ test('no column that holds a secret or a file is logged', () => {
 });
 
 test('days and times of a day are written as such', () => {
-  expect(named(dateColumns)).toEqual(those(({ type }) => type === 'date'));
-  expect(named(timeColumns)).toEqual(those(({ type }) => type === 'time'));
+  expect(named(dateColumns), 'dateColumns in audited-columns.ts').toEqual(
+    those(({ type }) => type === 'date'),
+  );
+  expect(named(timeColumns), 'timeColumns in audited-columns.ts').toEqual(
+    those(({ type }) => type === 'time'),
+  );
 });
 
 test('a statement says of every table what the process would say', async () => {
