@@ -12,7 +12,6 @@ import { sendTestMail, sendTestMailInput } from '../domain/outbox-mails/mail-pre
 import { resendMail } from '../domain/outbox-mails/resend-mail.ts';
 import { defineOperations } from '../platform/operations/operations.ts';
 
-/** The details of an operation that sends an e-mail to the contacts of a client. */
 const mailDetails = (details: string): string =>
   [
     details,

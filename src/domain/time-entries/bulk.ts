@@ -36,7 +36,7 @@ export const createTimeEntriesInput = bulkInput(
   createTimeEntryInput,
 );
 
-/** A valid entry. Its work is undefined if some of it has to be created. */
+/** A valid entry. `work` is undefined if parts of it must be created. */
 interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
   work: ResolvedWork | undefined;
 }
@@ -44,9 +44,8 @@ interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
 const hasWork = (prepared: Prepared): prepared is ResolvedTimeEntry => prepared.work !== undefined;
 
 /**
- * Creates up to a thousand time entries with one statement, and what the create flags ask for with one statement per kind. All names are
- * looked up together.
- * @throws ActionError as {@link runBulk}; of an item: as createTimeEntry
+ * Creates up to 1,000 time entries with one statement, and missing work with one statement per kind.
+ * @throws ActionError as {@link runBulk}; for an item: as createTimeEntry
  */
 export function createTimeEntries(
   context: Context,
@@ -88,10 +87,7 @@ export function createTimeEntries(
   });
 }
 
-/**
- * Prepares entries that name their work by ids or by whole paths of names: one statement for all paths, one look-up per user. Ids are left
- * to the guard. Undefined if something is not found.
- */
+/** Looks up all paths of names in one statement, and each user once. Leaves ids to the guard. Undefined if something is not found. */
 async function prepareKnown(
   tx: WriteContext,
   entries: readonly NewTimeEntry[],
@@ -136,7 +132,7 @@ function workOfPath(path: NamePath, found: IdPath | undefined): ResolvedWork | u
   return { clientId: client.id, projectId: project, deliverableId: deliverable.id };
 }
 
-/** The work that an entry names. Undefined if some of it has to be created. */
+/** Undefined if parts of the work must be created. */
 async function findWork(
   tx: WriteContext,
   parsed: NewTimeEntry,
@@ -147,7 +143,7 @@ async function findWork(
   return { entry, work: await resolveWork(tx, entry, creators) };
 }
 
-/** The existing work above the work that has to be created, as far as the entry has ids. */
+/** The known ids above the missing work. */
 async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
   const { clientId, projectId } = entry;
   const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);
@@ -162,7 +158,7 @@ function createMissingWork(
   return Promise.all(
     prepared.map(async ({ entry, userId, work }) => {
       const creators = missingWorkCreators(entry, createMissing);
-      // Not undefined: these creators return an id or throw.
+      // These creators return an id or throw, so the work is not undefined.
       const resolved = work ?? ((await resolveWork(tx, entry, creators)) as ResolvedWork);
       return { entry, userId, work: resolved };
     }),

@@ -23,10 +23,12 @@ import { createMissingWorkIn, leaveMissingWork, missingWorkCreators } from './mi
 import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 /**
- * Creates a time entry (spec part 4, "timeWorked/create"). The create flags create missing work in the same transaction. An entry with all
- * ids of its work takes one round trip.
- * @throws ActionError invalid_input, name_not_found, record_not_found; missing_scope for a create flag; not_for_role for a member that
- * sets the hourly rate; conflicting_state for an inactive user and for archived work
+ * Creates a time entry (spec part 4, "timeWorked/create"), and missing work in the same transaction. An entry with all ids of
+ * its work takes one round trip.
+ * @throws ActionError invalid_input, name_not_found, record_not_found
+ * @throws ActionError missing_scope for a create flag
+ * @throws ActionError not_for_role for a member that sets the hourly rate
+ * @throws ActionError conflicting_state for an inactive user or archived work
  */
 export function createTimeEntry(
   context: Context,
@@ -48,7 +50,7 @@ export function createTimeEntry(
   });
 }
 
-/** The work of an entry that has all its ids and no names. */
+/** Undefined if names must be looked up. */
 export function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
   const { clientId, projectId, deliverableId } = entry;
   const isComplete = (clientId || !projectId) && (projectId || !deliverableId);
@@ -65,7 +67,7 @@ async function lookUpWork(
   const byName = resolveProjectByName(tx, parsed, createProjectFinder(tx));
   const entry = await lookUpOrCollectErrors(byName, lookUpUser);
   const creators = missingWorkCreators(entry, createMissingWorkIn(tx));
-  // Not undefined: these creators return an id or throw.
+  // These creators return an id or throw, so the work is not undefined.
   const work = (await lookUpOrCollectErrors(
     resolveWork(tx, entry, creators),
     lookUpUser,
@@ -74,7 +76,7 @@ async function lookUpWork(
   return work;
 }
 
-/** The user of an entry. Whether the default user is active is left to the guard, if reads may be skipped. */
+/** With `skipsReads`, the guard of the insertion checks that the default user is active. */
 export const findUser = async (
   tx: WriteContext,
   userEmail: string | null,
@@ -96,7 +98,7 @@ async function inactiveUserError(context: Context, id: number): Promise<ActionEr
   );
 }
 
-/** Looks up the names and ids of an input that is invalid elsewhere. */
+/** Reports unknown names together with the other errors of an invalid input. */
 export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
   const lookUpWork = async () => {
     const entry = await resolveProjectByName(
@@ -110,7 +112,7 @@ export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntr
 }
 
 /**
- * A create flag needs the permission even if the record exists: otherwise the response would reveal whether it does.
+ * A create flag requires the permission even if the record exists. Otherwise the response would reveal whether it does.
  * @throws ActionError missing_scope
  */
 export function requireCreateFlagPermissions(
@@ -121,11 +123,13 @@ export function requireCreateFlagPermissions(
   if (createProject || createDeliverable) requireScopes(context, 'projects:write');
 }
 
-/** Members neither see nor set the hourly rate. */
 export const maySetRate = (context: Context): boolean =>
   (unrestrictedPermissions.member & ~callerPermissions(context)) === 0;
 
-/** A member may send null, which it sees. @throws ActionError not_for_role */
+/**
+ * A member sees the hourly rate as null, so it may send null.
+ * @throws ActionError not_for_role
+ */
 export function requirePricingPermission(
   context: Context,
   { hourlyAmount }: { hourlyAmount?: unknown },

@@ -5,14 +5,13 @@ import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
 import type { ResolvedWork } from '../deliverables/work-references.ts';
 import type { NewTimeEntry } from './fields.ts';
 
-/** A new time entry with the ids of its work and its user. */
 export interface ResolvedTimeEntry {
   entry: NewTimeEntry;
   work: ResolvedWork;
   userId: number;
 }
 
-/** Queues the insertion of time entries. The command restarts if their work was moved or archived, or their user deactivated. */
+/** Queues the insertion. The command restarts if the work was moved or archived concurrently, or the user deactivated. */
 export function insertTimeEntries(
   tx: WriteContext,
   entries: readonly ResolvedTimeEntry[],
@@ -27,7 +26,7 @@ export function insertTimeEntries(
   return tx.insertAll('TimeEntry', rows, { _fkey: (cause) => new GuardError(cause) });
 }
 
-/** Whether work and users of entries exist, belong together, and are not archived or inactive. Scalar subqueries use the primary keys. */
+/** Scalar subqueries use the primary keys. */
 function acceptsTimeSql(
   { accountId }: WriteContext,
   entries: readonly ResolvedTimeEntry[],

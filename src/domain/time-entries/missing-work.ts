@@ -9,7 +9,6 @@ import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import type { NewTimeEntry } from './fields.ts';
 import { createFlagFields } from './rules.ts';
 
-/** The creators that the create flags of an entry allow. */
 export function missingWorkCreators(
   entry: NewTimeEntry,
   createMissing: (kind: WorkLevel) => CreateMissingWork,
@@ -18,16 +17,16 @@ export function missingWorkCreators(
   return Object.fromEntries(requestedFlags.map(([, , kind]) => [kind, createMissing(kind)]));
 }
 
-/** Creators that create nothing, so that a look-up finds out what is missing. */
+/** For a look-up that only finds out which records are missing. */
 export const leaveMissingWork = () => async () => undefined;
 
 interface MissingWork {
   name: string;
-  /** The id of the client of a project, or of the project of a deliverable. */
+  /** Id of the client or of the project above. */
   parent: string;
 }
 
-/** Creators that insert missing work: one statement for all records of a kind that are requested at once. */
+/** Batches the records of a kind into one statement. */
 export function createMissingWorkIn(tx: WriteContext): (kind: WorkLevel) => CreateMissingWork {
   const creators: Record<WorkLevel, (all: readonly MissingWork[]) => Promise<string[]>> = {
     client: (all) =>
@@ -59,11 +58,11 @@ export function createMissingWorkIn(tx: WriteContext): (kind: WorkLevel) => Crea
       loaders[kind].load({ name, parent });
 }
 
-/** A parent id that no record has. */
+/** No record has this id. */
 const missingParent = '-';
 
 /**
- * Checks an entry whose work is partly missing: below a missing record, everything must be created.
+ * Checks that every record below a missing one has a create flag.
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function requireCreatableWork({ names }: Context, entry: NewTimeEntry): Promise<void> {

@@ -11,7 +11,6 @@ import {
 import type { NewTimeEntry } from './fields.ts';
 import { createTimeEntryInput } from './fields.ts';
 
-/** What a time entry's fields have to be together. */
 function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
   const errors = validateWorkReference(entry).filter(
     ({ path }) => path !== 'clientName' || !isProjectWithoutClient(entry),
@@ -20,7 +19,7 @@ function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
 }
 
 /**
- * Parses an entry. A create flag without its name is ignored, because integrations send the flags with every entry.
+ * Ignores a create flag without its name, because integrations send the flags with every entry.
  * @throws ActionError invalid_input
  */
 export function parseTimeEntry(input: unknown): NewTimeEntry {
@@ -32,9 +31,9 @@ export function parseTimeEntry(input: unknown): NewTimeEntry {
 }
 
 /**
- * The entry with the project that is meant where it is named alone.
- * @throws ActionError as {@link createProjectFinder}, with a deliverable's id that is not there; invalid_input where the project is to be made,
- * which needs a client
+ * Resolves a project that is named without its client.
+ * @throws ActionError as {@link createProjectFinder}, combined with errors of the deliverable id
+ * @throws ActionError invalid_input if the project must be created, because that requires a client
  */
 export async function resolveProjectByName(
   { names }: Context,
@@ -55,7 +54,6 @@ export async function resolveProjectByName(
   }
 }
 
-/** ResolvedWork ends after it began. */
 export function validateEndAfterStart({
   timerStart,
   timerEnd,
@@ -64,7 +62,7 @@ export function validateEndAfterStart({
   return [{ path: 'timerEnd', code: 'not_after_start', message: 'must be after timerStart' }];
 }
 
-/** The create flags, and the names of what they make, from the top down. */
+/** From the top level down. */
 export const createFlagFields = [
   ['createClient', 'clientName', 'client'],
   ['createProject', 'projectName', 'project'],

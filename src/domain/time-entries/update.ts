@@ -62,10 +62,12 @@ export const updateTimeEntryInput = inputObject(
 type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
- * Updates a time entry. A patch keeps omitted fields; a replacement resets them, except start, end and user. A deliverable or project
- * without its parents belongs to the project or client of the entry. Members see null instead of the hourly rate, so null from them keeps it.
- * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a billed entry or an inactive user;
- * not_for_role for a member who sets the hourly rate
+ * Updates a time entry. A replacement resets omitted fields except start, end and user. A deliverable or project without its
+ * parents belongs to the project or client of the entry. Members see null instead of the hourly rate, so null from them keeps
+ * it.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
+ * @throws ActionError conflicting_state for a billed entry or an inactive user
+ * @throws ActionError not_for_role for a member that sets the hourly rate
  */
 export function updateTimeEntry(
   context: Context,
@@ -111,7 +113,7 @@ const levels = [
   ['deliverableName', 'deliverableId'],
 ] as const;
 
-/** The work after a change; undefined if the change has none of its fields. */
+/** Undefined if the change does not contain the work. */
 async function changedWork(
   context: Context,
   current: ResolvedWork,
@@ -131,17 +133,17 @@ async function changedWork(
   const faults = validateWorkReference(reference);
   if (faults.length > 0) throw invalidInputError(faults);
   const work = await resolveWork(context, reference);
-  // Entries of archived work can be corrected, but none are added.
+  // Entries of archived work can be corrected, but no entry can move to it.
   if (work) await requireWorkNotArchived(context.names, reference, work, current);
   return work;
 }
 
-/** Whether the change has an id below a level, which determines the levels above it. */
+/** An id determines the levels above it. */
 function idBelow(change: Change, index: number): boolean {
   return levels.slice(index + 1).some(([, idField]) => Boolean(change[idField]));
 }
 
-/** The user after a change; undefined if the change has none. */
+/** Undefined if the change does not contain the user. */
 async function changedUser(
   context: Context,
   { userEmail, userId }: Change,
@@ -155,7 +157,7 @@ export const deleteTimeEntryInput = inputObject('DeleteTimeEntry', 'Which time e
 });
 
 /**
- * Deletes a time entry, a billed one only with `evenIfBilled`.
+ * Deletes a billed time entry only with `evenIfBilled`.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export const deleteTimeEntry = (

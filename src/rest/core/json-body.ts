@@ -14,8 +14,7 @@ export function maxValuesForBodySize(limitBytes: number): number {
 
 /**
  * Returns an empty object for a request without a body, so that the errors name the missing fields. Numbers that would lose
- * digits
- * are returned as by `parseLosslessJson`.
+ * digits are returned as by `parseLosslessJson`.
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
  */
 export async function readJsonBody(request: HttpRequest, limitBytes: number): Promise<unknown> {
