@@ -82,7 +82,7 @@ export const contactOperations = defineOperations('Contact', {
     kind: 'bulk',
     description: 'Creates up to 1,000 contacts: all or none, or with `partial` the valid ones.',
     input: createContactsInput,
-    each: 'createContact',
+    itemOperation: 'createContact',
     run: createContacts,
   },
 });

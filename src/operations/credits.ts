@@ -5,7 +5,7 @@ import { defineOperations } from '../platform/operations/operations.ts';
 export const creditOperations = defineOperations('Invoice', {
   applyCredit: {
     kind: 'record',
-    makes: 'Payment',
+    inputRecord: 'Payment',
     description:
       'Pays an invoice with credit of its client in its currency: the amount due, or the available credit if that is lower.',
     input: applyCreditInput,

@@ -56,7 +56,7 @@ export const expenseOperations = defineOperations('Expense', {
     kind: 'bulk',
     description: 'Creates up to 1,000 expenses: all or none, or with `partial` the valid ones.',
     input: createExpensesInput,
-    each: 'createExpense',
+    itemOperation: 'createExpense',
     run: createExpenses,
   },
 });

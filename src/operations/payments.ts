@@ -13,7 +13,7 @@ export const paymentOperations = defineOperations('Payment', {
   recordPayment: {
     kind: 'command',
     record: 'Invoice',
-    makes: 'Payment',
+    inputRecord: 'Payment',
     description:
       'Records a payment of an open invoice and returns the invoice. With allocations to several invoices, it returns the first.',
     input: recordPaymentInput,
@@ -98,7 +98,7 @@ export const paymentOperations = defineOperations('Payment', {
   },
   refundPayment: {
     kind: 'record',
-    makes: 'Refund',
+    inputRecord: 'Refund',
     description:
       'Records a refund of all or part of a payment. The amount is due again on its invoice.',
     input: refundPaymentInput,

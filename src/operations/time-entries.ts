@@ -52,7 +52,7 @@ export const timeEntryOperations = defineOperations('TimeEntry', {
     kind: 'bulk',
     description: 'Creates up to 1,000 time entries: all or none, or with `partial` the valid ones.',
     input: createTimeEntriesInput,
-    each: 'createTimeEntry',
+    itemOperation: 'createTimeEntry',
     run: createTimeEntries,
   },
 });

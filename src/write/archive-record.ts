@@ -2,7 +2,10 @@ import type { Context } from '../platform/context/context.ts';
 import { requireId } from '../platform/input/update-input.ts';
 import { write } from './write.ts';
 
-/** A command that archives or unarchives a record. It throws id_missing and record_not_found. */
+/**
+ * Creates a command that archives or unarchives a record.
+ * @throws ActionError id_missing, record_not_found
+ */
 export const archivingCommand =
   (model: 'Client' | 'Deliverable', archived: boolean) =>
   (context: Context, input: { id?: unknown }): Promise<{ id: string }> =>

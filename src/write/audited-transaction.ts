@@ -12,8 +12,8 @@ import { runTriggerFallbacks } from './trigger-fallback.ts';
 type AuditedWork<T> = (opened: Db, logFor: (author: AuditAuthor) => ChangeCollector) => Promise<T>;
 
 /**
- * Runs work in a transaction and stages the audit entries of its changes. Commands open transactions only here. The entries belong to one
- * workspace, except at sign-in: a person may belong to several. Retries after a deadlock or a serialization failure.
+ * Runs work in a transaction and stages its audit entries. It retries after a conflict. Only a sign-in writes entries of several
+ * workspaces.
  */
 export async function inAuditedTransaction<T>(
   root: PrismaClient,

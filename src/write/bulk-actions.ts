@@ -12,16 +12,14 @@ import { isIdProvided } from './client-generated-ids.ts';
 import { inTransaction } from './in-transaction.ts';
 import { discardQueued } from './transaction-statements.ts';
 
-/** The number of items in one bulk request. */
 export const bulkItemLimits = { min: 1, max: 1_000 };
 
-/** A list of unparsed items. Each item is parsed alone, so that it can fail alone. */
+/** Items are parsed one by one, so that each can fail alone. */
 function bulkItemsType(item: z.ZodObject): FieldType<unknown[]> {
   const { json, presentation } = object(item);
   return list({ json, presentation, read: (value) => value ?? null }, bulkItemLimits);
 }
 
-/** Declares the input of a bulk command. */
 export function bulkInput(id: string, description: string, item: z.ZodObject) {
   return inputObject(id, description, {
     items: required(
@@ -36,52 +34,48 @@ export function bulkInput(id: string, description: string, item: z.ZodObject) {
   });
 }
 
-/** The result of one item: its record or its error. */
 export type BulkItemResult<R> =
   | { index: number; record: R; error: null }
   | { index: number; record: null; error: ActionError };
 
 interface BulkWork<I extends object, T, R> {
-  /** Parses one item. @throws ActionError */
-  read: (item: unknown) => I;
-  /** Looks up the names and ids of an item that has invalid fields ({@link parseOrCollectErrors}). It runs concurrently for all items. */
+  /** @throws ActionError */
+  parse: (item: unknown) => I;
+  /** Runs concurrently for the items that have invalid fields. */
   lookUp: (rest: Partial<I>) => readonly unknown[];
-  /** Finds the records that prevent items: one error or undefined per item. An item that could not be parsed is null. */
+  /** Returns one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
-  /** Prepares all items together. Undefined if an item needs a separate look-up: `prepare` prepares each then. */
+  /** Prepares all items together. Undefined if an item needs its own look-up. Then `prepare` prepares each item. */
   prepareTogether?: (items: readonly I[]) => Promise<readonly T[] | undefined>;
-  /** Resolves the names and ids of an item. It runs concurrently for all items and writes nothing. */
+  /** Runs concurrently for all items and writes nothing. */
   prepare: (item: I) => Promise<T>;
-  /** Writes the prepared items, all or none, and returns the records in the same order. */
+  /** Writes all items or none. Returns the records in the same order. */
   write: (prepared: T[]) => Promise<R[]>;
 }
 
-/** The result of parsing or preparing an item. */
 type Outcome<T> =
   | { item: T; error: null }
-  // `unread` is the error that `read` threw.
-  | { item: null; error: ActionError; unread?: unknown };
+  | { item: null; error: ActionError; parseError?: unknown };
 
 /**
- * Runs a bulk command: all items or none, or with `partial` the valid ones. The errors of all items are reported together. Their paths
- * begin with `items.` and the index of the item.
- * @throws ActionError invalid_input for the list itself; without `partial`, one error for all items that failed: invalid_input if one of
- * them has it, otherwise the code of the first. An error of `write` undoes everything.
+ * Runs a bulk command: all items or none, or with `partial` the valid ones. Reports the errors of all items together.
+ * @throws ActionError invalid_input for the list itself. Without `partial`, one error for all failed items: invalid_input if one of them
+ * has it, otherwise the first.
  */
 export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { lookUp, read, findConflicts, prepareTogether, prepare, write }: BulkWork<I, T, R>,
+  { lookUp, parse, findConflicts, prepareTogether, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkItemResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
-  const readable = items.map((item, index) => readItem(read, item, index));
-  const conflicts = await findConflicts(readable.map(({ item }) => item));
-  const outcomes = readable.map((one, index): Outcome<I> => {
+  const parsed = items.map((item, index) => parseItem(parse, item, index));
+  const conflicts = await findConflicts(parsed.map(({ item }) => item));
+  const outcomes = parsed.map((one, index): Outcome<I> => {
     const conflict = conflicts[index];
     return conflict === undefined ? one : failedOutcome(conflict, index);
   });
   const prepareOne = async (one: Outcome<I>, index: number): Promise<Outcome<T>> => {
-    if (!isSuccessful(one)) return one.unread ? withLookupErrors(one.unread, lookUp, index) : one;
+    if (!isSuccessful(one)) return one.parseError ? withLookupErrors(one.parseError, lookUp, index) : one;
     try {
       return { item: await prepare(one.item), error: null };
     } catch (error) {
@@ -110,14 +104,13 @@ interface SequentialWork<T, R> {
   /** Takes the locks of all items in one order, so that concurrent requests do not deadlock. */
   lockFirst: (context: Context) => Promise<void>;
   work: (context: Context, item: T) => Promise<R>;
-  /** Redacts the error of an item for the caller, also an error that is explained after the item was rolled back. */
   errorForCaller: (error: ActionError) => ActionError;
 }
 
 /**
- * Runs items one after another in one transaction: all or none, or with `partial` the valid ones. An item that fails is rolled back to a
- * savepoint and the next one runs, so that all errors are reported together, as in {@link runBulk}. A savepoint costs two statements per item.
- * @throws ActionError without `partial`, one error for all items that failed. Any other error undoes everything.
+ * Runs items one after another in one transaction, as {@link runBulk}. It rolls a failed item back to a savepoint, which costs two
+ * statements per item.
+ * @throws ActionError without `partial`, one error for all failed items. Any other error undoes everything.
  */
 export async function runSequentially<T, R>(
   context: Context,
@@ -141,7 +134,7 @@ export async function runSequentially<T, R>(
         discardQueued(tx);
         await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
         discardChanges();
-        // The cache of names may contain records that the item created.
+        // The cache may contain records that the item created.
         tx = { ...tx, names: createNameResolver(tx) };
         const actionError = error instanceof ActionError ? error : await error.explained(tx);
         results.push({
@@ -156,7 +149,7 @@ export async function runSequentially<T, R>(
   });
 }
 
-/** @throws ActionError one error for all items that failed */
+/** @throws ActionError */
 function requireNoErrors(outcomes: readonly { error: ActionError | null }[]): void {
   const errors = outcomes.flatMap(({ error }) => error ?? []);
   if (errors.length > 0) throw combineErrors(errors);
@@ -165,45 +158,46 @@ function requireNoErrors(outcomes: readonly { error: ActionError | null }[]): vo
 const isSuccessful = <T>(outcome: Outcome<T>): outcome is { item: T; error: null } =>
   outcome.error === null;
 
-function readItem<I>(read: (item: unknown) => I, item: unknown, index: number): Outcome<I> {
+function parseItem<I>(parse: (item: unknown) => I, item: unknown, index: number): Outcome<I> {
   try {
     requireNoId(item);
-    return { item: read(item), error: null };
+    return { item: parse(item), error: null };
   } catch (error) {
-    return { ...failedOutcome(error, index), unread: error };
+    return { ...failedOutcome(error, index), parseError: error };
   }
 }
 
-/** The error of an item that cannot be parsed, together with the unknown names and ids in its valid fields. */
 async function withLookupErrors<I extends object>(
-  unread: unknown,
+  parseError: unknown,
   lookUp: (rest: Partial<I>) => readonly unknown[],
   index: number,
 ) {
   try {
     await parseOrCollectErrors<I>(() => {
-      throw unread;
+      throw parseError;
     }, lookUp);
   } catch (error) {
     return failedOutcome(error, index);
   }
-  throw unread;
+  throw parseError;
 }
 
-/** A bulk request accepts no client-generated ids. @throws ActionError invalid_input */
+/**
+ * A bulk request accepts no ids.
+ * @throws ActionError invalid_input
+ */
 function requireNoId(item: unknown): void {
   if (!isIdProvided((item as { id?: unknown } | null)?.id)) return;
   const message = 'is not allowed in a bulk request: create the record on its own, or omit the id';
   throw invalidInputError([{ path: 'id', code: 'not_taken', message }]);
 }
 
-/** The error of an item in the whole input. @throws an unexpected error, and missing_scope: both fail the whole request */
+/** @throws unexpected errors and missing_scope, which fail the whole request */
 function failedOutcome(error: unknown, index: number): { item: null; error: ActionError } {
   if (!(error instanceof ActionError) || error.code === 'missing_scope') throw error;
   return { item: null, error: errorAtItem(error, index) };
 }
 
-/** Adds the path of the item to the paths and the message of its error. */
 function errorAtItem({ code, details, message }: ActionError, index: number): ActionError {
   const at = `items.${index}`;
   const errors: FieldError[] = details.errors?.map((fault) => ({

@@ -6,11 +6,11 @@ import type { PermissionArea } from '../platform/permissions/permissions.ts';
 import { lockRecords } from './lock-records.ts';
 
 /**
- * Locks for several writes in one transaction. They are taken before the first write, in an order that does not depend on the order of
- * the writes: two requests with the same writes in different orders would deadlock. `POST bulk` and mutations with `@atomic` take them.
+ * `POST bulk` and mutations with `@atomic` take these locks before their first write, in an order that does not depend on the order of
+ * the writes. Otherwise two such requests could deadlock.
  */
 
-/** Locks the names that the inputs may create, and the records that they name in the given areas. */
+/** Locks the names that the inputs may create, and the records in the given areas whose ids they contain. */
 export async function lockRecordsForBulkWrite(
   tx: Context,
   areas: readonly PermissionArea[],
@@ -26,7 +26,6 @@ const typesInOrder = (Object.keys(recordTypes) as (keyof typeof recordTypes)[]).
 
 const itemOf = (item: unknown): Item => (item ?? {}) as Item;
 
-/** Locks the records whose ids the inputs contain, in the given areas. */
 async function lockReferencedRecords(
   tx: Context,
   areas: readonly PermissionArea[],
@@ -44,20 +43,19 @@ async function lockReferencedRecords(
   }
 }
 
-/** Fields whose text may create a record, or is a unique name or id. */
 const identifyingFields = [
   ...['name', 'label', 'vendor', 'formName', 'email', 'businessName', 'firstName', 'lastName'],
   ...['eventId', 'externalId', 'newId'],
 ];
 
-/** Fields whose text may create a record if a flag is set, by flag. */
+/** By the flag that allows the creation. */
 const createFlagNameFields: Readonly<Record<string, string>> = {
   createClient: 'clientName',
   createProject: 'projectName',
   createDeliverable: 'deliverableName',
 };
 
-/** The names that an item may create, those of its custom fields, and a marker if it replaces the default contact of a client. */
+/** `defaultContact` is a marker: the item replaces the default contact. */
 function identifyingTextsOf(input: unknown): unknown[] {
   const item = itemOf(input);
   const { customValues, defaultContact } = item;
@@ -76,10 +74,9 @@ function identifyingTextsOf(input: unknown): unknown[] {
   ];
 }
 
-/** Advisory locks per workspace. Names share them by hash, because a server has room for a few thousand locks. */
+/** Names share advisory locks by hash, because a server has room for a few thousand. */
 const nameLockBuckets = 64;
 
-/** Locks the names that items may create against concurrent bulk writes. One statement. */
 async function lockNames({ accountId, db }: Context, items: readonly unknown[]): Promise<void> {
   const texts = items
     .flatMap(identifyingTextsOf)

@@ -8,13 +8,12 @@ import type { Context } from '../platform/context/context.ts';
 import { columnsOf, columnTypeOf, parameterOf, primaryKeyOf } from './column-values.ts';
 import { guardSql } from './guards.ts';
 
-/** Builds the SQL of single changes. Columns are sorted, so that equal sets of columns share one prepared statement. */
+/** Builds the SQL of changes. Columns are sorted, so that equal sets of columns share a prepared statement. */
 
 const quoted = (name: string) => `"${name}"`;
 
 const namesOf = (values: object) => Object.keys(values).sort();
 
-/** Collects the parameters of a statement and returns their placeholders. */
 class Parameters {
   readonly values: unknown[] = [];
   readonly model: string;
@@ -34,7 +33,7 @@ const conditionSql = (parameters: Parameters, key: DatabaseRow, alias = '') =>
     .map(([name, value]) => `${alias}${quoted(name)} = ${parameters.add(name, value)}`)
     .join(' AND ');
 
-/** Inserts rows that have the same columns. */
+/** All rows have the same columns. */
 export function insertStatement(model: string, rows: readonly DatabaseRow[]): SqlStatement {
   const [first = {}, ...others] = rows;
   const names = namesOf(first);
@@ -49,7 +48,6 @@ export function insertStatement(model: string, rows: readonly DatabaseRow[]): Sq
   return { text, values: [jsonOfRows(model, rows)] };
 }
 
-/** Rows as JSON for `json_populate_recordset`. Decimals, dates and bigints are text, and null values are omitted. */
 function jsonOfRows(model: string, rows: readonly DatabaseRow[]): string {
   const columns = Object.entries(columnsOf(model));
   const json = rows.map((row) => {
@@ -68,7 +66,6 @@ function jsonOfRows(model: string, rows: readonly DatabaseRow[]): string {
 const populatedRows = (model: string, parameter: string) =>
   `json_populate_recordset(NULL::${quoted(model)}, ${parameter}::json)`;
 
-/** A condition that finds rows by primary key. */
 function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
   const [first = {}] = keys;
   const own = Object.keys(first).filter((name) => name !== 'accountId');
@@ -83,7 +80,6 @@ function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
   return keys.map((key) => `(${conditionSql(parameters, key)})`).join(' OR ');
 }
 
-/** Updates rows, found by primary key, to the same values. */
 export function updateAllStatement(
   model: string,
   keys: readonly DatabaseRow[],
@@ -97,13 +93,12 @@ export function updateAllStatement(
   return { text, values: parameters.values };
 }
 
-/** A row, found by its primary key, and the values that it gets. */
 interface RowUpdate {
   key: DatabaseRow;
   stored: DatabaseRow;
 }
 
-/** Updates rows, found by primary key, each to its own values of the same columns. */
+/** Each row gets its own values of the same columns. */
 export function updateEachStatement(
   model: string,
   updates: readonly [RowUpdate, ...RowUpdate[]],
@@ -121,18 +116,16 @@ export function updateEachStatement(
   return { text, values: parameters.values };
 }
 
-/** Updates a row, found by primary key. */
 export const updateStatement = (model: string, key: DatabaseRow, change: DatabaseRow) =>
   updateAllStatement(model, [key], change);
 
-/** Deletes rows, found by primary key. */
 export function deleteStatement(model: string, keys: readonly DatabaseRow[]): SqlStatement {
   const parameters = new Parameters(model);
   const text = `DELETE FROM ${quoted(model)} WHERE ${keysSql(parameters, keys)}`;
   return { text, values: parameters.values };
 }
 
-/** Reads and locks the rows that the caller sees and that meet a condition, in the order of their keys. */
+/** Reads and locks the rows that the caller sees, in the order of their keys. */
 export function lockStatement(
   { accountId, actor }: Pick<Context, 'accountId' | 'actor'>,
   model: string,
@@ -152,16 +145,15 @@ export function lockStatement(
 interface UnreadUpdate {
   key: { accountId: number; id: string };
   change: DatabaseRow;
-  /** The parameters from `auditEntryParameters`. */
+  /** Result of `auditEntryParameters`. */
   audit: readonly unknown[];
-  /** The versions that the caller accepts. Default: any. */
+  /** Default: any version. */
   versions?: readonly number[];
 }
 
 /**
- * Updates a row that was not read, with two statements. The first locks the row and inserts an audit entry of the values that differ. It
- * locks the row even if no value differs, so that the entries of concurrent writers are complete. The second updates the row, and fails
- * with a `GuardError` if there is no such row.
+ * Updates a row that was not read. The first statement locks the row and inserts an audit entry of the values that differ. It locks even
+ * if no value differs, so that entries of concurrent writers are complete. The second fails with a `GuardError` if there is no such row.
  */
 export const updateUnreadStatements = (
   model: AuditedModel,

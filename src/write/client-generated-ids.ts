@@ -10,12 +10,9 @@ import { UnexplainedConstraintError } from '../platform/records/constraint-error
 import { hashInput } from './idempotency/input-hash.ts';
 import { inTransaction } from './in-transaction.ts';
 
-/**
- * Ids that callers choose for new records. A retry with the same input returns the existing record. The hash of the input is stored with
- * the idempotency responses, for the same time.
- */
+/** A retry with the same id and input returns the existing record. The hash of the input expires with the idempotency responses. */
 
-/** The id of a new record: the caller's id if there is one for this type and it is not used yet, otherwise a generated one. */
+/** Returns the id of the caller once, for a record of its type. Otherwise it generates one. */
 export function newRecordId(
   { clientGeneratedId }: Pick<Context, 'clientGeneratedId'>,
   type: ClientGeneratedIdType,
@@ -26,27 +23,22 @@ export function newRecordId(
   return clientGeneratedId.id;
 }
 
-/** A record to create, and the id that the caller chose. */
 export interface RecordCreation {
   type: ClientGeneratedIdType;
-  /** The id as the caller sent it. */
   id: unknown;
-  /** The field of the input that contains the id. */
   path: string;
-  /** JSON values that are equal in a retry. */
   input: unknown;
 }
 
-/** `made` is a new record, `found` an existing one that was created from the same input. */
-export type CreationResult<T> = { made: T } | { found: { id: string } };
+/** `existing` is a record that was created from the same input. */
+export type CreationResult<T> = { created: T } | { existing: { id: string } };
 
-/** The `caller` of stored input hashes. */
+/** The `caller` column of stored input hashes. */
 const idsCaller = 'ids';
 
-/** Whether the caller sent an id. */
 export const isIdProvided = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
-/** @throws ActionError invalid_input if the id has not the form of the type */
+/** @throws ActionError invalid_input */
 function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
   const prefix = idPrefixes[type];
   if (typeof id === 'string' && id.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9a-f]{32}$/.test(id)) {
@@ -57,16 +49,16 @@ function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
 }
 
 /**
- * Creates a record under the caller's id, and stores the hash of the input in the same transaction. Without an id it only runs `work`.
- * @throws ActionError invalid_input for an id of another form; id_taken if the record with the id was created from other input, if the
- * hash of its input has expired, or if the caller may not read the record; errors of `work`
+ * Without an id, it only runs `work`.
+ * @throws ActionError invalid_input; errors of `work`; id_taken if the existing record has other input or an expired hash, or if the
+ * caller may not read it
  */
 export async function createWithClientGeneratedId<T extends { written: unknown }>(
   context: Context,
   creation: RecordCreation,
   work: (context: Context) => Promise<T>,
 ): Promise<CreationResult<T>> {
-  if (!isIdProvided(creation.id)) return { made: await work(context) };
+  if (!isIdProvided(creation.id)) return { created: await work(context) };
   const { type, path, input } = creation;
   const id = parseClientGeneratedId(creation);
   const inputHash = hashInput([type, input]);
@@ -76,15 +68,15 @@ export async function createWithClientGeneratedId<T extends { written: unknown }
       if (existing) {
         const isSame = existing.inputHash === inputHash && canRead(tx, permissionAreaByModel[type]);
         if (isSame && restrictedAccessKindOf(tx.actor) === undefined)
-          return { found: existing.written };
+          return { existing: existing.written };
         throw idTakenError(id, path);
       }
       const clientGeneratedId: ClientGeneratedId = { type, id, isUsed: false };
-      const created = await work({ ...tx, clientGeneratedId: clientGeneratedId });
+      const created = await work({ ...tx, clientGeneratedId });
       if (!clientGeneratedId.isUsed)
-        throw new Error(`A ${type} was made without the id that was given.`);
+        throw new Error(`The new ${type} did not get the id of the caller.`);
       await storeCreation(tx, id, inputHash, created.written as { id?: unknown });
-      return { made: created };
+      return { created };
     });
   } catch (error) {
     if (context.root === null || !(error instanceof UnexplainedConstraintError)) throw error;
@@ -102,7 +94,7 @@ interface StoredCreation {
   written: { id: string };
 }
 
-/** Waits for other creations under the id, and finds its record. Two statements: the second sees what the others committed. */
+/** Waits for concurrent creations with the id. The second statement sees what they committed. */
 async function findRecordWithId(
   { accountId, db }: Context,
   type: ClientGeneratedIdType,
@@ -117,7 +109,7 @@ async function findRecordWithId(
   return creation;
 }
 
-/** Stores the input hash of a record. It replaces the hash of a deleted record with the same id. */
+/** Replaces the hash of a deleted record with the same id. */
 async function storeCreation(
   { accountId, db }: Context,
   id: string,

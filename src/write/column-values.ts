@@ -3,18 +3,15 @@ import { getDatamodel } from '../generated/pothos/types.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 
-/** A column as the Prisma schema declares it. */
 export interface ColumnType {
-  /** The type of PostgreSQL. */
   type: string;
-  /** The default, if it is a constant. */
+  /** Only constant defaults. */
   default?: unknown;
-  /** Whether the database computes the default. */
+  /** The database computes the default. */
   isSetByDatabase?: true;
   isRequired?: true;
 }
 
-/** The columns of a model, by name. */
 export function columnsOf(model: string): Readonly<Record<string, ColumnType>> {
   const columns = columnTypes[model];
   if (columns) return columns;
@@ -23,13 +20,12 @@ export function columnsOf(model: string): Readonly<Record<string, ColumnType>> {
 
 const { models } = getDatamodel().datamodel;
 
-/** The columns of the primary key. */
 export function primaryKeyOf(model: string): readonly string[] {
   const { fields, primaryKey } = models[model] as (typeof models)[string];
   return primaryKey?.fields ?? fields.flatMap(({ isId, name }) => (isId ? name : []));
 }
 
-/** The type of a column. @throws TypeError if the model has no such column */
+/** @throws TypeError if the model has no such column */
 export function columnTypeOf(model: string, name: string): ColumnType {
   const column = columnsOf(model)[name];
   if (column) return column;
@@ -49,10 +45,10 @@ function canonicalJson(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, entry]) => [key, canonicalJson(entry)]));
 }
 
-function valueAs(type: string, value: unknown): unknown {
+function storedValueOf(type: string, value: unknown): unknown {
   if (isNull(value)) return null;
   if (type.endsWith('[]'))
-    return (value as unknown[]).map((one) => valueAs(type.slice(0, -2), one));
+    return (value as unknown[]).map((one) => storedValueOf(type.slice(0, -2), one));
   if (type === 'numeric') return new Prisma.Decimal(value as Prisma.Decimal);
   if (type === 'bigint') return BigInt(value as bigint);
   if (type === 'jsonb')
@@ -60,11 +56,11 @@ function valueAs(type: string, value: unknown): unknown {
   return value;
 }
 
-/** Values in the form in which a row returns them. Undefined values are omitted. */
+/** Omits undefined values. */
 export function storedValuesOf(model: string, values: object): DatabaseRow {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined) stored[name] = valueAs(columnTypeOf(model, name).type, value);
+    if (value !== undefined) stored[name] = storedValueOf(columnTypeOf(model, name).type, value);
   return stored;
 }
 
@@ -82,19 +78,19 @@ function storedColumnsOf(model: string): readonly StoredColumn[] {
   if (known) return known;
   const columns = Object.entries(columnsOf(model)).map(([name, column]) => {
     const { isSetByDatabase, type } = column;
-    return { name, type, stored: isSetByDatabase ? undefined : valueAs(type, column.default) };
+    return { name, type, stored: isSetByDatabase ? undefined : storedValueOf(type, column.default) };
   });
   storedColumns.set(model, columns);
   return columns;
 }
 
-/** A new row with the defaults of omitted columns, except those that the database computes. */
+/** Adds the defaults, except those that the database computes. */
 export function newRowOf(model: string, values: object): DatabaseRow {
   const given = values as DatabaseRow;
   const row: Record<string, unknown> = {};
   for (const { name, stored, type } of storedColumnsOf(model)) {
     const value = given[name];
-    if (value !== undefined) row[name] = valueAs(type, value);
+    if (value !== undefined) row[name] = storedValueOf(type, value);
     else if (stored !== undefined) row[name] = stored;
   }
   for (const name of Object.keys(given)) if (!(name in row)) columnTypeOf(model, name);
@@ -103,7 +99,6 @@ export function newRowOf(model: string, values: object): DatabaseRow {
 
 const isJson = (type: string) => type === 'jsonb' || type === 'jsonb[]';
 
-/** A stored value as a parameter of a statement. */
 export function parameterOf({ type }: ColumnType, value: unknown): unknown {
   if (value === null) return null;
   if (isJson(type)) return JSON.stringify(value);
@@ -112,7 +107,6 @@ export function parameterOf({ type }: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** Whether two stored values are equal. */
 export function areEqualValues(one: unknown, other: unknown): boolean {
   if (Prisma.Decimal.isDecimal(one) && Prisma.Decimal.isDecimal(other)) return one.equals(other);
   if (one instanceof Uint8Array && other instanceof Uint8Array)

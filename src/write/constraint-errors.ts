@@ -6,23 +6,21 @@ import {
   UnexplainedConstraintError,
 } from '../platform/records/constraint-errors.ts';
 
-/** The error of a violated unique constraint. */
 interface ConstraintError {
-  /** The field of the input. */
   path: string;
   code?: 'name_taken' | 'number_taken';
-  /** The message. If it needs statements, a function that runs after the failed transaction. */
+  /** A function runs after the failed transaction and may send statements. */
   message: string | ((context: Context) => Promise<string>);
 }
 
-/** Errors by a part of the constraint’s name. An object describes a unique constraint, a function returns the error of any constraint. */
+/** Keys are parts of constraint names. An object describes a unique constraint, a function any constraint. */
 export type ConstraintErrors = Readonly<
   Record<string, ConstraintError | ((cause: unknown) => Error)>
 >;
 
 /**
- * Maps the database error of a statement: to an ActionError if the constraint is declared, to an {@link UnexplainedConstraintError} if the
- * message needs statements, otherwise to itself.
+ * Returns the declared error of a constraint, or the database error. Returns an {@link UnexplainedConstraintError} if the message needs
+ * statements.
  */
 export function constraintErrorOf(declared: ConstraintErrors, error: unknown): unknown {
   const violation = constraintViolationOf(error);

@@ -4,7 +4,6 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { lockWorkspaceRow } from './lock-records.ts';
 import type { WriteContext } from './unit-of-work.ts';
 
-/** The tables with one default record in each workspace, and the column of its flag. */
 const defaultColumns = {
   ProjectType: 'isDefaultProjectType',
   InvoiceTemplate: 'isDefault',
@@ -13,10 +12,7 @@ const defaultColumns = {
 
 export type TypeWithDefault = keyof typeof defaultColumns;
 
-/**
- * Clears the flag of the default record of the workspace, or of one kind of mail. It locks the workspace row first, so that concurrent
- * callers wait.
- */
+/** Clears the flag of the default record. It locks the workspace row first, so that concurrent callers wait. */
 export async function unsetDefault(
   tx: WriteContext,
   type: TypeWithDefault,
@@ -29,7 +25,6 @@ export async function unsetDefault(
   tx.updateAll(type, rows, { [column]: false });
 }
 
-/** The error of a change that would remove the only default record of a type. */
 export function defaultRequiredError(type: TypeWithDefault): ActionError {
   return new ActionError(
     'conflicting_state',

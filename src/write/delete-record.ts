@@ -16,13 +16,12 @@ function pluralOf(type: string): string {
   return plurals[type] ?? `${nounOf(type)}s`.replace(/ys$/, 'ies');
 }
 
-/** Names the type of the referring records if the caller may read them. */
+/** Names the type only if the caller may read it. */
 const referringRecordsText = (context: Pick<Context, 'actor'>, table: string): string =>
   (readPermissionsForModels([table]) & ~callerPermissions(context)) === 0
     ? pluralOf(table)
     : 'other records';
 
-/** The error of the deletion of a record: conflicting_state if other records refer to it. */
 export const deletionErrorOf =
   (context: Pick<Context, 'actor'>, type: RecordType) =>
   (error: unknown): unknown =>
@@ -32,43 +31,37 @@ export const deletionErrorOf =
         `The ${nounOf(type)} cannot be deleted: ${referringRecordsText(context, table)} refer to it.`,
     );
 
-/** Child rows to delete with a record, and their column that contains its id. */
-interface Parts {
+/** `column` contains the id of the record. */
+interface ChildRows {
   type: Model;
   column: string;
 }
 
-/**
- * Deletes a record and its child rows.
- * @throws ActionError record_not_found, version_mismatch; conflicting_state if other records refer to it
- */
+/** @throws ActionError record_not_found, version_mismatch; conflicting_state if other records refer to it */
 export const deleteRecord = (
   context: Context,
   type: Model & RecordType,
   id: string,
-  parts?: Parts,
+  childRows?: ChildRows,
 ): Promise<void> =>
   write(context, async (tx) => {
     const errorOf = deletionErrorOf(tx, type);
     const record = await tx.lock(type, id);
-    if (parts) {
-      const condition = Prisma.sql`${Prisma.raw(`"${parts.column}"`)} = ${id}`;
-      tx.delete(parts.type, await tx.lockAll(parts.type, condition), errorOf);
+    if (childRows) {
+      const condition = Prisma.sql`${Prisma.raw(`"${childRows.column}"`)} = ${id}`;
+      tx.delete(childRows.type, await tx.lockAll(childRows.type, condition), errorOf);
     }
     tx.delete(type, [record], errorOf);
   });
 
-/**
- * Deletes the record that an input names, and returns its id.
- * @throws ActionError id_missing; those of {@link deleteRecord}
- */
+/** @throws ActionError id_missing; those of {@link deleteRecord} */
 export async function deleteWithInput(
   context: Context,
   type: Model & RecordType,
   input: { id?: unknown },
-  parts?: Parts,
+  childRows?: ChildRows,
 ): Promise<string> {
   const id = requireId(input);
-  await deleteRecord(context, type, id, parts);
+  await deleteRecord(context, type, id, childRows);
   return id;
 }

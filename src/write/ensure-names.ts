@@ -12,18 +12,17 @@ import {
 import { insertMissing } from './insert-changes.ts';
 import type { TransactionContext } from './transaction-statements.ts';
 
-/** The name of a record, and the id of the record that it belongs to, if any. */
+/** `parent` is the id of the record that contains it. */
 export interface NameToEnsure {
   name: string;
   parent?: string;
 }
 
-/** A name to insert, with its new id. */
 export interface MissingName extends NameToEnsure {
   id: string;
 }
 
-/** The models of kinds whose new records can have a name only or are inserted by a function. */
+/** New records of these kinds need only a name, or a function inserts them. */
 const models = {
   client: 'Client',
   form: 'Form',
@@ -35,34 +34,37 @@ const models = {
 export type EnsuredKind = NamedKind & keyof typeof models;
 
 export interface EnsureOptions {
-  /** Inserts rows, except those whose name was inserted concurrently, and returns the inserted ones. Default: rows with id and name. */
+  /** Inserts rows, except names that were inserted concurrently. Returns the inserted rows. Default: only id and name. */
   insert?: (missing: readonly MissingName[]) => Promise<readonly { id: string }[]>;
-  /** Also finds archived records. */
-  archivedToo?: boolean;
+  includesArchived?: boolean;
 }
 
 /**
- * The ids of records by name, in the order of the names. Missing records are inserted: distinct names, in one order, so that concurrent
- * transactions do not deadlock.
- * @throws ActionError conflicting_state if an archived record has a name, or the record of a name was changed concurrently
+ * Inserts missing records in one order, so that concurrent transactions do not deadlock.
+ * @throws ActionError conflicting_state if an archived record has the name, or the name changed concurrently
  */
 export async function ensureNames(
   tx: TransactionContext,
   kind: EnsuredKind,
   wanted: readonly NameToEnsure[],
-  { archivedToo = false, insert = (missing) => insertNamed(tx, kind, missing) }: EnsureOptions = {},
+  {
+    includesArchived = false,
+    insert = (missing) => insertNamed(tx, kind, missing),
+  }: EnsureOptions = {},
 ): Promise<string[]> {
-  const found = await findAll(tx.names, kind, wanted, archivedToo);
-  const missing = inOrder(wanted.filter((_, index) => found[index] === undefined)).map((entry) => ({
-    ...entry,
-    id: newId(models[kind]),
-  }));
+  const found = await findAll(tx.names, kind, wanted, includesArchived);
+  const missing = sortedDistinct(wanted.filter((_, index) => found[index] === undefined)).map(
+    (entry) => ({
+      ...entry,
+      id: newId(models[kind]),
+    }),
+  );
   const inserted = new Set(missing.length > 0 ? (await insert(missing)).map(({ id }) => id) : []);
   const ids = new Map(missing.map((entry) => [keyOf(entry), entry.id]));
   const concurrent = missing.filter(({ id }) => !inserted.has(id));
-  // The resolver of the transaction caches the names that were missing.
+  // `tx.names` caches missing names.
   const fresh = createNameResolver(tx);
-  const current = await findAll(fresh, kind, concurrent, archivedToo);
+  const current = await findAll(fresh, kind, concurrent, includesArchived);
   for (const [index, entry] of concurrent.entries()) {
     const id = current[index];
     if (id === undefined) throw await missingNameError(fresh, kind, entry);
@@ -74,7 +76,7 @@ export async function ensureNames(
 }
 
 /**
- * The id of the record that a reference names, or null if it names none. A name without an id is inserted if it is missing.
+ * Returns null if the reference is empty. Inserts a missing name that has no id.
  * @throws ActionError record_not_found, invalid_input
  */
 export async function ensureReference(
@@ -91,7 +93,7 @@ export async function ensureReference(
 }
 
 /**
- * The id of a reference. A name in addition to the id must be that of the record.
+ * If the reference has a name and an id, both must identify the same record.
  * @throws ActionError record_not_found, invalid_input
  */
 export async function resolveNamedId(
@@ -117,7 +119,6 @@ const insertNamed = (tx: TransactionContext, kind: EnsuredKind, missing: readonl
     missing.map(({ id, name }) => ({ id, name })),
   ) as unknown as Promise<{ id: string }[]>;
 
-/** The error for a name that has no record after the insertion. */
 async function missingNameError(
   names: NameResolver,
   kind: EnsuredKind,
@@ -132,18 +133,18 @@ const findAll = (
   names: NameResolver,
   kind: EnsuredKind,
   wanted: readonly NameToEnsure[],
-  archivedToo: boolean,
+  includesArchived: boolean,
 ): Promise<(string | undefined)[]> =>
   Promise.all(
     wanted.map(async ({ name, parent }) => {
       const id = await names.find(kind, name, parent);
-      return id ?? (archivedToo ? names.findArchived(kind, name, parent) : undefined);
+      return id ?? (includesArchived ? names.findArchived(kind, name, parent) : undefined);
     }),
   );
 
 const keyOf = ({ name, parent = '' }: NameToEnsure) => `${parent} ${name}`;
 
-function inOrder(wanted: readonly NameToEnsure[]): NameToEnsure[] {
+function sortedDistinct(wanted: readonly NameToEnsure[]): NameToEnsure[] {
   const distinct = new Map(wanted.map((entry) => [keyOf(entry), entry]));
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }

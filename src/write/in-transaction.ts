@@ -7,8 +7,8 @@ import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { inAuditedTransaction } from './audited-transaction.ts';
 
 /**
- * Runs work in one transaction. In the context of a transaction, it joins that one. Audit entries of the changes are staged. The
- * transaction has its own cache of names. A deadlock or serialization failure restarts the work, so it has no effects outside its context.
+ * Runs work in a transaction with its own cache of names, or joins the transaction of the context. Work may restart, so it has no effects
+ * outside its context.
  */
 export async function inTransaction<T>(
   context: Context,

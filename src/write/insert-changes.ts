@@ -8,7 +8,6 @@ import type { InsertedRow, Model, NewRow } from './row-types.ts';
 import type { TransactionContext } from './transaction-statements.ts';
 import { queue, readBatch, requireWritable } from './transaction-statements.ts';
 
-/** Queues the insertion of rows. */
 export function insertAll<M extends Model>(
   context: TransactionContext,
   model: M,
@@ -23,7 +22,6 @@ export function insertAll<M extends Model>(
   return rows as InsertedRow<M>[];
 }
 
-/** Inserts rows immediately and returns the stored rows. */
 export async function insertReturning(
   context: TransactionContext,
   model: Model,
@@ -45,7 +43,6 @@ export async function insertReturning(
   }
 }
 
-/** Inserts rows immediately, except those that a unique constraint rejects, and returns the stored rows. */
 export const insertMissing = (
   context: TransactionContext,
   model: Model,
@@ -53,16 +50,12 @@ export const insertMissing = (
 ): Promise<DatabaseRow[]> =>
   insertReturning(context, model, rows, { ending: 'ON CONFLICT DO NOTHING' });
 
-/**
- * New rows with their defaults.
- * @param isRead whether the insertion returns the stored rows
- * @throws TypeError if the database computes a value and the insertion does not return it
- */
+/** @throws TypeError if the database computes a value and the insertion does not return it */
 function newRows(
   context: TransactionContext,
   model: Model,
   given: readonly object[],
-  isRead = false,
+  returnsStoredRows = false,
 ): DatabaseRow[] {
   const columns = Object.entries(columnsOf(model));
   const computed = columns.flatMap(([name, { isSetByDatabase }]) =>
@@ -71,7 +64,7 @@ function newRows(
   const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
   return given.map((one) => {
     const row = newRowOf(model, { ...workspace, ...one });
-    const missing = isRead ? undefined : computed.find((name) => row[name] === undefined);
+    const missing = returnsStoredRows ? undefined : computed.find((name) => row[name] === undefined);
     if (missing) throw new TypeError(`A new ${model} needs its ${missing}.`);
     return row;
   });

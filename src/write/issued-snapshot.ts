@@ -2,7 +2,6 @@ import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
-/** The columns that the database sets when an invoice is issued, and its status. */
 interface Issuable {
   id: string;
   status: string;
@@ -11,8 +10,8 @@ interface Issuable {
 }
 
 /**
- * Returns written rows of invoices with the seller and the issue date that the database stores when an invoice is issued. On one server, a
- * trigger has stored both. Citus has no triggers, so one statement stores them if any of the invoices was issued.
+ * Adds the seller and the issue date that the database stores when an invoice is issued. A trigger stores them, except on Citus, where
+ * this sends a statement.
  * @param opened the client of the transaction, without access policies
  */
 export async function withIssuedSnapshot<T extends Issuable>(
@@ -23,22 +22,26 @@ export async function withIssuedSnapshot<T extends Issuable>(
   const issued = rows.filter(({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null);
   if (issued.length === 0 || !isCitusClient(opened)) return [...rows];
   const ids = issued.map(({ id }) => id);
-  const snapshots = await keepIssued(opened, accountId, ids);
+  const snapshots = await storeSnapshots(opened, accountId, ids);
   return rows.map((row) => ({ ...row, ...snapshots.find(({ id }) => id === row.id) }));
 }
 
 type IssuedSnapshot = Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>;
 
-/** Stores seller and issue date of invoices that were written without a command. Does nothing on one server. */
+/** For invoices that were written without a command. */
 export async function saveIssuedSnapshot(
   root: PrismaClient,
   { accountId, db }: { accountId: number; db: Db },
   ids: readonly string[],
 ): Promise<void> {
-  if (isCitusClient(root)) await keepIssued(db, accountId, ids);
+  if (isCitusClient(root)) await storeSnapshots(db, accountId, ids);
 }
 
-function keepIssued(db: Db, accountId: number, ids: readonly string[]): Promise<IssuedSnapshot[]> {
+function storeSnapshots(
+  db: Db,
+  accountId: number,
+  ids: readonly string[],
+): Promise<IssuedSnapshot[]> {
   return db.$queryRaw<IssuedSnapshot[]>`
     SELECT * FROM "keep_issued"(${accountId}::int, ${[...ids]}::text[])`;
 }

@@ -11,15 +11,10 @@ import { ActionError, invalidInputError } from '../platform/errors/action-error.
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { inTransaction } from './in-transaction.ts';
 
-/**
- * A caller that changes a record may send the version that it has read. If the record has another version, nothing is written. The version
- * is checked when the command locks the record.
- */
+/** A caller may send the version that it has read. The version is checked when the command locks the record. */
 
-/** The field of an input that contains the expected version. */
 export const expectedVersionField = 'expectedVersion';
 
-/** The HTTP header that contains the expected versions. */
 export const expectedVersionHeader = 'If-Match';
 
 const expectedVersionFieldError = (code: string, message: string): FieldError => ({
@@ -28,7 +23,7 @@ const expectedVersionFieldError = (code: string, message: string): FieldError =>
   message,
 });
 
-/** The expected version of an input, or undefined. @throws ActionError invalid_input */
+/** @throws ActionError invalid_input */
 export function expectedVersionOf(input: unknown): number | undefined {
   const value = (input as Record<string, unknown> | null)?.[expectedVersionField];
   if (value === undefined || value === null || value === '') return undefined;
@@ -43,7 +38,7 @@ export function expectedVersionOf(input: unknown): number | undefined {
 }
 
 /**
- * Runs work in a transaction that checks the expected version. Without an expected version it only runs the work.
+ * Without an expected version, it only runs the work.
  * @throws ActionError version_mismatch; errors of the work. An Error if the work did not lock the record.
  */
 export async function withExpectedVersion<T>(
@@ -66,7 +61,7 @@ export async function withExpectedVersion<T>(
   }
 }
 
-/** Whether the caller expects a version of this record that was not checked yet. */
+/** False after the check. */
 export function isVersionExpected(
   { versionCheck }: Pick<Context, 'versionCheck'>,
   type: VersionedType,
@@ -80,13 +75,12 @@ export function isVersionExpected(
 
 const textOf = (id: unknown) => String(id).trim();
 
-/** The versions that the caller accepts. */
 export function acceptedVersions({ version, versions }: PendingVersionCheck): readonly number[] {
   if (version === undefined) return versions ?? [];
   return versions === undefined || versions.includes(version) ? [version] : [];
 }
 
-/** Checks the version of a locked record. @throws ActionError version_mismatch */
+/** @throws ActionError version_mismatch */
 export async function checkVersion(
   context: Pick<Context, 'accountId' | 'actor' | 'db' | 'versionCheck'>,
   row: { version: number },
@@ -134,5 +128,4 @@ function versionMismatchError(
   );
 }
 
-/** The error code of a field that changed since the expected version. */
 export const concurrentChangeCode = 'changed_meanwhile';

@@ -4,14 +4,13 @@ import type { ChangeOrigin } from '../platform/audit-log/change-collector.ts';
 import type { Context, Services } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 
-/** The services of a context without services. Using one throws an error with its name. */
+/** Using a service throws an error with its name. */
 const noServices = new Proxy({} as Services, {
   get: (_, name) => {
     throw new Error(`This context was given no service "${String(name)}".`);
   },
 });
 
-/** A context for one request. */
 export function createContext(
   parts: Omit<
     Context,
@@ -41,7 +40,7 @@ export function createContext(
   return context;
 }
 
-/** The context of a long-running operation, for example a subscription, at a later time. Its cache of names is empty. */
+/** The cache of names is empty again. */
 export function refreshContext<C extends Context>(
   context: C,
   parts: Pick<Context, 'actor' | 'workspace' | 'now'>,

@@ -1,18 +1,15 @@
 import { refersToDeleted } from '../platform/records/error-redaction.ts';
 
-const attempts = 4;
+const maxAttempts = 4;
 const conflictCodes = new Set(['P2034', '40001', '40P01']);
 
-/**
- * Runs a transaction, and restarts it after a deadlock, a serialization failure, or a reference to a client, contact or project that was
- * merged or moved in the meantime.
- */
+/** Restarts a transaction after a deadlock, a serialization failure, or a reference to a record that was merged or moved concurrently. */
 export async function retryOnConflict<T>(work: (isRestarted: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work(attempt > 1);
     } catch (error) {
-      if (attempt >= attempts || !isConflict(error)) throw error;
+      if (attempt >= maxAttempts || !isConflict(error)) throw error;
     }
   }
 }

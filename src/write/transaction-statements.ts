@@ -11,48 +11,44 @@ import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions
 import { primaryKeyOf } from './column-values.ts';
 import type { Model } from './row-types.ts';
 
-/** The context of a transaction. `log` collects its changes for the audit log. */
 export type TransactionContext = Context & { log: ChangeCollector };
 
-/** Maps a database error to the error to throw. */
 export type ErrorMapping = (error: unknown) => unknown;
 
 type Opened = Pick<Context, 'db'>;
 
-/** The client of the transaction, without access policies. */
-export const openedClientOf = ({ db }: Opened): Db => unfilteredClient(db);
+export const unfilteredClientOf = ({ db }: Opened): Db => unfilteredClient(db);
 
-const transactionOf = (context: Opened) => openTransactionOf(openedClientOf(context));
+const transactionOf = (context: Opened) => openTransactionOf(unfilteredClientOf(context));
 
-/** Queues a statement. It is sent with the next read or with COMMIT. */
+/** The statement is sent with the next read or with COMMIT. */
 export const queue = (
   context: Opened,
   statement: SqlStatement,
   errorOf: ErrorMapping = (error) => error,
 ): void => transactionOf(context).queue(statement, errorOf);
 
-/** Sends the queued statements and then these, in one round trip. Returns the rows of these. */
+/** Sends the queued statements and then these, in one round trip. */
 export const readBatch = (
   context: Opened,
   statements: readonly SqlStatement[],
 ): Promise<unknown[][]> => transactionOf(context).sendBatch(statements);
 
-/** Sends a statement with COMMIT. `receive` gets its rows. */
+/** `receive` gets the rows. */
 export const readWithCommit = (
   context: Opened,
   statement: SqlStatement,
   receive: (rows: readonly unknown[]) => void,
 ): void => transactionOf(context).sendWithCommit(statement, receive);
 
-/** Sends the queued statements. */
 export const flush = (context: Opened): Promise<void> => transactionOf(context).flush();
 
-/** Discards the queued statements before a rollback to a savepoint. */
+/** Call it before ROLLBACK TO SAVEPOINT. */
 export const discardQueued = (context: Opened): void => transactionOf(context).discardQueue();
 
 /**
- * @param operation the Prisma operation, as in {@link writableModels}
- * @throws ActionError not_for_role if the role of the caller does not allow the operation
+ * @param operation as in {@link writableModels}
+ * @throws ActionError not_for_role
  */
 export function requireWritable(
   { actor }: Pick<Context, 'actor'>,
@@ -65,7 +61,6 @@ export function requireWritable(
   if (operations !== 'all' && !operations?.includes(operation)) throw notForRoleError(kind);
 }
 
-/** The primary key of a row, with its values. */
 export function keyOf(model: Model, row: DatabaseRow): DatabaseRow {
   const names = primaryKeyOf(model);
   return Object.fromEntries(names.map((name) => [name, row[name]]));

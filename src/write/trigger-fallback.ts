@@ -4,12 +4,8 @@ import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-co
 import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
 import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-guard.ts';
 
-/**
- * Replaces the triggers on Citus, whose distributed tables have none. The triggers store the seller of an issued invoice and the time from
- * which a contact may sign in, check totals, remove API keys from the caches of processes, and reject new records of erased clients.
- */
+/** Replaces the triggers on Citus, whose distributed tables have none. */
 
-/** Models that change totals of invoices and payments, and the column that contains the id of the invoice or payment. */
 const totalColumns: Partial<
   Record<AuditedModel, [kind: 'invoices' | 'payments', column: string][]>
 > = {
@@ -23,18 +19,17 @@ const totalColumns: Partial<
   ClientCredit: [['payments', 'paymentId']],
 };
 
-/** Columns that decide whether a contact may sign in. */
 const portalColumns = ['email', 'clientId', 'portalAccess', 'archived'];
 
-const isOtherContact = ({ after, before }: CollectedChange): boolean =>
+const changesSignIn = ({ after, before }: CollectedChange): boolean =>
   after !== null && (before === null || portalColumns.some((name) => before[name] !== after[name]));
 
-/** Models that decide what an API key may do. Processes cache them. */
+/** Processes cache API keys with these models. */
 const cachedKeyModels: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
 
 /**
- * Sends the replacements of the triggers with COMMIT, for the records that a transaction changed. A wrong total or an erased client fails
- * the transaction with the error of the trigger.
+ * Sends the replacements with COMMIT, for the records that a transaction changed. A wrong total or an erased client fails the
+ * transaction.
  * @param opened the client of the transaction, without access policies
  */
 export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCollector): void {
@@ -47,7 +42,7 @@ export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCo
       for (const row of rows) if (row[column]) ids[kind].add(row[column]);
     }
     if (cachedKeyModels.includes(change.model)) hasKeyChange = true;
-    if (change.model === 'Contact' && isOtherContact(change)) contacts.add(change.id);
+    if (change.model === 'Contact' && changesSignIn(change)) contacts.add(change.id);
   }
   const clients = clientsOfNewRecords(log);
   if (clients.length > 0)

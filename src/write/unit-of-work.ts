@@ -19,18 +19,17 @@ import { update, updateAll, updateAllReturning, updateById, updateEach } from '.
 
 export type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 
-/** The changes of one transaction. They are queued and sent in one round trip, with the next read or with COMMIT. */
+/** Queued changes are sent in one round trip, with the next read or with COMMIT. */
 interface UnitOfWork {
-  /** Queues an insertion and returns the row. */
   insert<M extends Model>(model: M, row: NewRow<M>, errors?: ConstraintErrors): InsertedRow<M>;
-  /** {@link insert} for several rows, with one statement. */
   insertAll<M extends Model>(
     model: M,
     rows: readonly NewRow<M>[],
     errors?: ConstraintErrors,
   ): InsertedRow<M>[];
   /**
-   * Queues an update of a row that the transaction has locked, and returns the new row. Queues nothing if all values are equal.
+   * Queues an update of a locked row and returns the new row. Equal values queue nothing.
+   * @throws TypeError if the transaction has not locked the row of an audited model
    */
   update<M extends Model>(
     model: M,
@@ -39,7 +38,7 @@ interface UnitOfWork {
     errors?: ConstraintErrors,
   ): Row<M>;
   /**
-   * Queues an update of a row that was not read. It locks and reads the row first unless {@link canSkipReads}.
+   * Queues an update. It locks and reads the row first unless {@link canSkipReads}.
    * @throws ActionError record_not_found, version_mismatch
    */
   updateById<M extends Model & RecordType>(
@@ -48,15 +47,13 @@ interface UnitOfWork {
     change: Change<M>,
     errors?: ConstraintErrors,
   ): Promise<void>;
-  /** Updates a row immediately and returns the stored row. Use it if triggers compute values. */
+  /** Updates immediately and returns the stored row. Use it if triggers compute values. */
   updateReturning<M extends Model>(model: M, row: Row<M>, change: Change<M>): Promise<Row<M>>;
-  /** {@link updateReturning} for several rows that get the same values. */
   updateAllReturning<M extends Model>(
     model: M,
     rows: readonly Row<M>[],
     change: Change<M>,
   ): Promise<Row<M>[]>;
-  /** {@link update} for several rows that get the same values, with one statement. */
   updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): Row<M>[];
   /** {@link update} for several rows, each with its own values of the same columns, with one statement. */
   updateEach<M extends Model>(
@@ -75,45 +72,41 @@ interface UnitOfWork {
     names: readonly NameToEnsure[],
     options?: EnsureOptions,
   ): Promise<string[]>;
-  /** Queues the deletion of rows that the transaction has locked. */
+  /** The transaction must have locked the rows. This is not checked. */
   delete<M extends Model>(model: M, rows: readonly Row<M>[], errorOf?: ErrorMapping): void;
-  /** Inserts rows immediately, except those that a unique constraint rejects, and returns the stored rows. */
+  /** Omits rows that a unique constraint rejects. Returns the inserted ones. */
   insertMissing<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
-  /** Inserts a row immediately and returns the stored row. Use it if the database assigns the key, or triggers compute values. */
+  /** Inserts immediately and returns the stored row. Use it if the database computes values. */
   insertReturning<M extends Model>(
     model: M,
     row: NewRow<M>,
     errors?: ConstraintErrors,
   ): Promise<Row<M>>;
-  /** {@link insertReturning} for several rows. */
   insertAllReturning<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
-  /** Reads and locks the rows of the workspace that meet a condition, in the order of their primary keys. */
   lockAll<M extends Model>(model: M, condition: Prisma.Sql): Promise<Row<M>[]>;
-  /** Reads and locks a row: {@link lockRecord}. @throws ActionError record_not_found, version_mismatch */
+  /**
+   * {@link lockRecord}
+   * @throws ActionError record_not_found, version_mismatch
+   */
   lock<M extends Model & (RecordType | 'User')>(
     model: M,
     id: string | number,
     given?: string | number,
     idField?: string,
   ): Promise<Row<M>>;
-  /** Sends the queued statements and then these reads, in one round trip. A read sees rows that a previous one has locked as they are now. */
+  /** Sends the queued statements and then these, in one round trip. A read sees rows as an earlier one has locked them. */
   readAll(...statements: SqlStatement[]): Promise<unknown[][]>;
-  /** Declares rows that {@link readAll} has read with a lock and with all columns, so that {@link update} accepts them. */
+  /** Declares rows that {@link readAll} has locked. They must have all columns. */
   setLocked<M extends Model>(model: M, rows: readonly Row<M>[]): void;
-  /** Queues a condition on rows that the command has not locked. If it does not hold when it is sent, the command restarts. */
+  /** Queues a condition on rows that are not locked. If it fails, the command restarts. */
   guard(condition: Prisma.Sql): void;
-  /** Whether the command may skip reads, and leave them to {@link guard}. False after a restart. */
   canSkipReads(): boolean;
-  /** Queues another statement. */
   queue(statement: SqlStatement, errorOf?: ErrorMapping): void;
-  /** Sends the queued statements. */
   flush(): Promise<void>;
 }
 
-/** The context of a command in its transaction. */
 export type WriteContext = TransactionContext & UnitOfWork;
 
-/** Adds the unit of work to the context of a transaction. */
 export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   ...context,
   insert: (model, row, errors) => insertAll(context, model, [row], errors)[0] as never,
@@ -156,7 +149,7 @@ function deleteRows(
   if (rows.length === 0) return;
   requireWritable(context, model, 'deleteMany');
   const { log } = context;
-  // The locked row has all columns. The caller may not see all of them.
+  // The row of the caller may lack hidden columns.
   if (isAuditedModel(model))
     for (const row of rows)
       log.deleted(model, log.known(model, auditRecordIdOf(model, row)) ?? row);

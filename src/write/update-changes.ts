@@ -21,13 +21,12 @@ import type { Change, Model, Row } from './row-types.ts';
 import type { TransactionContext } from './transaction-statements.ts';
 import {
   keyOf,
-  openedClientOf,
   queue,
   readBatch,
   requireWritable,
+  unfilteredClientOf,
 } from './transaction-statements.ts';
 
-/** Queues the update of a locked row. */
 export function update<M extends Model>(
   context: TransactionContext,
   model: M,
@@ -42,7 +41,6 @@ export function update<M extends Model>(
   return { ...row, ...changed.after };
 }
 
-/** Queues the update of locked rows to the same values. */
 export function updateAll<M extends Model>(
   context: TransactionContext,
   model: M,
@@ -57,7 +55,7 @@ export function updateAll<M extends Model>(
   return rows.map((row, index) => ({ ...row, ...changes[index]?.after }));
 }
 
-/** Queues the update of locked rows, each to its own values of the same columns. */
+/** Each row gets its own values of the same columns. */
 export function updateEach<M extends Model>(
   context: TransactionContext,
   model: M,
@@ -69,7 +67,6 @@ export function updateEach<M extends Model>(
   if (first) queue(context, updateEachStatement(model, [first, ...others]));
 }
 
-/** Updates locked rows to the same values immediately and returns the stored rows. */
 export async function updateAllReturning<M extends Model>(
   context: TransactionContext,
   model: M,
@@ -85,7 +82,11 @@ export async function updateAllReturning<M extends Model>(
   const [updated = []] = await readBatch(context, [{ text: `${text} RETURNING *`, values }]);
   const after =
     model === 'Invoice'
-      ? await withIssuedSnapshot(openedClientOf(context), context.accountId, updated as Invoice[])
+      ? await withIssuedSnapshot(
+          unfilteredClientOf(context),
+          context.accountId,
+          updated as Invoice[],
+        )
       : (updated as DatabaseRow[]);
   if (isAuditedModel(model))
     for (const row of after) context.log.replace(model, row as DatabaseRow);
@@ -94,7 +95,6 @@ export async function updateAllReturning<M extends Model>(
   return rows.map((row) => byId.get(idOf(row)) ?? row);
 }
 
-/** Queues the update of a row that was not read, if the transaction has changed nothing yet. Otherwise it locks the row first. */
 export async function updateById<M extends Model & RecordType>(
   context: TransactionContext,
   model: M,
@@ -111,7 +111,7 @@ export async function updateById<M extends Model & RecordType>(
   queueUnreadUpdate(context, model as AuditedModel & RecordType, id, stored, errors);
 }
 
-/** Whether a record can have a version. Callers may name others, and a parameter cannot have them. */
+/** Callers may send versions that an int parameter cannot contain. */
 const isStorableVersion = (version: number): boolean =>
   Number.isInteger(version) && version <= 2_147_483_647;
 
@@ -136,7 +136,7 @@ function queueUnreadUpdate(
   queue(context, update, (error) => constraintErrorOf(errors, guardErrorOf(error)));
 }
 
-/** Adds the change of a locked row to the log. Undefined if no value differs. */
+/** Adds the change to the log. Returns undefined if no value differs. */
 function changedRow(
   context: TransactionContext,
   model: Model,

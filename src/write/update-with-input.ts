@@ -16,15 +16,14 @@ interface Update<M, S extends z.ZodObject> {
   mode: UpdateMode;
   rules?: Rules<z.output<S>>;
   constraints?: (change: Partial<z.output<S>>) => ConstraintErrors;
-  /** Looks up the names and ids of an input that has invalid fields ({@link parseOrCollectErrors}). */
+  /** Looks up names and ids of an input with invalid fields. */
   lookUp?: (tx: WriteContext, rest: Partial<z.output<S>>, current: never) => readonly unknown[];
-  /** Takes locks that precede the lock of the record. */
   lockFirst?: (tx: WriteContext) => Promise<unknown>;
 }
 
 /**
- * Updates a record from an input. `decide` gets the change and the locked row, and returns the columns to set. Without `decide`, the fields
- * of the input are the columns, and the update is one round trip.
+ * `decide` gets the change and the locked row, and returns the columns to set. Without it, the input fields are the columns and the
+ * update takes one round trip.
  * @throws ActionError id_missing, record_not_found, invalid_input, in this order
  */
 export function updateWithInput<M extends Model & RecordType, S extends z.ZodObject>(
@@ -57,7 +56,7 @@ export function updateWithInput<M extends Model & RecordType, S extends z.ZodObj
 }
 
 /**
- * Parses the input of a record that was not read.
+ * Parses an input before its record was read.
  * @throws ActionError record_not_found before the error of the input
  */
 export async function parseForRecord<T>(

@@ -5,7 +5,6 @@ import type { SerializedRecord } from '../query/serialized-record.ts';
 import { readWithCommit } from './transaction-statements.ts';
 import { write } from './write.ts';
 
-/** The result of a command, and the record that was read with COMMIT. */
 export interface WrittenAndRead<W> {
   written: W;
   /** Undefined if no record was read with COMMIT. */
@@ -13,9 +12,9 @@ export interface WrittenAndRead<W> {
 }
 
 /**
- * Runs a command and reads its record in the round trip of COMMIT. In another transaction, which may change the record again, it reads
- * nothing.
- * @param statementOf returns the statement that reads the record: one row with `body` and `version`
+ * Runs a command and reads its record in the round trip of COMMIT. It does not read in an outer transaction, which may change the record
+ * again.
+ * @param statementOf returns a statement with one row of `body` and `version`
  */
 export async function writeAndRead<W>(
   context: Context,

@@ -3,14 +3,13 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 
 /**
- * Runs a command. A temporary error (503) stays only if nothing was written, because callers repeat a request after a 503.
- * @param isKeyed whether the request has an idempotency key. The message then recommends to repeat the request.
+ * Throws a 503 only if nothing was written, because callers then repeat the request.
  * @throws ActionError outcome_unknown if the database did not confirm a write, or if a committed record could not be read
  */
 export async function withOutcomeUnknownError<T>(
   requestId: string,
   work: () => Promise<T>,
-  isKeyed = false,
+  hasIdempotencyKey = false,
 ): Promise<T> {
   const writes: WriteOutcome = { open: 0, isUnknown: false, isCommitted: false };
   try {
@@ -18,7 +17,7 @@ export async function withOutcomeUnknownError<T>(
   } catch (error) {
     const isUnknown = writes.isUnknown || writes.open > 0;
     if (!(isUnknown || writes.isCommitted) || !isTemporary(error)) throw error;
-    throw outcomeUnknownError(requestId, isUnknown, error, isKeyed);
+    throw outcomeUnknownError(requestId, isUnknown, error, hasIdempotencyKey);
   }
 }
 
@@ -28,25 +27,22 @@ function isTemporary(error: unknown): boolean {
     : databaseUnavailableErrorOf(error) !== undefined;
 }
 
-const sendAgain =
+const repeatAdvice =
   'Repeat the request with the same idempotency key: it runs once, and you get its response';
 
-/** The error of a write that may be committed (`isUnknown`), or that is committed and could not be read. */
 export function outcomeUnknownError(
   requestId: string,
   isUnknown: boolean,
   cause: unknown,
-  isKeyed = false,
+  hasIdempotencyKey = false,
 ): ActionError {
   const what = isUnknown
-    ? `It is unknown whether this was written, because the connection to the database was lost. ${isKeyed ? sendAgain : 'Check whether it exists before you send it again'}`
-    : `This was written, but the result could not be read. ${isKeyed ? sendAgain : 'Do not send it again'}`;
+    ? `It is unknown whether this was written, because the connection to the database was lost. ${hasIdempotencyKey ? repeatAdvice : 'Check whether it exists before you send it again'}`
+    : `This was written, but the result could not be read. ${hasIdempotencyKey ? repeatAdvice : 'Do not send it again'}`;
   return new ActionError('outcome_unknown', `${what}; request id ${requestId}.`, { cause });
 }
 
-/**
- * Reads a record after its write. It retries once after a temporary error, because the write is committed.
- */
+/** Retries once after a temporary error, because the write is committed. */
 export async function readAfterWrite<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

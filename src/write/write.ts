@@ -5,10 +5,9 @@ import type { WriteContext } from './unit-of-work.ts';
 import { unitOfWorkOf } from './unit-of-work.ts';
 
 /**
- * Runs a command in one transaction. The command locks and reads rows, decides, queues its changes and returns. The changes are sent with
- * the next read or with COMMIT. In the context of another write, the command joins it. In another transaction, its changes are sent before
- * it returns. A deadlock restarts the command, so it has no effects outside `tx`.
- * @param options `dryRun`: check all constraints, and roll back instead of COMMIT. Also possible with `isDryRun` of the context
+ * Runs a command in one transaction, or joins the transaction of the context. A conflict restarts the command, so it has no effects
+ * outside `tx`.
+ * @param options `dryRun` checks all constraints and rolls back
  */
 export async function write<T>(
   context: Context,

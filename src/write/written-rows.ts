@@ -1,11 +1,11 @@
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 
-/** The change of a record whose child rows changed: it raises the version. */
+/** Raises the version of a record whose child rows changed. */
 export const nextVersion = ({ version }: { version: number }) => ({ version: version + 1 });
 
-/** Whether rows have the given values, in the same order. */
+/** The order counts. */
 export function areRowsEqual(rows: readonly object[], given: readonly object[]): boolean {
-  // Decimals are text in JSON, and equal ones the same text.
+  // JSON contains decimals as text.
   const asText = (values: object, names: string[]) =>
     JSON.stringify(names.map((name) => (values as DatabaseRow)[name] ?? null));
   return (

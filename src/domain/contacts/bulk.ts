@@ -34,7 +34,7 @@ export async function createContacts(
   return runBulk<NewContact, PreparedContact, Contact>(createContactsInput, input, {
     lookUp: (rest) => [resolveContactClient(context, rest)],
     findConflicts: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
-    read: parseNewContact,
+    parse: parseNewContact,
     prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {
         definitions ??= listFieldDefinitions(context, 'CONTACT');

@@ -39,7 +39,7 @@ export async function createExpenses(
   return runBulk<NewExpense, Prepared, InsertedRow<'Expense'>>(createExpensesInput, input, {
     lookUp: (rest) => lookUpExpenseNames(context, rest),
     findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
-    read: parseNewExpense,
+    parse: parseNewExpense,
     prepare: async (fields) => {
       const vendor = vendorReferenceOf(fields);
       const [assignment, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([

@@ -117,7 +117,7 @@ async function ensureClient(
     if (inserted) return { id: inserted.id, isNew, archivedName: null };
   }
   const name = clientName(lead, person, address) ?? fallbackName;
-  const [id = ''] = await tx.ensureAll('client', [{ name }], { insert, archivedToo: true });
+  const [id = ''] = await tx.ensureAll('client', [{ name }], { insert, includesArchived: true });
   const isArchived = (await tx.names.findArchived('client', name)) === id;
   return { id, isNew, archivedName: isArchived ? name : null };
 }

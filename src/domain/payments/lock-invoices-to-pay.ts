@@ -4,8 +4,8 @@ import { isStorableText } from '../../platform/input/text-types.ts';
 import { parsePlainNumber } from './payment-target.ts';
 
 /**
- * Locks all invoices of a bulk of payments by id: transactions that pay the same invoices in different orders would
- * deadlock otherwise.
+ * Locks the invoices of several payments in the order of their ids. Otherwise transactions that pay the same invoices
+ * in different orders could deadlock.
  */
 export async function lockInvoicesToPay(
   { accountId, db }: Context,

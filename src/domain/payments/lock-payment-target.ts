@@ -15,7 +15,8 @@ import {
 } from './payment-target.ts';
 
 /**
- * By its formatted number, otherwise its plain number. One round trip, unless no invoice is found.
+ * Finds the invoice by its formatted number, otherwise by its plain number. It locks all invoices with this number.
+ * One round trip, unless no invoice is found.
  * @throws ActionError record_not_found, name_not_found, number_ambiguous
  */
 export async function lockPaymentTarget(
@@ -87,7 +88,7 @@ function checkDates(
   context: Pick<Context, 'now' | 'workspace'>,
   { dateCreated, dateIssued, defaultPaymentDays, dueDate }: Invoice,
   payment: PaymentFields,
-): Pick<PaymentTarget, 'firstDay' | 'isEarly' | 'isWrongIssueDate'> {
+): Pick<PaymentTarget, 'firstDay' | 'isDateTooEarly' | 'isWrongIssueDate'> {
   const firstDay = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
   const today = todayIn(context.workspace.timeZone, context.now);
   const [first] = [formatDate(firstDay), today].sort();
@@ -101,7 +102,7 @@ function checkDates(
     : defaultPaymentDays === null && dueDate < (requestedIssueDate ?? dueDate);
   return {
     firstDay,
-    isEarly: formatDate(paymentDateOf(context, payment)) < earliest,
+    isDateTooEarly: formatDate(paymentDateOf(context, payment)) < earliest,
     isWrongIssueDate: Boolean(requestedIssueDate) && isWrong,
   };
 }

@@ -15,11 +15,11 @@ export function hasRestToCredit(
   target: PaymentTarget,
   { amount, overpayment }: PaymentFields,
 ): boolean {
-  const { due, invoice, isDuplicate, isEarly, isWrongIssueDate } = target;
+  const { due, invoice, isDuplicate, isDateTooEarly, isWrongIssueDate } = target;
   const { currency, status } = invoice;
   const isOpen = status in invoiceLifecycle.PAY.transitions || status === 'PAID';
   const isValid = validatePrecision(amount, currency, 'amount').length === 0;
-  const isRejected = isDuplicate || isEarly || isWrongIssueDate;
+  const isRejected = isDuplicate || isDateTooEarly || isWrongIssueDate;
   return overpayment === 'CREDIT' && isOpen && isValid && !isRejected && amount.gt(due);
 }
 

@@ -26,7 +26,7 @@ export type NewPayment = PaymentFields & { id: string };
 
 /**
  * A payment of a draft issues it. A payment of a written-off invoice reopens it.
- * @param due the amount that can be paid ({@link NamedInvoice})
+ * @param due the amount that can be paid (`PaymentTarget`)
  * @param credited the part of the payment that becomes credit of the client
  */
 export async function payInvoice(

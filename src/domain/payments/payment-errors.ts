@@ -153,20 +153,23 @@ function paymentError(
 }
 
 /** A payment in advance is at most months before its invoice, so years are a typing error. */
-function dateErrors({ firstDay, isEarly }: PaymentTarget, canReadAmounts: boolean): FieldError[] {
-  if (!isEarly) return [];
-  const which = canReadAmounts ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
+function dateErrors(
+  { firstDay, isDateTooEarly }: PaymentTarget,
+  canReadInvoices: boolean,
+): FieldError[] {
+  if (!isDateTooEarly) return [];
+  const which = canReadInvoices ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
   const message = `must not be more than ten years before ${which}`;
   return [{ path: 'date', code: 'out_of_range', message }];
 }
 
 function issueDateErrors(
   { invoice: { dateIssued, dueDate }, isWrongIssueDate }: PaymentTarget,
-  canReadDates: boolean,
+  canReadInvoices: boolean,
 ): FieldError[] {
   if (!isWrongIssueDate) return [];
   const error = (message: string) => [{ path: 'dateIssued', code: 'out_of_range', message }];
-  if (!canReadDates) return error('is no issue date that the invoice can have');
+  if (!canReadInvoices) return error('is no issue date that the invoice can have');
   return dateIssued
     ? error(`must be ${formatDate(dateIssued)}, the issue date of the invoice, or omitted`)
     : error(`must not be after the due date ${formatDate(dueDate)}`);

@@ -12,7 +12,7 @@ export interface PaymentTarget {
   due: Decimal;
   isDuplicate: boolean;
   /** The payment date is more than ten years before the invoice. */
-  isEarly: boolean;
+  isDateTooEarly: boolean;
   /** The payment names an issue date that the invoice cannot have. */
   isWrongIssueDate: boolean;
   /** The earlier of the creation date and the issue date. */

@@ -17,9 +17,9 @@ import { recordAllocatedPayment, validatePayment } from './record-allocated-paym
 
 /**
  * Records a payment of an open invoice, found by its number (spec part 4, "Apply Payment to Invoice").
- * Two round trips: the first locks the invoice, so that concurrent payments never exceed the amount due.
- * A duplicate is reported before other errors: a client that repeats the payment that closed an invoice gets
- * duplicate_payment, not invoice_closed.
+ * Two round trips. A draft takes a third, and each allocation adds one. The first locks the invoice, so that
+ * concurrent payments never exceed the amount due. The check for duplicates precedes those of the invoice: a repeated
+ * payment of a closed invoice gets duplicate_payment, not invoice_closed.
  * @throws ActionError duplicate_payment, invalid_input, name_not_found, record_not_found, number_ambiguous,
  * invoice_closed, payment_exceeds_amount_due
  */

@@ -60,7 +60,7 @@ export function createTimeEntries(
       {
         lookUp: (rest) => lookUpTimeEntryNames(tx, rest),
         findConflicts: (entries) => findExternalIdConflicts(tx, 'TimeEntry', entries),
-        read: (item) => {
+        parse: (item) => {
           const entry = parseTimeEntry(item);
           requireCreateFlagPermissions(tx, entry);
           requirePricingPermission(tx, entry);

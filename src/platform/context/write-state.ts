@@ -37,7 +37,7 @@ export interface WriteAttempt {
   /** From the first attempt; only the response is built again. */
   replayed?: object;
   /** The statement that stores the response may also read it. */
-  readsLast?: boolean;
+  defersRead?: boolean;
   /** Found only after the work. */
   error?: ActionError;
 }

@@ -32,8 +32,9 @@ export function operationErrorCodes(operation: Named, table: OperationTable): Er
   return [...codes];
 }
 
-function eachOf({ each, name }: Named<BulkOperation>, table: OperationTable): Named {
-  const operation = table.find((one) => one.name === each);
-  if (!operation) throw new Error(`${name} names the operation ${each}, which its table lacks.`);
+function eachOf({ itemOperation, name }: Named<BulkOperation>, table: OperationTable): Named {
+  const operation = table.find((one) => one.name === itemOperation);
+  if (!operation)
+    throw new Error(`${name} names the operation ${itemOperation}, which its table lacks.`);
   return operation;
 }

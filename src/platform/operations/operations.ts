@@ -19,7 +19,7 @@ export interface RestDeclaration {
   details?: string;
   /** Example input without `id`, and the fields of the returned record that differ from the resource's example. */
   example?: { input?: object; output?: object };
-  /** The record that it creates, if it returns another one. */
+  /** The type of the id that the caller may choose, if the operation returns another record. */
   creates?: ClientGeneratedIdType;
   /** Whether a create returns stored values, which only callers with the scope `read` may see. */
   returnsStored?: true;
@@ -29,15 +29,15 @@ export interface RestDeclaration {
 
 interface Declaration {
   description: string;
-  /** The errors of the command that neither its kind nor the ids in its input imply. */
+  /** Errors in addition to those that follow from the kind and from the ids in the input. */
   errors?: readonly ErrorCode[];
   /** The returned record. Default: the record of the table. */
   record?: RecordModel;
   /** The record that the input describes, if it is not the returned one. */
-  makes?: RecordModel;
+  inputRecord?: RecordModel;
   /** Areas of records that it writes in addition to its record. */
   alsoWrites?: readonly PermissionArea[];
-  /** Areas of records that it reads and reveals in what it writes. */
+  /** Areas of records whose values it copies into the records that it writes. */
   alsoReads?: readonly PermissionArea[];
   /** Without it, the operation is only in GraphQL. */
   rest?: RestDeclaration;
@@ -86,12 +86,12 @@ export interface DeleteOperation extends Declaration {
   run: (context: Context, input: { id: unknown }) => Promise<string>;
 }
 
-/** Creates many records. REST has `bulk` for all operations. */
+/** Creates many records in GraphQL. REST has one `bulk` route for all operations. */
 export interface BulkOperation extends Omit<Declaration, 'errors' | 'rest'> {
   kind: 'bulk';
   input: z.ZodObject;
-  /** The operation that creates one of them. An item has its result and its errors. */
-  each: string;
+  /** The operation of one item. It has the result and the errors of an item. */
+  itemOperation: string;
   run: (
     context: Context,
     input: never,

@@ -32,20 +32,20 @@ export async function handleIdempotentRequest(
   input: unknown,
   versions?: readonly number[],
 ): Promise<HandledRequest> {
-  const { operationId, scopes, readAgain, readsLast } = route;
+  const { operationId, scopes, readAgain, canDeferRead } = route;
   const asked = versions ? [operationId, input, versions] : [operationId, input];
   const request = {
     key,
     input: asked,
     requiredPermissions: requiredPermissions(...scopes),
-    readsLast,
+    canDeferRead,
   };
   const outcome = await runIdempotent(context, request, async (tx) => {
     const result = await route.handle(tx, input as never, versions);
     return { result, ...keptOf(result) };
   });
-  if ('done' in outcome) {
-    const { result } = outcome.done;
+  if ('result' in outcome) {
+    const { result } = outcome.result;
     const isRead = !(result instanceof FinalRecordRead);
     return { result: isRead ? result : result.answer(context), isReplayed: false };
   }
@@ -65,7 +65,7 @@ const versionOf = (written: object | null): number | undefined =>
   (written as { version?: number } | null)?.version;
 
 function keptOf(result: unknown): IdempotentResult {
-  if (result instanceof FinalRecordRead) return { last: result };
+  if (result instanceof FinalRecordRead) return { deferredRead: result };
   return result instanceof RecordJson
     ? { answer: result.body, written: keptText(result) }
     : { answer: '', written: null };

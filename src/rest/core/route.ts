@@ -72,7 +72,7 @@ export interface Route {
   /** Locks records that a bulk request references by other fields than `id`, in a fixed order to prevent deadlocks. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
   /** Whether the statement that stores the response can also read it. */
-  readsLast?: boolean;
+  canDeferRead?: boolean;
   /** Reads the response of a replay. */
   readAgain?: WriteResponse<never>['readAgain'];
 }
@@ -176,7 +176,7 @@ export function defineWriteRoute<W = WrittenRecord>(
   const statementOf = readLast && ((tx: Context, written: W) => readLast(tx, written).statement);
   const answered = async (context: Context, { read, written }: WrittenAndRead<W>) => {
     if (!readLast) return output.read(context, written);
-    if (!read && !context.attempt?.readsLast) return output.read(context, written);
+    if (!read && !context.attempt?.defersRead) return output.read(context, written);
     const last = readLast(context, written);
     if (!read) return last;
     last.record = read.record;
@@ -213,8 +213,8 @@ export function defineWriteRoute<W = WrittenRecord>(
         const created = await createWithClientGeneratedId(context, creation, (maker) =>
           named(maker, (renamed) => writeAndRead(maker, statementOf, (tx) => handle(tx, renamed))),
         );
-        if ('found' in created) return output.readAgain(context, created.found);
-        return answered(context, created.made);
+        if ('existing' in created) return output.readAgain(context, created.existing);
+        return answered(context, created.created);
       }
       const done = await named(context, (renamed) => {
         if (!changes) return writeAndRead(context, statementOf, (tx) => handle(tx, renamed));
@@ -227,7 +227,7 @@ export function defineWriteRoute<W = WrittenRecord>(
       });
       return answered(context, done);
     },
-    readsLast: output.readLast !== undefined,
+    canDeferRead: output.readLast !== undefined,
     readAgain: output.readAgain,
   };
 }

@@ -14,13 +14,13 @@ const itemsForOne = 10;
 
 /** Defines a mutation that runs a command for many items and returns a result for each. */
 export function defineBulkMutation(
-  { name, description, record, input, each, run }: Named<BulkOperation>,
+  { name, description, record, input, itemOperation, run }: Named<BulkOperation>,
   errors: readonly ErrorType[],
 ): void {
   const writes = [permissionAreaByModel[record]];
   defineMutation(name, {
     description,
-    shows: shownItems(each),
+    shows: shownItems(itemOperation),
     writes,
     args: inputArgument(input),
     errors,
@@ -32,8 +32,11 @@ export function defineBulkMutation(
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ record: own, error }) =>
         error
-          ? errorResultValue(each, toGraphQLFieldNames(input, redactError(context, writes, error)))
-          : successResultValue(each, recordResultValue(record, own as object)),
+          ? errorResultValue(
+              itemOperation,
+              toGraphQLFieldNames(input, redactError(context, writes, error)),
+            )
+          : successResultValue(itemOperation, recordResultValue(record, own as object)),
       );
       return { made, refused: done.length - made, results };
     },

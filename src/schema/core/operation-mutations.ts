@@ -88,10 +88,10 @@ function defineUpdateMutations(
 }
 
 function defineWriteMutation({ operation, name, description, mode, run, errors }: WriteMutation) {
-  const { record, input, makes = record, alsoWrites = [], alsoReads = [] } = operation;
-  if (input) registerModelInput(makes, input);
+  const { record, input, inputRecord = record, alsoWrites = [], alsoReads = [] } = operation;
+  if (input) registerModelInput(inputRecord, input);
   const inDomainNames = <T>(context: Context, given: unknown, work: (own: never) => Promise<T>) =>
-    withExternalIdConflict(context, makes, given, () =>
+    withExternalIdConflict(context, inputRecord, given, () =>
       input ? withDomainInputNames(input, given, work) : work(given as never),
     );
   defineMutation(name, {
@@ -111,8 +111,8 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
             writeAndRead(maker, statementOf, (tx) => run(tx, own)),
           ),
         );
-        if ('found' in created) return recordResultValue(record, created.found);
-        return writtenRecordValue(record, created.made);
+        if ('existing' in created) return recordResultValue(record, created.existing);
+        return writtenRecordValue(record, created.created);
       }
       const done = await inDomainNames(context, given, (own) =>
         writeAndRead(context, statementOf, (tx) =>

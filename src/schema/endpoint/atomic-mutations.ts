@@ -135,7 +135,7 @@ async function executeWithKey(
       };
     },
   );
-  if ('done' in outcome) return outcome.done.outcomes;
+  if ('result' in outcome) return outcome.result.outcomes;
   onReplay();
   const { replay } = outcome;
   if ('answer' in replay) {

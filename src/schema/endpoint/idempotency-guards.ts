@@ -193,7 +193,7 @@ function guardOf(
           };
         });
       const outcome = await withOutcomeUnknownError(context.requestId, work, true);
-      if ('done' in outcome) return outcome.done.done;
+      if ('result' in outcome) return outcome.result.done;
       const { replay } = outcome;
       replayed.add(name);
       if ('answer' in replay) return { text: replay.answer, errors: [] };

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
-/**
- * The hash of an input. Equal inputs have equal hashes.
- * @throws ActionError invalid_input for an input that is nested too deeply
- */
+/** @throws ActionError invalid_input for an input that is nested too deeply */
 export function hashInput(input: unknown): string {
   try {
     return createHash('sha256').update(canonical(input)).digest('hex');
@@ -15,7 +12,6 @@ export function hashInput(input: unknown): string {
   }
 }
 
-/** JSON with sorted field names. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

@@ -30,21 +30,14 @@ import {
   storeResponse,
 } from './response-store.ts';
 
-/**
- * Idempotent writes. The response is stored in the transaction of the write, so that both are committed or neither. A retry with the same
- * key and input gets the stored response.
- */
-
-/** The request header with the idempotency key. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
-/** The header of a replayed response. */
 export const idempotencyReplayedHeader = 'Idempotency-Replayed';
 
 export const maxIdempotencyKeyLength = 255;
 const keyText = /^[\x21-\x7e]+$/;
 
-/** Validates a key. @throws ActionError invalid_input at `path` */
+/** @throws ActionError invalid_input at `path` */
 export function parseIdempotencyKey(key: string, path: string): string {
   const fieldError = (code: string, message: string): FieldError => ({ path, code, message });
   if (key === '') throw invalidInputError([fieldError('required', 'must not be empty')]);
@@ -59,37 +52,31 @@ export function parseIdempotencyKey(key: string, path: string): string {
   throw invalidInputError([fieldError('invalid_format', message)]);
 }
 
-/** A write with an idempotency key. */
 export interface IdempotentRequest {
-  /** The idempotency key, see {@link parseIdempotencyKey}. */
   key: string;
   /** The operation and its input, as JSON values. */
   input: unknown;
-  /** The permissions that the write needs. */
   requiredPermissions: Permissions;
-  /** Whether the storing statement may read the response. */
-  readsLast?: boolean | undefined;
+  canDeferRead?: boolean | undefined;
 }
 
-/** The stored response. If it is not stored or the caller may no longer see all of it, the records to read again. */
+/** Has records to read again if the response is not stored, or the caller may no longer see all of it. */
 type Replay = { answer: string; written: object | null } | { written: object };
 
-/** The permission to create and change owners of the workspace, in addition to those of scopes and roles. */
+/** The bit for managing owners. Scopes and roles do not contain it. */
 const ownerManagementPermission: Permissions = 1 << 27;
 const ownersArea = requiredPermissions('people:write', 'keys:write');
 
-/** Attempts after conflicts with other requests, before the request gets idempotency_key_in_use. */
 const maxAttempts = 3;
 
-/** The result of the work, or its replay. */
-type IdempotentOutcome<D> = { done: D } | { replay: Replay };
+type IdempotentOutcome<D> = { result: D } | { replay: Replay };
 
 /**
- * Runs work in one transaction and stores its response, or returns the stored response of an earlier run. An error of the work undoes it and is
- * not stored, so that a retry runs the work again. The work starts before the key is checked: its first statement runs only if the key is
- * new, and errors before that are ignored if there is a stored response.
- * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role if the caller has lost the permissions
- * for the write; errors of the work
+ * Runs work and stores its response in the same transaction, or returns the stored response. Errors are not stored, so a retry runs the
+ * work again. The key is checked with the first statement of the work. An error before that statement is ignored if there is a stored
+ * response.
+ * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role if the caller has lost permissions;
+ * errors of the work
  */
 export async function runIdempotent<D extends IdempotentResult>(
   context: Context,
@@ -113,11 +100,11 @@ export async function runIdempotent<D extends IdempotentResult>(
   return runWithKey(root, name, () => attemptInTransaction(context, request, responseKey, work));
 }
 
-/** Runs work in a transaction, or returns the stored response. @throws ActionError idempotency_key_in_use */
+/** @throws ActionError idempotency_key_in_use */
 async function attemptInTransaction<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
-  row: StoredResponseKey,
+  responseKey: StoredResponseKey,
   work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
 ): Promise<IdempotentOutcome<D>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -125,36 +112,36 @@ async function attemptInTransaction<D extends IdempotentResult>(
     try {
       return await inTransaction(context, async (tx) => {
         // In another transaction, a failed guard would also undo the earlier changes.
-        sent.guard = context.root ? lockKeyWithBegin(tx, row, keyInUseError()) : undefined;
-        const replay = sent.guard ? undefined : await findReplay(tx, request, row);
+        sent.guard = context.root ? lockKeyWithBegin(tx, responseKey, keyInUseError()) : undefined;
+        const replay = sent.guard ? undefined : await findReplay(tx, request, responseKey);
         if (replay) return { replay };
         const writeAttempt: WriteAttempt = {
           requiredPermissions: request.requiredPermissions,
-          readsLast: request.readsLast === true && canReadInStoringStatement(context),
+          defersRead: request.canDeferRead === true && canReadInStoringStatement(context),
         };
-        const done = await work({ ...tx, attempt: writeAttempt });
+        const result = await work({ ...tx, attempt: writeAttempt });
         const { requiredPermissions } = writeAttempt;
-        if ('last' in done)
-          readAndStoreResponse(tx, row, done.last, {
+        if ('deferredRead' in result)
+          readAndStoreResponse(tx, responseKey, result.deferredRead, {
             rights: callerAndOwnerPermissions(tx),
             needed: requiredPermissions,
           });
         else
-          storeResponse(tx, row, done, {
+          storeResponse(tx, responseKey, result, {
             rights: callerAndOwnerPermissions(tx),
             needed: requiredPermissions,
           });
-        return { done };
+        return { result };
       });
     } catch (error) {
       const { guard } = sent;
       if (guard && guard.state !== 'sent') {
-        const replay = await findReplay(context, request, row);
+        const replay = await findReplay(context, request, responseKey);
         if (replay) return { replay };
         // The other request with the key has failed.
         if (guard.state === 'failed' && attempt < maxAttempts) continue;
       }
-      // Another request has committed between the look-up and the lock. Its response is stored now.
+      // Another request stored its response after the look-up.
       if (attempt < maxAttempts && isKeyConflict(error)) continue;
       if (error instanceof UnexplainedConstraintError) throw await error.explained(context);
       throw error;
@@ -163,32 +150,32 @@ async function attemptInTransaction<D extends IdempotentResult>(
 }
 
 /**
- * The replay of a key. Undefined if it has no stored response: the key is then locked, if a transaction is open. One statement.
+ * Without a stored response, it returns undefined. In a transaction, it then locks the key.
  * @throws ActionError idempotency_key_in_use; errors of {@link replayOf}
  */
 async function findReplay(
   context: Context,
   request: IdempotentRequest,
-  row: StoredResponseKey,
+  responseKey: StoredResponseKey,
 ): Promise<Replay | undefined> {
-  const storedResponse = await findResponseOrLockKey(context, row);
-  if (storedResponse.inputHash !== null) return replayOf(context, request, row, storedResponse);
+  const storedResponse = await findResponseOrLockKey(context, responseKey);
+  if (storedResponse.inputHash !== null)
+    return replayOf(context, request, responseKey, storedResponse);
   if (!storedResponse.isFree) throw keyInUseError();
   return undefined;
 }
 
-/** The permissions of the caller, with that to manage owners. */
 const callerAndOwnerPermissions = ({ actor }: Context): Permissions =>
   callerPermissions({ actor }) | (canManageOwners(actor) ? ownerManagementPermission : 0);
 
-/** The replay of a stored response. @throws ActionError idempotency_key_reused, missing_scope, not_for_role */
+/** @throws ActionError idempotency_key_reused, missing_scope, not_for_role */
 function replayOf(
   context: Context,
   request: IdempotentRequest,
-  row: StoredResponseKey,
+  responseKey: StoredResponseKey,
   storedResponse: StoredResponseRow,
 ): Replay {
-  if (storedResponse.inputHash !== row.inputHash) {
+  if (storedResponse.inputHash !== responseKey.inputHash) {
     throw new ActionError(
       'idempotency_key_reused',
       `The idempotency key "${request.key}" was used for another request. Use a new key for a new request, and the same key only for the same input.`,
@@ -206,7 +193,7 @@ function replayOf(
     lostOwnerManagement
   )
     throw roleLoweredError();
-  // A caller with an access policy may see fewer records than before, with the same permissions.
+  // An access policy may show fewer records than before.
   const isFullyVisible =
     (lostPermissions & ~ownerManagementPermission) === 0 &&
     restrictedAccessKindOf(context.actor) === undefined;
