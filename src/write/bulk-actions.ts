@@ -75,7 +75,8 @@ export async function runBulk<I extends object, T, R>(
     return conflict === undefined ? one : failedOutcome(conflict, index);
   });
   const prepareOne = async (one: Outcome<I>, index: number): Promise<Outcome<T>> => {
-    if (!isSuccessful(one)) return one.parseError ? withLookupErrors(one.parseError, lookUp, index) : one;
+    if (!isSuccessful(one))
+      return one.parseError ? withLookupErrors(one.parseError, lookUp, index) : one;
     try {
       return { item: await prepare(one.item), error: null };
     } catch (error) {

@@ -78,7 +78,11 @@ function storedColumnsOf(model: string): readonly StoredColumn[] {
   if (known) return known;
   const columns = Object.entries(columnsOf(model)).map(([name, column]) => {
     const { isSetByDatabase, type } = column;
-    return { name, type, stored: isSetByDatabase ? undefined : storedValueOf(type, column.default) };
+    return {
+      name,
+      type,
+      stored: isSetByDatabase ? undefined : storedValueOf(type, column.default),
+    };
   });
   storedColumns.set(model, columns);
   return columns;

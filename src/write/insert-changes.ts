@@ -64,7 +64,9 @@ function newRows(
   const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
   return given.map((one) => {
     const row = newRowOf(model, { ...workspace, ...one });
-    const missing = returnsStoredRows ? undefined : computed.find((name) => row[name] === undefined);
+    const missing = returnsStoredRows
+      ? undefined
+      : computed.find((name) => row[name] === undefined);
     if (missing) throw new TypeError(`A new ${model} needs its ${missing}.`);
     return row;
   });
