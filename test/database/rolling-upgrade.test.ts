@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/write/in-transaction.ts';
 import { useTestApi } from '../support/api.ts';
 import { argumentsFor, mutations } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
@@ -101,69 +100,5 @@ describe('rows are made with the columns that are named', () => {
     for (const text of ['MERGE INTO "Vendor" v USING', 'COPY "Vendor" FROM STDIN']) {
       expect(isNameless(text), text).toBe(true);
     }
-  });
-});
-
-describe('who is erased by the release before, which names the records whose history is to be blanked, of others too', () => {
-  /** Blanks as that release does, in a transaction that erases a client: all records at once, and no words. */
-  const eraseAsBefore = (client: string, records: readonly string[]) =>
-    inTransaction(api.ours.context, async ({ db }) => {
-      const { accountId } = api.ours;
-      await db.$executeRaw`UPDATE "Client" SET name = 'Erased ' || id, "erasedAt" = now() WHERE "accountId" = ${accountId} AND id = ${client}`;
-      await db.$executeRaw`INSERT INTO "LogEntry" ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
-        VALUES (${accountId}, 'ERASED', 'Client', ${client}, 'ADMINISTRATION', 'erase', 'before')`;
-      await db.$queryRaw`SELECT "erase_log"(${accountId}::int, ${[client, ...records]}::text[], '{}'::text[])::int`;
-    });
-
-  const made = async (path: string, body: object): Promise<string> =>
-    (await api.ours.post(path, body)).body.id;
-
-  /** The values that the log has of a record. */
-  async function valuesOf(id: string): Promise<unknown[]> {
-    const where = { accountId: api.ours.accountId, recordId: id };
-    const entries = await api.database.prisma.logEntry.findMany({ where });
-    return entries.flatMap(({ before, after }) => [before, after]).filter((one) => one !== null);
-  }
-
-  /** A client with a project of its own, and a project of another client that mentions it. */
-  async function arrange(name: string) {
-    const client = await made('clients/create', { name, address1: `${name} Street 1` });
-    const own = await made('projects/create', { name: 'Own', clientId: client });
-    const clientId = await made('clients/create', { name: `Beside ${client}` });
-    const together = `Together with ${name.toUpperCase()} of old`;
-    const mentioning = await made('projects/create', { name: together, clientId });
-    const other = await made('projects/create', { name: 'Not concerned', clientId });
-    return { client, own, mentioning, other, clientId };
-  }
-
-  test('is blanked in the log wherever it stands', async () => {
-    const { client, own, mentioning, other, clientId } = await arrange('Förster & "Söhne" 100%');
-    await eraseAsBefore(client, [own, mentioning]);
-    for (const blanked of [client, own, mentioning]) expect(await valuesOf(blanked)).toEqual([]);
-    for (const kept of [other, clientId]) expect(await valuesOf(kept)).toHaveLength(1);
-  });
-
-  test('takes nothing out of the history of a record that does not mention it', async () => {
-    const { client, mentioning, other } = await arrange('Quentin Ltd');
-    await expect(eraseAsBefore(client, [mentioning, other])).rejects.toThrow(/neither belongs to/);
-    for (const kept of [client, mentioning, other]) expect(await valuesOf(kept)).toHaveLength(1);
-  });
-
-  test('is refused where the log no longer says who it was: nothing stays by half', async () => {
-    const { client, mentioning } = await arrange('Swept Ltd');
-    await api.owner.query(
-      'UPDATE "LogEntry" SET before = NULL, after = NULL WHERE "recordId" = $1',
-      [client],
-    );
-    await expect(eraseAsBefore(client, [mentioning])).rejects.toThrow(/neither belongs to/);
-    expect(await valuesOf(mentioning)).toHaveLength(1);
-  });
-
-  test('is blanked by this transaction alone', async () => {
-    const { client, own } = await arrange('Elsewhere Ltd');
-    const { accountId } = api.ours;
-    const untold = api.database.prisma
-      .$queryRaw`SELECT "erase_log"(${accountId}::int, ${[client, own]}::text[], '{}'::text[])::int`;
-    await expect(untold).rejects.toThrow(/tells whom of the workspace/);
   });
 });
