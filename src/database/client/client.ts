@@ -25,10 +25,9 @@ export interface TimeLimits {
   statement: number;
   lock: number;
   transaction: number;
-  /** Ends idle transactions and releases their locks. */
+  /** Releases the locks of idle transactions. */
   idleInTransaction: number;
   connection: number;
-  /** Waiting for a free connection of the pool. */
   waiting: number;
 }
 
@@ -41,7 +40,7 @@ const defaultLimits: TimeLimits = {
   waiting: 20_000,
 };
 
-/** The client aborts a statement this much later than the server, for servers that do not respond. */
+/** The client aborts a statement this much after the server's timeout. */
 const responseGraceMs = 2_000;
 
 /** Prepared statements live as long as their connection. */
@@ -49,7 +48,7 @@ const idleTimeoutMs = 10 * 60_000;
 
 const closeTimeoutMs = 3_000;
 
-/** Short, since the primary can serve the read instead. */
+/** The primary can serve the read instead. */
 const replicaConnectionTimeoutMs = 1_000;
 
 const maxWaitingPerConnection = 20;
@@ -57,31 +56,28 @@ const minMaxWaiting = 200;
 
 export interface DatabaseOptions {
   url: string;
-  /** Without a pooler, for session statements. Default: `url`. */
+  /** For session statements. Default: `url`. */
   directUrl?: string;
-  /** A pooler does not preserve session settings. */
   isPooled?: boolean;
-  /** By Citus (`database/migrations/citus-distribution.ts`). */
+  /** Uses Citus (`database/migrations/citus-distribution.ts`). */
   isDistributed?: boolean;
   role?: string | undefined;
   poolSize?: number;
-  /** Beyond it, requests fail at once unless they were admitted. */
+  /** Beyond it, requests fail unless they were admitted. */
   maxWaiting?: number;
   limits?: Partial<TimeLimits>;
   replicas?: ReplicaSettings | undefined;
   observer?: StatementObserver | undefined;
-  /** Reports lost idle connections. */
   log?: (message: string, error?: Error) => void;
 }
 
 export interface Database {
-  /** Without a pooler. */
   url: string;
   role: string | undefined;
   prisma: PrismaClient;
   pool: pg.Pool;
   replicas: Replicas | undefined;
-  /** Opens a separate connection for LISTEN. */
+  /** Uses a separate connection. */
   listener(options: Omit<ListenOptions, 'config'>): Listener;
   close(): Promise<void>;
 }
@@ -92,7 +88,7 @@ const sessionLimits = ({ statement, lock, idleInTransaction }: TimeLimits) => ({
   idle_in_transaction_session_timeout: idleInTransaction,
 });
 
-/** Session settings for one transaction, since a pooler does not preserve them. */
+/** A pooler preserves no session settings. */
 function settingsStatement(limits: TimeLimits, role: string | undefined): pg.QueryConfig {
   const settings = {
     ...sessionLimits(limits),
@@ -148,7 +144,7 @@ function createPrismaClient(pool: BoundedPool, limits: TimeLimits): PrismaClient
   });
 }
 
-/** Connects on first use. Outages cause errors within the time limits (isDatabaseUnavailable); the pool recovers. */
+/** Connects on first use. Errors of outages fulfil `isDatabaseUnavailable`, and the pool recovers. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, directUrl = url, isPooled = false, isDistributed = false, role } = options;
   const { replicas: replicaSettings, log = () => undefined } = options;
@@ -172,7 +168,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const replicas =
     replicaSettings && openReplicas(directConfig, replicaSettings, role, createReplicaPool, log);
   pool.replicas = replicas;
-  // Without this handler, the loss of an idle connection ends the process.
+  // Without a listener, a lost connection ends the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
   const prisma = createPrismaClient(pool, limits);
   if (isDistributed) markAsCitusClient(prisma);

@@ -1,7 +1,7 @@
 import { withConnection } from '../pool/single-connection.ts';
 import type { ReadyDatabase } from './open-database.ts';
 
-/** A warning if the pool exceeds the server's connections. Behind a pooler undefined. */
+/** Undefined behind a pooler. */
 export async function connectionBudgetProblem(
   {
     directUrl,

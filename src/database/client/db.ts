@@ -1,4 +1,4 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** The database without connections and transactions. */
+/** Omits connections and transactions. */
 export type Db = Prisma.TransactionClient;

@@ -8,7 +8,7 @@ import type { Database } from './client.ts';
 const notificationTimeoutMs = 10_000;
 const notificationIntervalMs = 500;
 
-/** Two connections are compared several times, since a pooler can use several backends. */
+/** A pooler can switch backends between comparisons. */
 const comparisonCount = 5;
 
 export class PoolerError extends Error {
@@ -29,7 +29,7 @@ interface ProbeResult {
 }
 
 /**
- * A pooler's process id differs from the backend's. A session pooler gives two connections different backends.
+ * A pooler's process id differs from the backend's. A session pooler gives each connection its backend.
  * @throws PoolerError for a transaction pooler without prepared statements
  */
 export async function detectPooler(url: string): Promise<Pooler> {
@@ -55,7 +55,7 @@ export async function detectPooler(url: string): Promise<Pooler> {
     if (name !== probeStatement.name) return 'transaction';
     throw new PoolerError(noPreparedStatementsMessage);
   } catch (error) {
-    // The statement was prepared on another backend.
+    // Prepared on another backend.
     if (error instanceof pg.DatabaseError && ['26000', '42P05'].includes(error.code ?? ''))
       throw new PoolerError(noPreparedStatementsMessage, { cause: error });
     throw error;
@@ -74,7 +74,10 @@ async function probeConnection(client: pg.Client): Promise<ProbeResult> {
   return rows[0] as ProbeResult;
 }
 
-/** LISTEN needs a session. @throws PoolerError */
+/**
+ * LISTEN needs a session.
+ * @throws PoolerError
+ */
 export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(
@@ -83,7 +86,10 @@ export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined):
   );
 }
 
-/** A standby cannot send notifications and passes. @throws PoolerError if none arrives */
+/**
+ * A standby sends no notifications and passes.
+ * @throws PoolerError if none arrives
+ */
 export async function requireNotificationDelivery(
   { listener, pool }: Pick<Database, 'listener' | 'pool'>,
   timeoutMs = notificationTimeoutMs,

@@ -10,9 +10,9 @@ import { detectPooler, type Pooler, requireDirectUrl } from './external-pooler.t
 
 export interface DatabaseLocation {
   dataDir: string;
-  /** Undefined: the embedded PostgreSQL. */
+  /** Default: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The same server without a pooler. */
+  /** Without a pooler. */
   databaseDirectUrl?: string | undefined;
 }
 
@@ -26,7 +26,6 @@ export class UnusableUrlError extends Error {
   }
 }
 
-/** Wraps errors of `work` as UnusableUrlError. */
 async function withSettingName<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -40,13 +39,13 @@ function settingNamesOf({ databaseDirectUrl }: DatabaseLocation, role: EmbeddedR
   return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
 }
 
-/** Some CLI commands hold session locks. */
+/** For CLI commands with session locks. */
 export const withoutPooler = <P extends DatabaseLocation>(location: P): P => ({
   ...location,
   databaseUrl: location.databaseDirectUrl ?? location.databaseUrl,
 });
 
-/** For people, without user and password. */
+/** Without user and password. */
 export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
   const { host, port, database, hosts } = connectionConfig(databaseUrl);
@@ -78,7 +77,6 @@ export type ReadyDatabase = DatabaseAccess &
     isDistributed: boolean;
   };
 
-/** Tables can be missing or old. */
 export async function openDatabaseAccess(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabaseLocation,
   role: EmbeddedRole,
@@ -101,8 +99,9 @@ export async function openDatabaseAccess(
 }
 
 /**
- * Migrates the embedded PostgreSQL; a server must be migrated. @throws PoolerError; UnusableUrlError (cause:
- * MigrationError) if a server is unreachable or not migrated; MigrationsStoppedError after the signal
+ * Migrates only the embedded PostgreSQL.
+ * @throws PoolerError; UnusableUrlError (cause: MigrationError) if a server is unreachable or not migrated;
+ * MigrationsStoppedError after the signal
  */
 export async function openReadyDatabase(
   location: DatabaseLocation,

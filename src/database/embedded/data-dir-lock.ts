@@ -24,7 +24,10 @@ export class DataDirInUseError extends Error {
   }
 }
 
-/** Holds until release or the end of the process, across containers. @throws DataDirInUseError */
+/**
+ * Also excludes other containers.
+ * @throws DataDirInUseError
+ */
 export async function lockDataDir(dataDir: string): Promise<FileLock> {
   const path = join(dataPaths(dataDir).locks, 'service');
   const lock = await waitForFileLock(path, lockTimeoutMs);

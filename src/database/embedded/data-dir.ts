@@ -35,7 +35,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** Returns the path without symbolic links. @throws Error */
+/** @returns the path without symbolic links */
 export async function ensureDataDir(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));
@@ -54,7 +54,7 @@ export async function ensureDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** `mkdir` with `recursive` loops forever below /proc. */
+/** Recursive `mkdir` loops below /proc. */
 async function makeFolder(path: string, mode?: number): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   try {

@@ -12,28 +12,29 @@ const maxRetryDelayMs = 5_000;
 
 const turnTimeoutMs = 180_000;
 
-/** One service at most, and any number of commands. */
+/** At most one service and any number of commands. */
 export type EmbeddedRole = 'service' | 'command';
 
 export interface EmbeddedOptions {
   dataDir: string;
   role: EmbeddedRole;
   log?: (message: string) => void;
-  /** A crashed server restarted with another port: `url` is invalid. */
+  /** The server restarted with another port: `url` is invalid. */
   onPortChanged?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
   /** Contains the password: do not log. */
   url: string;
-  /** The last user stops the server. Idempotent. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Creates, starts or adopts the server, also after its service was killed. A crashed server is restarted. Every
- * user holds a shared file lock; the last user stops the server. @throws DataDirInUseError if another service
- * uses the folder; ServedElsewhereError if the server runs in an unreachable container; Error if it cannot start
+ * Creates, starts or adopts the server, and restarts it after a crash. Each user holds a shared file lock; the
+ * last one stops the server.
+ * @throws DataDirInUseError if another service uses the folder; ServedElsewhereError if the server runs in an
+ * unreachable container; Error if it cannot start
  */
 export async function openEmbedded({
   dataDir: givenDataDir,
@@ -60,7 +61,6 @@ class Session {
   readonly #locks: string;
   #server: RunningServer | undefined;
   #watch: ServerWatch | undefined;
-  /** Of the service. */
   #serviceLock: FileLock | undefined;
   #userLock: FileLock | null | undefined;
   #isClosing = false;

@@ -43,7 +43,7 @@ export interface RunningServer {
   url: string;
   urlOf(database: string): string;
   pid: number;
-  /** Host name of the container that controls the server; null for this one. */
+  /** The container that controls the server; null for this one. */
   elsewhere: string | null;
   stop(): Promise<void>;
 }
@@ -61,8 +61,8 @@ export class ServedElsewhereError extends Error {
 }
 
 /**
- * PostgreSQL's processes inherit a file lock, so two servers never use one folder. Callers hold the turn lock of
- * embedded-server.ts. @throws ServedElsewhereError; Error with the end of the server's log
+ * PostgreSQL inherits a file lock, so two servers never use one folder. Callers hold the turn lock.
+ * @throws ServedElsewhereError; Error with the end of the server's log
  */
 export async function ensureServer(clusterOptions: ClusterOptions): Promise<RunningServer> {
   const options = { ...clusterOptions, dataDir: await ensureDataDir(clusterOptions.dataDir) };
@@ -88,8 +88,9 @@ export async function ensureServer(clusterOptions: ClusterOptions): Promise<Runn
 }
 
 /**
- * Null until it is ready. An unresponsive server may have other users and is not stopped. @throws
- * ServedElsewhereError; Error
+ * An unresponsive server may have other users and is not stopped.
+ * @returns null until it is ready
+ * @throws ServedElsewhereError
  */
 async function adopt(dataDir: string): Promise<RunningServer | null> {
   const { cluster } = dataPaths(dataDir);

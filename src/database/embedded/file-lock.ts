@@ -4,14 +4,17 @@ import { chownToFolderOwner } from './file-ownership.ts';
 
 const pollIntervalMs = 25;
 
-/** Holds across containers, until the last process with the open `file` ends. */
+/** Holds across containers until the last process closes `file`. */
 export interface FileLock {
   /** Child processes inherit the lock. */
   file: number;
   release(): void;
 }
 
-/** Null if another process holds it. @throws Error if the platform has no such locks */
+/**
+ * @returns null if another process holds it
+ * @throws Error if the platform has no such locks
+ */
 export async function tryFileLock(
   path: string,
   { shared = false }: { shared?: boolean } = {},

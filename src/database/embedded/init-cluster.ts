@@ -9,7 +9,7 @@ import { dataPaths, type ServerState, serverUser } from './server-state.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Renames the complete cluster, so that a kill leaves no partial one. */
+/** A rename, so that a kill leaves no partial cluster. */
 export async function initCluster(
   dataDir: string,
   { initdb }: Binaries,

@@ -22,7 +22,7 @@ const serverSettings = {
   log_timezone: 'UTC',
   // Statements are too short for JIT to pay off.
   jit: 'off',
-  // For solid state disks.
+  // For SSDs.
   random_page_cost: '1.1',
 };
 
@@ -39,13 +39,13 @@ interface LaunchedServer {
 interface LaunchRequest {
   dataDir: string;
   settings: Record<string, string>;
-  /** PostgreSQL's processes inherit the file and hold its lock. */
+  /** PostgreSQL inherits the lock. */
   lockFile: number;
 }
 
 /**
- * Null if another attempt may succeed: the cluster or port is in use. @throws Error with the end of the server's
- * log
+ * @returns null if the cluster or port is in use
+ * @throws Error with the end of the server's log
  */
 export async function launchServer(
   { dataDir, settings, lockFile }: LaunchRequest,
@@ -57,7 +57,7 @@ export async function launchServer(
   const port = state.port ?? (await freePort());
   const offset = prepareLog(paths.log);
   const flags = { ...serverSettings, ...settings, port: String(port) };
-  // Before the start: readers of postmaster.pid need `startedAt`.
+  // Readers of postmaster.pid need `startedAt`.
   await writeServerState(dataDir, state);
   const pid = launch(paths, binaries, runAs, flags, lockFile);
   if (await becomesReady(paths.cluster, pid)) {
@@ -86,7 +86,7 @@ function launch(
   const [program, parameters] = commandLine(runAs, postgres, ['-D', paths.cluster, ...flags]);
   const log = openSync(paths.log, 'a', 0o600);
   try {
-    // Detached: Ctrl-C must end the service first.
+    // Detached, because Ctrl-C must end the service first.
     const child = spawn(program, parameters, {
       ...spawnOptions(runAs),
       detached: true,

@@ -4,7 +4,6 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The content of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -12,7 +11,7 @@ export interface Postmaster {
   status: string;
 }
 
-/** Then SIGQUIT, which needs a recovery at the next start. */
+/** Then SIGQUIT, which requires recovery. */
 const stopTimeoutMs = 30_000;
 const pollIntervalMs = 20;
 

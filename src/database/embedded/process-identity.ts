@@ -1,9 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Process ids and 127.0.0.1 have a meaning only within a container. */
+/** Process ids and 127.0.0.1 are local to a container. */
 export interface ProcessIdentity {
-  /** The boot id, if the platform has one. */
   boot: string | null;
   processes: string | null;
   network: string | null;

@@ -17,8 +17,10 @@ const searchCapabilities = [
 ];
 
 /**
- * As root: the owner of the cluster, otherwise the first unprivileged user, with the capability to search folders
- * if needed. @param clusterFolder need not exist @throws Error if no user qualifies
+ * As root: the owner of the cluster, otherwise the first unprivileged user, if needed with the capability to
+ * search folders.
+ * @param clusterFolder need not exist
+ * @throws Error if no user qualifies
  */
 export async function decideRunAs(clusterFolder: string, mustReach: string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { owner: null, prefix: [], ids: {} };
@@ -41,7 +43,7 @@ export async function decideRunAs(clusterFolder: string, mustReach: string[]): P
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // access(2) ignores capabilities otherwise.
+    // Otherwise access(2) ignores capabilities.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
@@ -93,7 +95,7 @@ function canEnter(path: string, ids: { uid: number; gid: number }): boolean {
   return spawnSync('test', ['-x', path], { ...ids, cwd: '/' }).status === 0;
 }
 
-/** Containers can lack capabilities even for root. */
+/** In containers root can lack capabilities. */
 async function heldCapability(): Promise<string | undefined> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);

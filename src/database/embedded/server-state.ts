@@ -7,7 +7,7 @@ import type { ProcessIdentity } from './process-identity.ts';
 export interface ServerState {
   port: number | null;
   password: string;
-  /** `isLocked`: the server inherited a lock that holds across machines. */
+  /** `isLocked`: the server inherited a lock. */
   startedAt?: ProcessIdentity & { isLocked: boolean };
 }
 
@@ -21,12 +21,15 @@ export function dataPaths(dataDir: string) {
     password: join(dataDir, 'postgres.password'),
     state: join(dataDir, 'postgres.json'),
     log: join(dataDir, 'postgres.log'),
-    /** Lock files, which are never removed. */
+    /** Never removed. */
     locks: join(dataDir, 'locks'),
   };
 }
 
-/** A new cluster gets a random password. @throws Error if the state is unreadable or missing */
+/**
+ * A new cluster gets a random password.
+ * @throws Error if the state is unreadable or missing
+ */
 export async function readServerState(dataDir: string, isNew: boolean): Promise<ServerState> {
   const { state } = dataPaths(dataDir);
   try {
@@ -46,7 +49,7 @@ export async function readServerState(dataDir: string, isNew: boolean): Promise<
   return fresh;
 }
 
-/** Atomic and durable; readable by the owner only. */
+/** Atomic, durable, and readable by the owner only. */
 export async function writeServerState(dataDir: string, value: ServerState): Promise<void> {
   const { state } = dataPaths(dataDir);
   const temporary = `${state}.${process.pid}`;
@@ -59,7 +62,7 @@ export async function writeServerState(dataDir: string, value: ServerState): Pro
   }
   chownToFolderOwner(temporary);
   await rename(temporary, state);
-  // Makes the rename durable, where the platform supports it.
+  // Makes the rename durable if the platform supports it.
   const folder = await open(dataDir, 'r').catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();

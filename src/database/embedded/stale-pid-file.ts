@@ -6,9 +6,10 @@ import { currentProcessIdentity, sharesPidNamespace } from './process-identity.t
 import { dataPaths, type ServerState } from './server-state.ts';
 
 /**
- * Returns true if the server lives in this container. Needs the server lock. PostgreSQL only looks for the
- * process id in its own container. Proof of death: the inherited lock is free, the machine has rebooted, or the
- * process is gone in the same container. @throws Error without proof
+ * Needs the server lock. PostgreSQL checks the process id only in its own container. Proof of death: the lock is
+ * free, the machine rebooted, or the process is gone in the same container.
+ * @returns whether the server runs here
+ * @throws Error without proof
  */
 export async function removeStalePidFile(
   dataDir: string,
@@ -31,7 +32,7 @@ export async function removeStalePidFile(
     if (livesHere && (wasHere || startedAt === undefined)) return true;
     if (!wasHere || found === null) throw new Error(notProven(file, startedAt?.host));
   }
-  // Another process may have the number now, which PostgreSQL would mistake for its server.
+  // PostgreSQL would mistake any process with this id for its server.
   await rm(file, { force: true });
   return false;
 }

@@ -5,7 +5,7 @@ import type { Migration } from './migration-files.ts';
 import { MigrationError } from './migration-history.ts';
 import { describeSchema, schemaDifferences } from './schema-description.ts';
 
-/** What development versions left for processes of the version before them. */
+/** Leftovers of development versions. */
 const removeLeftovers = `
   DROP FUNCTION IF EXISTS "move_log"(int), "flushed"(), "erase_log"(int, text[], text[]), "log_place"(int, bigint);
   DO $$
@@ -20,9 +20,8 @@ const removeLeftovers = `
 const shownDifferences = 5;
 
 /**
- * Records the baseline in a database that the migrations of development versions created, instead of applying it. The caller
- * has begun a transaction.
- * @throws MigrationError if the schema differs from that of the baseline
+ * Records the baseline without applying it, for a schema of development versions. Needs an open transaction.
+ * @throws MigrationError if the schema differs
  */
 export async function adoptBaseline(client: pg.Client, baseline: Migration): Promise<void> {
   await client.query(removeLeftovers);
@@ -49,10 +48,10 @@ export async function adoptBaseline(client: pg.Client, baseline: Migration): Pro
   await client.query('DELETE FROM _prisma_migrations');
 }
 
-/** Distributing tables drops their triggers and changes some functions. */
+/** Distribution drops triggers and changes functions. */
 const distributedDiffers = /^(?:trigger|function) /;
 
-/** Creates the baseline's schema beside the current one, describes it and removes it. */
+/** Creates a copy of the baseline's schema and removes it. */
 async function describeBaseline(client: pg.Client, baseline: Migration, path: string) {
   const schema = `actiongraph_baseline_${randomUUID().replaceAll('-', '')}`;
   await client.query(`CREATE SCHEMA ${schema}`);

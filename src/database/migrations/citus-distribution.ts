@@ -5,9 +5,7 @@ import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
 export interface Distribution {
-  /** Newly distributed tables. */
   distributed: string[];
-  /** New reference tables. */
   referenceTables: string[];
   movedShardGroups: number;
 }
@@ -42,8 +40,9 @@ interface Options {
 }
 
 /**
- * In one transaction. Distributed tables are skipped, so it runs after each migration. @returns undefined without
- * Citus @throws MigrationError while another process migrates
+ * In one transaction. Skips distributed tables, so it runs after each migration.
+ * @returns undefined without Citus
+ * @throws MigrationError while another process migrates
  */
 export async function distributeTables(
   url: string,
@@ -87,7 +86,7 @@ async function distributeAll(
   { distributed, referenceTables }: Pick<Distribution, 'distributed' | 'referenceTables'>,
 ): Promise<void> {
   const names = [...distributed, ...referenceTables];
-  // Triggers see only one server's rows; database/statements/citus-statements.ts replaces them.
+  // database/statements/citus-statements.ts replaces triggers, which see only one server.
   for (const { table, name } of await triggersOf(client, names))
     await client.query(`DROP TRIGGER ${name} ON ${table}`);
   const keys = await foreignKeysOf(client, names);
@@ -112,10 +111,10 @@ const localTables = ['_prisma_migrations', 'RateCount'];
 /** Custom plans are routed to one server. */
 const customPlanFunctions = ['"clients_beginning"(int, text)'];
 
-/** In the connection of the transaction: another one could not change uncommitted rows. */
+/** Another connection could not change uncommitted rows. */
 const delegatedFunctions = [{ name: 'erase_log', workspace: 'workspace' }];
 
-/** A migration that recreates a function removes its distribution. */
+/** Recreating a function removes its distribution. */
 async function delegateFunctions(client: pg.ClientBase): Promise<void> {
   for (const { name, workspace } of delegatedFunctions) {
     const { rows } = await client.query<{ called: string }>(
@@ -133,7 +132,7 @@ async function delegateFunctions(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** A table that inherits cannot be distributed. */
+/** Citus does not distribute inheriting tables. */
 async function removeStagingTable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "isThere"`,
@@ -187,7 +186,7 @@ async function triggersOf(
   return rows;
 }
 
-/** One connection per server, so that a transaction can also change reference tables. */
+/** Otherwise a transaction could not change reference tables. */
 async function useOneConnectionPerServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT quote_ident(current_database()) AS name',

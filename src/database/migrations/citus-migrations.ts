@@ -1,8 +1,8 @@
 import { globalModels } from '../models/global-models.ts';
 
-/** Adapts a migration: no triggers, and new tables are distributed before references to them. */
+/** Removes triggers, and distributes new tables before references to them. */
 
-/** A dollar-quoted body, a literal, an identifier, a comment, or one character. */
+/** A dollar-quoted body, literal, identifier, comment, or character. */
 const pieces =
   /(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[\s\S]/g;
 

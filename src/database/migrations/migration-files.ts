@@ -7,7 +7,7 @@ export interface Migration {
   /** Sorts migrations. */
   name: string;
   sql: string;
-  /** SHA-256 as Prisma records it. */
+  /** SHA-256, as in Prisma. */
   checksum: string;
 }
 

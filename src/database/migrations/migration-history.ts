@@ -16,19 +16,16 @@ export class MigrationError extends Error {
 export const summarizeMigrations = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names[0]} and ${names.length - 1} more migrations`;
 
-/** The first migration. It creates the schema as it was before the first release. */
+/** The first migration: the schema of the first release. */
 export const baselineName = '20261128000000_baseline';
 
-/** The baseline replaces the migrations of development versions, from the first to the last one. */
+/** The first and last migrations that the baseline replaces. */
 const developmentMigrations = {
   first: '20261121010000_tables',
   last: '20261207010000_log_sequencer',
 };
 
-/**
- * Whether these migrations are those of development versions.
- * @throws MigrationError if the last one is missing
- */
+/** @throws MigrationError if the last one is missing */
 export function areOfDevelopment(names: readonly string[]): boolean {
   const { first, last } = developmentMigrations;
   if (!names.includes(first)) return false;
@@ -42,13 +39,12 @@ export function areOfDevelopment(names: readonly string[]): boolean {
 export interface MigrationHistory {
   hasTable: boolean;
   pending: Migration[];
-  /** Pending migrations with an unfinished attempt. */
   unfinished: Set<string>;
-  /** Whether development versions created the schema, so that the baseline is only compared with it. */
+  /** The baseline is only compared with a schema of development versions. */
   isOfDevelopment: boolean;
 }
 
-/** @throws MigrationError if an applied migration was edited, or the database is newer than this release */
+/** @throws MigrationError if a migration was edited, or the database is newer */
 export async function readMigrationHistory(
   client: pg.Client,
   migrations: Migration[],

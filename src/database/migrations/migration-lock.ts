@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { withConnection } from '../pool/single-connection.ts';
 import { MigrationError } from './migration-history.ts';
 
-/** Also the lock of Prisma's engine, which earlier releases used. */
+/** The second one is the lock of Prisma's engine, which earlier releases used. */
 const lockKeys = [4_711_202_611, 72_707_369];
 
 const lockTimeoutMs = 10 * 60_000;
 const pollIntervalMs = 100;
 
-/** The server detects a dead client within seconds. */
+/** Dead clients are detected within seconds. */
 const disconnectDetectionSettings = [
   'SET tcp_keepalives_idle = 10',
   'SET tcp_keepalives_interval = 5',
@@ -17,14 +17,17 @@ const disconnectDetectionSettings = [
   "SET client_connection_check_interval = '2s'",
 ];
 
-/** The lock belongs to the session that works. @throws MigrationError after ten minutes; the reason of the signal */
+/**
+ * The lock belongs to the session that migrates.
+ * @throws MigrationError after ten minutes; the reason of the signal
+ */
 export async function withMigrationLock<T>(
   url: string,
   signal: AbortSignal | undefined,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return await withConnection(url, async (client) => {
-    // Not every platform supports every setting.
+    // Some platforms lack some settings.
     for (const setting of disconnectDetectionSettings)
       await client.query(setting).catch(() => undefined);
     const end = Date.now() + lockTimeoutMs;

@@ -37,8 +37,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Under an advisory lock. Each migration and its record commit together, in Prisma's format. @throws
- * MigrationError if SQL fails, a migration was edited, or the database is newer or foreign;
+ * Holds an advisory lock. Each migration commits together with its record, in Prisma's format.
+ * @throws MigrationError if SQL fails, a migration was edited, or the database is newer or foreign;
  * MigrationsStoppedError after the signal
  */
 export async function applyMigrations(
@@ -122,19 +122,16 @@ async function createHistoryTable(client: pg.Client): Promise<void> {
   );
 }
 
-/**
- * Statements queue behind a waiting migration. Twice this time is less than deadlock_timeout, so no write is
- * ended as a deadlock.
- */
+/** Statements queue behind a waiting migration. Twice this time is below deadlock_timeout, so no write fails. */
 const lockTimeoutMs = 400;
-/** Ten minutes in all. */
+/** Ten minutes in total. */
 const retries = { most: 150, leastPauseMillis: 100, longestPauseMillis: 4_000 };
 /** Lock timeout and deadlock. */
 const blockedSqlStates = ['55P03', '40P01'];
 
 interface ApplyOptions {
   begunBefore: boolean;
-  /** Whether the schema is there already, and only compared. */
+  /** The schema exists and is only compared. */
   isAdopted: boolean;
   signal: AbortSignal | undefined;
 }
@@ -165,7 +162,6 @@ async function applyOne(
   try {
     await client.query('BEGIN');
     const isCitus = await isCitusConnection(client);
-    // Locally on each server.
     if (isCitus) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     if (isAdopted) await adoptBaseline(client, migration);
@@ -192,10 +188,9 @@ const endUnfinished = (column: string) =>
   `UPDATE _prisma_migrations SET ${column} = now()
    WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`;
 
-/** The object exists already. */
 const alreadyExistsSqlStates = ['42P06', '42P07', '42701', '42723', '42710'];
 
-/** Prisma's engine can have committed without the record. */
+/** Prisma's engine may have committed without the record. */
 async function completeRecord(
   client: pg.Client,
   migration: Migration,

@@ -1,17 +1,16 @@
 import pg from 'pg';
 
-/** A part of a schema that can be compared with that of another one. */
 export interface SchemaObject {
   kind: 'column' | 'constraint' | 'enumeration' | 'function' | 'index' | 'statistics' | 'trigger';
-  /** With its table, where it has one. */
+  /** With its table, if any. */
   name: string;
-  /** Without the name of the schema. */
+  /** Without schema name. */
   definition: string;
-  /** The table of a constraint or trigger. */
+  /** Of a constraint or trigger. */
   table: string | null;
 }
 
-/** Objects of extensions belong to the extension; Prisma’s table of migrations to no schema. */
+/** Excludes objects of extensions, and Prisma's table of migrations. */
 const objectsSql = `
   WITH own AS (
     SELECT c.oid, c.relname::text AS name FROM pg_class c
@@ -37,7 +36,7 @@ const objectsSql = `
   FROM pg_proc p WHERE p.pronamespace = $1::text::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.classid = 'pg_proc'::regclass AND d.deptype = 'e')`;
 
-/** Describes a schema that is first in the search path. The order of columns does not count. */
+/** The schema must be first in the search path. The order of columns does not count. */
 export async function describeSchema(
   client: pg.ClientBase,
   schema: string,
@@ -57,7 +56,7 @@ export async function describeSchema(
   );
 }
 
-/** Keys of objects that only one of two schemas has, or that differ. */
+/** Keys of objects that differ or exist in only one schema. */
 export function schemaDifferences(
   one: ReadonlyMap<string, SchemaObject>,
   other: ReadonlyMap<string, SchemaObject>,

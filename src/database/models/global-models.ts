@@ -1,6 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** Each with the reason. */
 const whyGlobal = {
   Person: 'Somebody who signs in is known once, and may be a user of several workspaces.',
   SignInSession: 'Of a person, who chooses the workspace with each request.',
@@ -15,5 +14,5 @@ const whyGlobal = {
 
 export type GlobalModel = keyof typeof whyGlobal;
 
-/** Their keys do not begin with the workspace. No list, filter or relation leads to them. */
+/** Their keys do not begin with the workspace. No list, filter or relation reaches them. */
 export const globalModels = Object.keys(whyGlobal) as readonly GlobalModel[];

@@ -17,13 +17,13 @@ export interface ListenOptions {
   onNotification: (channel: string, payload: string) => void;
   /** Notifications are lost until `onRestored`. */
   onLost?: () => void;
-  /** Connected again; notifications may be missing. */
+  /** Notifications may be missing. */
   onRestored: () => void;
   log: (message: string, error: unknown) => void;
 }
 
 export interface Listener {
-  /** Then notifications of later commits will arrive. */
+  /** Resolves when notifications of later commits will arrive. */
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
   /** @throws if the server is unreachable or rejects the statement */
@@ -132,5 +132,5 @@ class ListenConnection implements Listener {
   }
 }
 
-/** Reconnects after each loss: a closed connection or a timeout. */
+/** Reconnects after each loss or timeout. */
 export const openListener = (options: ListenOptions): Listener => new ListenConnection(options);

@@ -4,7 +4,7 @@ type Handlers = Omit<ListenOptions, 'config' | 'name'>;
 
 export type OpenListener = (handlers: Handlers) => Listener;
 
-/** Parts receive only their own channels; two parts must not use one channel. Closed with the last part. */
+/** Two parts must not use one channel. The last part closes the listener. */
 export function shareListener(open: OpenListener): OpenListener {
   const parts = new Map<Handlers, Set<string>>();
   let shared: Listener | undefined;

@@ -1,7 +1,7 @@
 import { DeadlineError } from '../statements/statement-deadline.ts';
 import { PoolQueueFullError } from './connection-pool.ts';
 
-/** Prisma's codes for a database that is down or overloaded, or that aborted the transaction. */
+/** Prisma's codes for an unavailable or overloaded database, or an aborted transaction. */
 const prismaCodes = new Set([
   'P1000',
   'P1001',
@@ -17,7 +17,6 @@ const prismaCodes = new Set([
   'P2037',
 ]);
 
-/** The Prisma adapter's error kinds for the same conditions. */
 const adapterKinds = new Set([
   'AuthenticationFailed',
   'ConnectionClosed',
@@ -31,9 +30,9 @@ const adapterKinds = new Set([
 ]);
 
 /**
- * SQLSTATEs of unavailability, by class or code: 08 connection, 28 credentials, 40 serialization or deadlock, 53
- * resources, 57 operator intervention or statement timeout, 58 system, 55P03 lock timeout, 25P03 and 25P04 idle
- * timeouts, 25006 read-only.
+ * Classes: 08 connection, 28 credentials, 53 resources, 57 operator intervention, 58 system. 40001 and 40P01:
+ * conflict, 3D000: no database, 55P03: lock timeout, 57014: statement timeout, 25P03 and 25P04: idle timeouts,
+ * 25006: read-only.
  */
 const sqlStates =
   /^(08...|28...|40001|40P01|3D000|53...|55P03|57014|57P..|58...|25P03|25P04|25006)$/;
@@ -52,20 +51,16 @@ const systemCodes = new Set([
   'EHOSTDOWN',
 ]);
 
-/** Messages of pg errors that have no code. */
+/** pg errors without a code. */
 const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|cached plan must not change result type|Connection is closed)/;
 
 const maxDepth = 6;
 
-/** Whether the deadline of an operation caused the error. */
 export const isDeadlineExceeded = (error: unknown): boolean =>
   hasCause(error, (cause) => cause instanceof DeadlineError, maxDepth);
 
-/**
- * Whether pg, its pool or Prisma threw the error because the database is down, does not respond in time, or has too many
- * callers waiting.
- */
+/** Also true if too many callers wait for a connection. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   hasCause(error, isUnavailability, maxDepth);
 
@@ -95,7 +90,6 @@ const states = {
 
 export type DatabaseState = keyof typeof states;
 
-/** SQLSTATEs and adapter kinds of a state other than `away`. */
 const codesByState: readonly [DatabaseState, RegExp][] = [
   ['diskFull', /^53100$/],
   ['readOnly', /^25006$/],
@@ -103,7 +97,6 @@ const codesByState: readonly [DatabaseState, RegExp][] = [
   ['tooManyConnections', /^(53300|P2037|TooManyConnections)$/],
 ];
 
-/** The state of the database, by an error for which {@link isDatabaseUnavailable} returns true. */
 export function databaseStateOf(error: unknown): DatabaseState {
   if (hasCause(error, (cause) => cause instanceof PoolQueueFullError, maxDepth))
     return 'overloaded';
@@ -116,10 +109,9 @@ export function databaseStateOf(error: unknown): DatabaseState {
 
 export const databaseStateMessage = (state: DatabaseState): string => states[state][0];
 
-/** Seconds after which a retry makes sense. */
 export const databaseRetrySeconds = (state: DatabaseState): number => states[state][1];
 
-/** A short reason for the log. The stack adds nothing when the database is unavailable. */
+/** A stack adds nothing. */
 export function unavailabilityReason(error: unknown): string {
   let reason = '';
   hasCause(
@@ -127,7 +119,6 @@ export function unavailabilityReason(error: unknown): string {
     (cause) => {
       const message =
         typeof cause.message === 'string' ? cause.message.trim().split('\n').at(-1) : '';
-      // The innermost cause with a message is the original one.
       if (message) reason = [...codesOf(cause), message].join(' ');
       return false;
     },
@@ -170,7 +161,7 @@ function isUnavailability(error: UnknownError): boolean {
   );
 }
 
-/** A server behind a Unix socket that is not running. */
+/** The server of a Unix socket does not run. */
 function isMissingSocket(error: UnknownError): boolean {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   return syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES');
@@ -181,7 +172,7 @@ function hasCause(error: unknown, test: (error: UnknownError) => boolean, depth:
   const candidate = error as UnknownError;
   if (test(candidate)) return true;
   const inner = [candidate.cause, candidate.meta, candidate.driverAdapterError];
-  // Node tries every address of a host and reports an error for each.
+  // Node reports an error for each address of a host.
   if (Array.isArray(candidate.errors)) inner.push(...candidate.errors);
   return inner.some((cause) => hasCause(cause, test, depth - 1));
 }

@@ -8,42 +8,34 @@ import type { PooledClient, SharedReadConnection } from './pooled-connection.ts'
 
 const mostTogether = 16;
 
-/** Limit for the expected duration of a batch: if a connection is free, and if all are busy. */
+/** Maximum expected duration of a batch: with a free connection, and without. */
 const shortMillis = 1;
 const longMillis = 5;
 
-/**
- * The pool cancels a batch after this time and sends each read alone: if a connection was free, and if all were
- * busy.
- */
+/** After this time the batch is cancelled and each read sent alone: with a free connection, and without. */
 const lateMillis = 50;
 const lateInCrowdMillis = 100;
 
-/** Time for the cancel request. After it the pool closes the connection. */
+/** Then the connection is closed. */
 const graceMillis = 1_000;
 
-/** How long a late read is not batched. */
+/** Late reads are not batched for this long. */
 const apartMillis = 10_000;
 
-/** The estimate is the best time. It grows by this factor with each slower one. */
+/** The estimate is the best time, raised by this factor with each slower one. */
 const fading = 1.02;
 
 const mostKnown = 2_000;
 
-/**
- * Statements with side effects are never batched: row locks, writes, functions of the service (quoted) and of
- * the server.
- */
+/** Side effects: row locks, writes, functions of the service (quoted) and of the server. */
 const doesMore =
   /"\s*\(|\bgraphile_worker\.\w+\s*\(|\b(?:UPDATE|SHARE|INTO|MERGE)\b|\bpg_|\b(?:lo|dblink)_|\b(?:nextval|setval|set_config|txid_current|dblink)\b/i;
 
-/** Whether a statement can be batched and repeated. */
 export const isBatchableRead = (text: string): boolean =>
   isReadStatement(text) && !doesMore.test(text);
 
-/** The expected duration of a read. */
 export class ReadTiming {
-  /** Undefined before the first response. */
+  /** Undefined before the first result. */
   #millis: number | undefined;
   #apartUntil = 0;
 
@@ -61,11 +53,11 @@ export class ReadTiming {
   }
 }
 
-/** Timings by statement name. Statements without a name have no reusable plan and are never batched. */
+/** By statement name. Statements without a name are planned for their values and never batched. */
 export class ReadTimings {
   readonly #known = new Map<string, ReadTiming | null>();
 
-  /** Returns undefined for a statement that is never batched. */
+  /** Undefined: never batched. */
   of({ name, text }: pg.QueryConfig): ReadTiming | undefined {
     if (!name) return undefined;
     const known = this.#known.get(name);
@@ -77,12 +69,9 @@ export class ReadTimings {
   }
 }
 
-/** A connection for one batch of reads. */
 export class SharedConnection implements SharedReadConnection {
   readonly client: PooledClient;
-  /** Whether the batch was cancelled because it took too long. */
   wasLate = false;
-  /** The duration of the batch divided by the number of reads. */
   millisEach = 0;
   readonly #lateMillis: number;
   #cancelled: Promise<void> | undefined;
@@ -94,9 +83,8 @@ export class SharedConnection implements SharedReadConnection {
   #isOver = false;
 
   /**
-   * @param members the number of reads. Each calls {@link leave}
-   * @param lateMillis the time limit of the batch
-   * @param release releases the connection after the last `leave`
+   * @param members number of reads; each calls {@link leave}
+   * @param release called after the last `leave`
    */
   constructor(
     client: PooledClient,
@@ -114,10 +102,7 @@ export class SharedConnection implements SharedReadConnection {
     return this.#queries.length === 1 || error instanceof DeadlineError;
   }
 
-  /**
-   * Sends the reads of one tick together.
-   * @returns the result of this read
-   */
+  /** Sends the reads of one tick together. */
   async send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     const at = this.#queries.push(query) - 1;
     this.#answers ??= new Promise((resolve) => {
@@ -150,7 +135,7 @@ export class SharedConnection implements SharedReadConnection {
       clearTimeout(timer);
       this.#isOver = true;
       this.millisEach = (performance.now() - began) / this.#queries.length;
-      // The cancellation must not hit the next statement of the connection.
+      // It must not cancel the connection's next statement.
       await told;
     }
   }
@@ -161,7 +146,6 @@ export class SharedConnection implements SharedReadConnection {
     await this.#cancelled;
   }
 
-  /** @param fault makes the connection unusable */
   leave(fault?: Error): void {
     this.#fault ??= fault;
     this.#members -= 1;
@@ -169,7 +153,6 @@ export class SharedConnection implements SharedReadConnection {
   }
 }
 
-/** Sends a read on a shared connection and leaves that connection. */
 export async function sendBatchedRead(
   shared: SharedConnection,
   query: pg.QueryConfig,
@@ -196,9 +179,8 @@ interface Waiting {
 }
 
 /**
- * Collects reads and sends several on one connection. A small read takes less time than waking the server's
- * process and this one, so the
- * reads of one event loop turn share a round trip. If all connections are busy, they wait for the next free one.
+ * Waking the server's process and this one takes longer than a small read. Therefore the reads of one event loop
+ * turn share a round trip, as do reads that wait for a connection.
  */
 export class ReadBatcher {
   readonly #connect: () => Promise<pg.PoolClient>;
@@ -208,17 +190,16 @@ export class ReadBatcher {
   #isToAsk = false;
 
   constructor(connect: () => Promise<pg.PoolClient>, hasFree: () => boolean) {
-    // The connection belongs to several requests, so none of their contexts applies.
+    // The batch belongs to several requests: none of their contexts applies.
     this.#connect = AsyncResource.bind(connect);
     this.#hasFree = hasFree;
   }
 
-  /** The number of waiting reads for which no connection was requested. */
+  /** Waiting reads for which no connection was requested. */
   get unasked(): number {
     return Math.max(0, this.#waiting.length - this.#asked);
   }
 
-  /** @param millis the expected duration of the read */
   take(millis: number): Promise<SharedConnection> {
     return new Promise((take, refuse) => {
       this.#waiting.push({ millis, take, refuse });
@@ -230,7 +211,7 @@ export class ReadBatcher {
 
   readonly #ask = (): void => {
     this.#isToAsk = false;
-    // Long reads need more connections than the number of reads requires.
+    // Long reads need more connections.
     const millis = this.#waiting.reduce((sum, one) => sum + one.millis, 0);
     const needed = Math.min(
       this.#waiting.length,
@@ -246,7 +227,7 @@ export class ReadBatcher {
       client = await this.#connect();
     } catch (error) {
       this.#asked -= 1;
-      // The error applies to all reads that waited since the request.
+      // Later reads may still get a connection.
       const refused = last ? this.#waiting.splice(0, this.#waiting.indexOf(last) + 1) : [];
       for (const { refuse } of refused) refuse(error);
       return this.#ask();
@@ -265,7 +246,7 @@ export class ReadBatcher {
     this.#ask();
   }
 
-  /** @param most the limit for their total duration, in milliseconds */
+  /** @param most maximum total duration in milliseconds */
   #next(most: number): Waiting[] {
     let count = 0;
     for (let millis = 0; count < Math.min(mostTogether, this.#waiting.length); count += 1) {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** The connection of pg's client, which pg does not declare. */
+/** Not declared by pg. */
 interface PgConnection extends EventEmitter {
   connect(port: number | string, host?: string): void;
   cancel(processID: number, secretKey: number): void;
@@ -10,11 +10,10 @@ interface PgConnection extends EventEmitter {
 interface Backend {
   processID: number;
   secretKey: number;
-  /** Whether a pooler assigned the numbers. */
   isBehindPooler: boolean;
 }
 
-/** Cancels a statement through a new connection, because all connections of the pool may be busy. */
+/** Opens a connection, because those of the pool may be busy. */
 export async function cancelStatement(
   config: pg.ClientConfig,
   { isBehindPooler, processID, secretKey }: Backend,
@@ -30,7 +29,7 @@ export async function cancelStatement(
   }
 }
 
-/** Sends a cancel request of the protocol. A pooler translates its numbers into those of the server. */
+/** A pooler maps the numbers of a cancel request to those of the server. */
 async function sendCancelRequest(
   client: pg.Client,
   processID: number,

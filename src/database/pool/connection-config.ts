@@ -2,9 +2,8 @@ import type { ClientConfig } from 'pg';
 import { type FailoverConfig, parseDatabaseUrl } from './hosts.ts';
 
 /**
- * The connection settings in a PostgreSQL URL, with the session's time zone set to UTC. The Prisma adapter writes date-times
- * without an offset, and any other zone would shift them.
- * @param role the role of the session from its start, also after `RESET ROLE`; by default the URL's user
+ * The session's time zone is UTC, because the Prisma adapter writes date-times without an offset.
+ * @param role also applies after `RESET ROLE`; default: the URL's user
  */
 export function connectionConfig(url: string, role?: string): FailoverConfig {
   const config = parseDatabaseUrl(url);
@@ -13,12 +12,12 @@ export function connectionConfig(url: string, role?: string): FailoverConfig {
   return { ...config, options };
 }
 
-/** The settings in a URL without session options, which poolers reject. */
+/** Poolers reject session options. */
 export const configWithoutSessionOptions = (url: string): FailoverConfig => parseDatabaseUrl(url);
 
 const roleOption = (role: string) => `-c role=${role.replaceAll(/[\\\s]/g, '\\$&')}`;
 
-/** Removes the role. Only the URL's user may cancel a statement of its sessions. */
+/** Only the URL's user may cancel its statements. */
 export function withoutSessionRole(config: ClientConfig, role: string | undefined): ClientConfig {
   if (role === undefined) return config;
   return { ...config, options: config.options?.replace(roleOption(role), '') };

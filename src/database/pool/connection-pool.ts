@@ -8,41 +8,36 @@ import { type FailoverHosts, type Host, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-connection.ts';
 import { destroyConnection, PooledClient, toQueryConfig } from './pooled-connection.ts';
 
-/** All connections are busy and the queue is full. */
 export class PoolQueueFullError extends Error {
   override readonly name = 'PoolQueueFullError';
 }
 
-/** Replicas that run reads instead of the primary. */
 export interface ReadReplicas {
-  /** Runs a statement outside of transactions. */
   read(query: pg.QueryConfig, here: () => Promise<QueryResult>): Promise<QueryResult>;
-  /** Runs a read with the pool of a replica, or with `here`. */
   onReplica<T>(
     there: (one: { pool: BoundedPool }) => Promise<T>,
     here: () => Promise<T>,
   ): Promise<T>;
 }
 
-/** The queue of waiting callers, which pg does not declare. */
+/** Not declared by pg. */
 interface Undeclared {
   _pendingQueue: { callback: (error: Error) => void; since: number }[];
 }
 
-/** The error message of pg. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
-/** A pool with limits for connections and waiting callers. */
+/** Limits connections and waiting callers. */
 export class BoundedPool extends pg.Pool {
   replicas: ReadReplicas | undefined;
-  /** Reads are not batched on Citus, where a batch would be a distributed transaction. */
+  /** On Citus a batch would be a distributed transaction. */
   isDistributed = false;
   readonly #maxWaiting: number;
   readonly #queueTimeoutMs: number;
   #patience: NodeJS.Timeout | undefined;
   readonly #clients = new Set<pg.Client>();
   readonly #hosts: FailoverHosts | undefined;
-  /** Connections to a server that accepted writes when they were opened. */
+  /** Connections whose server is known to be the primary. */
   readonly #checked = new WeakSet<object>();
   readonly #known = new ReadTimings();
   readonly #together = new ReadBatcher(
@@ -55,20 +50,19 @@ export class BoundedPool extends pg.Pool {
     this.#maxWaiting = maxWaiting;
     this.#queueTimeoutMs = config.queueTimeoutMs;
     this.#hosts = config.hosts;
-    // `waitingCount` includes reads for which no connection was requested.
     const pending = (this as unknown as Undeclared)._pendingQueue;
     Object.defineProperty(this, 'waitingCount', {
       get: () => pending.length + this.#together.unasked,
     });
     this.on('connect', (client) => {
       this.#clients.add(client);
-      // Without a listener, a lost connection would end the process. The caller's next query reports the error.
+      // Without a listener, a lost connection ends the process. The caller's next query reports the error.
       client.on('error', () => undefined);
     });
     this.on('remove', (client) => this.#clients.delete(client));
   }
 
-  /** A connection for a transaction. Later reads of the request go to the primary. */
+  /** For transactions: later reads of the request go to the primary. */
   override connect = ((callback?: (error: Error) => void) => {
     markAsWriting();
     return this.#connect(callback);
@@ -97,7 +91,7 @@ export class BoundedPool extends pg.Pool {
     );
   }
 
-  /** One timer for all waiting callers. A timer for each, as in pg, costs as much as a small statement. */
+  /** One timer for all callers: one each, as in pg, costs as much as a small statement. */
   #take(callback?: unknown): unknown {
     const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
     const waiting = (this as unknown as Undeclared)._pendingQueue;
@@ -125,12 +119,12 @@ export class BoundedPool extends pg.Pool {
     }
   };
 
-  /** A connection for reads. It does not change where later reads of the request go. */
+  /** Later reads of the request may go to a replica. */
   connectToRead(): Promise<pg.PoolClient> {
     return this.#connect() as Promise<pg.PoolClient>;
   }
 
-  /** Connects to the primary. Each host is tried once. */
+  /** Tries each host once. */
   async #connectToPrimary(hosts: FailoverHosts): Promise<pg.PoolClient> {
     for (let tried = 1; ; tried += 1) {
       const { current } = hosts;
@@ -142,7 +136,6 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** Closes connections to a former primary. */
   async #connectTo(hosts: FailoverHosts): Promise<pg.PoolClient> {
     for (;;) {
       const client = (await this.#take()) as pg.PoolClient & Host;
@@ -162,10 +155,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /**
-   * Differs from pg in two ways. It keeps the connection after an SQL error, for example a unique violation. It
-   * keeps the caller's asynchronous context.
-   */
+  /** Unlike pg, it keeps the connection after an SQL error, and the asynchronous context. */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
     const here = () => this.#query(parameters);
     return this.replicas ? this.replicas.read(toQueryConfig(parameters), here) : here();
@@ -179,7 +169,7 @@ export class BoundedPool extends pg.Pool {
     return await this.#queryTogether(query, known, millis);
   }
 
-  /** Batching makes sense only if other statements are running. */
+  /** Batching saves nothing on an idle pool. */
   get #isAtWork(): boolean {
     return this.totalCount > this.idleCount || this.waitingCount > 0;
   }
@@ -204,10 +194,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /**
-   * Sends a read in a batch. If the batch fails or takes too long, each read is repeated alone, because the
-   * error may belong to another read.
-   */
+  /** If a batch fails or is late, each read is repeated alone, because another read may be the cause. */
   async #queryTogether(
     query: pg.QueryConfig,
     known: ReadTiming,
@@ -219,7 +206,7 @@ export class BoundedPool extends pg.Pool {
       return await sendBatchedRead(shared, query, known);
     } catch (error) {
       if (shared.isOwnFault(error)) throw error;
-      // The read was accepted, so the queue limit does not apply again.
+      // The queue limit was already checked.
       return await this.#queryAlone(query, known, this.#connectPatiently());
     }
   }
@@ -228,7 +215,7 @@ export class BoundedPool extends pg.Pool {
     for (const client of this.#clients) destroyConnection(client);
   }
 
-  /** Closes all connections. After the timeout it destroys them. */
+  /** After the timeout it destroys the connections. */
   async close(timeoutMs: number): Promise<void> {
     setTimeout(() => this.breakConnections(), timeoutMs).unref();
     await this.end();

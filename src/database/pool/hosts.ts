@@ -7,7 +7,7 @@ export interface Host {
   port: number;
 }
 
-/** The hosts of a URL and the one that this process considers the primary. */
+/** Hosts of a URL, and which of them is the primary. */
 export class FailoverHosts {
   readonly count: number;
   readonly #all: readonly Host[];
@@ -22,7 +22,7 @@ export class FailoverHosts {
     return this.#all[this.#at] as Host;
   }
 
-  /** Moves on to the next host, unless another caller has already done so. */
+  /** Does nothing if another caller has already moved on. */
   failed({ host, port }: Host): void {
     if (this.current.host !== host || this.current.port !== port) return;
     this.#at = (this.#at + 1) % this.count;
@@ -37,10 +37,10 @@ export type FailoverConfig = pg.ClientConfig & { hosts?: FailoverHosts };
 
 const usualPort = 5432;
 
-/** Shared by all connections, so a failover is detected once. */
+/** Shared, so a failover is detected once. */
 const known = new Map<string, FailoverHosts>();
 
-/** Parses a PostgreSQL URL. For several hosts, it returns the settings of the current primary. */
+/** For several hosts, the settings of the current primary. */
 export function parseDatabaseUrl(url: string): FailoverConfig {
   const urls = splitHostUrls(url);
   const configs = urls.map((one) => parseIntoClientConfig(one));
@@ -59,7 +59,7 @@ export function parseDatabaseUrl(url: string): FailoverConfig {
 export const withCurrentHost = <C extends FailoverConfig>(config: C): C =>
   config.hosts ? { ...config, ...config.hosts.current } : config;
 
-/** The server is read-only. It has the SQLSTATE of such errors. */
+/** With the SQLSTATE of a read-only transaction. */
 class ReadOnlyServerError extends Error {
   override readonly name = 'ReadOnlyServerError';
   readonly code = '25006';
@@ -69,10 +69,7 @@ class ReadOnlyServerError extends Error {
   }
 }
 
-/**
- * Checks that a new connection leads to the primary. A URL with one host needs no check.
- * @throws ReadOnlyServerError; errors of the connection
- */
+/** @throws ReadOnlyServerError; errors of the connection */
 export async function requirePrimary(
   hosts: FailoverHosts | undefined,
   client: pg.ClientBase & Host,
@@ -88,7 +85,7 @@ export async function requirePrimary(
   }
 }
 
-/** Connects once to find the primary. It ignores errors, because the next connection reports them. */
+/** Ignores errors: the next connection reports them. */
 export async function findPrimary(url: string): Promise<void> {
   const { hosts } = parseDatabaseUrl(url);
   for (let tried = 0; tried < (hosts?.count ?? 0); tried += 1) {

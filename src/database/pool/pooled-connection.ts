@@ -15,61 +15,55 @@ import { type FailoverHosts, withCurrentHost } from './hosts.ts';
 import { ResponseTimeout } from './response-timeout.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** Members of pg's client that its types omit. */
+/** Not declared by pg. */
 interface Undeclared {
-  /** False: the pool does not reuse the connection. */
+  /** False: closed on release. */
   _queryable: boolean;
   connection: { stream: { destroy(): void } };
   processID: number;
   secretKey: number;
 }
 
-/** Closes a connection without waiting for the server. */
 export function destroyConnection(client: pg.Client): void {
   const undeclared = client as unknown as Undeclared;
   undeclared._queryable = false;
   undeclared.connection.stream.destroy();
 }
 
-/** The options of the pool and its connections. */
 export interface BoundedPoolConfig
   extends Omit<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> {
   connectionTimeoutMs: number;
   queueTimeoutMs: number;
-  /** How long the server may send nothing while a statement runs. */
+  /** Maximum silence of the server while a statement runs. */
   responseTimeoutMs: number;
-  /** Sent at the start of each transaction. Behind a pooler, sessions keep no settings. */
+  /** Sent with each transaction: a pooler keeps no session settings. */
   settings?: pg.QueryConfig | undefined;
   observer?: StatementObserver | undefined;
   hosts?: FailoverHosts;
-  /** The settings for cancel requests. A function, because they contain the password. */
+  /** A function, because the settings contain the password. */
   cancelConfig: () => pg.ClientConfig;
 }
 
 export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
-  /** Statements that are sent with the next one, for example BEGIN. */
+  /** Sent with the next statement, for example BEGIN. */
   before: PipelinedQueries;
-  /** Sends statements in one round trip. After an error the server skips the rest. */
+  /** One round trip. After an error the server skips the rest. */
   queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
 }
 
-/** A connection for one batch of reads. */
 export interface SharedReadConnection {
-  /** @returns the result of this read */
   send(query: pg.QueryConfig): Promise<pg.QueryResult>;
   cancel(): Promise<void>;
-  /** False if the error may belong to another read of the batch. */
+  /** False if another read of the batch may be the cause. */
   isOwnFault(error: unknown): boolean;
 }
 
-/** A connection that records statements, applies deadlines, and closes if the server stops responding. */
+/** Records statements, applies deadlines, and closes if the server stops responding. */
 export class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
   before: PipelinedQueries = [];
-  /** Sent with each transaction, including single statements. */
   readonly #settings: pg.QueryConfig | undefined;
   readonly #hosts: FailoverHosts | undefined;
   readonly #watch: StatementObserver | undefined;
-  /** An open transaction has the settings. */
   #isOpen = false;
   readonly #cancelConfig: BoundedPoolConfig['cancelConfig'];
   readonly #writes = new WriteOutcomeTracker();
@@ -77,7 +71,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   readonly #silence: ResponseTimeout;
 
   constructor(given: BoundedPoolConfig) {
-    // The pool makes the password non-enumerable, so a spread does not copy it.
+    // The pool makes the password non-enumerable, so a spread omits it.
     const {
       cancelConfig,
       connectionTimeoutMs: connectionTimeoutMillis,
@@ -135,7 +129,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       abandon: () => this.abandon(),
     };
     const result = sendWithDeadline(own, text, () => shared.send(query));
-    // The observer gets a repeated read once, from its second attempt.
+    // Observers get only the second attempt of a repeated read.
     const told = result.catch((error: unknown) => {
       if (shared.isOwnFault(error)) throw error;
       return new Promise<never>(() => undefined);
@@ -144,7 +138,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     return result;
   }
 
-  /** Sends a batch of reads. Each read is recorded by its caller. */
+  /** Callers record the reads. */
   sendReads(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     return this.#turns.take(() => this.#sendBatch(queries));
   }
@@ -159,7 +153,6 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     return (await this.#sendBatch([query])).at(-1);
   }
 
-  /** A batch is one transaction, so its settings apply to the whole batch. */
   #withSettings(queries: readonly pg.QueryConfig[]): readonly pg.QueryConfig[] {
     const [first, ...others] = queries;
     if (this.#settings === undefined || first === undefined) return queries;
@@ -216,7 +209,6 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
 export const beginQuery: pg.QueryConfig = { name: 'begin', text: 'BEGIN' };
 
-/** Converts the arguments of `query`. */
 export const toQueryConfig = ([query, values]: readonly unknown[]): pg.QueryConfig =>
   typeof query === 'string'
     ? { text: query, ...(Array.isArray(values) && { values }) }

@@ -1,16 +1,13 @@
-/**
- * Closes a connection whose server does not respond. One timer per connection: a timer per statement, as in pg,
- * costs as much as sending a small statement.
- */
+/** One timer per connection: one per statement, as in pg, costs as much as a small statement. */
 export class ResponseTimeout {
   readonly #longestMillis: number;
   readonly #end: () => void;
   #statements = 0;
-  /** `performance.now()` of the last response, or of the first pending statement. */
+  /** `performance.now()` of the last response or first pending statement. */
   #heardAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param end is called if statements are pending and no response arrives for `longestMillis` */
+  /** @param end called if statements are pending and no response arrives */
   constructor(longestMillis: number, end: () => void) {
     this.#longestMillis = longestMillis;
     this.#end = end;

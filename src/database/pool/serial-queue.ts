@@ -1,9 +1,9 @@
-/** Runs tasks in order, one after the other. If no task is pending, the next one starts synchronously. */
+/** Runs one task after the other; without a pending task, synchronously. */
 export class SerialQueue {
   #unfinished = 0;
   #last: Promise<void> | undefined;
 
-  /** Runs the task after all earlier ones, also if they failed. */
+  /** Failed tasks do not stop the queue. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last === undefined ? work() : this.#last.then(work);
     this.#unfinished += 1;

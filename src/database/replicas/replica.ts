@@ -22,7 +22,7 @@ const statusText = `SELECT pg_is_in_recovery() AS "isReplica",
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS cluster,
   (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS position`;
 
-/** Uses a separate connection, so a busy pool does not delay it. */
+/** A separate connection: a busy pool must not delay it. */
 export class ServerMonitor {
   readonly #config: ClientConfig;
   #client: pg.Client | undefined;
@@ -43,7 +43,7 @@ export class ServerMonitor {
     return { ...rest, position: parseWalPosition(position) };
   }
 
-  /** A position after every earlier commit. @throws as {@link status} */
+  /** @throws as {@link status} */
   async insertPosition(): Promise<string> {
     return (await this.#query('SELECT pg_current_wal_insert_lsn()::text AS at')).rows[0].at;
   }
@@ -91,11 +91,11 @@ function destroyClient(client: pg.Client): void {
   ).connection.stream.destroy();
 }
 
-/** The initial problem. The first other problem is logged. */
+/** The first other problem is logged. */
 const notPolledYet = 'It was not looked at yet.';
 
 export class Replica {
-  /** From 1, as configured. Label of the metrics. */
+  /** From 1. Label of the metrics. */
   readonly name: string;
   readonly pool: BoundedPool;
   readonly #monitor: ServerMonitor;
@@ -143,7 +143,7 @@ export class Replica {
     }
   }
 
-  /** Until a poll succeeds. Aborts running reads unless `abortsReads` is false. */
+  /** Until a poll succeeds. */
   exclude(problem: string, abortsReads = true): void {
     const isNewProblem = this.problem === null || this.problem === notPolledYet;
     if (isNewProblem)

@@ -13,7 +13,7 @@ const pollIntervalMs = 1_000;
 
 const replayTimeoutMs = 150;
 
-/** Writes older than the maximum lag and this margin are on every usable replica. */
+/** Every usable replica has writes older than the maximum lag and this margin. */
 const retentionMarginMs = 5_000;
 
 /** Writes, and objects that the replica has not replayed yet. */
@@ -30,13 +30,9 @@ interface CallerWrite {
   at: number;
 }
 
-/**
- * Polled every second. Callers read their own writes: a read waits briefly for a replica to replay them, then
- * uses the primary.
- */
+/** Callers read their own writes: a read waits briefly for a replica to replay them, then uses the primary. */
 export class Replicas implements ReadReplicas {
   readonly replicas: readonly Replica[];
-  /** By `primary` or the replica's name. */
   readonly readCounts = new Map<string, number>();
   readonly #maxLagMs: number;
   readonly #primaryMonitor: ServerMonitor;
@@ -82,11 +78,11 @@ export class Replicas implements ReadReplicas {
       this.#cluster = cluster;
       const oldest = at - 2 * this.#maxLagMs - retentionMarginMs;
       const last = this.#primaryPositions.at(-1);
-      // A failover can restart positions below those of the old primary.
+      // After a failover, positions can be lower.
       const history = last && last.position > position ? [] : this.#primaryPositions;
       this.#primaryPositions = [...history.filter((entry) => entry.at >= oldest), { at, position }];
     } catch {
-      // It writes nothing, so the lag does not grow.
+      // Writes nothing, so the lag does not grow.
     }
   }
 
@@ -165,10 +161,13 @@ export class Replicas implements ReadReplicas {
     this.readCounts.set(server, (this.readCounts.get(server) ?? 0) + 1);
   }
 
-  /** Later reads of the caller wait for this write. @returns undefined if the primary does not respond */
+  /**
+   * Later reads of the caller wait for this write.
+   * @returns undefined if the primary does not respond
+   */
   async recordWrite(caller: string): Promise<string | undefined> {
     const at = Date.now();
-    // Until the position is known, no replica qualifies.
+    // Until then no replica qualifies.
     this.#writesByCaller.set(caller, { position: unreachedWalPosition, at });
     try {
       const position = await this.#primaryMonitor.insertPosition();

@@ -19,7 +19,7 @@ const jobsSchema = 'graphile_worker';
 
 const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
 
-/** Also if the role can grant itself the permission. */
+/** Includes permissions that the role can grant itself. */
 export const canChangeAuditLogSql = `(SELECT coalesce(bool_or(
     has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
     OR pg_has_role(c.relowner, 'USAGE')), true)
@@ -46,7 +46,6 @@ const neededPrivilegesSql = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPo
 const functions = `SELECT p.oid FROM pg_proc p
   WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownerFunctions)})`;
 
-/** In SQL terms. One statement. */
 export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ lacking: string }>(
     `WITH needed AS (${neededPrivilegesSql})
@@ -70,7 +69,7 @@ interface Needed {
   privileges: string;
 }
 
-/** In the open transaction. A copied database can contain other roles with the prefix. */
+/** A copied database can contain other roles with the prefix. */
 export async function grantPrivileges(
   client: pg.ClientBase,
   role: string,

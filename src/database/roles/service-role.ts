@@ -4,11 +4,11 @@ import { withMigrationLock } from '../migrations/migration-lock.ts';
 import { withConnection } from '../pool/single-connection.ts';
 import { canChangeAuditLogSql, findMissingPrivileges, grantPrivileges } from './role-grants.ts';
 
-/** The service's role can read and append to the audit log but not change it. `actiongraph migrate` creates it. */
+/** The service's role can append to the audit log but not change it. `actiongraph migrate` creates it. */
 
 export interface ServiceRole {
   role: string | undefined;
-  /** Why the audit log is unprotected, with instructions. */
+  /** Why the audit log is unprotected. */
   problem: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const prefix = 'actiongraph_service_';
 
 const maxNameLength = 63;
 
-/** Roles are global to a server, so each database has its own role. */
+/** Roles are global, so each database has its own. */
 export function serviceRoleName(database: string): string {
   const plain = `${prefix}${database}`;
   if (/^[a-z0-9_]+$/.test(database) && plain.length <= maxNameLength) return plain;
@@ -29,9 +29,9 @@ interface State {
   role: string;
   user: string;
   exists: boolean;
-  /** Whether SET ROLE is allowed. */
+  /** SET ROLE is allowed. */
   canSetRole: boolean;
-  /** Whether the URL's user can change the audit log. */
+  /** The URL's user can change the audit log. */
   canChangeLog: boolean;
 }
 
@@ -74,7 +74,7 @@ async function roleProblem(url: string, state: State): Promise<string | undefine
   try {
     return await withConnection(url, (client) => sessionProblem(client, role), role);
   } catch (error) {
-    // A pooler can reject the startup options.
+    // A pooler may reject startup options.
     if (!(error instanceof pg.DatabaseError)) throw error;
     return `No connection can begin in the role ${role}: ${error.message}.`;
   }
@@ -99,8 +99,8 @@ const cure =
   'Run `actiongraph migrate`, which makes the role, or says what an administrator of the server has to do.';
 
 /**
- * If the server does not allow it, `problem` has instructions and the URL's user remains in use. @throws
- * MigrationError while another process migrates
+ * If the server does not allow it, `problem` has instructions and the URL's user stays in use.
+ * @throws MigrationError while another process migrates
  */
 export async function ensureServiceRole(url: string, signal?: AbortSignal): Promise<ServiceRole> {
   const found = await findServiceRole(url);
@@ -109,7 +109,7 @@ export async function ensureServiceRole(url: string, signal?: AbortSignal): Prom
   return problem === undefined ? findServiceRole(url) : { role: undefined, problem };
 }
 
-/** Returns the reason of a failure. */
+/** @returns the reason of a failure */
 async function tryCreateRole(client: pg.ClientBase): Promise<string | undefined> {
   const state = await readState(client);
   const name = pg.escapeIdentifier(state.role);

@@ -1,26 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DescribeRequest } from './completed-statements.ts';
 
-/** A request that load shedding has accepted. */
+/** A request that passed load shedding. */
 export interface AdmittedRequest {
   isHeld: boolean;
   /** Includes BEGIN and COMMIT. */
   statements: number;
-  /** The sum of the durations, also of concurrent statements. */
+  /** Sum, also of concurrent statements. */
   databaseMs: number;
   request?: DescribeRequest;
 }
 
 const admitted = new AsyncLocalStorage<AdmittedRequest>();
 
-/** Runs work whose statements the queue limit of the pool does not reject. */
+/** The queue limit of the pool does not apply to `work`. */
 export function runAdmitted<T>(entry: AdmittedRequest, work: () => Promise<T>): Promise<T> {
   return admitted.run(entry, work);
 }
 
 export const currentAdmittedRequest = (): AdmittedRequest | undefined => admitted.getStore();
 
-/** Adds statements and their duration to the admitted request. */
 export function trackStatementCost<T>(statements: number, result: Promise<T>): Promise<T> {
   const entry = admitted.getStore();
   if (!entry?.isHeld) return result;
@@ -33,7 +32,7 @@ export function trackStatementCost<T>(statements: number, result: Promise<T>): P
   return result;
 }
 
-/** False also for work after the response, for example a stream. */
+/** False after the response, for example in a stream. */
 export function isInAdmittedRequest(): boolean {
   return admitted.getStore()?.isHeld === true;
 }

@@ -3,10 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { auditLogStagingTable, logPositionMarker } from './audit-log-tables.ts';
 
-/**
- * Citus supports no triggers on distributed tables. This module adds their effect, a higher version and
- * `updatedAt`, to each statement.
- */
+/** Citus supports no triggers: this module adds their effect on `version` and `updatedAt` to each statement. */
 
 function hasVersion(table: string): boolean {
   const columns = Prisma[`${table as Prisma.ModelName}ScalarFieldEnum`] as object | undefined;
@@ -17,10 +14,10 @@ const update = /\bUPDATE\s+(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!SET\b)(\w+))
 const insert = /\bINSERT\s+INTO\s+(?:"public"\.)?"(\w+)"(?:\s+AS\s+(\w+))?/gi;
 const conflict = /\bDO\s+UPDATE\s+SET\s+/gi;
 
-/** The SET clause of an UPDATE or of ON CONFLICT, and its start. */
+/** A SET clause and its start. */
 interface Change {
   table: string;
-  /** The name of the table in the statement. */
+  /** Name of the table in the statement. */
   alias: string;
   from: number;
   /** Whether the clause belongs to ON CONFLICT. */
@@ -44,7 +41,7 @@ function changesOf(text: string): Change[] {
   return [...updates, ...conflicts].sort((a, b) => b.from - a.from);
 }
 
-/** The end of a SET clause, outside of parentheses. */
+/** Outside of parentheses. */
 const ends = /(?:FROM|WHERE|RETURNING)\b/iy;
 const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
 
@@ -77,7 +74,7 @@ function quotedLength(text: string, at: number): number {
 
 const assignment = /^"?(\w+)"?\s*=\s*(.+)$/s;
 
-/** Returns the assignments of `updatedAt` and `version`. */
+/** Assignments of `updatedAt` and `version`. */
 function raised({ alias, isFound }: Change, assignments: readonly string[]): string {
   const parts = assignments.map((one) => assignment.exec(one) ?? []);
   const names = parts.map(([, name]) => name);
@@ -91,7 +88,7 @@ function raised({ alias, isFound }: Change, assignments: readonly string[]): str
   return `${now}"version" = ${alias}."version" + (${differs.join(' OR ')})::int, `;
 }
 
-/** Removes the casts of RETURNING, as in `database/transactions/prisma-models-by-connection.ts`. */
+/** As in `database/transactions/prisma-models-by-connection.ts`. */
 function withoutCasts(text: string): string {
   const at = text.lastIndexOf(' RETURNING "public".');
   return at < 0 ? text : text.slice(0, at) + text.slice(at).replaceAll('::text', '');
@@ -111,11 +108,11 @@ const byContactName = (workspace: string, pattern: string) =>
   `SELECT k."clientId" FROM "Contact" k WHERE k."accountId" = ${workspace} AND NOT k.archived
     AND lower(coalesce(k."firstName", '') || ' ' || coalesce(k."lastName", '')) LIKE lower(${pattern})`;
 
-/** Functions that read tables cannot run on the workers of Citus, so the query replaces the call. */
+/** Citus workers cannot run functions that read tables. */
 const reading: readonly [call: RegExp, text: (...given: string[]) => string][] = [
   [/SELECT "clients_beginning"\((\$\d+::int), (\$\d+::text)\)/g, beginning],
   [/SELECT "clients_by_contact_name"\((\$\d+::int), (\$\d+::text)\)/g, byContactName],
-  // The function limits its rows. The outer statement applies the limit again.
+  // The outer statement applies the limit again.
   [
     /SELECT "first_clients_found"\((\$\d+::int), (\$\d+::text), (\$\d+::text), (\$\d+::int)\)/g,
     (workspace = '', words = '', pattern = '', most = '') =>
@@ -129,7 +126,7 @@ const withoutFunctions = (text: string): string =>
     text,
   );
 
-/** Inserts entries directly into the log, under its lock for the workspace. */
+/** Assigns positions under the lock of the workspace's log. */
 const withoutStaging = (text: string): string =>
   text.includes(auditLogStagingTable)
     ? text
@@ -145,16 +142,15 @@ const positionMarked = new RegExp(
 const known = new Map<string, string>();
 const mostKnown = 2_000;
 
-/** Rewrites a statement for Citus. */
 export function toCitusStatement(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
-  // Citus sends subquery results between servers, which requires at least one column.
+  // Citus requires a column in subquery results.
   let spread = withoutStaging(withoutFunctions(withoutCasts(text))).replaceAll(
     'SELECT FROM ',
     'SELECT 1 FROM ',
   );
-  // From the end, so earlier offsets stay valid.
+  // From the end: earlier offsets stay valid.
   for (const change of changesOf(spread)) {
     if (!hasVersion(change.table)) continue;
     const { from } = change;
@@ -168,7 +164,7 @@ export function toCitusStatement(text: string): string {
 
 type Sendable = string | { text?: string };
 
-/** Changes the object itself, because callers compare queries by identity. */
+/** Changes the object itself: callers compare by identity. */
 function spreadQuery<Q extends Sendable>(query: Q): Q {
   if (typeof query === 'string') return toCitusStatement(query) as Q;
   const text = query.text === undefined ? undefined : toCitusStatement(query.text);
@@ -200,5 +196,4 @@ export function markAsCitusClient(client: Client): void {
   spread.add(client);
 }
 
-/** Whether the client or transaction uses Citus. */
 export const isCitusClient = (client: Client): boolean => spread.has(client);

@@ -1,4 +1,3 @@
-/** Describes the request that sent the statements. */
 export type DescribeRequest = () => {
   requestId: string;
   door: string;
@@ -15,6 +14,6 @@ export interface CompletedStatements {
   startedAt: number;
   durationMs: number;
   isFailed: boolean;
-  /** Undefined outside of a request, for example in a job. */
+  /** Undefined in jobs. */
   request: DescribeRequest | undefined;
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 export interface PipelinedStatement extends pg.QueryConfig {
-  /** `sent` does not mean that the result is known. */
+  /** `sent` includes statements with an unknown result. */
   state: 'waiting' | 'sent' | 'failed';
-  /** The error to throw, or a mapping of the database error. */
+  /** Thrown instead of the database's error, or maps it. */
   readonly error: Error | ((cause: unknown) => unknown);
 }
 
@@ -16,7 +16,6 @@ export function setStatementState(
   for (const query of queries) if ('state' in query) query.state = state;
 }
 
-/** Returns the error that the failed statement declares, otherwise `cause`. */
 export function pipelinedStatementError(queries: PipelinedQueries, cause: unknown): unknown {
   const failed = queries.find((query) => 'state' in query && query.state === 'failed');
   if (!(failed && 'error' in failed)) return cause;

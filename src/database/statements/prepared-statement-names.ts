@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** Each connection stores the plan of each name in the server's memory. */
+/** Each connection of the server stores a plan for each name. */
 const maxNames = 1_000;
 
 const maxSeen = 5_000;
 
-/** Callers can produce an unlimited number of longer statements. */
+/** Callers can produce any number of long statements. */
 const longestNamed = 20_000;
 
 const plannedAnew = '/* planned anew */ ';
 
-/**
- * Makes the server plan the statement for its values each time. A generic plan is many times slower if some
- * values match many rows.
- */
+/** Such a statement is planned for its values. A generic plan can be many times slower. */
 export const withoutPreparedName = (sql: string): string => `${plannedAnew}${sql}`;
 
-/**
- * Searches by text or range. The number of matches depends on the value, and a generic plan may scan the rows of
- * all workspaces.
- */
+/** For text and range searches, a generic plan may scan the rows of all workspaces. */
 const byWords = /\bI?LIKE\b|\bBETWEEN \$|~[<>]=?~|\s%\s/;
 
-/**
- * Names a statement by the hash of its SQL from its second use. Before that it returns '' (not prepared),
- * because texts with lists of varying length would fill the server's memory. Searches and {@link
- * withoutPreparedName} never get a name.
- */
+/** A name from the second use on, '' before: lists of varying length would fill the server's memory with plans. */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   const seen = new Set<string>();

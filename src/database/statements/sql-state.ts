@@ -3,7 +3,7 @@ interface QueryError {
   meta?: { code?: unknown; driverAdapterError?: { cause?: Record<string, unknown> } };
 }
 
-/** Prisma and pg store error codes in different properties. */
+/** Prisma and pg use different properties. */
 export function sqlStatesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const { code, meta } = error as QueryError;

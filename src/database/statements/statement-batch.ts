@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The query methods that pg does not declare. */
+/** Not declared by pg. */
 interface PgQuery {
   readonly name?: string | undefined;
   readonly text: string;
@@ -25,8 +25,8 @@ interface PgConnection {
 }
 
 /**
- * Suppresses the Sync of each query, because after a Sync the server continues despite an error. Not
- * `Object.create(connection)`: V8 discards optimised code whenever a prototype object changes.
+ * After a Sync, the server continues despite an error. `Object.create(connection)` is slower: V8 discards
+ * optimised code whenever a prototype changes.
  */
 class WithoutSync implements PgConnection {
   readonly stream: PgConnection['stream'];
@@ -74,7 +74,7 @@ type NewQuery = new (
 
 const Query = pg.Query as unknown as NewQuery;
 
-/** Passes a text where possible. pg copies a config object property by property, which dominates the cost. */
+/** pg copies a config property by property, which dominates the cost, so a text is passed where possible. */
 function queryFor(query: pg.QueryConfig, answered: Answered): PgQuery {
   if (query.types || 'rowMode' in query)
     return new Query({ ...query, queryMode: 'extended' }, undefined, answered);
@@ -86,11 +86,11 @@ function queryFor(query: pg.QueryConfig, answered: Answered): PgQuery {
 
 type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
 
-/** Sends statements in one round trip. After an error the server skips the rest, including a COMMIT. */
+/** One round trip. After an error the server skips the rest, also a COMMIT. */
 export class StatementBatch {
-  /** Called once. pg wraps it. */
+  /** pg wraps it. */
   callback: Done;
-  /** The index of the statement that failed or has no result yet. */
+  /** Index of the first statement without a result. */
   at = 0;
   readonly #queries: PgQuery[];
   readonly #results: pg.QueryResult[] = [];
@@ -106,7 +106,7 @@ export class StatementBatch {
     );
   }
 
-  /** pg registers the parsed statement by the name and text of the current one. */
+  /** pg records parsed statements by these properties. */
   get name(): string | undefined {
     return this.#queries[this.at]?.name;
   }
@@ -121,7 +121,7 @@ export class StatementBatch {
     try {
       for (const query of this.#queries) {
         query.prepare(withoutSync);
-        // A parameter cannot be serialized. The server must not run the statements after it.
+        // The parameter is invalid: the server must not run later statements.
         if (this.#fault) break;
       }
     } finally {
@@ -150,7 +150,7 @@ export class StatementBatch {
   }
 
   handleError(error: Error, connection: PgConnection): void {
-    // The server skipped these, so it has not prepared their names.
+    // The server has not prepared skipped statements.
     for (const { name } of this.#queries.slice(this.at)) {
       if (name !== undefined) delete connection.submittedNamedStatements[name];
     }

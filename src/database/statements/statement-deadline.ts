@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time for a cancel request. After it the connections are closed. */
+/** Then the connection is closed. */
 const graceMillis = 1_000;
 
 export interface Cancellable {
-  /** Cancels the running statement. Resolves when the server has received the request. */
+  /** Resolves when the server has received the request. */
   cancel(): Promise<void>;
-  /** Closes the connection. */
   abandon(): void;
 }
 
@@ -19,7 +18,7 @@ interface Operation {
   /** Undefined until the first statement. */
   timer: NodeJS.Timeout | undefined;
   running: Set<Cancellable>;
-  /** Whether the server received the cancel request in time. */
+  /** The server received the cancel request in time. */
   told: Promise<boolean>;
 }
 
@@ -36,8 +35,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Cancels the statements of `work` at the deadline and rejects later ones with {@link DeadlineError}. COMMIT and
- * ROLLBACK are exempt, so that each connection ends its transaction.
+ * Cancels running statements at the deadline and rejects later ones with {@link DeadlineError}. COMMIT and
+ * ROLLBACK are exempt, to leave no open transaction.
  */
 export async function withDeadline<T>(millis: number, work: () => Promise<T>): Promise<T> {
   const operation: Operation = {
@@ -94,7 +93,7 @@ async function finished<T>(
     throw operation.expired ? new DeadlineError(operation.millis, error) : error;
   } finally {
     operation.running.delete(connection);
-    // A late cancellation must not hit the next statement of the connection.
+    // It must not cancel the connection's next statement.
     if (!(await operation.told)) connection.abandon();
   }
 }

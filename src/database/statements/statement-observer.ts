@@ -1,10 +1,9 @@
 import { currentAdmittedRequest } from './admitted-requests.ts';
 import type { CompletedStatements } from './completed-statements.ts';
 
-/** Called with all statements after their results. */
+/** Called after the results. */
 export type StatementObserver = (statements: CompletedStatements) => void;
 
-/** Without an observer there is no cost. */
 export function observeStatements(
   observer: StatementObserver | undefined,
   texts: readonly string[],

@@ -14,10 +14,7 @@ class StatementRecording {
 
 export const statementRecording = new AsyncLocalStorage<StatementRecording>();
 
-/**
- * Returns the result of `work` and the texts of its statements, including BEGIN and COMMIT. {@link
- * runUnrecorded} excludes work.
- */
+/** Includes BEGIN and COMMIT. {@link runUnrecorded} excludes work. */
 export async function recordStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: string[]; roundTrips: number }> {
@@ -26,10 +23,7 @@ export async function recordStatements<T>(
   return { result, statements: recording.statements, roundTrips: recording.roundTrips };
 }
 
-/**
- * Runs `work`, for example bookkeeping. The surrounding recording, read scope and write tracking ignore its
- * statements.
- */
+/** Excludes bookkeeping from the recording, read scope and write tracking. */
 export function runUnrecorded<T>(work: () => T): T {
   return statementRecording.exit(() => runOutsideReadScope(() => runUntracked(work)));
 }

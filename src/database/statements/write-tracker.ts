@@ -1,35 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** The outcome of the writes of a command. */
 export interface WriteOutcome {
-  /** The number of writes without a response. */
+  /** Without a response so far. */
   open: number;
-  /** Whether the outcome of a write is unknown. */
   isUnknown: boolean;
   isCommitted: boolean;
 }
 
 const following = new AsyncLocalStorage<WriteOutcome>();
 
-/** The outcome is complete also if `work` throws. */
 export function trackWriteOutcome<T>(writes: WriteOutcome, work: () => Promise<T>): Promise<T> {
   return following.run(writes, work);
 }
 
-/** Runs `work`, for example bookkeeping. Its writes do not count for the surrounding command. */
+/** Excludes bookkeeping. */
 export function runUntracked<T>(work: () => T): T {
   return following.exit(work);
 }
 
-/** Statements that change rows. The function `add_job` inserts a job. */
+/** `add_job` inserts a job. */
 const writing =
   /^\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT INTO|UPDATE "|DELETE FROM))\b|\bgraphile_worker\.add_job/is;
 
-/** For example the marker of `prepared-statement-names.ts`. */
+/** For example that of `prepared-statement-names.ts`. */
 const leadingComments = /^(?:\s|\/\*.*?\*\/)+/s;
 
-/** Judges by the text only: a function that the statement calls may write. */
+/** A function in the statement may still write. */
 export const isReadStatement = (statement: string): boolean => {
   const text = statement.replace(leadingComments, '');
   return /^(?:SELECT|WITH)\b/i.test(text) && !writing.test(text);
@@ -39,7 +36,7 @@ export class WriteOutcomeTracker {
   #inTransaction = false;
   #wroteInTransaction = false;
 
-  /** Sends a statement. Records the outcome of a COMMIT, or of a write outside of a transaction. */
+  /** Records the outcome of a COMMIT, or of a write outside of a transaction. */
   follow<T>(statement: string, send: () => Promise<T>): Promise<T> {
     const writes = following.getStore();
     return writes && this.#decides(statement) ? noted(writes, send(), (answer) => answer) : send();
@@ -78,7 +75,7 @@ async function noted<T>(
   try {
     const answer = await result;
     const { command, rowCount } = decisive(answer) as Partial<pg.QueryResult>;
-    // The server responds to COMMIT with ROLLBACK if a statement has failed.
+    // A failed transaction responds to COMMIT with ROLLBACK.
     if (command !== 'ROLLBACK' && rowCount !== 0) writes.isCommitted = true;
     return answer;
   } catch (error) {
@@ -89,10 +86,10 @@ async function noted<T>(
   }
 }
 
-/** The server's code for aborting all connections after a crash. The write may be committed. */
+/** Another server process crashed. The write may be committed. */
 const crashShutdown = '57P02';
 
-/** Whether the statement failed on the server or was not sent. */
+/** The statement failed or was not sent. */
 function wroteNothing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return error.severity !== 'PANIC' && error.code !== crashShutdown;

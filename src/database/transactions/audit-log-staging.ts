@@ -3,9 +3,9 @@ import { withConnection } from '../pool/single-connection.ts';
 import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 
 /**
- * Removes the dead rows of published entries. VACUUM cannot run in a transaction. It needs its own connection,
- * because a pooler's settings statement opens one.
- * @param truncates whether VACUUM truncates the empty end of the file, which blocks writes briefly
+ * VACUUM needs its own connection. It cannot run in a transaction, and pooled statements share one with the
+ * settings.
+ * @param truncates truncating the empty end of the file blocks writes briefly
  */
 export async function vacuumAuditLogStaging(
   { url, role }: { url: string; role: string | undefined },
@@ -17,7 +17,7 @@ export async function vacuumAuditLogStaging(
 
 const listeners = new WeakMap<PrismaClient, () => void>();
 
-/** Calls the listener after each transaction that staged audit entries. */
+/** Called after each transaction that staged audit entries. */
 export function onEntriesStaged(prisma: PrismaClient, listener: () => void): void {
   listeners.set(prisma, listener);
 }

@@ -1,23 +1,22 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BoundedPool } from '../pool/connection-pool.ts';
 
-/** The rows of one statement, read in pages from one snapshot. */
+/** Pages of one snapshot. */
 export interface Cursor {
-  /** Returns the first column of the next rows. Fewer than `count` rows mean the end. */
+  /** The first column. Fewer than `count` rows: the end. */
   next(count: number): Promise<string[]>;
   close(): Promise<void>;
-  /** Closes the connection, also while a statement runs. */
+  /** Also while a statement runs. */
   abandon(): void;
 }
 
 const pools = new WeakMap<PrismaClient, BoundedPool>();
 
-/** Sets the pool whose connections {@link openCursor} uses. */
 export function registerPool(client: PrismaClient, pool: BoundedPool): void {
   pools.set(client, pool);
 }
 
-/** Opens a cursor in a read-only transaction. The cursor holds a connection until it is closed. */
+/** Read-only. Holds a connection until closed. */
 export async function openCursor(
   client: PrismaClient,
   text: string,

@@ -7,18 +7,18 @@ import { createRawQueries } from './raw-queries.ts';
 import type { TransactionWork } from './transactions.ts';
 import { runInTransaction } from './transactions.ts';
 
-/** The properties are defined, because an assignment would change Prisma's client, which is a proxy. */
+/** An assignment would change Prisma's client, which is a proxy. */
 const withOwn = <C extends object>(client: C, own: object): C =>
   Object.create(client, Object.getOwnPropertyDescriptors(own)) as C;
 
 interface Options {
   nameOf: StatementNames;
-  /** The default timeout of a transaction, in milliseconds. */
+  /** Default timeout. */
   longestMillis: number;
 }
 
 /**
- * Returns a client that sends raw queries directly to the pool and opens transactions without Prisma.
+ * Raw queries and transactions bypass Prisma.
  * @param prisma has an `ExistingConnectionAdapter` on the same pool
  */
 export function withDirectQueries(

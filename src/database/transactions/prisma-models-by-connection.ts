@@ -4,26 +4,23 @@ import pg from 'pg';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
 /**
- * Runs Prisma's model queries on an existing connection. Prisma needs an interactive transaction for that, which
- * costs more than most writes. Therefore each connection has one permanent Prisma transaction, which sends no
- * BEGIN and no COMMIT.
+ * Runs Prisma's model queries on an existing connection. Opening an interactive transaction of Prisma costs more
+ * than most writes. Therefore each connection keeps one open, without BEGIN and COMMIT.
  */
 
 interface Joining {
   connection: pg.PoolClient;
-  /** Called when Prisma ends the transaction: the connection closed, or the timer ran out. */
   onEnd(): void;
 }
 
 const joining = new AsyncLocalStorage<Joining>();
 
-/** The permanent transaction must not hold the async context of the request that opened it. */
+/** It must not hold the async context of the first request. */
 const outsideOfRequests = new AsyncResource('ConnectionModels');
 
-/** The maximum of a timer: about 24 days. */
+/** Maximum of a timer: 24 days. */
 const longestMillis = 2_147_483_647;
 
-/** The adapter of Prisma requires a pool. */
 class PoolOfOne extends pg.Pool {
   readonly #connection: pg.PoolClient;
 
@@ -39,7 +36,7 @@ class PoolOfOne extends pg.Pool {
 type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** An adapter of Prisma that can start its transaction on an existing connection. */
+/** Can start a transaction on an existing connection. */
 export class ExistingConnectionAdapter extends PrismaPg {
   readonly #options: AdapterOptions;
 
@@ -61,10 +58,7 @@ export class ExistingConnectionAdapter extends PrismaPg {
   }
 }
 
-/**
- * Removes Prisma's enum casts from RETURNING. pg sends enums as text anyway, and Citus rejects the cast because
- * it is not immutable.
- */
+/** Prisma casts enums to text, which pg does anyway. Citus rejects the cast as not immutable. */
 function withoutCasts<Q extends { sql: string }>(query: Q): Q {
   const at = /^(INSERT|UPDATE|DELETE) /.test(query.sql) ? query.sql.lastIndexOf(' RETURNING ') : -1;
   if (at < 0) return query;
@@ -81,7 +75,7 @@ async function transactionOn(
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    // With this option Prisma sends no COMMIT and no ROLLBACK.
+    // Prisma then sends no COMMIT and no ROLLBACK.
     options: { usePhantomQuery: true },
     queryRaw: (query) => adapter.queryRaw(withoutCasts(query)),
     executeRaw: (query) => adapter.executeRaw(query),
@@ -90,17 +84,15 @@ async function transactionOn(
   };
 }
 
-/** Opens Prisma's model queries for a connection on first use. */
 export class PrismaModelsByConnection {
   readonly #prisma: PrismaClient;
   readonly #made = new WeakMap<pg.PoolClient, Promise<Prisma.TransactionClient>>();
 
-  /** @param prisma has an {@link ExistingConnectionAdapter} */
   constructor(prisma: PrismaClient) {
     this.#prisma = prisma;
   }
 
-  /** The caller must hold the connection while it uses the result. */
+  /** The caller must hold the connection. */
   of(connection: pg.PoolClient): Promise<Prisma.TransactionClient> {
     const made = this.#made.get(connection) ?? this.#make(connection);
     this.#made.set(connection, made);

@@ -1,16 +1,13 @@
 import pg from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/**
- * Raw SQL is sent by pg, in and outside of transactions, so a column type has one JavaScript type. Prisma's raw
- * queries take several times as long and parse some types differently.
- */
+/** pg sends raw SQL. Prisma's raw queries take several times as long and parse some types differently. */
 
 const { builtins } = pg.types;
 
 type Parser = (text: string) => unknown;
 
-/** Parsers that return the same values as Prisma's models. */
+/** The same values as in Prisma's models. */
 const parsers: readonly (readonly [type: number, arrayType: number, Parser])[] = [
   [builtins.NUMERIC, 1231, (text) => new Prisma.Decimal(text)],
   [builtins.INT8, 1016, BigInt],
@@ -34,7 +31,7 @@ const types = {
   getTypeParser: (oid: number) => parserOf.get(oid) ?? pg.types.getTypeParser(oid),
 };
 
-/** Converts a parameter independently of the time zone of the process. */
+/** Independent of the process's time zone. */
 function parameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
@@ -46,10 +43,10 @@ type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]
 
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** Returns the name of the prepared statement, or '' for none. */
+/** '' for no prepared statement. */
 export type StatementNames = (query: { sql: string }) => string;
 
-/** @param isRead false omits the parsers, because no caller uses the rows */
+/** @param isRead whether the caller uses the rows */
 export function toPgQuery(
   text: string,
   values: readonly unknown[],
@@ -65,7 +62,6 @@ export function toPgQuery(
   };
 }
 
-/** Implements Prisma's raw query methods with `sendQuery`. */
 export function createRawQueries(sendQuery: SendQuery, nameOf: StatementNames) {
   const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, nameOf));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;

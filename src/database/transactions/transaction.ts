@@ -15,7 +15,6 @@ const checkConstraints: pg.QueryConfig = {
   text: 'SET CONSTRAINTS ALL IMMEDIATE',
 };
 
-/** The statement was not sent, because its transaction has ended. */
 class TransactionOverError extends Error {
   override readonly name = 'TransactionOverError';
   /** Prisma's code. */
@@ -35,12 +34,12 @@ interface Parts {
   nameOf: StatementNames;
 }
 
-/** A transaction on one connection. BEGIN is sent with the first statement. */
+/** BEGIN is sent with the first statement. */
 export class Transaction {
   readonly #connection: Connection;
   readonly #models: PrismaModelsByConnection;
   readonly #nameOf: StatementNames;
-  /** Each Prisma query may send several statements. */
+  /** Prisma queries, each with several statements. */
   readonly #running = new Set<Promise<unknown>>();
   readonly #sentWithCommit: { query: pg.QueryConfig; receive: ReceiveRows | undefined }[] = [];
   #ended: Promise<void> | undefined;
@@ -58,14 +57,14 @@ export class Transaction {
     if (this.#ended !== undefined) throw new TransactionOverError();
   }
 
-  /** Makes the commit check constraints and roll back. */
+  /** The commit checks constraints and rolls back. */
   startDryRun(): void {
     this.#isDryRun = true;
   }
 
   /**
-   * Sends a statement with BEGIN and ignores its rows. If it fails, the transaction fails with `error`.
-   * @returns undefined, with nothing sent, if the first statement was already sent
+   * If the statement fails, the transaction fails with `error`.
+   * @returns undefined, with nothing sent, after the first statement
    */
   sendWithBegin(
     statement: SqlStatement,
@@ -81,17 +80,14 @@ export class Transaction {
     return first;
   }
 
-  /**
-   * Sends a statement with COMMIT. If it fails, the transaction writes nothing. `receive` gets the rows after
-   * COMMIT.
-   */
+  /** If the statement fails, nothing is written. `receive` gets the rows after COMMIT. */
   sendWithCommit(statement: SqlStatement, receive?: ReceiveRows): void {
     this.#requireOpen();
     const query = this.#queryFor(statement, receive !== undefined);
     this.#sentWithCommit.push({ query, receive });
   }
 
-  /** Sends a statement with the next one or with COMMIT. `errorOf` maps its database error. */
+  /** Sent with the next statement or COMMIT. `errorOf` maps its database error. */
   queue(statement: SqlStatement, errorOf: (error: unknown) => unknown): void {
     this.#requireOpen();
     const queued: PipelinedStatement = {
@@ -105,10 +101,7 @@ export class Transaction {
     this.#connection.before = [...this.#connection.before, queued];
   }
 
-  /**
-   * Sends the queued statements and these in one round trip.
-   * @returns the rows of each of these
-   */
+  /** One round trip, with the queued statements. */
   async sendBatch(statements: readonly SqlStatement[]): Promise<unknown[][]> {
     this.#requireOpen();
     const { before } = this.#connection;
@@ -117,7 +110,7 @@ export class Transaction {
     return results.slice(before.length).map(({ rows }) => rows);
   }
 
-  /** Discards the queue, which would otherwise be sent before ROLLBACK TO SAVEPOINT. */
+  /** Otherwise the queue would be sent before ROLLBACK TO SAVEPOINT. */
   discardQueue(): void {
     this.#connection.before = this.#connection.before.filter((query) => query === beginQuery);
     this.#queueError = undefined;
@@ -131,7 +124,7 @@ export class Transaction {
     return toPgQuery(text, values, this.#nameOf, isRead);
   }
 
-  /** A query after the end would run outside of the transaction. */
+  /** After the end, a query would run outside of the transaction. */
   readonly send: SendQuery = async (query) => {
     this.#requireOpen();
     return this.#connection.query(query);
@@ -155,10 +148,7 @@ export class Transaction {
     }
   }
 
-  /**
-   * @throws TransactionOverError if it has ended, for example after its timeout; errors of the queued statements
-   * and of COMMIT
-   */
+  /** @throws TransactionOverError, for example after the timeout; errors of queued statements and COMMIT */
   async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     if (this.#ended !== undefined) {
       await this.#ended;
@@ -190,7 +180,7 @@ export class Transaction {
     return true;
   }
 
-  /** A cancelled ROLLBACK leaves the transaction open, so the connection must not return to the pool. */
+  /** After a cancelled ROLLBACK the transaction is open, so the pool must not reuse the connection. */
   async #sendRollback(): Promise<void> {
     try {
       await this.#connection.query('ROLLBACK');
@@ -200,7 +190,7 @@ export class Transaction {
     }
   }
 
-  /** Returns false if the server rolled back because a statement failed before. */
+  /** False if the server rolled back, because a statement had failed. */
   async #commit(): Promise<boolean> {
     const connection = this.#connection;
     const { before } = connection;
@@ -216,7 +206,7 @@ export class Transaction {
         receive?.(results[first.length + index]?.rows ?? []);
       return results.at(-1)?.command === last.text;
     } catch (error) {
-      // If a statement before COMMIT failed, the transaction is still open.
+      // The transaction is still open if a statement before COMMIT failed.
       await this.#sendRollback().catch(() => undefined);
       throw error;
     }

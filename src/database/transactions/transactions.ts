@@ -7,7 +7,6 @@ import { Transaction } from './transaction.ts';
 
 const transactions = new WeakMap<object, Transaction>();
 
-/** @throws TypeError if `db` is not the client of a transaction */
 export function openTransactionOf(db: Prisma.TransactionClient): Transaction {
   const transaction = transactions.get(db);
   if (transaction) return transaction;
@@ -43,13 +42,13 @@ interface Parts {
   models: PrismaModelsByConnection;
   rawQueries: (send: SendQuery) => RawQueries;
   nameOf: StatementNames;
-  /** The default timeout of a transaction, in milliseconds. */
+  /** Default timeout. */
   longestMillis: number;
 }
 
 /**
- * Runs work in one transaction, and rolls back if it throws or after the timeout. The timeout does not stop the
- * work, but its statements are no longer sent.
+ * Rolls back if the work throws or after the timeout. The timeout does not stop the work, but rejects its
+ * statements.
  * @throws errors of the work; P2028 after the timeout
  */
 export async function runInTransaction<T>(
@@ -60,7 +59,7 @@ export async function runInTransaction<T>(
   const connection = (await pool.connect()) as pg.PoolClient & TransactionConnection;
   const transaction = new Transaction(connection, parts);
   const timer = setTimeout(() => {
-    // The commit after the work throws the error.
+    // The commit throws the error.
     transaction.end('ROLLBACK').catch(() => undefined);
   }, timeout);
   try {
