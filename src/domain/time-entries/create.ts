@@ -44,7 +44,10 @@ export function createTimeEntry(
     const skipsReads = tx.canSkipReads();
     const work =
       (skipsReads ? workOfIds(entry) : undefined) ?? (await lookUpWork(tx, entry, skipsReads));
-    const userId = await findUser(tx, entry.userEmail, skipsReads, inactiveUserError);
+    const userId = await lookUpOrCollectErrors(
+      findUser(tx, entry.userEmail, skipsReads, inactiveUserError),
+      () => [resolveWork(tx, entry, {})],
+    );
     const [row] = insertTimeEntries(tx, [{ entry, work, userId }]);
     return row as InsertedRow<'TimeEntry'>;
   });
