@@ -1,7 +1,7 @@
 import type { PartialAccess, PolicyTables } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
-/** With portal access and not archived. */
+/** Clients of contacts with portal access that are not archived. */
 const client = '#client';
 
 export const contactPolicyTables = {
@@ -12,7 +12,7 @@ export const contactPolicyTables = {
 
 const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
 
-/** More than the project itself is visible. */
+/** Portal access of projects that shows more than the project itself. */
 const isOpen = `IN ('FULL', 'READ_ONLY')`;
 
 const noValues = { customValues: () => `'{}'::jsonb` };

@@ -19,14 +19,13 @@ const ofAssigned = (column: string, meaning: string): PartialAccess => ({
   through: [assigned],
 });
 
-/** Without those of type CURRENCY. */
 const withoutMoney =
   (recordType: string) =>
   ({ workspace }: PolicyParameters) =>
     `t."customValues" - ARRAY(SELECT f.id FROM "CustomField" f
       WHERE f."accountId" = ${workspace} AND f."recordType" = '${recordType}' AND f.type = 'CURRENCY')`;
 
-/** Without amounts. */
+/** Members see no amounts. */
 export const memberAccessPolicies = denyByDefault({
   ApiKey: 'none',
   CalendarEvent: 'none',
@@ -82,7 +81,7 @@ export const memberAccessPolicies = denyByDefault({
     rows: ({ who }) => `t.id = ${who}`,
     hides: ['hourlyAmount', 'hourlyCost'],
   },
-  // Every expense names one.
+  // Every expense shows its vendor.
   Vendor: { meaning: 'all', shows: ['name'] },
   Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
   WorkspaceLogo: 'none',

@@ -8,18 +8,16 @@ import { accessPolicies } from './row-filters.ts';
 
 const unfilteredClients = new WeakMap<object, Db>();
 
-/** The client without the access policy of the caller. */
 export const unfilteredClient = (db: Db): Db => unfilteredClients.get(db) ?? db;
 
 const reads = /^(find|count|aggregate|groupBy)/;
 
-/** Whether a Prisma query selects columns of its own model only. */
 function isFlat(args: unknown): boolean {
   const { select = {}, include } = (args ?? {}) as { select?: object; include?: object };
   return include === undefined && Object.values(select).every((one) => one === true);
 }
 
-/** The Prisma queries of a model. Prisma does not apply access policies, so only reads of tables without a row filter are possible. */
+/** Prisma does not apply access policies, so it can only read tables without a row filter. */
 function restrictedModel(model: RecordModel, queries: object, kind: RestrictedAccessKind): object {
   const isVisible = accessPolicies[kind][model] === 'all' || model === 'User';
   return new Proxy(queries, {
@@ -34,10 +32,7 @@ function restrictedModel(model: RecordModel, queries: object, kind: RestrictedAc
   });
 }
 
-/**
- * The client with the access policy of the caller: raw queries see only the rows and columns of `row-filters.ts`. Without an access policy,
- * the client itself.
- */
+/** Raw queries of this client see only the rows and columns of `row-filters.ts`. */
 export function createFilteredClient(db: Db, accountId: number, actor: PolicyActor): Db {
   const caller = restrictedCallerOf(accountId, actor);
   if (caller === undefined) return unfilteredClient(db);

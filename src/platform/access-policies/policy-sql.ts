@@ -8,16 +8,12 @@ import { notForRoleError, restrictedAccessKindOf } from '../permissions/permissi
 import type { PolicyParameters } from './policy-types.ts';
 import { accessPolicies, isColumnHidden, policyTables, writableModels } from './row-filters.ts';
 
-/** Applies the access policy of a caller to statements. */
-
-/** The parts of an actor that its access policy depends on. */
 export type PolicyActor = Pick<Actor, 'scopes' | 'person' | 'contact'>;
 
-/** A caller with an access policy. */
 export interface RestrictedCaller {
   kind: RestrictedAccessKind;
   accountId: number;
-  /** The id of the user or of the contact. */
+  /** Id of the user or of the contact. */
   who: number | string;
 }
 
@@ -34,7 +30,7 @@ export function restrictedCallerOf(
 
 const { models } = getDatamodel().datamodel;
 
-/** The columns of a table. Hidden ones are null, with the type of the column. */
+/** Hidden columns are null, with the type of the column. */
 function columnsSql(
   kind: RestrictedAccessKind,
   model: RecordModel,
@@ -54,7 +50,6 @@ function columnsSql(
     .join(', ');
 }
 
-/** A common table expression that contains the visible rows and columns of a table, under its name. */
 function tableSql(kind: RestrictedAccessKind, name: string, parameters: PolicyParameters): string {
   const policyTable = policyTables[name];
   if (policyTable) return `"${name}" AS (${policyTable(parameters)})`;
@@ -65,13 +60,12 @@ function tableSql(kind: RestrictedAccessKind, name: string, parameters: PolicyPa
     WHERE t."accountId" = ${parameters.workspace} AND ${rows})`;
 }
 
-/** Restricted callers see nothing of the audit log. */
+/** Restricted callers cannot see the audit log. */
 const auditLog = 'LogEntry';
 
-/** The tables that policies can hide. */
 export const policyTableNames = [...Object.keys(permissionAreaByModel), auditLog];
 
-/** Adds tables in the order in which their conditions depend on each other. Tables that are visible as a whole are omitted. */
+/** Sorts tables by the dependencies of their conditions. Omits tables that are visible as a whole. */
 function addTables(
   found: Set<string>,
   kind: RestrictedAccessKind,
@@ -86,7 +80,7 @@ function addTables(
   }
 }
 
-/** The parameters of policies. Each is added to the values of the statement when it is first used. */
+/** Adds a parameter to the values of the statement at its first use. */
 function policyParameters(
   { accountId, who }: RestrictedCaller,
   values: unknown[],
@@ -107,17 +101,16 @@ function policyParameters(
   };
 }
 
-/** A row filter as parts of a statement. */
 export interface RowFilter {
-  /** The common table expressions that the condition reads, with WITH. */
+  /** WITH clause for the tables in the condition. */
   tables: string;
-  /** The condition on the rows of the table under the alias `t`. */
+  /** The table has the alias `t`. */
   condition: string;
 }
 
 /**
- * The row filter of a table. Undefined if the caller sees all of its rows.
- * @param values the parameters of the statement. Those of the filter are added.
+ * Undefined if the caller sees all rows.
+ * @param values parameters of the statement, to which the filter adds its own
  */
 export function rowFilterOf(
   accountId: number,
@@ -146,8 +139,7 @@ const databaseFunctionCall = /"[a-z]\w*"\s*\(/;
 const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
 
 /**
- * Restricts a statement to the rows and columns that the caller sees: common table expressions shadow the tables. The text depends on the
- * kind of the caller only.
+ * Restricts a statement to the visible rows and columns. The text depends only on the kind of the caller.
  * @throws ActionError not_for_role if the caller may not write a table of the statement
  */
 export function restrictStatement(
@@ -180,7 +172,6 @@ export function restrictStatement(
   return { text: `${comment}WITH ${tables}${rest}`, values: ownValues };
 }
 
-/** {@link restrictStatement}. Without an access policy, the statement itself. */
 export function applyAccessPolicy(
   accountId: number,
   actor: PolicyActor,

@@ -1,7 +1,7 @@
 import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 
-/** SQL parameters: the workspace, and the user's or contact's id. */
+/** `workspace` and `who` (user or contact) are SQL parameters. */
 export interface PolicyParameters {
   readonly workspace: string;
   readonly who: string;
@@ -10,7 +10,7 @@ export interface PolicyParameters {
 export interface PartialAccess {
   /** Documentation of `rows`. */
   meaning: string;
-  /** On the table under alias `t`; undefined: all rows. */
+  /** Condition on the table with alias `t`; undefined: all rows. */
   rows?: (values: PolicyParameters) => string;
   /** Other tables in the condition, which are filtered too. */
   through?: readonly string[];

@@ -14,7 +14,7 @@ export const accessPolicies: Readonly<Record<RestrictedAccessKind, AccessPolicie
   contact: contactAccessPolicies,
 };
 
-/** By Prisma method. Other writes are rejected before they are sent. */
+/** Prisma methods. Other writes are rejected before the query. */
 export const writableModels: Readonly<
   Record<RestrictedAccessKind, Readonly<Partial<Record<RecordModel, readonly string[] | 'all'>>>>
 > = {
@@ -37,7 +37,6 @@ export const portalRootFields: ReadonlySet<string> = new Set([
 export const canReadModel = (kind: RestrictedAccessKind, model: string): boolean =>
   accessPolicies[kind][model as RecordModel] !== 'none';
 
-/** Every record has these columns. */
 const always: ReadonlySet<string> = new Set([
   'accountId',
   'id',
@@ -46,7 +45,6 @@ const always: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** For partly visible models. */
 export function isColumnHidden(kind: RestrictedAccessKind, model: string, column: string): boolean {
   const policy = accessPolicies[kind][model as RecordModel];
   if (typeof policy !== 'object') return false;
@@ -55,7 +53,6 @@ export function isColumnHidden(kind: RestrictedAccessKind, model: string, column
   return shows !== undefined && !always.has(column) && !shows.includes(column);
 }
 
-/** For the generated permissions document. */
 export function describeAccessPolicies(
   kind: RestrictedAccessKind,
 ): { model: string; rows: string; hidden: readonly string[] }[] {

@@ -7,7 +7,6 @@ export interface ActingPerson {
   personId: string;
   userId: number;
   role: UserRole;
-  /** First and last name or the e-mail address. */
   name: string;
   /** Undefined with an external token. */
   sessionId?: string;
@@ -20,7 +19,7 @@ export interface ActingPerson {
 export interface ActingContact {
   contactId: string;
   clientId: string;
-  /** Verified the contact's address. */
+  /** The person who verified the contact's address. */
   personId: string;
   sessionId: string;
   /** First and last name or the e-mail address. */
@@ -32,10 +31,8 @@ export interface KeyCreator {
   role: UserRole;
 }
 
-/** An API key, a person, a contact, or the administration. */
 export interface Actor {
   keyId: string | null;
-  /** Null without a key. */
   keyName: string | null;
   /** Undefined for keys of the command line. */
   maker?: KeyCreator;
@@ -52,7 +49,7 @@ export function canManageOwners({ contact, maker, person }: Actor): boolean {
   return !contact && (role === undefined || role === 'OWNER');
 }
 
-/** The key of rate limits and shared subscriptions. */
+/** Identifies the caller for rate limits and shared subscriptions. */
 export function callerIdOf({ keyId, person, contact }: Actor): string {
   if (contact) return contact.contactId;
   return person ? formatNumericId('User', person.userId) : String(keyId);

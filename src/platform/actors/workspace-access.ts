@@ -1,7 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import type { Actor } from './actor.ts';
 
-/** A workspace as the caller sees it. */
 export interface WorkspaceAccess {
   /** The open transaction or the pool, with row filters. */
   db: Db;

@@ -3,7 +3,6 @@ import type { Actor } from '../actors/actor.ts';
 import { actorNameOf, callerIdOf } from '../actors/actor.ts';
 import type { ChangeOrigin } from './change-collector.ts';
 
-/** The caller of a change in the audit log. */
 export interface AuditActor {
   kind: LogActorKind;
   id: string | null;

@@ -4,10 +4,9 @@ import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { formatNumericId, numericIdPrefixes } from '../ids/record-ids.ts';
 
-/** As Prisma returns it. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** Derived from invoices. */
+/** Rows of these tables follow from invoices, so they are not audited. */
 const following = [
   'CreditNoteDocument',
   'InvoiceSequence',
@@ -81,13 +80,11 @@ function asValue(value: unknown): unknown {
   return value;
 }
 
-/** Cuts the ISO text of an instant. */
 const cut = (from: number, to: number) => (value: unknown) =>
   value instanceof Date ? value.toISOString().slice(from, to) : value;
 
 const asText = (value: string) => `${value}::text`;
 
-/** Other types need no format. */
 const inSql: Readonly<Record<string, Column['sql']>> = {
   BigInt: asText,
   DateTime: (value) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,

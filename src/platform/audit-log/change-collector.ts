@@ -3,9 +3,7 @@ import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** The audit entries of a transaction are written from these changes. */
-
-/** One GraphQL request can run several operations. */
+/** A GraphQL request can run several operations, each with its origin. */
 export interface ChangeOrigin {
   /** A mutation field, method and path of a route, or a CLI command. */
   operation: string;
@@ -24,10 +22,7 @@ export interface CollectedChange {
   after: DatabaseRow | null;
 }
 
-/**
- * Another transaction changed a row that was not locked. The code (serialization failure) restarts the
- * transaction.
- */
+/** A concurrent change of a row that was not locked. The code (serialization failure) restarts the transaction. */
 class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   readonly code = '40001';
@@ -40,17 +35,14 @@ class ChangedMeanwhileError extends Error {
 export class ChangeCollector {
   readonly #origin: ChangeOrigin;
   readonly #changes = new Map<string, CollectedChange>();
-  /** Locked rows. */
   readonly #known = new Map<string, DatabaseRow>();
 
   /** Called after the transaction, whatever its outcome. */
   readonly afterwards: ((root: PrismaClient) => void)[] = [];
-  /** A statement has staged its own entries. */
   hasStagedEntries = false;
   /** Several operations can change one record, which makes one entry. */
   mayRepeat = false;
 
-  /** Whether the transaction is repeated after a conflict. */
   readonly isRestarted: boolean;
 
   constructor(origin: ChangeOrigin, isRestarted = false) {
@@ -62,12 +54,11 @@ export class ChangeCollector {
     return this.#changes.size;
   }
 
-  /** By the first change of each row. */
   get changes(): Iterable<CollectedChange> {
     return this.#changes.values();
   }
 
-  /** Returns a function that restores this state after ROLLBACK TO SAVEPOINT, which releases locks. */
+  /** Returns a function that restores this state after ROLLBACK TO SAVEPOINT, because that releases locks. */
   mark(): () => void {
     const changes = new Map(this.#changes);
     const known = new Map(this.#known);
@@ -97,8 +88,8 @@ export class ChangeCollector {
   }
 
   /**
-   * `before` has the old values unless the row was read whole. @throws ChangedMeanwhileError after a concurrent
-   * change
+   * `before` contains the old values unless the whole row was read.
+   * @throws ChangedMeanwhileError after a concurrent change
    */
   updated(model: AuditedModel, row: DatabaseRow, before?: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);
@@ -110,7 +101,7 @@ export class ChangeCollector {
     if (writes === 0) return;
     if (writes !== 1) throw new ChangedMeanwhileError(model, id);
     this.#note({ kind: 'UPDATED', model, id, before: was, after: { ...was, ...row } });
-    // A part of the columns does not make the row known.
+    // `row` may lack columns, so it does not count as known.
     if (before && !isKnown) this.#known.delete(`${model} ${id}`);
   }
 
@@ -126,7 +117,6 @@ export class ChangeCollector {
     this.#note({ kind: 'DELETED', model, id, before: row, after: null });
   }
 
-  /** An action without a row change, for example a sign-in. */
   acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: AuditedModel, id: string): void {
     const { operation } = this.#origin;
     const change = { kind, model, id, before: null, after: null };

@@ -6,20 +6,21 @@ import { canRead, restrictedAccessKindOf } from '../permissions/permissions.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** A client that missed more reads the record again. */
+/** After more changes, the client must read the record again. */
 const maxEntries = 200;
 
 interface Change {
   version: number | null;
   kind: string;
-  /** Not expired or erased. */
+  /** False after expiry or erasure. */
   isKept: boolean;
   columns: string[];
 }
 
 /**
- * Null if the audit log cannot determine the columns (expired values, unknown versions) or the caller may not
- * read the record. One statement at most. @param row the current record, locked
+ * Null if the audit log cannot determine the columns (expired values, unknown versions) or the caller may not read the
+ * record.
+ * @param row the current record, locked
  */
 export async function findFieldsChangedSince(
   context: WorkspaceAccess,
@@ -43,7 +44,7 @@ export async function findFieldsChangedSince(
   return [...columns].filter((name) => !kind || !isColumnHidden(kind, model, name)).sort();
 }
 
-/** Newest first; undefined if entries may be missing. */
+/** Returns the newest first; undefined if entries may be missing. */
 function entriesSince(entries: readonly Change[], from: number, to: number): Change[] | undefined {
   if (entries[0]?.version !== to) return undefined;
   const end = entries.findIndex(({ version }) => version === null || version <= from);

@@ -21,7 +21,7 @@ export async function countAuditEntries(
   return count;
 }
 
-/** JSON lines in order, with one statement per 1,000. */
+/** Reads 1,000 entries per statement. */
 export async function* readAuditEntryLines(
   db: Db,
   { accountId, from, to }: AuditRange,

@@ -4,7 +4,7 @@ import { auditLogStagingTable } from '../../database/statements/audit-log-tables
 import { markAsWriting, runOutsideReadScope } from '../../database/statements/read-scope.ts';
 import { ActionError } from '../errors/action-error.ts';
 
-/** Takes some hundredths of a second. */
+/** A batch takes a few hundredths of a second. */
 export const publishBatchSize = 1_000;
 
 const waitTimeoutMs = 1_000;
@@ -13,14 +13,13 @@ const waitPauseMs = 5;
 export interface PublishResult {
   /** Null while another session publishes, erases or deletes entries. */
   published: number | null;
-  /** Not vacuumed yet: they slow down the next publication. */
+  /** Dead rows slow down the next publication until VACUUM. */
   deadRows: number;
   bytes: number;
-  /** Since PostgreSQL 17, or for the owner; otherwise only autovacuum does. */
+  /** Requires PostgreSQL 17 or ownership; otherwise only autovacuum cleans the table. */
   mayVacuum: boolean;
 }
 
-/** One statement. */
 export async function publishEntries(db: Db, limit = publishBatchSize): Promise<PublishResult> {
   const [result] = await db.$queryRaw<[PublishResult]>`
     SELECT "publish_log_entries"(${limit}::int) AS published, pg_stat_get_dead_tuples(c.oid)::int AS "deadRows", pg_relation_size(c.oid)::float8 AS bytes,
@@ -43,8 +42,8 @@ const stagedRange = async (query: Query, accountId: number): Promise<StagedRange
 };
 
 /**
- * Publishes unless another session does. One statement if nothing is staged. @returns false after a second, while
- * an erasure or deletion prevents it
+ * Publishes the staged entries of the workspace, or waits for the session that does.
+ * @returns false after a second, while an erasure or deletion prevents it
  */
 export async function awaitPublication(query: Query, accountId: number): Promise<boolean> {
   const { last } = await stagedRange(query, accountId);

@@ -14,12 +14,12 @@ import {
 
 /** These database functions run as the owner; the service can only append. */
 
-/** After a statement timeout, the next statement takes fewer. */
+/** After a statement timeout, the next statement deletes fewer entries. */
 const batchSize = { most: 1_000, least: 10 };
 
 interface Erased {
   subject: { type: AuditedModel; id: string };
-  /** Audit record ids. The database rejects those of other subjects. */
+  /** The database rejects audit record ids of other subjects. */
   records: readonly string[];
   /** Names and addresses of at least four letters; other entries with one are redacted. */
   words?: readonly string[];
@@ -38,26 +38,25 @@ const erasedSql = (model: AuditedModel): string =>
     },
   ]);
 
-/** In the open transaction; kind, time and operation stay. Returns the number of redacted entries. Two statements. */
+/** Kind, time and operation stay. Returns the number of redacted entries. */
 export async function eraseAuditChanges(
   context: WorkspaceAccess & Omit<AuditAuthor, 'by'>,
   { subject, records, actors = [], words = [] }: Erased,
 ): Promise<number> {
   const { accountId } = context;
   const db = unfilteredClient(context.db);
-  // Not with COMMIT: `erase_log` requires this entry.
+  // Not deferred to COMMIT, because `erase_log` requires this entry.
   await db.$executeRawUnsafe(
     erasedSql(subject.type),
     ...auditEntryParameters(auditAuthorOf(context)),
     subject.id,
   );
-  // Alone in FROM, Citus can run it on the workspace's server.
+  // Citus runs the function on the workspace's server only if it is alone in FROM.
   const [erased] = await db.$queryRaw<[{ count: bigint }]>`
     SELECT count FROM "erase_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
   return Number(erased.count);
 }
 
-/** At most 1,000 entries per statement. */
 export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
   return inBatches(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
@@ -66,7 +65,7 @@ export async function deleteAuditLog(db: Db, accountId: number): Promise<number>
   });
 }
 
-/** Each statement commits. Concurrent jobs would wait for each other's rows, so only one works. */
+/** Only one job works, because concurrent jobs would wait for each other's rows. Each statement commits. */
 export async function deleteExpiredAuditEntries(
   db: Db,
   now: Date,

@@ -10,7 +10,7 @@ interface ByItself {
   operation: string;
 }
 
-/** For changes by background jobs. Each has its own request id. */
+/** Stages entries of background jobs. Each has its own request id. */
 export function systemAuditEntrySql(
   { accountId, kind, operation }: ByItself,
   changes: readonly AuditEntryExpressions[],

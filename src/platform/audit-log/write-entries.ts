@@ -9,7 +9,7 @@ import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from './change-collector.ts';
 
-/** More entries than these are one JSON parameter. PostgreSQL plans a statement with a parameter per value at each execution. */
+/** More entries become one JSON parameter, because PostgreSQL plans a statement with a parameter per value at each execution. */
 const maxEntriesAsParameters = 8;
 
 const ownColumns = {
@@ -20,7 +20,6 @@ const ownColumns = {
   before: 'jsonb',
   after: 'jsonb',
 };
-/** Equal for all entries of an author. */
 const sharedColumns = {
   accountId: 'int',
   actorKind: '"LogActorKind"',
@@ -64,7 +63,7 @@ const statements = Array.from({ length: maxEntriesAsParameters + 2 }, (_, count)
   statementFor(count),
 );
 
-/** SQL expressions; undefined is null. */
+/** Values are SQL expressions; undefined is null. */
 export interface AuditEntryExpressions {
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   model: AuditedModel;
@@ -72,11 +71,14 @@ export interface AuditEntryExpressions {
   version: string;
   before?: string;
   after?: string;
-  /** The part of the statement that returns the rows. */
+  /** FROM clause with the changed rows. */
   from: string;
 }
 
-/** Stages entries of other parts of a statement. Parameters: {@link auditEntryParameters}, numbered from `first`. */
+/**
+ * Stages entries for rows that the same statement changes. `first` is the number of the first parameter in {@link
+ * auditEntryParameters}.
+ */
 export function insertAuditEntriesSql(
   first: number,
   changes: readonly AuditEntryExpressions[],
@@ -110,7 +112,7 @@ function entryOf({ after, before, id, kind, model, operation }: CollectedChange)
   };
 }
 
-/** Sent with COMMIT. */
+/** Sends the statement with COMMIT. */
 export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCollector): void {
   const entries = [...log.changes].map(entryOf);
   if (entries.length === 0) return;

@@ -1,6 +1,6 @@
 const maxEntries = 10_000;
 
-/** Evicts the oldest entry. */
+/** Evicts the oldest entry when full. */
 export function memoizeByName<T extends object | string | number | boolean>(
   make: (name: string) => T,
 ): (name: string) => T {

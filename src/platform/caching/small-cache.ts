@@ -2,7 +2,7 @@ const maxEntries = 50;
 
 const maxKeyLength = 4_000;
 
-/** Drops all entries when full; stores nothing for long keys. */
+/** Drops all entries when full. Does not cache long keys. */
 export function createSmallCache<V>(): (key: string, make: () => V) => V {
   const known = new Map<string, V>();
   return (key, make) => {

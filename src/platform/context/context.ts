@@ -4,18 +4,17 @@ import type { ChangeCollector, ChangeOrigin } from '../audit-log/change-collecto
 import type { NameResolver } from '../names/name-resolver.ts';
 import type { ClientGeneratedId, PendingVersionCheck, WriteAttempt } from './write-state.ts';
 
-/** Read together with the API key. */
 export interface WorkspaceSettings {
   name: string;
   currency: string;
   timeZone: string;
-  /** Default of clients; null: English. */
+  /** Default language of clients; null: English. */
   language: string | null;
   /** Default user of time entries for API keys. */
   ownerId: number;
 }
 
-/** Services outside of the domain. Modules add theirs by declaration merging. */
+/** Modules add their services by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: the slices fill it
 export interface Services {}
 
@@ -28,26 +27,20 @@ export interface Context extends WorkspaceAccess {
   requestId: string;
   origin: ChangeOrigin;
   log?: ChangeCollector;
-  /** Cached for this request. */
   names: NameResolver;
   publicUrl: string;
   /** Without a mail server, mails stay in the outbox. */
   sendsMail: boolean;
-  /** For mailed links. */
+  /** Limits the targets of links in e-mails. */
   isAllowedLinkTarget: (url: string) => boolean;
   services: Services;
-  /** Undefined: the default. */
   eventRetentionDays?: number | undefined;
   /** Transactions check their constraints and roll back where they would commit. */
   isDryRun?: boolean | undefined;
-  /** With an idempotency key. */
   attempt?: WriteAttempt;
-  /** With an expected version. */
   versionCheck?: PendingVersionCheck;
-  /** With an id from the caller. */
   clientGeneratedId?: ClientGeneratedId;
 }
 
-/** For inputs without a user. */
 export const defaultUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
   actor.person?.userId ?? workspace.ownerId;

@@ -6,11 +6,11 @@ export type VersionedType = RecordType | NumericIdType;
 
 export interface ExpectedVersion {
   type: VersionedType;
-  /** As written; undefined if the input identifies the record otherwise. */
+  /** Undefined if the input identifies the record otherwise. */
   id?: unknown;
-  /** From the input. */
+  /** From `expectedVersion`. */
   version?: number | undefined;
-  /** From If-Match: one of these. */
+  /** From `If-Match`; one of them must match. */
   versions?: readonly number[] | undefined;
 }
 
@@ -18,7 +18,6 @@ export interface PendingVersionCheck extends ExpectedVersion {
   isChecked: boolean;
 }
 
-/** Types that accept ids from callers. */
 export type ClientGeneratedIdType = Exclude<RecordType, 'ToDoItem'>;
 
 export interface ClientGeneratedId {
@@ -28,17 +27,16 @@ export interface ClientGeneratedId {
 }
 
 export interface WriteAttempt {
-  /** Required so far. */
+  /** A replay requires them again. */
   requiredPermissions: Permissions;
-  /** The API reads the response from it; undefined before the write. */
+  /** Ids from which the API reads the response; undefined before the write. */
   written?: object;
-  /** The response must not be stored. */
   isSecret?: boolean;
-  /** From the first attempt; only the response is built again. */
+  /** `written` of the first attempt. Only the response is built again. */
   replayed?: object;
   /** The statement that stores the response may also read it. */
   defersRead?: boolean;
-  /** Found only after the work. */
+  /** An error that is found only after the work. */
   error?: ActionError;
 }
 

@@ -24,14 +24,13 @@ export interface WallClock {
 }
 
 export interface ParsedDateTime extends WallClock {
-  /** UTC without an offset. */
+  /** Text without an offset is UTC. */
   instant: Date;
   hasOffset: boolean;
   /** A date alone is its midnight. */
   hasTime: boolean;
 }
 
-/** Returns the same text. */
 export function parseDate(text: string): string | undefined {
   const match = dateText.exec(text);
   if (!match) return undefined;
@@ -41,10 +40,7 @@ export function parseDate(text: string): string | undefined {
   return day <= daysInMonth ? text : undefined;
 }
 
-/**
- * Formats of spec part 1. More than three fraction digits are cut off. 30 February, 24:00 and leap seconds are
- * invalid.
- */
+/** Parses the formats of spec part 1. Truncates more than three fraction digits. Rejects 30 February, 24:00 and leap seconds. */
 export function parseDateTime(text: string): ParsedDateTime | undefined {
   const match = dateTimeText.exec(text);
   if (!match) return undefined;
@@ -86,7 +82,6 @@ export function todayIn(timeZone: string, now: Date): string {
   return zoned(now, timeZone).toPlainDate().toString();
 }
 
-/** Today in the workspace's time zone, as the database stores dates. */
 export const currentDate = ({
   now,
   workspace,

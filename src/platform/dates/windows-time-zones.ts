@@ -1,6 +1,6 @@
 /** Source: windowsZones of CLDR 48, territory 001 (Unicode License v3). */
 
-/** Without " Standard Time". */
+/** Windows names without " Standard Time". */
 const standardTimes = [
   'Afghanistan=Asia/Kabul;Alaskan=America/Anchorage;Aleutian=America/Adak;Altai=Asia/Barnaul;Arab=Asia/Riyadh',
   'Arabian=Asia/Dubai;Arabic=Asia/Baghdad;Argentina=America/Buenos_Aires;Astrakhan=Europe/Astrakhan',

@@ -23,7 +23,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** Errors do not repeat whole inputs. */
+/** Limits how much of an input an error repeats. */
 const maxLengths = { message: 1_000, path: 255 };
 
 export function truncateText(text: string, maxLength: number): string {
@@ -36,7 +36,7 @@ const shortenFieldError = ({ path, code, message }: FieldError): FieldError => (
   message: truncateText(message, maxLengths.message),
 });
 
-/** All other errors are defects. */
+/** An expected error. All other errors are defects. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
   readonly code: ErrorCode;

@@ -1,6 +1,9 @@
 import { ActionError } from './action-error.ts';
 
-/** Combines the errors in the order of the look-ups. @throws ActionError; a defect has precedence */
+/**
+ * Combines the errors in the order of the look-ups. A defect has precedence.
+ * @throws ActionError
+ */
 export async function awaitLookups<T extends readonly unknown[]>(
   lookups: {
     readonly [K in keyof T]: Promise<T[K]> | T[K];
@@ -14,7 +17,10 @@ export async function awaitLookups<T extends readonly unknown[]>(
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never;
 }
 
-/** Runs `others` only after a failure, to report all errors at once. @throws ActionError */
+/**
+ * Runs `others` only after a failure, to report all errors at once.
+ * @throws ActionError
+ */
 export async function lookUpOrCollectErrors<T>(
   looked: Promise<T>,
   others: () => readonly unknown[],
@@ -28,7 +34,6 @@ export async function lookUpOrCollectErrors<T>(
   }
 }
 
-/** Field messages have no full stop. */
 const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
 
 /** Permission errors are reported alone. */

@@ -7,7 +7,7 @@ import {
 } from '../../database/pool/availability-errors.ts';
 import { ActionError } from './action-error.ts';
 
-/** A 503 error: `read_only`, `operation_timed_out` (deadline), `database_unavailable`. Undefined for other errors. */
+/** Returns a 503 error (`read_only`, `operation_timed_out`, `database_unavailable`); undefined for other errors. */
 export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
   if (error instanceof ActionError) return undefined;
   if (isDeadlineExceeded(error)) {

@@ -282,7 +282,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** All statuses with which a code is returned, with or without a request body. */
+/** The expected version in a body makes a 409, in `If-Match` a 412. */
 export const errorStatusesOf = (code: ErrorCode, hasBody: boolean): number[] =>
   code === 'version_mismatch' && hasBody ? [412, 409] : [errorCatalogue[code].status];
 

@@ -1,7 +1,7 @@
 export interface CredentialListener {
-  /** Undefined: possibly in any workspace. */
+  /** Without `accountId`, credentials of any workspace may have changed. */
   changed(accountId?: number): void;
-  /** Until the next `changed`. */
+  /** Changes may be missed until the next `changed`. */
   lost(): void;
   /** The service stops. */
   over(): void;

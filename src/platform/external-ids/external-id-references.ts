@@ -9,14 +9,14 @@ import { toSingleLine } from '../text/sanitize-text.ts';
 import { externalIdTypes } from './external-ids.ts';
 
 /**
- * `cli_ext:hubspot:42` is the client with the external id 42 of the source hubspot, `cli_ext::42` without a
- * source. The APIs replace references before a command runs.
+ * `cli_ext:hubspot:42` is the client with external id 42 of source hubspot, `cli_ext::42` without a source. The APIs replace
+ * references before a command runs.
  */
 
 export const externalIdReferenceMarker = '_ext:';
 const prefixLength = 3;
 
-/** Cheap: every input value is checked. */
+/** Runs for every input value, so it must be fast. */
 export const isExternalIdReference = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(externalIdReferenceMarker, prefixLength);
 
@@ -38,7 +38,7 @@ export type IdsByReference = ReadonlyMap<string, string>;
 
 const nothing: IdsByReference = new Map();
 
-/** One statement at most. Invisible records are not found. */
+/** Finds only visible records. */
 export async function resolveExternalIdReferences(
   context: WorkspaceAccess,
   references: readonly string[],
@@ -61,7 +61,7 @@ export async function resolveExternalIdReferences(
   return new Map(rows.map(({ text, id }) => [text, id]));
 }
 
-/** Merged records count as the remaining one. */
+/** The ids of merged records find the remaining record. */
 const mergeableTypes: readonly string[] = ['Client', 'Contact'];
 
 const mergedKey = `jsonb_build_object('externalId', k."externalId", 'source', nullif(k.source, ''))`;

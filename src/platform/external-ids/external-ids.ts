@@ -14,7 +14,7 @@ import {
 import { nounOf } from '../records/record-not-found.ts';
 import { toSingleLine } from '../text/sanitize-text.ts';
 
-/** Ids in other systems. A unique index per type covers `externalId` and `source`. */
+/** Ids in other systems, unique per type and `source`. */
 
 export const externalIdTypes = [
   'Client',
@@ -32,7 +32,7 @@ export type ExternalIdType = (typeof externalIdTypes)[number];
 
 const anySource = text(100);
 
-/** References use the colon as separator. */
+/** A colon separates the source in references. */
 const sourceName: FieldType<string> = {
   ...anySource,
   json: { ...anySource.json, pattern: '^[^:]*$' },
@@ -54,7 +54,7 @@ export const externalIdFields: ExternalIdFields = {
   source: nullable(sourceName),
 };
 
-/** A replace without these fields does not change them. */
+/** A replace without these fields keeps their values. */
 export const externalIdUpdateFields: ExternalIdFields = {
   externalId: optionalOnReplace(externalIdFields.externalId),
   source: optionalOnReplace(externalIdFields.source),
@@ -65,7 +65,7 @@ export const externalIdFilterFields = {
   source: nullable(text(), 'The system of the `externalId`, exactly.'),
 };
 
-/** Null clears. */
+/** In `externalId` and `source`, null clears and undefined changes nothing. */
 interface ExternalIdInput {
   path: string;
   /** Null for a new record. */
@@ -107,7 +107,6 @@ interface Taken {
   id: string;
 }
 
-/** Of other visible records. One statement. */
 async function findTaken(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   type: ExternalIdType,
@@ -131,7 +130,7 @@ async function findTaken(
     ORDER BY k.place`;
 }
 
-/** Without `id`, the other record is unknown. */
+/** Without `id`, the message does not name the other record. */
 function externalIdTaken(type: ExternalIdType, path: string, id?: string): ActionError {
   const which = id === undefined ? '' : `: ${id}`;
   const error: FieldError = {
@@ -146,7 +145,6 @@ function externalIdTaken(type: ExternalIdType, path: string, id?: string): Actio
   );
 }
 
-/** Undefined for other violations. */
 function violatedType(error: unknown): ExternalIdType | undefined {
   const violation = constraintViolationOf(error);
   if (violation?.kind !== 'unique') return undefined;
@@ -155,8 +153,8 @@ function violatedType(error: unknown): ExternalIdType | undefined {
 }
 
 /**
- * Names the field and the other record. One more statement after a violation. `isMany`: a list of inputs. @throws
- * ActionError external_id_taken
+ * Names the field and the other record, which takes one more statement after a violation.
+ * @throws ActionError external_id_taken
  */
 export async function withExternalIdConflict<T>(
   context: Context,
@@ -181,7 +179,7 @@ export async function withExternalIdConflict<T>(
 
 type Item = { externalId?: string | null; source?: string | null };
 
-/** With existing records or earlier items. At most one statement. */
+/** Finds conflicts with existing records and earlier items, with at most one statement. */
 export async function findExternalIdConflicts(
   context: Context,
   type: ExternalIdType,

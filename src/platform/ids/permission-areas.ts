@@ -15,10 +15,9 @@ const ownAreas = Object.fromEntries(
   Object.entries(recordTypes).map(([type, [, area]]) => [type, area]),
 ) as Areas;
 
-/** One area per model, for both APIs. */
 export const permissionAreaByModel = {
   ...ownAreas,
-  // Without ids of their own.
+  // Models without ids.
   CreditNoteDocument: 'invoices',
   DeliverableAssignee: 'projects',
   InvoiceSequence: 'invoices',
@@ -30,7 +29,6 @@ export const permissionAreaByModel = {
   WorkspaceLogo: 'settings',
 } as const satisfies Record<RecordModel, PermissionArea>;
 
-/** Other names need no permission. */
 export const readPermissionsForModels = (models: Iterable<string>): Permissions =>
   readPermissions(
     [...models].flatMap((model) =>

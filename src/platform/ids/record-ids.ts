@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { PermissionArea } from '../permissions/permissions.ts';
 
-/** Prefix and area. */
+/** Prefix and permission area. */
 export const recordTypes = {
   ApiKey: ['key', 'keys'],
   CalendarEvent: ['evt', 'calendar'],
@@ -42,24 +42,23 @@ export const recordTypes = {
 
 const prefixes = Object.entries(recordTypes).map(([type, [prefix]]) => [type, prefix]);
 
-/** To-do items have no table. */
 export const idPrefixes = { ...Object.fromEntries(prefixes), ToDoItem: 'tdo' } as Readonly<
   Record<keyof typeof recordTypes | 'ToDoItem', string>
 >;
 
 export type RecordType = keyof typeof idPrefixes;
 
-/** One call per 256 ids: a call per id would dominate the cost. */
+/** One call fills 256 ids, because a call per id would dominate the cost. */
 const randomBytes = new Uint8Array(4_096);
 let taken = randomBytes.length;
 
-/** Ids of one millisecond count up from a random number. */
+/** Within a millisecond, ids count up from a random number. */
 let lastMs = 0;
 let sequence = 0;
 
 const id = Buffer.alloc(16);
 
-/** A UUIDv7: ids of one process sort by creation. */
+/** Returns a UUIDv7, so ids of one process sort by creation. */
 export function newId(type: RecordType): string {
   if (taken === randomBytes.length) {
     getRandomValues(randomBytes);

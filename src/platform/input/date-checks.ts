@@ -18,7 +18,10 @@ const yearsFrom = (day: string, years: number): string =>
 
 const inYears = (years: number) => (years === 1 ? 'a year' : `${years} years`);
 
-/** Against typing errors. @throws ActionError invalid_input */
+/**
+ * Rejects dates that are probably typing errors.
+ * @throws ActionError invalid_input
+ */
 export function requireDatesInRange(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,
@@ -43,13 +46,15 @@ export function requireDatesInRange(
 
 export const laterDate = (one: Date, other: Date): Date => (one < other ? other : one);
 
-/** Today if the date is in the future. */
 export function earliestReversalDate(context: Pick<Context, 'now' | 'workspace'>, day: Date): Date {
   const today = currentDate(context);
   return day < today ? day : today;
 }
 
-/** An earlier reversal would change closed books. @throws ActionError invalid_input */
+/**
+ * An earlier reversal would change closed books.
+ * @throws ActionError invalid_input
+ */
 export function requireDatesNotBefore(
   context: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,

@@ -3,7 +3,7 @@ import { dateToDb, formatDate, wallClockToInstant } from '../dates/dates.ts';
 import { invalidInputError } from '../errors/action-error.ts';
 import type { Rules } from './fields.ts';
 
-/** In the workspace's time zone, both ends included. */
+/** Ranges include both ends, in the workspace's time zone. */
 
 export const rangeOrderRule: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
   from && to && from > to
@@ -19,7 +19,10 @@ export function startOfLastTwelveMonths(day: string): string {
 export const startOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   instantOf(context, path, day, '00:00:00');
 
-/** Exclusive. @throws ActionError invalid_input */
+/**
+ * Returns the exclusive end.
+ * @throws ActionError invalid_input
+ */
 export const endOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   new Date(instantOf(context, path, day, '23:59:59').getTime() + 1_000);
 

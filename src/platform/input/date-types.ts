@@ -24,7 +24,7 @@ export const timeZone: FieldType<string> = {
   },
 };
 
-/** The API may have parsed a `Date` already. */
+/** An API may have parsed a `Date` already. */
 function writtenText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim();
   const isInstant = value instanceof Date && !Number.isNaN(value.getTime());
@@ -64,14 +64,13 @@ export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
   },
 };
 
-/** UTC without an offset. */
+/** Text without an offset is UTC. */
 export const dateTime: FieldType<Date> = {
   presentation: scalarPresentation('DateTime'),
   json: orText(
     { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
     dateTimePattern,
   ),
-  // Fast path.
   read: (value, report) =>
     (value instanceof Date ? toStorableInstant(value.getTime()) : undefined) ??
     dateTimeAsWritten.read(value, report)?.instant,

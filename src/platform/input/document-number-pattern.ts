@@ -32,7 +32,7 @@ type Part = { text: string } | { place: Placeholder; width: number };
 
 const placeholderPattern = /(#+)|\{([^{}]*)\}/g;
 
-/** Patterns of older releases without a counter have it at the end. */
+/** Older patterns without a counter have it at the end. */
 function partsOf(pattern: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -85,7 +85,7 @@ export const numberPattern: FieldType<string> = {
   },
 };
 
-/** Without the period in the pattern, numbers repeat. The message quotes the pattern, which may be the stored one. */
+/** Without the period in the pattern, numbers repeat. The message quotes the pattern, because it may be the stored one. */
 export function numberRestartError(pattern: string, restart: NumberRestart): string | undefined {
   if (restart === 'NEVER') return undefined;
   const has = (place: Placeholder) =>
@@ -101,11 +101,10 @@ export function numberRestartError(pattern: string, restart: NumberRestart): str
   return `is "${pattern}"; it must contain ${names.join(', and ')} if numbering restarts each ${each}, for example "${better}"`;
 }
 
-/** '' without restarts. */
 export const numberingPeriodOf = (restart: NumberRestart, day: string): string =>
   day.slice(0, { NEVER: 0, YEAR: 4, MONTH: 7 }[restart]);
 
-/** CLIENT without Latin letters and digits. */
+/** Falls back to CLIENT for names without Latin letters and digits. */
 function clientCode(name: string): string {
   const plain = name.normalize('NFKD').toUpperCase();
   return plain.replaceAll(/[^A-Z0-9]/g, '').slice(0, 8) || 'CLIENT';
@@ -128,10 +127,7 @@ export function formatDocumentNumber(
     .join('');
 }
 
-/**
- * Digits alone are a sequence number; other text only if it matches the pattern: "PO/1" must not block the
- * sequence.
- */
+/** Digits are a sequence number. Other text counts only if it matches the pattern, because "PO/1" must not block the sequence. */
 export function parseDocumentNumber(
   pattern: string,
   requested: string,

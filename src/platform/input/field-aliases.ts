@@ -3,7 +3,7 @@ import type { FieldError } from '../errors/action-error.ts';
 /** The preferred name is first. */
 export type Alias = readonly [usual: string, other: string];
 
-/** For different values. Null is no value. */
+/** Reports aliases with different values. Null counts as absent. */
 export function validateAliases(fields: object, aliases: readonly Alias[]): FieldError[] {
   const values = fields as Readonly<Record<string, unknown>>;
   return aliases
@@ -17,7 +17,6 @@ export function validateAliases(fields: object, aliases: readonly Alias[]): Fiel
     });
 }
 
-/** Undefined if absent. */
 export function resolveAlias<T>(
   usual: T | null | undefined,
   other: T | null | undefined,

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** For APIs with types of their own. */
 export type FieldPresentation =
   | { kind: 'scalar'; name: ScalarName }
   | { kind: 'enum'; name: string; values: readonly string[] }
@@ -32,13 +31,12 @@ export interface FieldInfo {
   /** `inputObject` prepends the column's documentation. */
   isOfModel?: true;
   defaultValue?: unknown;
-  /** For a replace without the field. */
   keptByReplace?: true;
-  /** If the specification has another name. */
+  /** The record's field, if the specification has another name for the input. */
   recordName?: string;
-  /** An alias: the input also has `recordName`. */
+  /** The input also has a field `recordName`. */
   isSecondName?: true;
-  /** Before `inputObject` added documentation. */
+  /** The schema before `inputObject` added documentation. */
   declared?: z.ZodType;
 }
 
@@ -48,7 +46,6 @@ export function registerFieldInfo(field: object, info: FieldInfo): void {
   infos.set(field, info);
 }
 
-/** Undefined for other schemas. */
 export function fieldInfoOf(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }

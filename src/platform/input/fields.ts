@@ -10,20 +10,16 @@ import { attachValidFields } from './input-errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 
-/** Commands parse with these fields; the APIs derive their descriptions from `field-metadata.ts`. */
-
-/** A field of another input must not keep that model's documentation. */
+/** A field must not keep the documentation of another input's model. */
 const asDeclared = <T>(field: T): T =>
   (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
 
-/** `path` is relative to the field. */
 export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
 
-/** `read` reports an error if it returns undefined. */
 export interface FieldType<T> {
   read: (value: unknown, report: ReportFieldError) => T | undefined;
   json: JsonSchema;
-  /** The JSON form, if it differs. */
+  /** Converts the value to JSON, if the forms differ. */
   show?(value: T): unknown;
   presentation: FieldPresentation;
 }
@@ -60,7 +56,7 @@ function build<T>(
   return schema;
 }
 
-/** Default: the column's documentation. */
+/** Without an own description, `inputObject` adds the column's documentation. */
 function descriptionOf(own: string | undefined, addition = '') {
   const description = [own, addition].filter(Boolean).join(' ');
   return own === undefined ? { description, isOfModel: true as const } : { description };
@@ -96,7 +92,6 @@ export function withDefault<T>(
 
 const staysInReplace = 'Left out of a replace, it stays as it is.';
 
-/** A replace without the field keeps the value. */
 export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): Field<T> {
   const whenAbsent = (report: ReportFieldError) => {
     report('required', 'is required');
@@ -106,7 +101,7 @@ export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): F
   return build(kind, info, whenAbsent, nonBlankJsonSchema(kind.json)) as Field<T>;
 }
 
-/** For fields that the specification does not list. */
+/** A replace keeps fields that the specification does not list. */
 export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
   const info = fieldInfoOf(field);
@@ -133,11 +128,10 @@ function renamed<T>(
   return same;
 }
 
-/** GraphQL uses `recordName`, REST the specification's name. */
+/** GraphQL uses `recordName`, REST the name of the specification. */
 export const withRecordName = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName });
 
-/** REST accepts both names. */
 export const aliasOf = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName, isSecondName: true });
 
@@ -152,7 +146,6 @@ function documented([name, given]: [string, unknown], model: string): [string, u
       `${model}.${name} is described twice: its input declaration repeats the comment of the column in prisma/models. Remove the description from the declaration.`,
     );
   if (!isOfModel) return [name, field];
-  // The model has no such column.
   if (!words && field !== given) return [name, given];
   if (!words) {
     throw new Error(
@@ -166,10 +159,7 @@ function documented([name, given]: [string, unknown], model: string): [string, u
   return [name, same];
 }
 
-/**
- * Fields without a description get that of the model's column; the id names the model (`CreateExpense`:
- * `Expense`).
- */
+/** Fields without a description get the documentation of the model's column. The id names the model (`CreateExpense`: `Expense`). */
 export function inputObject<S extends z.ZodRawShape>(
   id: string,
   description: string,
@@ -196,7 +186,7 @@ export function inputObject<S extends z.ZodRawShape>(
 
 export type InputOf<S extends z.ZodObject> = { [K in keyof S['shape']]?: unknown };
 
-/** Called with the valid fields. */
+/** Checks several valid fields together. */
 export type Rules<T> = (fields: Partial<T>) => FieldError[];
 
 /** @throws ActionError invalid_input with all invalid fields */

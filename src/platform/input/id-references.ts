@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { FieldPresentation } from './field-metadata.ts';
 import { fieldInfoOf } from './field-metadata.ts';
 
-/** Whether an input refers to records by their ids, itself or in its objects. */
 export const hasIdReferences = ({ shape }: z.ZodObject): boolean =>
   Object.values(shape).some((field) => {
     const info = fieldInfoOf(field);

@@ -4,15 +4,13 @@ import { awaitLookups } from '../errors/collect-lookup-errors.ts';
 import type { FieldPresentation } from './field-metadata.ts';
 import { fieldInfoOf } from './field-metadata.ts';
 
-/** Looks up names and ids of invalid inputs, to report all errors at once. */
-
 const validFieldsByError = new WeakMap<ActionError, () => Record<string, unknown>>();
 
 export function attachValidFields(error: ActionError, schema: z.ZodType, input: unknown): void {
   validFieldsByError.set(error, () => restOfObject(schema, input));
 }
 
-/** Also in nested objects and lists. */
+/** Returns the valid fields at all levels. */
 function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!(schema instanceof z.ZodObject) || !isObject) return {};
@@ -33,16 +31,15 @@ function restOf(presentation: FieldPresentation | undefined, value: unknown): un
   return Array.isArray(value) ? value.map((entry) => restOf(presentation.of, entry)) : undefined;
 }
 
-/** A name needs a valid parent. */
+/** A look-up requires a valid parent, so the order matters. */
 const levels = ['client', 'project', 'deliverable', 'status'];
 
-/** -1 for other fields. */
 const levelOf = (path: string): number => {
   const name = (path.split('.').at(-1) ?? '').replace(/^create/, '').toLowerCase();
   return levels.findIndex((level) => name.startsWith(level));
 };
 
-/** Without errors that can follow from invalid fields. */
+/** Omits errors that can follow from invalid fields. */
 async function relevantErrors(looked: unknown, read: ActionError): Promise<unknown> {
   try {
     return await looked;
@@ -60,7 +57,10 @@ async function relevantErrors(looked: unknown, read: ActionError): Promise<unkno
   }
 }
 
-/** `lookups` get the valid fields. @throws ActionError invalid_input with all errors; other errors of `read` */
+/**
+ * Reports errors of `read` and `lookups` together. `lookups` get the valid fields.
+ * @throws ActionError invalid_input with all errors
+ */
 export async function parseOrCollectErrors<T extends object>(
   read: () => T,
   lookups: (rest: Partial<T>) => readonly unknown[],

@@ -1,13 +1,12 @@
 export type JsonSchema = Record<string, unknown>;
 
-/** Also accepts matching or blank text. */
+/** Also accepts blank text and text that matches the pattern. */
 export function orText(json: JsonSchema, pattern: string): JsonSchema {
   const { example, ...own } = json;
   const text = { type: 'string', pattern: `^\\s*(?:${pattern})?\\s*$` };
   return { anyOf: [own, text], ...(example !== undefined && { example }) };
 }
 
-/** Text needs a visible character. */
 export function nonBlankJsonSchema(json: JsonSchema): JsonSchema {
   const isFree = json.type === 'string' && !('enum' in json || 'pattern' in json);
   return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;

@@ -4,7 +4,7 @@ import { Decimal } from '../money/money.ts';
 
 type StorableValue = Decimal | Date | string | number | boolean | null;
 
-/** Decimals become text, without loss of digits. */
+/** Stores decimals as text, which keeps all digits. */
 export function toJsonColumn(
   object: Readonly<Record<string, StorableValue>> | null,
 ): Prisma.InputJsonObject | typeof Prisma.DbNull {

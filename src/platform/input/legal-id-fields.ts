@@ -4,7 +4,7 @@ import { nullable } from './fields.ts';
 
 const plain = text(20);
 
-/** An ISO 6523 scheme: four digits. */
+/** Accepts an ISO 6523 scheme: four digits. */
 const registerCode: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 20, example: '0002' },
@@ -16,7 +16,6 @@ const registerCode: FieldType<string> = {
   },
 };
 
-/** Company registration numbers of clients and the workspace. */
 export const legalIdFields = {
   legalId: nullable(text(100)),
   legalIdScheme: nullable(registerCode),

@@ -1,19 +1,18 @@
 /**
- * JSON.parse rounds long numbers. {@link parseLosslessJson} returns them as text with this mark. It begins with
- * NUL, so no caller can send it.
+ * JSON.parse rounds long numbers. {@link parseLosslessJson} returns them as text with this mark. Clients cannot send it,
+ * because it begins with NUL.
  */
 
 const mark = '\u0000number:';
 
 const numberText = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/;
-/** A whole JSON string, or a number outside of one. */
 const textOrNumber = new RegExp(`"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|${numberText.source}`, 'g');
 const wholeNumber = new RegExp(`^${numberText.source}$`);
 
-/** Represents any number exactly. */
+/** A double represents any number of up to 15 digits exactly. */
 const alwaysExact = 15;
 
-/** Only these can lose digits. */
+/** Other numbers cannot lose digits. */
 const maybeLong = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /** @throws SyntaxError */
@@ -39,7 +38,7 @@ export function losslessDigitsOf(value: unknown): string | undefined {
   return wholeNumber.test(text) ? text : undefined;
 }
 
-/** Some languages write doubles with 17 digits, which is exact. */
+/** Some languages write doubles with 17 digits, which lose nothing. */
 function isExact(text: string): boolean {
   if (text.length <= alwaysExact && !/e/i.test(text)) return true;
   const number = Number(text);
@@ -51,7 +50,6 @@ function isExact(text: string): boolean {
   return text.includes('.') && digits === digitsOf(number.toPrecision(17));
 }
 
-/** Sign, significant digits and magnitude. */
 function digitsOf(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -6,7 +6,6 @@ import { scalarPresentation } from './scalar-type.ts';
 import { validateKnownFields } from './strict-input.ts';
 import { isStorableText } from './text-types.ts';
 
-/** `isExact` rejects unknown fields. */
 export function object<S extends z.ZodObject>(
   schema: S,
   { isExact = false } = {},
@@ -51,7 +50,7 @@ export function list<T>(item: FieldType<T>, { min = 0, max = 1000 } = {}): Field
   };
 }
 
-/** At most 16 levels and 64 kB, without NUL and broken Unicode. */
+/** Accepts at most 16 levels and 64 kB, without NUL and broken Unicode. */
 export const json: FieldType<unknown> = {
   presentation: scalarPresentation('JSON'),
   json: { description: 'Any JSON value.' },
@@ -97,7 +96,6 @@ function jsonError(root: unknown): JsonError | undefined {
       return unstorable('must not contain numbers that JSON cannot represent');
     } else if (typeof value === 'object' && value !== null) {
       const keys = Object.keys(value);
-      // Stops early for large objects.
       if (size + keys.length * minValueSize > maxJsonSize) return tooLarge;
       for (const key of keys) {
         size += key.length;

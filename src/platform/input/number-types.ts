@@ -8,24 +8,24 @@ import { scalarPresentation } from './scalar-type.ts';
 const decimalPattern = '[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?';
 const decimalText = new RegExp(`^${decimalPattern}$`);
 
-/** Arithmetic with more digits takes long. */
+/** Arithmetic with more digits is slow. */
 export const maxDecimalLength = 64;
 
 export interface DecimalLimits {
   min?: number;
   max?: number;
-  /** More are an error unless `rounded`. */
+  /** More decimals are an error unless `rounded`. */
   decimals: number;
-  /** Half up, for factors whose product is rounded anyway. */
+  /** Rounds half up. For factors whose product is rounded anyway. */
   rounded?: boolean;
-  /** With `rounded`: decimal places of typed numbers. */
+  /** With `rounded`: maximum decimals of a typed number. */
   written?: number;
 }
 
 /** Further digits are floating-point noise (0.30000000000000004). */
 const exactDigits = 15;
 
-/** Longer numbers were computed. */
+/** A number with more digits is computed, not typed. */
 const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {
@@ -76,7 +76,6 @@ export function money(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 4, ...limits });
 }
 
-/** 20 means 20 %. */
 export function percent(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 6, min: 0, max: 100, ...limits });
 }

@@ -4,11 +4,11 @@ import type { InputOf, Rules } from './fields.ts';
 import { parseInput } from './fields.ts';
 
 /**
- * REST ignores unknown fields, since callers send whole records back. Here an ignored field would change amounts
+ * REST ignores unknown fields, because clients send whole records back. In these inputs, an ignored field would change amounts
  * (an `amount` for a line that is then credited whole).
  */
 
-/** Read by the APIs themselves. */
+/** The APIs read these fields themselves. */
 const ofDoors = ['id', 'newId', 'accountId', 'expectedVersion'];
 
 export function validateKnownFields(

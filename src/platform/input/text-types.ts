@@ -30,7 +30,7 @@ function limited(value: string, max: number, report: ReportFieldError): string |
   return undefined;
 }
 
-/** Invisible characters come from copied text, so they are removed. */
+/** Removes invisible characters, which come from copied text. */
 export function text(max = 255): FieldType<string> {
   return {
     presentation: scalarPresentation('String'),
@@ -53,7 +53,7 @@ export function multilineText(max = 20_000): FieldType<string> {
   };
 }
 
-/** External id references are longer. */
+/** The limit leaves room for references by external id. */
 export const recordIdType: FieldType<string> = {
   ...text(400),
   presentation: scalarPresentation('ID'),
@@ -79,7 +79,7 @@ function matching(
   };
 }
 
-// Letters of any script.
+// Letters of any script are valid.
 const localPart = String.raw`[^\s@<>()",;:.]+(?:\.[^\s@<>()",;:.]+)*`;
 const domainLabel = String.raw`[^\s@<>()",;:.-]+(?:-+[^\s@<>()",;:.-]+)*`;
 
@@ -99,7 +99,7 @@ const hexDigits = matching(
   'must be # followed by six hex digits, like #1f6feb',
 );
 
-/** Two more digits for opacity are cut off (spec part 2, Project). */
+/** Cuts off two digits of opacity (spec part 2, Project). */
 export const hexColor: FieldType<string> = {
   ...hexDigits,
   read: (value, report) => hexDigits.read(value, report)?.slice(0, 7),

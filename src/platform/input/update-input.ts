@@ -9,7 +9,10 @@ import { isStorableText } from './text-types.ts';
 /** PATCH keeps absent fields, PUT resets them (spec part 4). */
 export type UpdateMode = 'patch' | 'replace';
 
-/** Before the rest of the body. @throws ActionError id_missing */
+/**
+ * Checks the id before the rest of the body.
+ * @throws ActionError id_missing
+ */
 export function requireId(body: unknown): string {
   const id =
     typeof body === 'object' && body !== null && 'id' in body
@@ -29,7 +32,10 @@ export function requireId(body: unknown): string {
   });
 }
 
-/** Returns only the fields to write. @throws ActionError invalid_input */
+/**
+ * Returns only the fields to write.
+ * @throws ActionError invalid_input
+ */
 export function parseUpdateInput<S extends z.ZodObject>(
   schema: S,
   input: unknown,
@@ -50,10 +56,7 @@ export function parseUpdateInput<S extends z.ZodObject>(
   return parseInput(z.object(shape), input, rules as Rules<unknown>) as Partial<z.output<S>>;
 }
 
-/**
- * PATCH merges, PUT replaces. `sent` is unparsed, which reveals absent fields. Null clears, undefined changes
- * nothing.
- */
+/** PATCH merges, PUT replaces. `sent` is the unparsed input, which shows the absent fields. Null clears, undefined changes nothing. */
 export function mergeNestedInput(
   current: unknown,
   change: Record<string, unknown> | null | undefined,

@@ -1,8 +1,8 @@
 import currencyCodes from 'currency-codes';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-// Products of two 15-digit numbers and a percentage exceed the default precision. Set on Prisma's constructor: values
-// from the database compute with it.
+// Products of two 15-digit numbers and a percentage exceed the default precision. Values from the database use
+// Prisma's constructor.
 Prisma.Decimal.set({
   precision: 60,
   rounding: Prisma.Decimal.ROUND_HALF_UP,
@@ -10,11 +10,10 @@ Prisma.Decimal.set({
   toExpPos: 60,
 });
 
-/** Never rounded. */
 export const Decimal = Prisma.Decimal;
 export type Decimal = Prisma.Decimal;
 
-/** A `number` can be a floating-point result. */
+/** Excludes `number`, which can be a rounded floating-point result. */
 export type DecimalInput = Decimal | string;
 
 const amountLimit = new Decimal('1e11');
@@ -22,7 +21,6 @@ const amountDecimals = 4;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const digitsByCurrency = new Map<string, number>();
 
-/** Also newer codes that `Intl` knows. */
 export function isCurrency(code: string): boolean {
   return (
     /^[A-Z]{3}$/.test(code) && (currencyCodes.code(code) !== undefined || currencies.has(code))
@@ -30,8 +28,8 @@ export function isCurrency(code: string): boolean {
 }
 
 /**
- * 0 for JPY, 3 for KWD. `Intl` changes between Node releases, so only for newer codes. @throws RangeError if the
- * code has not three letters
+ * 0 for JPY, 3 for KWD. Uses `Intl` only for newer codes, because it changes between Node releases.
+ * @throws RangeError if the code does not have three letters
  */
 export function minorUnitDigits(currency: string): number {
   const known = digitsByCurrency.get(currency);
@@ -45,16 +43,14 @@ export function minorUnitDigits(currency: string): number {
   return digits;
 }
 
-/** Two digits are the default. */
 export function currenciesWithMinorUnitDigits(digits: 0 | 3 | 4): readonly string[] {
   const codes = [...new Set([...currencyCodes.codes(), ...currencies])];
   return codes.filter((code) => minorUnitDigits(code) === digits);
 }
 
-/** Half away from zero, so a credit mirrors its charge. Never −0. */
+/** Rounds half away from zero, so a credit mirrors its charge. Never returns −0. */
 export function roundToCurrency(amount: Decimal, currency: string): Decimal {
   const digits = minorUnitDigits(currency);
-  // Fast path.
   if (amount.decimalPlaces() <= digits && !amount.isZero()) return amount;
   const rounded = amount.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
   return rounded.isZero() ? new Decimal(0) : rounded;
@@ -66,7 +62,6 @@ export function percentOf(amount: Decimal, percent: DecimalInput): Decimal {
   return amount.times(percent).times(hundredth);
 }
 
-/** Whether the column holds it exactly. */
 export function isStorableAmount(amount: Decimal): boolean {
   return amount.abs().lt(amountLimit) && amount.decimalPlaces() <= amountDecimals;
 }

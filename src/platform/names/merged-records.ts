@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 export interface MergedRecord {
   id: string;
   name: string | null;
-  /** Lower case. */
+  /** In lower case. */
   email: string | null;
   externalId: string | null;
   source: string | null;

@@ -14,20 +14,20 @@ export interface NamedTable {
   table: string;
   name: string;
   parent?: string;
-  /** Archived records are not found by name. */
+  /** Names of archived records are not found. */
   archivable?: true;
   /** Inactive records are found, and count as archived. */
   canBeInactive?: true;
-  /** Merged records find the remaining one. */
+  /** Names of merged records find the remaining record. */
   mergeable?: true;
   ignoreCase?: true;
-  /** Never suggested. */
+  /** Names are never suggested. */
   personal?: true;
 }
 
-/*
- * Keys are one JSON parameter, joined by LATERAL … LIMIT 1. An array is planned again at every execution (four
- * times the cost); a plain join can scan the table.
+/**
+ * Keys are one JSON parameter, joined with LATERAL … LIMIT 1. PostgreSQL would plan an array at every execution (four times the
+ * cost), and a plain join can scan the table.
  */
 
 export interface NamedRecord {
@@ -35,7 +35,7 @@ export interface NamedRecord {
   archived: boolean;
 }
 
-/** Also finds merged records, with lower precedence. */
+/** Merged records have lower precedence. */
 const orMergedSql =
   ({ table, mergeable }: NamedTable, found: string, key: string) =>
   (columns: string) =>
@@ -83,7 +83,7 @@ export async function findByNames(
 const numbered = new Set(['User']);
 
 export interface IdentifiedRecord extends NamedRecord {
-  /** Another id if the record was merged. */
+  /** The id of the remaining record after a merge. */
   own: string;
 }
 
@@ -118,7 +118,7 @@ export async function findByIds(
   return keys.map(({ table, id }) => found.get(`${table.table} ${id}`));
 }
 
-/** Without archived records. */
+/** Omits archived records. */
 export async function findSimilarNames(
   db: Db,
   accountId: number,
@@ -145,7 +145,7 @@ export interface NamePath {
   deliverable: string | null;
 }
 
-/** Undefined from the first name without a match. */
+/** A level without a match is undefined, and so are those below. */
 export interface IdPath {
   client: NamedRecord | undefined;
   project: string | undefined;
@@ -161,7 +161,6 @@ interface PathRow {
   deliverableArchived: boolean;
 }
 
-/** One statement. */
 export async function findPaths(
   db: Db,
   accountId: number,

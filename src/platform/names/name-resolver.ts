@@ -17,24 +17,24 @@ import { namedTables } from './named-tables.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
-/** Batched: one SELECT per kind for all names of one turn, one for all ids. */
+/** Batches the look-ups of a turn: one SELECT per kind for names, one for all ids. */
 export interface NameResolver {
-  /** In the form of `toSingleLine`. Never finds archived records. */
+  /** `name` has the form of `toSingleLine`. Archived records are not found. */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** Shares the statement of `find`. */
   findArchived(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
-  /** Also whether a user is inactive. */
+  /** An inactive user counts as archived. */
   isArchived(kind: NamedKind, id: string): Promise<boolean>;
-  /** One statement for all levels instead of one per kind. */
+  /** Loads all levels with one statement instead of one per kind. */
   prepare(path: NamePath): Promise<void>;
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
-  /** Of the remaining record after a merge. */
+  /** Returns the id of the remaining record after a merge. */
   currentId(kind: NamedKind, id: string, parent?: string): Promise<string | undefined>;
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
-  /** Empty for people and after too many misses. */
+  /** Returns no names of people, and none after too many misses. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
-  /** Whether errors may contain data. */
+  /** Whether errors may contain names of the kind. */
   mayTell(kind: NamedKind): boolean;
 }
 
@@ -50,7 +50,7 @@ interface IdKey {
 
 type NameLoader = DataLoader<NameKey, NamedRecord | undefined, string>;
 
-/** Loaders are created on first use, since most requests look up nothing. */
+/** Creates loaders on first use, because most requests look up nothing. */
 class RequestNameResolver implements NameResolver {
   readonly #access: WorkspaceAccess;
   readonly #nameLoaders = new Map<NamedKind, NameLoader>();
@@ -97,7 +97,7 @@ class RequestNameResolver implements NameResolver {
     return parent === '' || found?.id === parent ? found?.own : undefined;
   }
 
-  /** Cached, even if the record moves. */
+  /** The result is cached, even if the record moves. */
   async parentOf(kind: NamedKind, id: string): Promise<string | undefined> {
     return (await this.#loadId(kind, id))?.id;
   }
@@ -110,7 +110,7 @@ class RequestNameResolver implements NameResolver {
     const { db, accountId } = this.#access;
     const table: NamedTable = namedTables[kind];
     this.#suggestionCount += 1;
-    // Suggestions reveal stored data.
+    // Suggestions reveal stored data, so they require permission.
     const isOffered = !table.personal && this.mayTell(kind);
     return isOffered && this.#suggestionCount <= maxSuggestions
       ? findSimilarNames(db, accountId, table, name, parent)

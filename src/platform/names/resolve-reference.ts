@@ -4,18 +4,21 @@ import type { NameResolver } from './name-resolver.ts';
 import type { NamedKind } from './named-tables.ts';
 import { namedTables } from './named-tables.ts';
 
-/** By name, id or both. */
 export interface RecordReference {
   name?: string | null;
   id?: string | null;
-  /** As written, if it differs. */
+  /** The id in the input, if it differs. */
   givenId?: string;
   nameField: string;
   idField: string;
   parent?: string;
 }
 
-/** Null if neither is given. @throws ActionError name_not_found, record_not_found, or invalid_input if both differ */
+/**
+ * Returns null without name and id.
+ * @throws ActionError name_not_found, record_not_found
+ * @throws ActionError invalid_input if name and id are different records
+ */
 export async function resolveReference(
   names: NameResolver,
   kind: NamedKind,
@@ -37,7 +40,10 @@ interface ChangedReference extends Omit<RecordReference, 'name' | 'id'> {
   id?: string | null | undefined;
 }
 
-/** Undefined: no change; null: cleared. @throws ActionError */
+/**
+ * Returns undefined for no change, null to clear.
+ * @throws ActionError
+ */
 export async function resolveChangedReference(
   names: NameResolver,
   kind: NamedKind,
@@ -55,7 +61,6 @@ export function idNotFoundError(kind: NamedKind, id: string, idField: string): A
   );
 }
 
-/** Also for ids with another parent. */
 async function idError(
   names: NameResolver,
   kind: NamedKind,

@@ -3,23 +3,20 @@ import { idPrefixes } from '../ids/record-ids.ts';
 import { hasIdReferences } from '../input/id-references.ts';
 import type { BulkOperation, Named, OperationTable } from './operations.ts';
 
-/** Whether the input contains the id of the record that the operation changes. */
 export const takesRecordId = (operation: Named): boolean =>
   operation.kind === 'record' ||
   operation.kind === 'delete' ||
   (operation.kind === 'update' && operation.hasId !== false);
 
-/** Whether the caller may expect a version of the record that the operation changes. */
 export const takesVersion = (operation: Named): boolean =>
   takesRecordId(operation) ||
   operation.kind === 'update' ||
   (operation.kind === 'command' && operation.takesVersion === true);
 
-/** Whether the caller may choose the id of the new record. */
 export const takesNewId = ({ kind, record }: Named): boolean =>
   kind === 'create' && record in idPrefixes;
 
-/** The errors of an operation: the declared ones, and those that its kind and its input imply. */
+/** Includes the errors that kind and input imply. */
 export function operationErrorCodes(operation: Named, table: OperationTable): ErrorCode[] {
   if (operation.kind === 'bulk') return operationErrorCodes(eachOf(operation, table), table);
   const { input, errors = [] } = operation;

@@ -7,23 +7,22 @@ import type { RecordModel } from '../ids/permission-areas.ts';
 import type { UpdateMode } from '../input/update-input.ts';
 import type { PermissionArea } from '../permissions/permissions.ts';
 
-/** The REST route of an operation. */
 export interface RestDeclaration {
-  /** Below `/public/action`, without a leading slash. */
+  /** Path below `/public/action`, without a leading slash. */
   path: string;
   /** Default: the name of the operation. */
   operationId?: string;
-  /** Title in the OpenAPI document. Default: the words of the operation's name. */
+  /** Default: the words of the operation's name. */
   summary?: string;
-  /** What only callers of REST need to know: the names of its fields, its status codes. */
+  /** For REST only: names of fields, status codes. */
   details?: string;
-  /** Example input without `id`, and the fields of the returned record that differ from the resource's example. */
+  /** Example input without `id`, and output fields that differ from the resource's example. */
   example?: { input?: object; output?: object };
   /** The type of the id that the caller may choose, if the operation returns another record. */
   creates?: ClientGeneratedIdType;
-  /** Whether a create returns stored values, which only callers with the scope `read` may see. */
+  /** The response shows stored values, which requires the scope `read`. */
   returnsStored?: true;
-  /** Locks the records that the bodies of a bulk request name otherwise than by `id`. */
+  /** Locks records that bulk items reference by other fields than `id`. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
 }
 
@@ -31,28 +30,28 @@ interface Declaration {
   description: string;
   /** Errors in addition to those that follow from the kind and from the ids in the input. */
   errors?: readonly ErrorCode[];
-  /** The returned record. Default: the record of the table. */
+  /** Default: the record of the table. */
   record?: RecordModel;
   /** The record that the input describes, if it is not the returned one. */
   inputRecord?: RecordModel;
-  /** Areas of records that it writes in addition to its record. */
+  /** Areas of other records that it writes. */
   alsoWrites?: readonly PermissionArea[];
   /** Areas of records whose values it copies into the records that it writes. */
   alsoReads?: readonly PermissionArea[];
-  /** Without it, the operation is only in GraphQL. */
+  /** Without it, only GraphQL has the operation. */
   rest?: RestDeclaration;
 }
 
 type Run = (context: Context, input: never) => Promise<object>;
 
-/** Creates a record. The caller may choose its id. */
+/** The caller may choose the id. */
 interface CreateOperation extends Declaration {
   kind: 'create';
   input: z.ZodObject;
   run: Run;
 }
 
-/** Updates a record: one operation keeps omitted fields, the other one resets them. */
+/** Makes two operations: one keeps omitted fields, the other resets them. */
 export interface UpdateOperation extends Omit<Declaration, 'description'> {
   kind: 'update';
   input: z.ZodObject;
@@ -61,27 +60,22 @@ export interface UpdateOperation extends Omit<Declaration, 'description'> {
   run: (context: Context, input: never, mode: UpdateMode) => Promise<object>;
 }
 
-/** Does something with the record whose id the input contains. The caller may expect a version of it. */
 interface RecordOperation extends Declaration {
   kind: 'record';
-  /** The fields in addition to the id. */
   input?: z.ZodObject;
   run: Run;
 }
 
-/** Any other command that returns a record. */
 interface CommandOperation extends Declaration {
   kind: 'command';
   input: z.ZodObject;
-  /** Whether the caller may expect a version of the record that it changes. */
+  /** Whether the caller may expect a version. */
   takesVersion?: true;
   run: Run;
 }
 
-/** Deletes the record whose id the input contains, and returns its id. */
 export interface DeleteOperation extends Declaration {
   kind: 'delete';
-  /** The fields in addition to the id. */
   input?: z.ZodObject;
   run: (context: Context, input: { id: unknown }) => Promise<string>;
 }
@@ -108,10 +102,9 @@ type Operation =
 
 export type Named<T extends Operation = Operation> = T & { name: string; record: RecordModel };
 
-/** The operations of one resource, in the order of their declaration. */
 export type OperationTable = readonly Named[];
 
-/** Declares the operations of a resource. Their permissions follow from the area of the record. */
+/** Permissions follow from the area of the record. */
 export const defineOperations = (
   record: RecordModel,
   operations: Readonly<Record<string, Operation>>,

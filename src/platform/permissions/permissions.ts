@@ -1,7 +1,5 @@
 import { ActionError } from '../errors/action-error.ts';
 
-/** Every record belongs to one area. */
-
 export const permissionAreaDescriptions = {
   clients: 'clients and their contacts',
   projects: 'projects, deliverables and their assignees',
@@ -23,7 +21,7 @@ export const permissionAreas = Object.keys(permissionAreaDescriptions) as readon
 export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
-/** A bit per area and action, and one per {@link unrestrictedPermissions}. */
+/** Bits: one per area and action, one per {@link unrestrictedPermissions}. */
 export type Permissions = number;
 
 /** See `platform/access-policies/row-filters.ts`. */
@@ -31,7 +29,7 @@ export const restrictedAccessKinds = ['member', 'contact'] as const;
 
 export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
-/** To see what row filters hide. API keys have both. */
+/** Without the bit, row filters apply. API keys have both. */
 export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
   member: 1 << 24,
   contact: 1 << 25,
@@ -52,7 +50,7 @@ export function requiredPermissions(...scopes: readonly AreaScope[]): Permission
 export const readPermissions = (of: readonly PermissionArea[]): Permissions =>
   requiredPermissions(...of.map((area) => `${area}:read` as const));
 
-/** Not included in `read` and `write`. */
+/** The scopes `read` and `write` exclude these areas. */
 const neverByRead: readonly PermissionArea[] = ['keys'];
 const neverByWrite: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
@@ -75,7 +73,7 @@ export function describeScope(scope: Scope): string {
   return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${permissionAreaDescriptions[area]}`;
 }
 
-/** For the first key and the administration. */
+/** Scopes of the first key and of the administration. */
 export const fullAccessScopes: readonly Scope[] = [
   ...(['read', 'write'] as const),
   ...(['settings:write', 'people:write', 'keys:read', 'keys:write'] as const),
@@ -104,7 +102,6 @@ export function findMissingScopes(granted: Permissions, needed: Permissions): Ar
     : areaScopes.filter((scope) => (missing & requiredPermissions(scope)) !== 0);
 }
 
-/** Replaces a shorthand by its covered scopes. */
 export function intersectScopes(granted: readonly string[], rights: Permissions): Scope[] {
   const scopes = granted.flatMap((scope) => {
     const permissions = grantedPermissions([scope]);
@@ -121,11 +118,9 @@ interface PermissionContext {
     person?: { role: string } | undefined;
     contact?: object | undefined;
   };
-  /** With an idempotency key. */
   attempt?: { requiredPermissions: Permissions };
 }
 
-/** Undefined without row filters. */
 export function restrictedAccessKindOf({
   person,
   contact,
@@ -140,7 +135,7 @@ export function callerPermissions({ actor }: PermissionContext): Permissions {
   return kind === undefined ? rights : rights & ~unrestrictedPermissions[kind];
 }
 
-/** Errors reveal nothing of other areas. */
+/** Errors must not reveal data of areas that the caller cannot read. */
 export const canRead = (context: PermissionContext, ...of: readonly PermissionArea[]): boolean =>
   (readPermissions(of) & ~callerPermissions(context)) === 0;
 
@@ -149,7 +144,7 @@ const conjunctionFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 export function missingScopeError(missing: readonly Scope[], whose = 'This key'): ActionError {
   const [only] = missing;
   if (missing.length === 1 && (only === 'read' || only === 'write')) {
-    // So that users do not grant everything.
+    // Suggests one scope, to keep users from granting all.
     const message = `${whose} lacks the scope of this area: it cannot ${only} anything. The scope "clients:${only}", for example, allows it to ${only} clients.`;
     return new ActionError('missing_scope', message, { missingScopes: missing });
   }
@@ -192,13 +187,19 @@ export function requireScopes(context: PermissionContext, ...needed: readonly Ar
   requireCallerPermissions(context, requiredPermissions(...needed));
 }
 
-/** A replay needs the same permissions. @throws ActionError missing_scope, not_for_role */
+/**
+ * Records the permissions, because a replay requires the same.
+ * @throws ActionError missing_scope, not_for_role
+ */
 export function requireCallerPermissions(context: PermissionContext, needed: Permissions): void {
   if (context.attempt) context.attempt.requiredPermissions |= needed;
   requirePermissions(callerPermissions(context), needed);
 }
 
-/** For results that row filters cannot restrict. @throws ActionError missing_scope, not_for_role */
+/**
+ * Protects results that row filters cannot restrict.
+ * @throws ActionError missing_scope, not_for_role
+ */
 export function requireUnrestrictedAccess(
   context: PermissionContext,
   ...of: readonly PermissionArea[]
@@ -206,7 +207,7 @@ export function requireUnrestrictedAccess(
   requireCallerPermissions(context, readPermissions(of) | wholly);
 }
 
-/** Names the role instead of the key. */
+/** Names the role instead of the key, if the caller is a person. */
 export function errorForCaller<E>({ actor }: PermissionContext, error: E): E | ActionError {
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;

@@ -4,7 +4,7 @@ import { ActionError } from '../errors/action-error.ts';
 
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check';
-  /** Constraint, index or columns, depending on the driver. */
+  /** Name of the constraint or index, or columns, depending on the driver. */
   constraint: string;
 }
 
@@ -14,12 +14,12 @@ const kinds: Record<string, ConstraintViolation['kind']> = {
   P2004: 'check',
   '23505': 'unique',
   '23503': 'foreign_key',
-  // RESTRICT violations since PostgreSQL 18.
+  // PostgreSQL 18 reports RESTRICT violations with this code.
   '23001': 'foreign_key',
   '23514': 'check',
 };
 
-/** Citus can report a worker's violation as an internal error; only the message identifies it. */
+/** Citus can report a worker's violation as an internal error, which only the message identifies. */
 const internal = 'XX000';
 const kindsByMessage: readonly (readonly [RegExp, ConstraintViolation['kind']])[] = [
   [/duplicate key value violates unique constraint "/, 'unique'],
@@ -71,13 +71,11 @@ export function constraintViolationOf(error: unknown): ConstraintViolation | und
   return { kind, constraint: constraintText };
 }
 
-/** Reported by `platform/external-ids/external-ids.ts`. */
 export const externalIdIndexPattern = /(\w+)_externalId_source_key/;
 
-/** Called again after a rollback. */
 type Explain = (again?: Context) => Promise<ActionError>;
 
-/** The message needs a query, which a failed transaction rejects. Call `explained` after the rollback. */
+/** The message requires a query, which a failed transaction rejects. Call `explained` after the rollback. */
 export class UnexplainedConstraintError extends Error {
   override readonly name = 'UnexplainedConstraintError';
   readonly explained: (context: Context) => Promise<ActionError>;
@@ -90,7 +88,7 @@ export class UnexplainedConstraintError extends Error {
 
 const inFailedTransaction = '25P02';
 
-/** Deferred if the transaction has failed. */
+/** Defers the query if the transaction has failed. */
 export async function explainOrDefer(
   cause: unknown,
   explain: Explain,
@@ -103,11 +101,11 @@ export async function explainOrDefer(
   }
 }
 
-/** An ActionError if other records refer to the record. @param messageOf gets their table */
+/** @param messageOf gets the table that refers to the record */
 export function referenceConflictOf(error: unknown, messageOf: (table: string) => string): unknown {
   const violation = constraintViolationOf(error);
   if (violation?.kind !== 'foreign_key') return error;
-  // Names begin with the table and accountId.
+  // Names of foreign keys begin with the table and accountId.
   const table = /(\w+?)_accountId_\w*fkey/.exec(violation.constraint)?.[1] ?? 'record';
   return new ActionError('conflicting_state', messageOf(table), { cause: error });
 }

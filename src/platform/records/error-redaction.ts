@@ -5,7 +5,6 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 import { canRead } from '../permissions/permissions.ts';
 import { constraintViolationOf } from './constraint-errors.ts';
 
-/** These reveal the existence of another record. */
 const telling: ReadonlySet<ErrorCode> = new Set([
   'name_taken',
   'number_taken',
@@ -16,14 +15,13 @@ const telling: ReadonlySet<ErrorCode> = new Set([
 /** Triggers reject writes for erased clients. */
 const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
 
-/** Merges and erasures delete them concurrently, and projects move to other clients. */
+/** Concurrently, merges and erasures delete records, and projects move to other clients. */
 const forDeleted = /_accountId_(client|contact)Id(_projectId)?_fkey/;
 
 export const refersToDeleted = (error: unknown): boolean =>
   !(error instanceof ActionError) &&
   forDeleted.test(constraintViolationOf(error)?.constraint ?? '');
 
-/** For callers that cannot read the areas. */
 export function redactError<E>(
   context: Pick<WorkspaceAccess, 'actor'>,
   areas: readonly PermissionArea[],

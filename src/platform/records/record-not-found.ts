@@ -8,7 +8,7 @@ export function nounOf(type: string): string {
 
 const maxIdLength = 255;
 
-/** Also for ids of other workspaces. */
+/** Ids of other workspaces get the same error. */
 export function recordNotFoundError(
   type: RecordType | 'User',
   id: string | number,

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** In lower case; ignores the workspace `except`. One statement. */
+/** Returns addresses in lower case. */
 export async function findUnusedEmailAddresses(
   db: Db,
   addresses: readonly string[],

@@ -1,4 +1,3 @@
-/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row += 1) {
@@ -21,7 +20,7 @@ const wordsOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z\d]+/g, ' ')} `;
 
-/** `phone` for `phoneNumber`, `items` for `lineItems`. */
+/** Finds `phone` for `phoneNumber`, `items` for `lineItems`. */
 function findContainedName(misspelt: string, names: readonly string[]): string | undefined {
   const misspeltWords = wordsOf(misspelt);
   return names
@@ -31,7 +30,6 @@ function findContainedName(misspelt: string, names: readonly string[]): string |
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** Undefined if no name is close. */
 export function findClosestName(misspelt: string, names: readonly string[]): string | undefined {
   const text = misspelt.slice(0, 64);
   const normalized = normalize(text);

@@ -10,12 +10,12 @@ export const pickByLanguage = <T>(
   return Object.hasOwn(texts, language) ? texts[language] : undefined;
 };
 
-/** "Page {page}". Placeholders without a value stay. */
+/** Fills "Page {page}". Placeholders without a value stay. */
 export const fillPlaceholders = (
   text: string,
   gaps: Readonly<Record<string, string | number>>,
 ): string => text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
 
-/** "1er mars 2026". */
+/** French writes "1er mars 2026". */
 export const withOrdinalFirst = (days: string, language: string): string =>
   /^fr\b/i.test(language) ? days.replaceAll(/(?<!\d)1(?=\s?–|\s\p{L})/gu, '1er') : days;

@@ -10,7 +10,7 @@ export interface ReadyMessage {
 /** For an idle thread that does not respond. */
 const idleTimeoutMs = (patienceMillis: number) => Math.max(3 * patienceMillis, 20_000);
 
-/** Busy time of the thread: a busy main thread or machine does not count. */
+/** A busy main thread or machine does not count. */
 export function watchBusyTime(
   busyMs: () => number,
   timeoutMs: number,
@@ -28,7 +28,7 @@ export function watchBusyTime(
   return () => clearTimeout(timer);
 }
 
-/** CPU time on Linux. */
+/** Returns the CPU time on Linux, elsewhere the active time of the event loop. */
 export function busyTimeOf({ performance }: Worker, task: number | null): () => number {
   const statistics = `/proc/self/task/${task}/schedstat`;
   if (task === null || !existsSync(statistics)) {
@@ -37,7 +37,7 @@ export function busyTimeOf({ performance }: Worker, task: number | null): () => 
   return () => Number(readFileSync(statistics, 'utf8').split(' ')[0]) / 1_000_000;
 }
 
-/** Called inside the thread. */
+/** Must be called inside the thread. */
 export function reportReady(): void {
   let task: number | null = null;
   try {

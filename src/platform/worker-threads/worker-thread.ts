@@ -3,11 +3,13 @@ import { ActionError } from '../errors/action-error.ts';
 import type { ReadyMessage } from './thread-monitor.ts';
 import { busyTimeOf, watchBusyTime } from './thread-monitor.ts';
 
-/** One thread, one request at once, in their order. */
+/** Executes requests one after the other. */
 export interface WorkerThread<DocumentRequest> {
   /**
-   * Aborting removes a waiting request. @throws ActionError too_many_requests; ThreadEndedError after a timeout,
-   * out of memory or exit; Error of the program; the abort reason
+   * An abort removes a waiting request.
+   * @throws ActionError too_many_requests
+   * @throws ThreadEndedError after a timeout, out of memory or exit
+   * @throws Error of the program, or the abort reason
    */
   make(order: DocumentRequest, waiting?: Waiting): Promise<unknown>;
   /** Rejects waiting requests with too_many_requests. */
@@ -22,12 +24,11 @@ interface Waiting {
 
 export interface WorkerThreadSettings {
   program: WorkerProgram;
-  /** Length of the queue. */
   capacity: number;
   capacityOfOwner?: number;
   /** Busy time per request. */
   timeoutMs: number;
-  /** The program calls `reportReady`: its start-up does not count. */
+  /** The program calls `reportReady`, so its start does not count. */
   reportsReady?: boolean;
   memoryMegabytes: number;
   words: ThreadWords;
@@ -49,7 +50,6 @@ export type ThreadResponse = { made: unknown } | { failed: string };
 
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
-  /** 'end' is a defect. */
   readonly reason: 'time' | 'memory' | 'end';
 
   constructor(message: string, reason: 'time' | 'memory' | 'end', options?: { cause?: unknown }) {
@@ -65,7 +65,7 @@ interface Job<DocumentRequest> {
   reject: (reason: unknown) => void;
 }
 
-/** Starts with the first request. Idle, it does not keep the process alive. */
+/** The thread starts with the first request. An idle thread does not keep the process alive. */
 export function createWorkerThread<DocumentRequest>(
   settings: WorkerThreadSettings,
 ): WorkerThread<DocumentRequest> {
@@ -208,7 +208,10 @@ function tryAgain(message: string): ActionError {
   return new ActionError('too_many_requests', text, { retryAfterSeconds: 5 });
 }
 
-/** Source files run with tsx. @param module `import.meta.url` */
+/**
+ * Runs source files with tsx.
+ * @param module `import.meta.url`
+ */
 export function resolveWorkerProgram(module: string, name: string): WorkerProgram {
   const isSource = module.endsWith('.ts');
   const url = new URL(`./${name}.${isSource ? 'ts' : 'js'}`, module);
