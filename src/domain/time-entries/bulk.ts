@@ -36,7 +36,7 @@ export const createTimeEntriesInput = bulkInput(
   createTimeEntryInput,
 );
 
-/** A valid entry. `work` is undefined if parts of it must be created. */
+/** `work` is undefined if parts of it must be created. */
 interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
   work: ResolvedWork | undefined;
 }
@@ -44,7 +44,7 @@ interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
 const hasWork = (prepared: Prepared): prepared is ResolvedTimeEntry => prepared.work !== undefined;
 
 /**
- * Creates up to 1,000 time entries with one statement, and missing work with one statement per kind.
+ * Uses one statement for the entries, and one per kind of missing work.
  * @throws ActionError as {@link runBulk}; for an item: as createTimeEntry
  */
 export function createTimeEntries(
@@ -87,7 +87,7 @@ export function createTimeEntries(
   });
 }
 
-/** Looks up all paths of names in one statement, and each user once. Leaves ids to the guard. Undefined if something is not found. */
+/** Looks up all paths of names in one statement. Leaves ids to the guard. Undefined if something is not found. */
 async function prepareKnown(
   tx: WriteContext,
   entries: readonly NewTimeEntry[],
@@ -132,7 +132,6 @@ function workOfPath(path: NamePath, found: IdPath | undefined): ResolvedWork | u
   return { clientId: client.id, projectId: project, deliverableId: deliverable.id };
 }
 
-/** Undefined if parts of the work must be created. */
 async function findWork(
   tx: WriteContext,
   parsed: NewTimeEntry,
@@ -143,7 +142,7 @@ async function findWork(
   return { entry, work: await resolveWork(tx, entry, creators) };
 }
 
-/** The known ids above the missing work. */
+/** Known ids above the missing work. */
 async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
   const { clientId, projectId } = entry;
   const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);
@@ -158,7 +157,7 @@ function createMissingWork(
   return Promise.all(
     prepared.map(async ({ entry, userId, work }) => {
       const creators = missingWorkCreators(entry, createMissing);
-      // These creators return an id or throw, so the work is not undefined.
+      // `creators` return an id or throw.
       const resolved = work ?? ((await resolveWork(tx, entry, creators)) as ResolvedWork);
       return { entry, userId, work: resolved };
     }),

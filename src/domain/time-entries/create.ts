@@ -23,8 +23,7 @@ import { createMissingWorkIn, leaveMissingWork, missingWorkCreators } from './mi
 import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 /**
- * Creates a time entry (spec part 4, "timeWorked/create"), and missing work in the same transaction. An entry with all ids of
- * its work takes one round trip.
+ * Creates a time entry and its missing work (spec part 4, "timeWorked/create"). An entry with all ids takes one round trip.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  * @throws ActionError missing_scope for a create flag
  * @throws ActionError not_for_role for a member that sets the hourly rate
@@ -53,7 +52,6 @@ export function createTimeEntry(
   });
 }
 
-/** Undefined if names must be looked up. */
 export function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
   const { clientId, projectId, deliverableId } = entry;
   const isComplete = (clientId || !projectId) && (projectId || !deliverableId);
@@ -70,7 +68,7 @@ async function lookUpWork(
   const byName = resolveProjectByName(tx, parsed, createProjectFinder(tx));
   const entry = await lookUpOrCollectErrors(byName, lookUpUser);
   const creators = missingWorkCreators(entry, createMissingWorkIn(tx));
-  // These creators return an id or throw, so the work is not undefined.
+  // `creators` return an id or throw.
   const work = (await lookUpOrCollectErrors(
     resolveWork(tx, entry, creators),
     lookUpUser,
@@ -79,7 +77,7 @@ async function lookUpWork(
   return work;
 }
 
-/** With `skipsReads`, the guard of the insertion checks that the default user is active. */
+/** With `skipsReads`, the guard of the insertion checks the default user. */
 export const findUser = async (
   tx: WriteContext,
   userEmail: string | null,
@@ -115,7 +113,7 @@ export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntr
 }
 
 /**
- * A create flag requires the permission even if the record exists. Otherwise the response would reveal whether it does.
+ * Requires the permissions even if the records exist, because the response would otherwise reveal them.
  * @throws ActionError missing_scope
  */
 export function requireCreateFlagPermissions(

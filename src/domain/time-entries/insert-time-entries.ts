@@ -11,7 +11,7 @@ export interface ResolvedTimeEntry {
   userId: number;
 }
 
-/** Queues the insertion. The command restarts if the work was moved or archived concurrently, or the user deactivated. */
+/** The command restarts if the work was moved or archived concurrently, or the user deactivated. */
 export function insertTimeEntries(
   tx: WriteContext,
   entries: readonly ResolvedTimeEntry[],

@@ -17,12 +17,12 @@ export function missingWorkCreators(
   return Object.fromEntries(requestedFlags.map(([, , kind]) => [kind, createMissing(kind)]));
 }
 
-/** For a look-up that only finds out which records are missing. */
+/** For look-ups that only find out which records are missing. */
 export const leaveMissingWork = () => async () => undefined;
 
 interface MissingWork {
   name: string;
-  /** Id of the client or of the project above. */
+  /** Id of the record above. */
   parent: string;
 }
 
@@ -58,7 +58,6 @@ export function createMissingWorkIn(tx: WriteContext): (kind: WorkLevel) => Crea
       loaders[kind].load({ name, parent });
 }
 
-/** No record has this id. */
 const missingParent = '-';
 
 /**

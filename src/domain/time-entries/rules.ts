@@ -62,7 +62,6 @@ export function validateEndAfterStart({
   return [{ path: 'timerEnd', code: 'not_after_start', message: 'must be after timerStart' }];
 }
 
-/** From the top level down. */
 export const createFlagFields = [
   ['createClient', 'clientName', 'client'],
   ['createProject', 'projectName', 'project'],

@@ -62,9 +62,8 @@ export const updateTimeEntryInput = inputObject(
 type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
- * Updates a time entry. A replacement resets omitted fields except start, end and user. A deliverable or project without its
- * parents belongs to the project or client of the entry. Members see null instead of the hourly rate, so null from them keeps
- * it.
+ * A replacement resets omitted fields except start, end and user. A deliverable or project without its parents belongs to those
+ * of the entry. Members see null as the hourly rate, so null from them keeps it.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
  * @throws ActionError conflicting_state for a billed entry or an inactive user
  * @throws ActionError not_for_role for a member that sets the hourly rate
@@ -113,7 +112,6 @@ const levels = [
   ['deliverableName', 'deliverableId'],
 ] as const;
 
-/** Undefined if the change does not contain the work. */
 async function changedWork(
   context: Context,
   current: ResolvedWork,
@@ -133,7 +131,7 @@ async function changedWork(
   const faults = validateWorkReference(reference);
   if (faults.length > 0) throw invalidInputError(faults);
   const work = await resolveWork(context, reference);
-  // Entries of archived work can be corrected, but no entry can move to it.
+  // An entry of archived work can be corrected.
   if (work) await requireWorkNotArchived(context.names, reference, work, current);
   return work;
 }
@@ -143,7 +141,6 @@ function idBelow(change: Change, index: number): boolean {
   return levels.slice(index + 1).some(([, idField]) => Boolean(change[idField]));
 }
 
-/** Undefined if the change does not contain the user. */
 async function changedUser(
   context: Context,
   { userEmail, userId }: Change,

@@ -23,7 +23,8 @@ export interface HandledRequest {
 
 /**
  * Runs a write once for each idempotency key.
- * @throws ActionError as {@link runIdempotent}; outcome_unknown if the record of a replay was deleted
+ * @throws ActionError as {@link runIdempotent}
+ * @throws ActionError outcome_unknown if the record of a replay was deleted
  */
 export async function handleIdempotentRequest(
   route: Route,

@@ -8,7 +8,6 @@ import { findClosestName } from '../../platform/text/closest-name.ts';
 import { parameterNames } from './query-string.ts';
 import type { Route } from './route.ts';
 
-/** Response headers that name what an operation ignored. */
 export const ignoredParametersHeader = 'Ignored-Parameters';
 export const preferenceHeader = 'Preference-Applied';
 const strictHandling = 'handling=strict';
@@ -18,7 +17,7 @@ const headerLimits = { names: 20, characters: 1_000 };
 const maxErrors = 100;
 const maxNameLength = 60;
 
-/** The names of an input, each with the names in its objects; null for a value without names. */
+/** Names of an input, with those in its objects; null for a value without names. */
 interface KnownNames extends ReadonlyMap<string, KnownNames | null> {}
 
 interface IgnoredParameter {
@@ -39,7 +38,7 @@ function objectsOf(schema: z.ZodType): z.ZodObject[] {
   return [];
 }
 
-/** The names of inputs, and those that the records have in addition: a record can be sent back as a whole. */
+/** Includes the names of records, because clients send whole records back. */
 function namesIn(inputs: readonly z.ZodObject[], records: readonly z.ZodObject[]): KnownNames {
   const objectsAt = (schemas: readonly z.ZodObject[], name: string) =>
     schemas.flatMap(({ shape }) => (name in shape ? objectsOf(shape[name]) : []));
@@ -77,7 +76,6 @@ function collectIgnored(
   }
 }
 
-/** Returns a function that finds the query parameters and body fields that a route ignores. */
 function createIgnoredParameterFinder(table: readonly Route[]) {
   const recordsOf = ({ method, tree }: Route) =>
     method === 'PUT'
@@ -114,14 +112,14 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
   };
 }
 
-/** Whether a request rejects unknown names. The first of several equal preferences applies (RFC 7240). */
+/** The first of several equal preferences applies (RFC 7240). */
 function prefersStrictHandling({ headers }: HttpRequest): boolean {
   const [, handling] =
     /(?:^|,)\s*handling\s*=\s*"?([^\s",;]*)/i.exec(headers.get('prefer') ?? '') ?? [];
   return handling?.toLowerCase() === 'strict';
 }
 
-/** The value of the header: names as in URLs, so that no name breaks it. */
+/** Encodes names as in URLs, because they can contain any character. */
 function formatIgnoredParameters(ignored: readonly IgnoredParameter[]): string {
   let text = '';
   for (const { path } of ignored.slice(0, headerLimits.names)) {
@@ -145,13 +143,12 @@ function suggestion(name: string, known: readonly string[]): string {
 }
 
 interface CheckedParameters {
-  /** Of the response, an error included. */
+  /** For errors too. */
   headers: Readonly<Record<string, string>>;
   /** Unknown names, if the request prefers strict handling. */
   error?: ActionError;
 }
 
-/** Returns a function that compares the query parameters and body fields of a request with those that its route knows. */
 export function createParameterCheck(table: readonly Route[]) {
   const findIgnored = createIgnoredParameterFinder(table);
   return (
