@@ -58,8 +58,8 @@ type SerializerShape<R, Name extends string> = {
 };
 
 /**
- * Declares the serializer of a record: `defineSerializer<ClientRecord>()('Client', description, fields)`. Columns have the
- * description of the model. Null fields are written as null, never omitted.
+ * Declares the serializer of a record: `defineSerializer<ClientRecord>()('Client', description, fields)`. A field without a
+ * description gets that of the model's column. Null fields are written as null, never omitted.
  */
 export function defineSerializer<R>() {
   return <Name extends string>(
