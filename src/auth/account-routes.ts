@@ -81,7 +81,7 @@ async function sessionIdentity({ auth, request }: AuthRequest): Promise<SessionI
   return { personId: user.id, sessionId: session.id };
 }
 
-/** Checks that the session may change sign-in methods, then forwards to better-auth. */
+/** Requires a fresh session, then forwards to better-auth. */
 const forwardedRoute = (
   { forwardBody, prisma }: AccountRoutesOptions,
   rateLimitCategory: RateLimitCategory,

@@ -26,7 +26,7 @@ export async function readAuthBody(request: Request): Promise<unknown> {
   }
   const [type] = (request.headers.get('content-type') ?? '').split(';');
   if (text !== '' && type?.trim().toLowerCase() !== 'application/json') {
-    // HTML forms of any page could send other types without a CORS preflight.
+    // HTML forms of other origins can send other types without a CORS preflight.
     throw new ActionError('unsupported_media_type', 'The body must be application/json.');
   }
   if (text === '') return {};

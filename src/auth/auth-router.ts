@@ -104,21 +104,21 @@ function routeNotFoundError({ method, url }: Request): ActionError {
   return new ActionError('route_not_found', message);
 }
 
-/** Every request from a browser is checked, even without a cookie: login CSRF needs none. */
+/** Also without a cookie: login CSRF needs none. */
 function requireBrowserOrigin(request: Request, requireOrigin: (request: Request) => void): void {
   const { headers } = request;
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site') || headers.has('cookie');
   if (isBrowser) requireOrigin(request);
 }
 
-/** The email of the person that the response signs in or shows. */
+/** The address of the person that the response signs in or shows. */
 async function signedInEmailOf(response: Response): Promise<string | undefined> {
   const { user } = (await readResponseJson(response)) as { user?: { email?: unknown } };
   const email = user?.email;
   return typeof email === 'string' ? email : undefined;
 }
 
-/** Same-site pages use the cookie. The session header would expose it to injected scripts. */
+/** Same-site pages use the cookie: the session header would expose it to injected scripts. */
 async function finishResponse(
   response: Response,
   request: Request,

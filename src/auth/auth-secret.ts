@@ -4,7 +4,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 /** The table has at most one row. */
 const secretId = 'sec_only';
 
-/** AUTH_SECRET, or a secret in the database that the first process creates for all. */
+/** AUTH_SECRET, or a secret in the database. */
 export async function ensureAuthSecret(
   prisma: PrismaClient,
   configured: string | undefined,

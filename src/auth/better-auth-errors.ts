@@ -5,7 +5,7 @@ import {
   invalidInputError,
 } from '../platform/errors/action-error.ts';
 
-/** Messages for errors of better-auth, whose own texts describe its implementation. */
+/** better-auth's own texts describe its implementation. */
 
 const invalidCodeMessage = 'That code is wrong or has expired. Request a new one.';
 const invalidAppCodeMessage =
@@ -19,7 +19,7 @@ export const reauthenticationFailedError = () =>
     'Enter your password, a code from your app, or a backup code. The one you entered is missing or wrong.',
   );
 
-/** One message for several codes, so that they cannot be distinguished. */
+/** Codes with the same message cannot be distinguished. */
 const rejectedMessages: ReadonlyMap<string, string> = new Map([
   ['INVALID_OTP', invalidCodeMessage],
   ['OTP_EXPIRED', invalidCodeMessage],
@@ -47,7 +47,7 @@ const redirectFields: ReadonlyMap<string, string> = new Map([
 
 const wrongOrigins = ['INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'];
 
-/** Lock of better-auth after ten wrong codes of a second factor. */
+/** After ten wrong codes of a second factor. */
 const lockSeconds = 900;
 
 export function signInAgainError(): ActionError {
@@ -60,7 +60,7 @@ export function signInAgainError(): ActionError {
 const signInRefusedError = (message: string): ActionError =>
   new ActionError('sign_in_refused', message);
 
-/** Unknown codes become a general error. @throws Error for a failure of better-auth */
+/** @throws Error for a failure of better-auth */
 export async function toActionError(response: Response): Promise<ActionError> {
   const { code = '', message = '' } = await readErrorBody(response);
   const rejectedMessage = rejectedMessages.get(code);

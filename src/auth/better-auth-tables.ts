@@ -10,7 +10,7 @@ export const betterAuthTables = {
     account: {
       modelName: 'signInMethod',
       fields: { userId: 'personId', accountId: 'subject' },
-      // openid.ts has already decided which person the external account belongs to.
+      // openid.ts has already selected the person.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -29,7 +29,7 @@ const models: Readonly<Record<string, SignInRecordType>> = {
   jwks: 'SigningKey',
 };
 
-/** Accepts better-auth's and the service's name of a model. */
+/** Accepts the names of better-auth and of the service. */
 export function prismaModelOf(model: string): SignInRecordType {
   const own = signInRecordTypes.find((name) => name.toLowerCase() === model.toLowerCase());
   const found = own ?? models[model];
@@ -37,7 +37,7 @@ export function prismaModelOf(model: string): SignInRecordType {
   return found;
 }
 
-/** Removes undefined properties at every level of plain objects. */
+/** At every level of plain objects. */
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (value === null || typeof value !== 'object') return value;
@@ -46,7 +46,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, withoutUndefined(part)]));
 }
 
-/** better-auth passes `undefined` for "no value", which strictUndefinedChecks rejects. */
+/** better-auth passes `undefined`, which strictUndefinedChecks rejects. */
 export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
   const delegates = new Map<PropertyKey, unknown>();
   const tolerantDelegate = (delegate: object) =>

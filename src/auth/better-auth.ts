@@ -25,16 +25,14 @@ export interface OpenBetterAuthOptions {
   prisma: PrismaClient;
   /** Signs cookies and encrypts second factors. */
   secret: string;
-  /** Base of the service's URLs. */
   publicUrl: string;
-  /** Origins of allowed redirects, in addition to the service's own. */
+  /** Allowed for redirects, in addition to the service. */
   origins: readonly string[];
-  /** Sends a code without delaying the response. Unknown addresses get none. */
+  /** Must not delay the response. Unknown addresses get no code. */
   sendCode: (email: string, code: string) => void;
-  /** Sends a link in the same way. */
+  /** As `sendCode`. */
   sendLink: (email: string, url: string) => void;
   openId: OpenId | undefined;
-  /** Logs errors of better-auth. */
   log: (message: string, details: unknown[]) => void;
 }
 
@@ -44,10 +42,7 @@ export function hasSecureCookies(publicUrl: string): boolean {
   return protocol === 'https:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/**
- * better-auth requires the second factor only after a password. This hook requires it after every
- * sign-in.
- */
+/** better-auth requires the second factor only after a password, this hook after every sign-in. */
 function secondFactor() {
   const plugin = twoFactor({
     issuer: 'Actiongraph',
@@ -63,7 +58,7 @@ function secondFactor() {
 const isSignInPath = (path: string) =>
   signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
-/** An open session alone is not enough to change sign-in methods. */
+/** A session alone must not change sign-in methods. */
 const requireFreshSessionHook = createAuthMiddleware(async (context) => {
   if (!freshSessionPaths.includes(context.path)) return;
   const found = await getSessionFromCtx(context);
@@ -120,8 +115,7 @@ const emailCodes = (options: Pick<OpenBetterAuthOptions, 'sendCode'>) =>
   emailOTP({
     otpLength: 8,
     expiresIn: lifetimeSeconds.code,
-    // The router limits guesses for each requester. better-auth would count all requesters
-    // together.
+    // The router limits guesses per requester. better-auth would count all requesters together.
     allowedAttempts: maxCodeGuesses,
     storeOTP: 'hashed',
     sendVerificationOTP: async ({ email, otp }) => options.sendCode(email, otp),
@@ -148,10 +142,7 @@ const tokens = (publicUrl: string) =>
     schema: betterAuthTables.signingKey,
   });
 
-/**
- * better-auth on the service's tables. It creates a person only for a portal contact with a
- * verified address.
- */
+/** Creates a person only for a portal contact with a verified address. */
 export function openBetterAuth(options: OpenBetterAuthOptions) {
   const { prisma, publicUrl } = options;
   return betterAuth({
@@ -161,7 +152,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
     trustedOrigins: [...options.origins],
     telemetry: { enabled: false },
     logger: {
-      // With "error", better-auth also writes every rejected request to the console.
+      // With "error", better-auth would also log every rejected request.
       level: 'info',
       log: (level, message, ...rest) => level === 'error' && options.log(message, rest),
     },
@@ -174,7 +165,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
     // The router counts requests before any look-up.
     rateLimit: { enabled: false },
     advanced: {
-      // better-auth disables both checks if an environment variable indicates tests.
+      // Otherwise better-auth disables both checks in test environments.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: 'actiongraph',
@@ -191,7 +182,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       secondFactor(),
       ...(options.openId ? [options.openId.plugin] : []),
       tokens(publicUrl),
-      // Must be the last plugin: it copies the final session to a header.
+      // Must be the last plugin, because it copies the final session.
       bearer({ requireSignature: true }),
     ],
   });

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Credential of a request without an API key. */
 export type Credential = { bearer: string } | { cookie: string };
 
 export function readCookie(headers: Pick<Headers, 'get'>, name: string): string | undefined {
@@ -22,7 +21,7 @@ export function readCredential(
   return cookie === undefined ? undefined : { cookie };
 }
 
-/** The session token in a signed cookie, or undefined if the signature is invalid. */
+/** Undefined if the signature is invalid. */
 export function sessionTokenFromCookie(cookie: string, secret: string): string | undefined {
   let signed: string;
   try {

@@ -14,9 +14,8 @@ interface EmailCodeRoutesOptions {
 }
 
 /**
- * One-time codes by e-mail. A requester gets a signed handle (`asked`) with five guesses of its
- * own. All other clients share five guesses, so that a stranger's wrong guesses cannot lock out the
- * requester.
+ * A requester gets a signed handle (`asked`) with five guesses. All other clients share five, so that strangers
+ * cannot lock out the requester.
  */
 export function createEmailCodeRoutes({
   forwardBody,
@@ -34,7 +33,6 @@ export function createEmailCodeRoutes({
     return `${id}.${end}.${await signatureOf(email, id, end)}`;
   }
 
-  /** The counter for a guess. */
   async function guessCounterOf(email: string, handle: unknown): Promise<string> {
     const [id = '', end = '', signature = ''] = String(handle ?? '').split('.');
     const expected = Buffer.from(await signatureOf(email, id, end));
@@ -77,7 +75,7 @@ interface EmailCodeInput {
 /** @throws ActionError invalid_input */
 function parseCodeInput({ input, request }: AuthRequest): EmailCodeInput {
   const codeInput = parseRouteInput(authRouteNameOf(request), input) as unknown as EmailCodeInput;
-  // The e-mail shows the code in two halves.
+  // E-mails show the code in two halves.
   const otp = codeInput.otp?.replaceAll(/\s/g, '');
   return { ...codeInput, email: codeInput.email.toLowerCase(), ...(otp !== undefined && { otp }) };
 }

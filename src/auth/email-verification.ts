@@ -31,20 +31,20 @@ const isEmailSignIn = (
   emailSignInPaths.includes(context?.path ?? '') &&
   context?.request?.headers.has(linkSignInHeader) === false;
 
-/** The pending step of a second factor, without its attempt counter. */
+/** Matches the step, not its attempt counter. */
 const isSecondFactorStep = (identifier: string) => /^2fa-(?!attempts-)/.test(identifier);
 
-/** Row with the time of the proof, until the second factor is verified. */
+/** Time of the proof, until the second factor is verified. */
 const provenAtIdentifier = (identifier: string) => `proven-${identifier}`;
 
-/** Row with the only workspace of the session, for the same time. */
+/** The only workspace of the session, for the same time. */
 const onlyInIdentifier = (identifier: string) => `only-in-${identifier}`;
 
 /** OpenID Connect does not prove access to the mailbox. */
 const isOpenIdSignIn = (context: HookContext | null) =>
   context?.path?.startsWith('/callback/') ?? false;
 
-/** Facts about a request, from the hooks that run before its session is created. */
+/** Collected before the session is created. */
 interface RequestFacts {
   provenAt: WeakMap<Request, Date>;
   secondFactorSteps: WeakMap<Request, string>;
@@ -52,10 +52,9 @@ interface RequestFacts {
 }
 
 /**
- * Hooks of better-auth that store two facts on a new session, also across a second factor:
+ * Stores two facts on a new session, also across a second factor:
  * - when the e-mail of the sign-in was requested: only such a session may act as a client contact
- * - the only workspace of the session, if that workspace could read the e-mail or created the
- *   sign-in method
+ * - the only workspace, if that workspace could read the e-mail or created the sign-in method
  *
  * See docs/decisions/0015-sign-in.md.
  */
@@ -97,7 +96,7 @@ export function createEmailProofHooks(prisma: PrismaClient) {
   };
 }
 
-/** Allows a new person only for the address of a portal contact that the sign-in has proved. */
+/** Allows a new person only for the proved address of a portal contact. */
 async function beforePersonCreation(
   prisma: PrismaClient,
   email: string,
@@ -114,7 +113,6 @@ async function beforePersonCreation(
 const provenAtOf = ({ provenAt }: RequestFacts, request: Request) =>
   parseLinkSignIn(request)?.addressProvenAt ?? provenAt.get(request);
 
-/** Stores the facts until the second factor is verified. */
 async function storeFirstStep(
   prisma: PrismaClient,
   facts: RequestFacts,
@@ -154,12 +152,12 @@ function recordUsedVerification(
   { expiresAt, identifier }: VerificationRow,
   context: HookContext | null,
 ): void {
-  // better-auth regularly deletes expired rows in any request. Those were not used.
+  // better-auth also deletes expired rows. Those were not used.
   if (expiresAt <= new Date()) return;
   if (isSecondFactorStep(identifier)) {
     if (context?.request) secondFactorSteps.set(context.request, identifier);
   } else if (isEmailSignIn(context)) {
-    // A wrong guess rewrites the row with the same expiry.
+    // Wrong guesses keep the expiry.
     const requestedAt = new Date(expiresAt.getTime() - lifetimeSeconds.code * 1_000);
     provenAt.set(context.request, requestedAt);
   }

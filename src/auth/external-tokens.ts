@@ -6,9 +6,12 @@ import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import { createIssuer } from './token-issuers.ts';
 
 export interface ExternalTokenVerifier {
-  /** Whether the token claims this issuer. Its signature is not checked. */
+  /** Does not check the signature. */
   isClaimed(token: string): boolean;
-  /** May fetch the keys of the issuer. @throws ActionError not_signed_in, issuer_unavailable */
+  /**
+   * May fetch the issuer's keys.
+   * @throws ActionError not_signed_in, issuer_unavailable
+   */
   check(token: string): Promise<SessionProof>;
 }
 

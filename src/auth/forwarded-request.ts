@@ -31,7 +31,7 @@ interface MagicLinkInput {
   errorCallbackURL?: string;
 }
 
-/** Without a page of its frontend, a mailed link leads to the start page. */
+/** By default a mailed link leads to the start page. */
 function withCallbackPages({
   callbackURL = startPagePath,
   ...rest

@@ -17,11 +17,11 @@ const reservedHeaders = [
 ];
 
 export interface Forwarders {
-  /** Throws an ActionError if better-auth rejects the request. */
+  /** @throws ActionError if better-auth rejects the request */
   forward: Forward;
   /** Returns every response of better-auth. */
   forwardRaw: Forward;
-  /** Forwards the request with another body. */
+  /** Replaces the body. */
   forwardBody: (
     authRequest: AuthRequest,
     body: object,

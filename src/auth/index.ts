@@ -35,14 +35,13 @@ import { createTokenVerifier } from './token-verification.ts';
 
 export interface SignInOptions {
   prisma: PrismaClient;
-  /** The connections that `prisma` uses. */
   pool: Pool;
   publicUrl: string;
   /** CORS_ORIGINS. */
   corsOrigins: readonly string[];
-  /** If false, e-mails are only stored. */
+  /** If false, the service only stores e-mails. */
   sendsMail: boolean;
-  /** AUTH_SECRET. If undefined, the database contains one. */
+  /** AUTH_SECRET. Default: from the database. */
   secret: string | undefined;
   /** OIDC_… */
   openId?: OpenIdSettings | undefined;
@@ -55,25 +54,30 @@ export interface SignInOptions {
 
 export interface SignInService {
   hasCredential(headers: RequestHead['headers']): boolean;
-  /** The caller of a request without an API key. One statement. @throws ActionError */
+  /**
+   * Authenticates a request without an API key, in one statement.
+   * @throws ActionError
+   */
   authenticate(
     request: RequestHead,
     now: Date,
     options?: { checksReads?: boolean },
   ): Promise<SessionCaller>;
-  /** Handles requests under /auth. @throws ActionError and database errors */
+  /**
+   * Handles requests under /auth.
+   * @throws ActionError and database errors
+   */
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
-  /** Allowed are pages of the service and of CORS_ORIGINS. */
+  /** Pages of the service and of CORS_ORIGINS. */
   isAllowedRedirect(url: string): boolean;
-  /** Pseudonym of the network of an address. */
+  /** Pseudonym of the address's network. */
   networkName(address: string): Promise<string>;
-  /** Resolves when all requested e-mails are queued. */
+  /** Waits until requested e-mails are queued. */
   waitForMails(): Promise<void>;
   /** Discards the cached signing keys. */
   clearKeyCache(): void;
 }
 
-/** Does no I/O before the first sign-in or session. */
 export function createSignInService(options: SignInOptions): SignInService {
   const { corsOrigins, log, pool, prisma, publicUrl } = options;
   const isSecure = hasSecureCookies(publicUrl);
@@ -173,7 +177,7 @@ function parseWorkspaceId(headers: RequestHead['headers']): number | null {
   throw new ActionError('wrong_workspace', message);
 }
 
-/** Caches a successful result. A failure is retried. */
+/** Retries after a failure. */
 function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {
@@ -185,7 +189,7 @@ function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Outside the request, so that its duration does not reveal whether an address is known. */
+/** Runs outside the request, so that its duration does not reveal known addresses. */
 function createMailSender({ log, prisma, sendsMail }: SignInOptions) {
   const pendingMails = new Set<Promise<void>>();
   const send = (recipient: string, renderMail: SignInMailRenderer) => {

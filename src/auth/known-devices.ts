@@ -4,8 +4,8 @@ import { readCookie } from './credentials.ts';
 const cookieLifetimeSeconds = 365 * 86_400;
 
 /**
- * Marks browsers with a previous sign-in by a cookie, which grants no access. Their attempts have a
- * separate rate limit that strangers cannot exhaust.
+ * A cookie marks browsers with a previous sign-in. It grants no access, but a separate rate limit that strangers
+ * cannot exhaust.
  */
 export function createKnownDevices(isSecure: boolean, secret: () => Promise<string>) {
   const name = `${isSecure ? '__Secure-' : ''}actiongraph.known_browser`;
@@ -16,7 +16,7 @@ export function createKnownDevices(isSecure: boolean, secret: () => Promise<stri
       .digest('base64url');
 
   return {
-    /** Id of the browser if a person with this address signed in there before. */
+    /** Undefined unless a person with this address signed in there. */
     nameOf: async (headers: Headers, email: string): Promise<string | undefined> => {
       const [id = '', signature = ''] = (readCookie(headers, name) ?? '').split('.');
       if (id === '' || id.length > 40) return undefined;

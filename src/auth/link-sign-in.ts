@@ -1,14 +1,14 @@
 /** Sign-in with an invitation or a portal link. */
 export interface LinkSignIn {
   email: string;
-  /** The only workspace that the session opens. Null for every workspace of the person. */
+  /** Null for every workspace of the person. */
   onlyIn: number | null;
-  /** When the person proved access to the mailbox. Undefined if others may have had the link. */
+  /** Undefined if others may have had the link. */
   provenAt?: Date;
   leadsTo?: string;
 }
 
-/** Internal header from the router to the hooks. {@link formatLinkSignIn} writes its value. */
+/** Internal, from the router to the hooks. */
 export const linkSignInHeader = 'x-entered-by-link';
 
 export const formatLinkSignIn = ({
@@ -26,7 +26,7 @@ export interface NewSessionFields {
 export function parseLinkSignIn(request: Request | undefined): NewSessionFields | undefined {
   const header = request?.headers.get(linkSignInHeader) ?? undefined;
   if (header === undefined) return undefined;
-  // HTTP trims the header, so parts are recognized by their form.
+  // HTTP trims the header: parts are recognized by their form.
   const parts = header.split(' ');
   const provenAt = parts.find((part) => part.includes('T'));
   const onlyIn = parts.find((part) => /^\d+$/.test(part));

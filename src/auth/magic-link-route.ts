@@ -6,8 +6,8 @@ import { parseRouteInput } from './request-inputs.ts';
 import { redirectAfterSignIn } from './sign-in-redirects.ts';
 
 /**
- * better-auth uses a link up with GET, which mail scanners also send. So GET shows a page
- * (pages/sign-in-link.ts), and this POST uses the link.
+ * Mail scanners send GET, with which better-auth would use up a link. So GET shows a page
+ * (pages/sign-in-link.ts) and this POST uses the link.
  */
 export function createMagicLinkRoute(
   forward: Forward,

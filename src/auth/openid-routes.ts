@@ -10,16 +10,15 @@ import { signInErrorUrl } from './sign-in-errors.ts';
 interface OpenIdRoutesOptions {
   openId: OpenId;
   publicUrl: string;
-  /** Throws an ActionError if better-auth rejects the request. */
+  /** @throws ActionError if better-auth rejects the request */
   forward: Forward;
   /** Returns every response of better-auth. */
   forwardRaw: Forward;
 }
 
 /**
- * The first step returns the URL of the provider. The provider redirects to the callback, which
- * redirects to `callbackURL` or to an error page. Other input is dropped, because better-auth would
- * accept an ID token in it.
+ * Returns the provider's URL. The provider redirects to the callback, and that to `callbackURL` or an error
+ * page. Other input is dropped, because better-auth would accept an ID token in it.
  */
 export function createOpenIdRoutes({
   openId,
@@ -42,7 +41,7 @@ export function createOpenIdRoutes({
       rateLimitCategory: 'try',
       handle: async ({ request, metadata }) => {
         try {
-          // Another process may have handled the first step.
+          // The first step may have been in another process.
           await openId.ready();
         } catch (error) {
           if (error instanceof ActionError) return redirectToError(publicUrl, 'issuer_unavailable');

@@ -23,7 +23,7 @@ interface OpenIdOptions extends OpenIdSettings {
   log: (message: string, error: unknown) => void;
 }
 
-/** Token response. better-auth gets it as opaque data and does not store it. */
+/** better-auth does not store this response. */
 interface TokenResponse {
   id_token?: unknown;
   access_token?: unknown;
@@ -33,15 +33,14 @@ interface TokenResponse {
 type Claims = Record<string, unknown>;
 
 export interface OpenId {
-  /** Loads the provider's metadata. @throws ActionError issuer_unavailable */
+  /** @throws ActionError issuer_unavailable */
   ready(): Promise<void>;
   plugin: BetterAuthPlugin;
 }
 
 /**
- * The provider for better-auth, which handles state, PKCE and nonce. Issuer and ID token are
- * verified here, because better-auth's own plugin trusts any issuer and works without an ID token.
- * Only active users can sign in.
+ * better-auth handles state, PKCE and nonce. This module verifies issuer and ID token, because better-auth's
+ * plugin trusts any issuer and works without an ID token. Only active users can sign in.
  */
 export function createOpenId(options: OpenIdOptions): OpenId {
   const issuer = createIssuer(options, options.log);
@@ -98,7 +97,7 @@ async function findActiveUser(
   const account = await readAccount(options, issuer, tokens, nonce).catch(toErrorRedirect(options));
   const person = await findPersonByExternalAccount(options.prisma, account);
   if (person?.isActive) {
-    // The stored address, so that better-auth finds the same person.
+    // better-auth finds the person by the stored address.
     const user = { email: person.email, emailVerified: true, name: '' };
     return { user, data: { account: externalSubjectOf(account) } };
   }
@@ -117,7 +116,7 @@ function endpoint(
   return url;
 }
 
-/** Exchanges the code for tokens (OpenID Connect Core §3.1.3). */
+/** OpenID Connect Core §3.1.3. */
 async function requestTokens(
   { clientId, clientSecret, log }: OpenIdOptions,
   issuer: Issuer,
@@ -142,10 +141,7 @@ async function requestTokens(
   }
 }
 
-/**
- * Verifies the ID token (OpenID Connect Core §3.1.3.7). Missing email claims are read from UserInfo
- * (§5.3).
- */
+/** OpenID Connect Core §3.1.3.7. Missing email claims come from UserInfo (§5.3). */
 async function readAccount(
   { clientId, emailDomains }: OpenIdOptions,
   issuer: Issuer,
@@ -192,7 +188,7 @@ class OpenIdError extends Error {
   }
 }
 
-/** Turns every error of the provider into a redirect to an error page. */
+/** Redirects to an error page. */
 const toErrorRedirect =
   ({ log, publicUrl }: OpenIdOptions) =>
   (error: unknown): never => {

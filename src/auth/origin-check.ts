@@ -9,7 +9,7 @@ export interface RequestHead {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Browsers send these headers to another origin only after a preflight. */
+/** Browsers send these cross-origin only after a preflight. */
 const preflightHeaders = [
   ...['graphql-require-preflight', 'apollo-require-preflight', 'x-apollo-operation-name'],
   ...['x-workspace', 'x-contact'],
@@ -20,9 +20,8 @@ const forcesPreflight = (headers: RequestHead['headers']): boolean =>
   /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * Rejects cross-site requests with a session cookie from origins that are not allowed (CSRF). Reads
- * are rejected only if another page embeds them, because people follow links. `checksReads` also
- * checks reads that need no preflight: the text of a query decides its cost.
+ * Rejects requests with a session cookie from other origins (CSRF). Reads are rejected only if embedded, because
+ * people follow links. `checksReads` also rejects reads without preflight, because queries can be expensive.
  */
 export function createOriginCheck(
   publicUrl: string,
@@ -52,7 +51,7 @@ export function createOriginCheck(
   };
 }
 
-/** A page of another origin loads the response, for example as an image or a script. */
+/** For example as an image or a script. */
 function isEmbedded(headers: RequestHead['headers']): boolean {
   const site = headers.get('sec-fetch-site');
   return (
@@ -60,7 +59,7 @@ function isEmbedded(headers: RequestHead['headers']): boolean {
   );
 }
 
-/** Allowed are pages of this service and of CORS_ORIGINS. */
+/** Pages of this service and of CORS_ORIGINS. */
 export function createRedirectRule(publicUrl: string, corsOrigins: readonly string[]) {
   const { origin: own } = new URL(publicUrl);
   const mayCall = createOriginMatcher([own, ...corsOrigins]);

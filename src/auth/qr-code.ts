@@ -3,10 +3,7 @@ import encodeQR from 'qr';
 /** Quiet zone in modules (ISO/IEC 18004). */
 const border = 4;
 
-/**
- * A QR code as SVG, dark on light in every theme. Adjacent dark modules are one shape, so that no
- * lines appear between them.
- */
+/** SVG, dark on light in every theme. Adjacent modules are one shape, to avoid lines between them. */
 export function renderQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { border, ecc: 'medium' });
   const size = rows.length;

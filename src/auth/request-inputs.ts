@@ -12,7 +12,7 @@ const password = { password: required(multilineText(128)) };
 const optionalPassword = { password: nullable(multilineText(128)) };
 const redirects = { callbackURL: nullable(text(2_000)), errorCallbackURL: nullable(text(2_000)) };
 
-/** Declared inputs by route. Other fields are not forwarded to better-auth. */
+/** By route. Other fields are not forwarded to better-auth. */
 const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   [
     'POST /email-otp/send-verification-otp',
@@ -32,7 +32,10 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ['POST /two-factor/generate-backup-codes', z.object(optionalPassword)],
 ]);
 
-/** Undefined if the route has no input. @throws ActionError invalid_input */
+/**
+ * @returns undefined if the route has no input
+ * @throws ActionError invalid_input
+ */
 export function parseRouteInput(name: string, input: unknown): Record<string, unknown> | undefined {
   const schema = inputs.get(name);
   if (!schema) return undefined;
@@ -40,7 +43,6 @@ export function parseRouteInput(name: string, input: unknown): Record<string, un
   return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
 
-/** Proof that the signed-in person uses the session. */
 export interface ReauthenticationInput {
   password: string | null;
   /** From the app, or a backup code. */

@@ -20,7 +20,8 @@ export async function requireFreshSession(auth: BetterAuth, request: Request) {
 }
 
 /**
- * A session alone must not bypass or remove the second factor. @throws ActionError sign_in_refused
+ * A session alone must not remove the second factor.
+ * @throws ActionError sign_in_refused
  */
 export async function requireReauthentication(
   auth: BetterAuth,
@@ -40,7 +41,7 @@ async function isPassword(auth: BetterAuth, personId: string, password: string):
   return hash ? passwords.verify({ hash, password }) : false;
 }
 
-/** Six digits are a code of the app. A backup code works once. */
+/** Six digits are the app's. A backup code works once. */
 async function isCode(auth: BetterAuth, headers: Headers, code: string): Promise<boolean> {
   try {
     if (/^\d{6}$/.test(code)) await auth.api.verifyTOTP({ headers, body: { code } });

@@ -8,14 +8,10 @@ import { secondFactorStepCookie } from './second-factor-step.ts';
 interface SecondFactorOptions {
   forwardBody: Forwarders['forwardBody'];
   isAllowedRedirect: (url: string) => boolean;
-  /** Whether cookies are Secure. */
   isSecure: boolean;
 }
 
-/**
- * The second step of a sign-in. `callbackURL` is untrusted input and is checked. Clients without
- * cookies send the step as `secondFactor`.
- */
+/** `callbackURL` is untrusted. Clients without cookies send the step as `secondFactor`. */
 export function createSecondFactorRoutes({
   forwardBody,
   isSecure,

@@ -1,11 +1,8 @@
 import { readResponseJson } from './sign-in-redirects.ts';
 
-/**
- * The pending second factor for clients without cookies, such as programs. They get the value of
- * the cookie as `secondFactor` and return it with the code.
- */
+/** Programs without cookies get the cookie's value as `secondFactor` and return it with the code. */
 
-/** Name in better-auth. Secure cookies have a prefix. */
+/** Secure cookies have a prefix. */
 const cookieName = 'actiongraph.two_factor';
 
 /** Same-site pages use the cookie. */

@@ -5,8 +5,8 @@ import { parseNewPassword } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication } from './request-session.ts';
 
 /**
- * Requires a recent sign-in, for example with a mailed code, so that a forgotten password needs no
- * other flow. Ends all other sessions. @throws ActionError
+ * Requires a recent sign-in, for example with a mailed code after a forgotten password. Ends other sessions.
+ * @throws ActionError
  */
 export async function setPassword(
   prisma: PrismaClient,

@@ -8,10 +8,7 @@ import type { RequestMetadata } from './auth-request.ts';
 import { authPathOf, authRouteNameOf } from './auth-request.ts';
 import type { BetterAuth } from './better-auth.ts';
 
-/**
- * Audit entries for changes that better-auth makes, written before the response, so that no session
- * starts without an entry.
- */
+/** Entries are written before the response, so that no session starts without one. */
 
 export const requestOriginOf = (
   request: Request,
@@ -23,7 +20,7 @@ export const requestOriginOf = (
   now: new Date(),
 });
 
-/** Routes that begin a session without a further step. */
+/** These routes begin a session without a further step. */
 const signInRoutes: ReadonlySet<string> = new Set([
   'POST /sign-in/email',
   'POST /sign-in/email-otp',
@@ -33,13 +30,13 @@ const signInRoutes: ReadonlySet<string> = new Set([
   'GET /callback/openid',
 ]);
 
-/** The second step of a sign-in. With a session, they enable the second factor. */
+/** With a session, these routes enable the second factor. */
 const secondFactorRoutes: ReadonlySet<string> = new Set([
   'POST /two-factor/verify-totp',
   'POST /two-factor/verify-backup-code',
 ]);
 
-/** Routes that require a session. */
+/** These require a session. */
 const entryKindByRoute: ReadonlyMap<string, LogEntryKind> = new Map([
   ['POST /sign-out', 'SIGNED_OUT'],
   ['POST /revoke-sessions', 'SESSION_ENDED'],
@@ -57,7 +54,6 @@ interface AuditedRequest {
 type RecordEntry = Parameters<Parameters<typeof inSignInTransaction>[2]>[0]['note'];
 type EntryKind = Parameters<RecordEntry>[0];
 
-/** The token of the session that a response begins or continues. */
 function sessionTokenOf(response: Response): string | undefined {
   for (const cookie of response.headers.getSetCookie()) {
     const [, signed = ''] = /\.session_token=([^;]+)/.exec(cookie) ?? [];

@@ -9,7 +9,7 @@ interface SignInByLinkOptions {
   publicUrl: string;
 }
 
-/** Signs in with a one-time code that is created and used here. A second factor is still required. */
+/** Creates and uses a one-time code. A second factor is still required. */
 export const createSignInByLink =
   ({ forward, isAllowedRedirect, publicUrl }: SignInByLinkOptions): SignInByLink =>
   async ({ auth, request, metadata }, link) => {

@@ -8,7 +8,7 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import type { Rate, RateLimitCategory } from './sign-in-rules.ts';
 import { codeGuessRate, signInRateTable } from './sign-in-rules.ts';
 
-/** The /64 network of an IPv6 address, because one subscriber has all addresses in it. */
+/** An IPv6 subscriber has a whole /64 network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -24,19 +24,18 @@ export function networkOf(address: string): string {
 
 interface RateLimitSubject {
   email: string | undefined;
-  /** Id of a browser in which this person signed in before. */
+  /** A browser in which this person signed in before. */
   browser: string | undefined;
 }
 
 interface RateLimitsOptions {
-  /** The database in which all processes count. */
+  /** Shared by all processes. */
   pool: Pool;
-  /** Hides the counted subject from readers of the table. */
+  /** Hides subjects from readers of the table. */
   hashKey: KeyedHash;
   rates: SignInRates;
 }
 
-/** Keyed hash that replaces a personal value. */
 export type KeyedHash = (text: string) => Promise<string>;
 
 export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
@@ -47,9 +46,8 @@ export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
 }
 
 /**
- * Limits by network and by email address, before any look-up, so that known and unknown addresses
- * behave alike. A known browser has its own counter, so that strangers cannot lock the person out.
- * All processes share the counters.
+ * Counts before any look-up, so that known and unknown addresses behave alike. A known browser has its own
+ * counter, so that strangers cannot lock the person out. All processes share the counters.
  */
 export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
   const rateTable = signInRateTable(rates);
@@ -80,7 +78,7 @@ export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
     },
     /** @throws ActionError too_many_requests */
     countPerson: (personId: string): Promise<void> => consume(personLimiter, personId),
-    /** Returns false if no guess is left. One statement. */
+    /** @returns false if no guess is left */
     takeGuess: async (guesser: string): Promise<boolean> =>
       guessLimiter.consume(await hashKey(guesser)).then(
         () => true,
@@ -89,7 +87,7 @@ export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
           return false;
         },
       ),
-    /** A new code restores the guesses. One statement. */
+    /** One statement. */
     renewGuesses: async (guesser: string): Promise<void> => {
       await guessLimiter.delete(await hashKey(guesser));
     },
@@ -102,12 +100,12 @@ const createLimiter = (pool: Pool, name: string, rate: Rate, isRenewable = false
   new RateLimiterPostgres({
     ...rate,
     keyPrefix: `sign-in ${name}`,
-    // A process cannot cache a block that another process may renew.
+    // Another process may renew a block.
     ...(!isRenewable && { inMemoryBlockOnConsumed: rate.points }),
     storeClient: pool,
     storeType: 'pool',
     tableName: 'RateCount',
-    // A migration creates the table, and the retention job deletes expired rows.
+    // A migration creates the table. The retention job deletes rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
   });

@@ -3,7 +3,7 @@ import { signInErrorUrl } from './sign-in-errors.ts';
 
 export const signInPagePath = '/sign-in';
 
-/** People without exactly one workspace continue to the sign-in page. */
+/** Continues to the sign-in page unless the person has one workspace. */
 export const startPagePath = '/start';
 
 /** Links that are opened in a browser. */
@@ -17,7 +17,7 @@ const links: Readonly<Record<string, string>> = {
 const linkKindOf = ({ url }: Request): string | undefined =>
   links[new URL(url).pathname.replace(/\/$/, '')];
 
-/** A browser opens a page, as opposed to a script that requests data. */
+/** As opposed to a script's request. */
 function isNavigation({ headers, method }: Request): boolean {
   const mode = headers.get('sec-fetch-mode');
   if ((method !== 'GET' && method !== 'POST') || (mode !== null && mode !== 'navigate'))
@@ -37,10 +37,7 @@ export async function readResponseJson(response: Response): Promise<Record<strin
   return (text === '' ? null : JSON.parse(text)) ?? {};
 }
 
-/**
- * Redirects a browser to the second factor, to `leadsTo`, or to the start page. Invitations and
- * portal links have no `request`.
- */
+/** Redirects to the second factor, `leadsTo`, or the start page. Invitations and portal links have no `request`. */
 export async function redirectAfterSignIn(
   response: Response,
   publicUrl: string,
@@ -69,8 +66,8 @@ function withOwnError(response: Response, location: string): Response {
 }
 
 /**
- * Redirects an error of a link to the sign-in page with a code that selects a text. @throws any
- * other error
+ * Redirects to the sign-in page with a code that selects a text.
+ * @throws any other error
  */
 export function redirectWithError(error: unknown, request: Request, publicUrl: string): Response {
   const link = linkKindOf(request);

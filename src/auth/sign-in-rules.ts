@@ -4,20 +4,17 @@ const day = 86_400;
 
 export const lifetimeSeconds = {
   session: 7 * day,
-  /** Minimum interval between two renewals of an active session. */
+  /** Minimum interval between renewals. */
   sessionRefresh: day,
   /** Of a mailed link or code. */
   code: 600,
   signingKey: 30 * day,
 } as const;
 
-/** Time after sign-in in which the person may change sign-in methods. */
+/** Within this time after sign-in, the person may change sign-in methods. */
 export const freshSessionMs = 900_000;
 
-/**
- * Paths that require the second factor. For OpenID Connect, authentication is the provider's
- * decision.
- */
+/** These paths require the second factor. For OpenID Connect, the provider decides. */
 export const signInPaths: readonly string[] = [
   '/sign-in/email',
   '/sign-in/email-otp',
@@ -29,7 +26,7 @@ export const freshSessionPaths: readonly string[] = [
   '/two-factor/generate-backup-codes',
 ];
 
-/** Codes count by client, so that strangers cannot use up a person's guesses (email-codes.ts). */
+/** Codes count by client (email-codes.ts). */
 export type RateLimitCategory = 'mail' | 'try' | 'code' | 'other';
 
 /** All other paths of better-auth are disabled. */
@@ -65,8 +62,8 @@ export const signInRateTable = (rates: SignInRates) =>
     },
   }) as const satisfies Record<string, Record<string, Rate>>;
 
-/** For the requester of a code, and for all others together. */
+/** For the requester, and for all others together. */
 export const codeGuessRate: Rate = { points: 5, duration: lifetimeSeconds.code };
 
-/** Above the guesses of all requesters together. */
+/** Above the total of all requesters. */
 export const maxCodeGuesses = 200;

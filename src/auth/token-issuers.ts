@@ -7,17 +7,17 @@ import { ActionError } from '../platform/errors/action-error.ts';
 
 const defaultTimeoutMs = 8_000;
 
-/** Requests fail immediately for this long after an issuer was unreachable. */
+/** After an error, requests fail immediately for this long. */
 const retryDelayMs = 5_000;
 
 const metadataMaxAgeMs = 3_600_000;
 
 const keySetOptions = { cacheMaxAge: 600_000, cooldownDuration: 5_000 };
 
-/** Tolerated difference of clocks in seconds. */
+/** In seconds. */
 const clockTolerance = 30;
 
-/** Asymmetric algorithms only (RFC 8725 §3.1, §3.2): no shared secrets, no `none`. */
+/** Asymmetric only (RFC 8725 §3.1, §3.2). */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -25,7 +25,7 @@ const algorithms = [
 
 const address = z.string().refine(isSecureUrl, 'must be a URL of https');
 
-/** The used part of the discovery document (OpenID Connect Discovery 1.0 §3). */
+/** OpenID Connect Discovery 1.0 §3. */
 const metadataShape = z.object({
   issuer: z.string(),
   authorization_endpoint: address.optional(),
@@ -37,12 +37,15 @@ const metadataShape = z.object({
 
 export type IssuerMetadata = z.output<typeof metadataShape>;
 
-/** An external issuer of tokens. It is contacted on first use. */
+/** Contacted on first use. */
 export interface Issuer {
   /** Without a trailing slash. */
   url: string;
   matches(iss: unknown): boolean;
-  /** A request with a timeout and without redirects. @throws ActionError issuer_unavailable */
+  /**
+   * With a timeout, without redirects.
+   * @throws ActionError issuer_unavailable
+   */
   sendRequest: SendRequest;
   /** @throws ActionError issuer_unavailable */
   metadata(): Promise<IssuerMetadata>;
@@ -105,7 +108,7 @@ function metadataOf(url: string, text: string): IssuerMetadata {
   throw new Error(`${url} says that it is ${metadata.issuer}.`);
 }
 
-/** Loads the metadata on first use. Concurrent callers share one request. */
+/** Concurrent callers share one request. */
 function createDiscovery(url: string, read: (url: string) => Promise<string>, log: Log) {
   let cached: { metadata: IssuerMetadata; readAt: number } | undefined;
   let pending: Promise<IssuerMetadata> | undefined;
@@ -133,7 +136,6 @@ function createDiscovery(url: string, read: (url: string) => Promise<string>, lo
   };
 }
 
-/** Does no I/O before the first use. */
 export function createIssuer(
   { issuer, jwksUrl, timeoutMs = defaultTimeoutMs }: IssuerSettings,
   log: Log,
@@ -159,7 +161,7 @@ export function createIssuer(
     metadata,
     verify: async (token, audience, requiredClaims) => {
       const find = keySetOf(jwksUrl ?? (await metadata()).jwks_uri);
-      // With and without a trailing slash it is the same issuer.
+      // A trailing slash makes no difference.
       const options = { issuer: [url, `${url}/`], audience, algorithms, clockTolerance };
       try {
         const all = { ...options, requiredClaims: ['iss', 'sub', 'exp', ...requiredClaims] };

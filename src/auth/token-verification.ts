@@ -3,13 +3,13 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
-/** An unknown key reloads the keys, but not more often than this. */
+/** Minimum interval between reloads for unknown keys. */
 const minReadIntervalMs = 5_000;
 
-/** A removed key is accepted for this long at most. */
+/** A removed key remains valid this long. */
 const maxCacheAgeMs = 300_000;
 
-/** Tolerated difference of clocks in seconds. */
+/** In seconds. */
 const clockTolerance = 5;
 
 export interface TokenClaims {
@@ -18,8 +18,8 @@ export interface TokenClaims {
 }
 
 /**
- * Verifies tokens of this service. The caller checks that the session is active. @throws
- * ActionError not_signed_in
+ * The caller checks that the session is active.
+ * @throws ActionError not_signed_in
  */
 export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
   let cache:
@@ -51,7 +51,7 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
     try {
       const { payload } = await verify(token, keys).catch(async (error) => {
         const isUnknown = error instanceof errors.JWKSNoMatchingKey;
-        // The first key is created with the first token, perhaps a moment ago.
+        // The first token creates the first key.
         if (!isUnknown || (age < minReadIntervalMs && !isEmpty)) throw error;
         return verify(token, (await readKeys()).keys);
       });

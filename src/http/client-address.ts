@@ -5,7 +5,7 @@ import type { HttpRequest } from './http-request.ts';
 
 const loopbackNetworks = createBlockList(['127.0.0.0/8', '::1/128']);
 
-/** Any machine of a private network can send the header, so proxies there must be configured. */
+/** Any machine of a private network can forge the header. */
 const privateNetworks = createBlockList([
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   ...['fc00::/7', 'fe80::/10'],
@@ -14,9 +14,9 @@ const privateNetworks = createBlockList([
 export type ResolveClientAddress = (request: HttpRequest, connection: object | undefined) => string;
 
 /**
- * With TRUSTED_PROXIES, the client is the last address in X-Forwarded-For that is no trusted proxy. Without it,
- * only a local proxy is trusted. Other headers can be forged. @param onIgnored called once for a header from a
- * private address
+ * The client is the last address in X-Forwarded-For that is no trusted proxy. By default only a local proxy is
+ * trusted.
+ * @param onIgnored called once for a header from a private address
  */
 export function createClientAddressResolver(
   trustedProxies?: readonly string[],
@@ -24,7 +24,6 @@ export function createClientAddressResolver(
 ): ResolveClientAddress {
   let isReported = false;
   const trustedNetworks = trustedProxies && createBlockList(trustedProxies);
-  // Block list look-ups are slow, and most requests come from few peers.
   const resolvePeer = memoizeByName((remoteAddress) => {
     const peer = remoteAddress.replace(/^::ffff:|%.*$/g, '');
     return { peer, isProxy: contains(trustedNetworks ?? loopbackNetworks, peer) };
@@ -62,7 +61,7 @@ function createBlockList(networks: readonly string[]): BlockList {
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Some proxies add a port. A zone can be any text. */
+/** Some proxies add a port. */
 function parseAddress(entry: string): string | undefined {
   const [, v4, v6] = /^(\d+(?:\.\d+){3}):\d+$|^\[([^\]]+)\](?::\d+)?$/.exec(entry.trim()) ?? [];
   const address = (v4 ?? v6 ?? entry.trim()).replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
 
-/** Smaller responses gain less than the compression costs. */
 const thresholdBytes = 1_024;
 
 /**
- * Streams are not compressed: events must not be delayed. The library takes a fifth of a small response's time,
- * so requests without Accept-Encoding skip it.
+ * Streams are not compressed: events must not be delayed. Requests without Accept-Encoding skip the library, a
+ * fifth of a small response's time.
  */
 export function createCompression() {
   const compress = compression({

@@ -8,7 +8,7 @@ export interface RequestAttribute<T> {
   set(request: HttpRequest, value: T): void;
 }
 
-/** A property, since WeakMap entries are more expensive to collect. */
+/** WeakMap entries are more expensive to collect. */
 export function createRequestAttribute<T>(name: string): RequestAttribute<T> {
   const key = Symbol(name);
   type WithAttribute = { [key]?: T };
@@ -20,7 +20,7 @@ export function createRequestAttribute<T>(name: string): RequestAttribute<T> {
   };
 }
 
-/** Node drops all but the first of these headers; the Fetch API joins them. */
+/** Node keeps only the first of these; the Fetch API joins them. */
 const headersNodeTruncates = new Set(['authorization', 'content-type']);
 
 class NodeHeaders {
@@ -108,14 +108,13 @@ export class NodeRequest {
         resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
       );
       incoming.on('error', reject);
-      // Creates no error for complete requests, since that would dominate the cost.
+      // Creating an error for complete requests would dominate the cost.
       incoming.on('close', () => {
         if (!incoming.readableEnded) reject(new Error('The caller left.'));
       });
     });
   }
 
-  /** A request is processed even if its caller has disconnected. */
   async #readAfterDisconnect(): Promise<Buffer> {
     const { incoming } = this;
     const length = Number(incoming.headers['content-length'] ?? 0);

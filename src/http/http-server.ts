@@ -8,10 +8,9 @@ const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 60_000;
 const timeoutCheckIntervalMs = 5_000;
 
-/** Longer than the idle timeouts of common load balancers, which then close connections first. */
+/** Above the idle timeouts of common load balancers. */
 const keepAliveTimeoutMs = 65_000;
 
-/** Time for a request on an open connection during a shutdown. */
 const defaultLingerMs = 250;
 
 const firstRequestTimeoutMs = 3_000;
@@ -20,7 +19,7 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** @param isForNow whether the connection ends after its first response */
+/** @param isForNow closes the connection after its first response */
 export type HandleConnection = (socket: Socket, isForNow: boolean) => void;
 
 export interface ConnectionSource {
@@ -32,17 +31,22 @@ export interface ConnectionSource {
 export interface HttpServer {
   server: Server;
   port: number;
-  /** Aborts the remaining requests after `timeoutMs` and returns their number. */
+  /**
+   * Aborts the remaining requests after `timeoutMs`.
+   * @returns their number
+   */
   drain(timeoutMs: number, times?: DrainTimeouts): Promise<number>;
 }
 
-/** Part of a message between processes, see cluster/worker-messages.ts. */
 export interface DrainTimeouts {
   acceptingMillis?: number;
   lingerMillis?: number;
 }
 
-/** Set the `request` handler in the same tick. @throws StartError */
+/**
+ * Set the `request` handler in the same tick.
+ * @throws StartError
+ */
 export async function listen(host: string, port: number): Promise<HttpServer> {
   const server = createServer(serverOptions);
   const actualPort = await listenWith(server, host, port);
@@ -60,13 +64,13 @@ const serverOptions = {
   requestTimeout: requestTimeoutMs,
   connectionsCheckingInterval: timeoutCheckIntervalMs,
   keepAliveTimeout: keepAliveTimeoutMs,
-  // The service responds with its own error instead of Node's empty one.
+  // The service sends its own error.
   requireHostHeader: false,
 };
 
 export function serveConnections({ port, onConnection, ended }: ConnectionSource): HttpServer {
   const server = createServer(serverOptions);
-  // Node checks request timeouts only after this event, and this server never listens.
+  // Node starts its timeout checks with this event.
   server.emit('listening');
   const singleRequestSockets = new WeakSet<Socket>();
   server.on('request', ({ socket }, response) => {
@@ -93,7 +97,7 @@ export async function listenWith(server: NetServer, host: string, port: number):
 export async function assertAddressAvailable(host: string, port: number): Promise<void> {
   const { server } = await listen(host, port);
   const closed = new Promise((resolve) => server.close(resolve));
-  // A waiting client may have connected already, and close() would wait for it.
+  // A waiting client would delay close().
   server.closeAllConnections();
   await closed;
 }
@@ -113,13 +117,11 @@ type StopListening = (lastConnectionAt: () => number, deadline: number) => Promi
 
 interface OpenConnection {
   socket: Socket;
-  /** 0 after the first request. */
   requestExpectedUntil: number;
-  /** Not in one Map: its old tables would keep responses until the next full garbage collection. */
+  /** A Map's old tables would retain responses. */
   responses: ServerResponse[];
 }
 
-/** Tracks the connections of a server from its start, for the drain. */
 class ConnectionTracker {
   readonly #server: Server;
   readonly #stopListening: StopListening;
@@ -154,7 +156,7 @@ class ConnectionTracker {
     connection.responses.push(response);
     response.once('close', () => {
       connection.responses.splice(connection.responses.indexOf(response), 1);
-      // Headers that were sent before the drain did not announce the end of the connection.
+      // Headers before the drain announced no close.
       if (this.#closesIdle) closeIfIdle(connection);
     });
   }
@@ -178,7 +180,7 @@ class ConnectionTracker {
       this.#onAllClosed = resolve;
     });
     if (this.#connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
-    // Received requests may not be parsed yet.
+    // Received requests may be unparsed.
     await nextEventLoopTick();
     this.#closeIdle();
     let abortedRequests = 0;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 
-/** Against content sniffing and embedding by other origins. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

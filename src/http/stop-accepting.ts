@@ -1,11 +1,11 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
 
-/** Without new connections for the quiet period, the server stops listening. */
+/** The server stops listening after this time without a new connection. */
 const quietPeriodMs = 250;
 const defaultAcceptingMs = 5_000;
 
-/** Node accepts one connection per tick, which can take long. */
+/** Node accepts one connection per tick. */
 const maxExtraAcceptingMs = 2_000;
 
 const shortTickMs = 5;
@@ -22,15 +22,12 @@ export async function stopAccepting(
   if (held) {
     await waitUntilQuiet(held.lastConnectionAt, performance.now() + maxExtraAcceptingMs);
   }
-  // HTTP's `close` would close idle connections at once, even while a request arrives.
+  // HTTP's `close` would close idle connections, even while a request arrives.
   NetServer.prototype.close.call(server);
   held?.release();
 }
 
-/**
- * Holds connections unserved, so that their clients open no new ones. The system resets connections that arrive
- * during the close.
- */
+/** Holds connections, because the system resets those that arrive during the close. */
 function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
   const { pauseOnConnect } = server;
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -58,7 +55,7 @@ function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
 export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptingMillis?: number) =>
   startedAt + Math.min(acceptingMillis ?? defaultAcceptingMs, timeoutMs);
 
-/** Resolves directly after a poll for connections, so that none arrives before the server stops listening. */
+/** Resolves after a poll: no connection arrives before the close. */
 async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number): Promise<void> {
   for (;;) {
     const remainingMs = Math.min(lastConnectionAt() + quietPeriodMs, deadline) - performance.now();
@@ -68,7 +65,6 @@ async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number):
     await nextEventLoopTick();
     const now = performance.now();
     if (now >= deadline + maxExtraAcceptingMs) return;
-    // Further connections may have arrived during a long tick.
     if (lastConnectionAt() !== previousConnectionAt || now - startedAt > shortTickMs) continue;
     if (now >= deadline || now - previousConnectionAt >= quietPeriodMs) return;
   }

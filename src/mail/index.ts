@@ -15,7 +15,6 @@ import { renderMail } from './render-mail.ts';
 export type { MailWorker } from './mail-worker.ts';
 export { startMailWorker } from './mail-worker.ts';
 
-/** Start-up message about whether mail is sent. */
 export function deliveryNotice(mail: MailSettings | undefined): string {
   return mail
     ? `E-mail to customers is sent from ${mail.from} through ${new URL(mail.url).host}.`
@@ -23,8 +22,7 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 }
 
 /**
- * Queues the e-mail of an invoice in the caller's transaction. Returns the earlier e-mail for a
- * repeated delivery.
+ * Uses the caller's transaction. A repeated delivery returns the earlier e-mail.
  * @throws ActionError conflicting_state
  */
 async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<QueuedMail> {
@@ -38,7 +36,7 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
   });
 }
 
-/** One statement, only if the template uses lines or taxes. */
+/** At most one statement. */
 async function withUsedParts(
   { accountId, db }: Context,
   delivery: InvoiceDelivery,

@@ -31,15 +31,14 @@ export interface InvoiceMailInput {
   kind?: MailKind;
   invoice: InvoiceHeader & Partial<InvoiceRecord>;
   recipients: readonly Recipient[];
-  /** Null for the default text in the customer's language. */
+  /** Null for the default text. */
   emailTemplate: Template | null;
-  /** Extra values of this kind, for example the payment of a receipt. */
+  /** Extra values, for example the payment of a receipt. */
   added?: Record<string, unknown>;
 }
 
 /**
- * Field values are never markup. An unchanged default template is rendered in the customer's
- * language.
+ * Field values are never markup. An unchanged default template uses the customer's language.
  * @throws ActionError conflicting_state, too_many_requests
  */
 export async function renderInvoiceMail(
@@ -63,14 +62,13 @@ export async function renderMailFromValues(
   const body = await renderPart(template, 'body', values);
   const subject = await renderPart(template, 'subject', values);
   return {
-    // A line break in a subject would start another header.
+    // A line break would start another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body,
     html: renderMailHtml(body, values, locale, kind),
   };
 }
 
-/** The default text if there is no template or it equals the English default. */
 export function resolveMailText(
   kind: MailKind,
   template: MailText | null,

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../locales/document-locale.ts';
 import type { CreditNoteValues, MailValues, ReceiptValues } from '../templates/template-values.ts';
 import { buttonStyle, normalizeMailBody, renderMailLayout } from './mail-layout.ts';
 
-/** E-mail programs support only tables and inline styles. All inserted texts are escaped. */
+/** E-mail programs support only tables and inline styles. */
 export function renderMailHtml(
   body: string,
   { creditNote, invoice, payment, workspace }: MailValues & Partial<ExtraValues>,
@@ -47,7 +47,6 @@ interface Row {
   value: string;
 }
 
-/** Rows of the summary. */
 function summaryRowsOf(
   kind: MailKind,
   {
@@ -101,7 +100,7 @@ function summaryRowsOf(
 function summaryRows(rows: readonly Row[]) {
   return rows.map(({ label, value }, index) => {
     const isLast = index === rows.length - 1;
-    // A small gap keeps a date on one line on most phones.
+    // Keeps a date on one line on most phones.
     const [top, bottom] = [index === 0 ? 14 : 4, isLast ? 14 : 4];
     const padding = (left: number, right: number) =>
       `padding:${top}px ${right}px ${bottom}px ${left}px`;
@@ -113,7 +112,7 @@ function summaryRows(rows: readonly Row[]) {
 export function templateToHtml(body: string): string {
   const parts = splitAtPlaceholders(normalizeMailBody(body)).map((part, index) => {
     if (index % 2 === 1) return part;
-    // The same escape as in Liquid's own filter.
+    // As in Liquid's filter.
     const escaped = String(html`${part}`).replaceAll('&quot;', '&#34;');
     return escaped.replace(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br>\n'));
   });
@@ -122,10 +121,7 @@ export function templateToHtml(body: string): string {
 
 const endMarkers = { '{{': '}}', '{%': '%}' } as const;
 
-/**
- * Alternating texts and placeholders, beginning with a text. A regular expression would be
- * quadratic for unclosed placeholders.
- */
+/** Texts alternate with placeholders. A regular expression would be quadratic for unclosed placeholders. */
 function splitAtPlaceholders(template: string): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -9,9 +9,8 @@ const style = {
 };
 
 /**
- * Outlook for Windows ignores max-width and the padding of links, and drops a font list whose first
- * font is missing. Only Outlook reads these conditional comments. The button is a table cell for
- * the same reason.
+ * Only Outlook reads conditional comments. It ignores max-width and the padding of links, and drops a font list
+ * if its first font is missing.
  */
 const outlookMarkup = {
   fonts:
@@ -29,13 +28,11 @@ export const buttonStyle = {
 interface MailLayout {
   language: string;
   title: string;
-  /** Name of the sender. */
   name: string;
   /** Plain text. */
   body: string;
-  /** URL in the body that becomes a link. */
+  /** A URL in the body. */
   url: string | null;
-  /** Table rows below the body. */
   footer: Markup;
 }
 
@@ -75,7 +72,7 @@ export function signInMailHtml(
   return markup.replace(/(?<=>)\d{4} \d{4}(?=<)/, `<span style="${style.code}">$&</span>`);
 }
 
-/** Escaped in one call, because a body may have a hundred thousand lines. */
+/** One call, because a body may have 100,000 lines. */
 function paragraphs(body: string, url: string | null) {
   const escaped = withLink(String(html`${normalizeMailBody(body)}`), url && String(html`${url}`));
   const start = '<p style="margin:12px 0;overflow-wrap:anywhere">';
@@ -85,7 +82,7 @@ function paragraphs(body: string, url: string | null) {
   return raw(`${start}${paragraphsHtml}</p>`);
 }
 
-/** Links the text before a URL at the end of its line, otherwise the URL itself. */
+/** Links the text before the URL on its line, if any. */
 function withLink(escaped: string, url: string | null): string {
   const urlStart = url ? escaped.indexOf(url) : -1;
   if (!url || urlStart < 0) return escaped;

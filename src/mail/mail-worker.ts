@@ -20,10 +20,9 @@ import { isDefect, MailDeferredError, sendMail, settleAbandonedMail } from './se
 import { sendSignInMail } from './sign-in-mail.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
-/** E-mails that are sent concurrently. */
 const concurrency = 3;
 
-/** One connection for each e-mail, and as many for graphile-worker. */
+/** One connection per e-mail, and as many for graphile-worker. */
 const poolSize = 2 * concurrency + 2;
 
 const searchIntervalMs = 10_000;
@@ -46,14 +45,11 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Fetches no more e-mails and waits for those in progress. */
+  /** Waits for e-mails in progress. */
   close(): Promise<void>;
 }
 
-/**
- * A separate connection pool, so that e-mails and requests do not delay each other. Several
- * processes can run the worker.
- */
+/** Has its own pool, so that e-mails and requests do not delay each other. Several processes can run it. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl, role } = options;
   const pool = openPool(databaseUrl, role);
@@ -120,7 +116,6 @@ function openPool(url: string, role: string | undefined): pg.Pool {
     Client: CurrentClient as never,
     application_name: 'actiongraph mail',
     max: poolSize,
-    // No caller waits for these connections.
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });
@@ -150,7 +145,6 @@ function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runne
   });
 }
 
-/** A stack is useful only for defects. */
 function logFailure(log: Log, error: unknown): void {
   if (error instanceof MailDeferredError) {
     const { cause, deferral } = error;
@@ -159,17 +153,17 @@ function logFailure(log: Log, error: unknown): void {
   } else log.warn(errorDetails(error), 'an e-mail job failed');
 }
 
-/** The whole error for a defect, only the message if the database is unavailable. */
+/** Includes the stack only for defects. */
 function errorDetails(error: unknown): object {
   return isDefect(error) ? { err: error } : { reason: (error as Error).message };
 }
 
-/** The library logs each repeated attempt as a warning. */
+/** graphile-worker logs each repeated attempt as a warning. */
 const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * Finds e-mails of stopped senders, whose jobs the library keeps locked for hours. An e-mail in
- * progress becomes UNCONFIRMED; any other gets a new job.
+ * graphile-worker locks the jobs of stopped senders for hours. An e-mail in progress becomes UNCONFIRMED, others
+ * get a new job.
  */
 async function settleAbandonedMails(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
   const lockedMails = await findMailsWithLockedJob(prisma);
@@ -178,7 +172,7 @@ async function settleAbandonedMails(pool: pg.Pool, prisma: PrismaClient): Promis
   try {
     for (const mail of lockedMails) {
       if (mail.status === 'SENDING') await settleAbandonedMail(prisma, mail, client);
-      // Safe if the former job continues: an e-mail is claimed only once.
+      // An e-mail is claimed only once.
       else await restoreMailJob(prisma, mail);
     }
   } finally {

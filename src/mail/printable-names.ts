@@ -3,8 +3,8 @@ import { visibleText } from '../documents/text-formatting.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 /**
- * Other unprintable characters are only listed in the document. @throws ActionError
- * conflicting_state
+ * The document lists other unprintable characters.
+ * @throws ActionError conflicting_state
  */
 export function requirePrintableNames(seller: string, client: string): void {
   for (const [label, name] of [

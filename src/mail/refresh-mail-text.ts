@@ -5,8 +5,7 @@ import type { OutboxMail } from '../generated/prisma/client.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
 /**
- * If the invoice has changed since, the text is rendered and stored again, so that it matches PDF
- * and link.
+ * Renders the text again if the invoice has changed, so that it matches PDF and link.
  * @throws ActionError conflicting_state
  */
 export async function refreshMailText(

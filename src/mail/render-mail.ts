@@ -16,7 +16,10 @@ import { renderInvoiceMail, renderMailFromValues, resolveMailText } from './invo
 import { requirePrintableNames } from './printable-names.ts';
 import { sampleMailValues } from './sample-mail-values.ts';
 
-/** For an invoice, or for the sample if there is none. @throws ActionError */
+/**
+ * Uses the sample if there is no invoice.
+ * @throws ActionError
+ */
 export async function renderMail(context: Context, request: MailRequest): Promise<RenderedMail> {
   const { emailTemplate, invoiceId, kind } = request;
   const { accountId } = context;
@@ -24,7 +27,7 @@ export async function renderMail(context: Context, request: MailRequest): Promis
   const view = await findInvoiceView(context, { id: invoiceId });
   if (!view) throw recordNotFoundError('Invoice', invoiceId);
   const { invoice, workspace } = view;
-  // A preview has no recipients and may contain unprintable names.
+  // Previews may contain unprintable names.
   if (kind === 'CREDIT_NOTE' && request.recipients) {
     requirePrintableNames(workspace.name, invoice.clientInfo.name);
   }
@@ -65,7 +68,7 @@ async function extraValuesOf(
   }
   if (kind !== 'RECEIPT') return {};
   const payment = requestedPayment ?? invoice.payments.findLast(hasRemainder);
-  // An unpaid invoice is previewed as if it were paid in full on its date.
+  // Previews treat an unpaid invoice as paid on its date.
   const paidAmount = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
   const creditedAmount = payment?.creditedAmount;
   const totalAmount = payment ? await totalOfPayment(context, payment) : paidAmount;
@@ -114,7 +117,7 @@ function creditNoteValues(
 const daysSince = (day: Date, today: string): number =>
   Math.round((Date.parse(today) - Date.parse(formatDate(day))) / 86_400_000);
 
-/** Total of a payment that is split over several invoices. At most one statement. */
+/** Total over all invoices. At most one statement. */
 async function totalOfPayment(
   { accountId, db }: Context,
   payment: NonNullable<MailRequest['payment']>,

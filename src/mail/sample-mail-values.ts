@@ -17,7 +17,7 @@ const currency = 'EUR';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** A made-up invoice whose status fits the kind of e-mail. */
+/** The status of the invoice fits the kind of e-mail. */
 export function sampleMailValues(
   kind: MailKind,
   workspaceName: string,

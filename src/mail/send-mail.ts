@@ -40,7 +40,7 @@ interface Deferral {
   reason: string | null;
 }
 
-/** The e-mail will be sent again. It has a cause only for a defect. */
+/** The e-mail is sent again later. Only a defect has a cause. */
 export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
   readonly deferral: Deferral;
@@ -55,8 +55,8 @@ export class MailDeferredError extends Error {
 const lockNameOf = ({ accountId, id }: MailJob): string => `${accountId}/${id}`;
 
 /**
- * Sends an e-mail at most once. It is marked before delivery, and an attempt without a known result
- * becomes UNCONFIRMED. An advisory lock shows that the sender is alive.
+ * Sends at most once. An attempt with unknown result becomes UNCONFIRMED. An advisory lock shows that the sender
+ * is alive.
  * @throws MailDeferredError
  */
 export async function sendMail(
@@ -118,7 +118,7 @@ async function sendAttempt(sender: MailSender, job: MailJob, mail: OutboxMail): 
   throw new MailDeferredError(deferral, defect);
 }
 
-/** The owner must correct the template. A retry does not help. */
+/** The owner must correct the template, so a retry does not help. */
 function needsOwner(error: unknown): boolean {
   return error instanceof ActionError && error.code === 'conflicting_state';
 }
@@ -130,7 +130,7 @@ export function isDefect(error: unknown): boolean {
   return !(error instanceof ActionError) && databaseUnavailableErrorOf(error) === undefined;
 }
 
-/** The complete e-mail, or the reason why it must not be sent any more. */
+/** @returns the e-mail, or the reason not to send it */
 async function buildOutgoingMail(
   { from, prisma, publicUrl }: MailSender,
   mail: OutboxMail,
@@ -193,7 +193,7 @@ function notSendableResult({ status }: Pick<InvoiceRecord, 'status'>): DeliveryO
   return { state: 'refused', reason: `The invoice was ${statusText} before the e-mail was sent.` };
 }
 
-/** The same for every attempt, so that a mailbox can detect a duplicate. */
+/** All attempts use the same id, so that a mailbox can detect a duplicate. */
 function messageIdOf({ id }: MailJob, from: string): string {
   return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
@@ -209,7 +209,7 @@ function deliveryResultOf(outcome: DeliveryOutcome, attempts: number): DeliveryR
   return { status: 'QUEUED', reason, nextAttemptAt: nextAttempt(attempts) };
 }
 
-/** graphile-worker runs the job again after e^attempts seconds. */
+/** graphile-worker waits e^attempts seconds. */
 function nextAttempt(attempts: number): Date {
   return new Date(Date.now() + 1_000 * Math.exp(Math.min(attempts, 10)));
 }

@@ -12,7 +12,10 @@ import { MailDeferredError } from './send-mail.ts';
 /** Sender of e-mails without a workspace: a user may belong to several. */
 const serviceSender = { fromName: 'Actiongraph', replyTo: null };
 
-/** Sends at most once and deletes the text. @throws MailDeferredError */
+/**
+ * Sends at most once and deletes the text.
+ * @throws MailDeferredError
+ */
 export async function sendSignInMail(
   { from, prisma, transport }: MailSender,
   job: SignInMailJob,

@@ -16,7 +16,6 @@ export interface OutgoingMail {
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** Result of one attempt. */
 export type DeliveryOutcome =
   /** The server accepted it. `reason` lists rejected recipients. */
   | { state: 'sent'; reason: string | null }
@@ -28,7 +27,7 @@ export type DeliveryOutcome =
   | { state: 'unconfirmed'; reason: string };
 
 export interface SmtpTransport {
-  /** Makes one attempt. Never throws for errors of the server or the network. */
+  /** Makes one attempt. Errors of server and network are in the outcome. */
   send(outgoing: OutgoingMail): Promise<DeliveryOutcome>;
 }
 
@@ -69,7 +68,7 @@ export function openSmtpTransport(
           to: recipients,
           bcc: bcc ?? undefined,
           replyTo: replyTo ?? undefined,
-          // Suppresses automatic replies such as vacation notices.
+          // Suppresses automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { state: 'sent', reason: rejectedRecipients(info) };
@@ -82,7 +81,6 @@ export function openSmtpTransport(
   };
 }
 
-/** Part of nodemailer's error for one recipient. */
 interface RecipientError {
   message: string;
   recipient?: string | undefined;
@@ -101,7 +99,6 @@ function rejectedRecipients({
   return `Rejected for ${lines.join('; ')}`;
 }
 
-/** Part of nodemailer's errors. */
 interface TransportError {
   code?: string;
   message: string;

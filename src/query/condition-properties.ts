@@ -1,10 +1,7 @@
 import type { Condition } from './conditions.ts';
 import { selectiveColumns } from './conditions.ts';
 
-/**
- * Whether PostgreSQL plans a condition equally well without its values. A generic plan can otherwise take 100
- * times as long.
- */
+/** Whether one plan serves all values. Otherwise a generic plan can take 100 times as long. */
 export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
   switch (condition.kind) {
     case 'all':

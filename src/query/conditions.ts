@@ -30,7 +30,7 @@ export type Condition =
   | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
   | { kind: 'in'; column: string; values: readonly unknown[]; among?: ColumnValueKind }
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
-  /** No related record exists for which the condition is false or unknown. */
+  /** No related record has a false or unknown condition. */
   | {
       kind: 'every';
       relation: string;
@@ -38,7 +38,7 @@ export type Condition =
       link: JoinColumns;
       where: Condition;
     }
-  /** As `some`, for at most one related record; unknown if the condition on it is unknown. */
+  /** As `some`, for at most one related record. An unknown condition stays unknown. */
   | { kind: 'one'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition };
 
 export const matchAll: Condition = { kind: 'all', of: [] };
@@ -52,7 +52,7 @@ const combined = (kind: 'all' | 'any') => (conditions: readonly (Condition | und
 export const allOf: (conditions: readonly (Condition | undefined)[]) => Condition | undefined =
   combined('all');
 
-/** Undefined conditions are left out. */
+/** Omits undefined conditions. */
 export const anyOf: typeof allOf = combined('any');
 
 export const columnEquals = (column: string, value: unknown): Condition => ({
@@ -62,7 +62,6 @@ export const columnEquals = (column: string, value: unknown): Condition => ({
   value,
 });
 
-/** The opposite of no condition is no condition. */
 export function not(of: Condition): Condition;
 export function not(of: Condition | undefined): Condition | undefined;
 export function not(of: Condition | undefined): Condition | undefined {
@@ -84,7 +83,7 @@ export function joinConditionSql(alias: string, other: string, link: JoinColumns
   return [workspaceConditionSql(alias), ...equal].join(' AND ');
 }
 
-/** EXISTS is never unknown. An unknown condition inside it and its opposite both find no record. */
+/** EXISTS is never unknown: an unknown condition inside it finds no record. */
 export function conditionSql(
   condition: Condition,
   alias: string,
@@ -144,8 +143,7 @@ function relatedSql(
         : conditionSql(where, inner, parameter);
   const records = `FROM ${quoteIdentifier(model)} ${inner} WHERE`;
   const [{ column, of } = { column: '', of: '' }, ...others] = link;
-  // PostgreSQL plans a join row by row over the rows of all workspaces, and no join inside OR: 1,000 ms instead of 2
-  // with 100,000 clients.
+  // PostgreSQL plans such joins over the rows of all workspaces: 1,000 ms instead of 2 with 100,000 clients.
   const isSlowJoin = kind === 'some' ? of === 'id' : kind === 'one' && isAlternative;
   if (isSlowJoin && !isOpposite && others.length === 0 && isSelective(where)) {
     const reference = `${inner}.${quoteIdentifier(column)}`;
@@ -186,10 +184,7 @@ interface ConditionTable {
   parameter: (value: unknown) => string;
 }
 
-/**
- * Each part has its own test: PostgreSQL makes no join of an EXISTS inside IS NOT, and uses no index for a column
- * inside it.
- */
+/** Tests each part, because PostgreSQL neither joins an EXISTS nor uses an index inside IS NOT. */
 function isNotSql(truth: 'TRUE' | 'FALSE', condition: Condition, table: ConditionTable): string {
   const { model, alias, parameter } = table;
   const isNotTrue = truth === 'TRUE';

@@ -13,7 +13,7 @@ type StoredWritten =
   | 'number'
   | 'json';
 
-/** No column has this name: PostgreSQL would prefer the column. */
+/** PostgreSQL would prefer a column of this name. */
 export const rowAlias = quoteIdentifier('#row');
 
 /** Unlike `json_agg`, it writes no whitespace. */

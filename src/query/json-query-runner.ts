@@ -48,7 +48,7 @@ function write(
   };
 }
 
-/** `key` is an id, or an array for the roots `'ids'`. */
+/** `key` is an id, or an array for `'ids'`. */
 export type JsonQueryReader = (
   context: Pick<Context, 'db' | 'accountId'>,
   key?: Key | readonly Key[],
@@ -57,7 +57,7 @@ export type JsonQueryReader = (
 
 const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
 
-/** Caches the statement if one generic plan serves all values; otherwise each call plans its values. */
+/** Caches a statement whose generic plan serves all values. */
 export function createStatementCache(
   write: (lists: BoundLists) => SqlStatement,
 ): (lists: BoundLists) => SqlStatement {
@@ -77,7 +77,7 @@ export function createStatementCache(
   };
 }
 
-/** Its statement can also be sent in a batch. */
+/** The statement can also be sent in a batch. */
 export interface RecordReader {
   read: (
     context: Pick<Context, 'db' | 'accountId'>,
@@ -119,7 +119,10 @@ export function createRecordReader(
   return { read, statement };
 }
 
-/** One statement. Returns JSON: an array for a list or ids (without unknown ids), an object or null for an id. */
+/**
+ * One statement.
+ * @returns JSON: an array for a list or ids (without unknown ids), an object or null for an id
+ */
 export function createJsonQueryReader(
   tree: JsonQuery,
   roots: JsonQueryRoots,

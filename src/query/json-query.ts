@@ -15,15 +15,12 @@ import { BoundValue, ListSlot, noLists, rowConditionsSql } from './list-rows.ts'
 import type { JoinColumns } from './model-columns.ts';
 import { tableSql } from './record-tables.ts';
 
-/** Builds one SQL statement that returns records and related records as JSON. */
-
-/** An SQL expression over the record under an alias. */
 export type SqlExpression = (alias: string, publicUrl: string) => string;
 
 /** Relates records under `own` to the record under `alias`. */
 export type JoinCondition = (own: string, alias: string) => string;
 
-/** `link` selects rows of the link table, `reference` is the other record's id. */
+/** `link` selects rows of the link table. */
 interface Links {
   model: Prisma.ModelName;
   link: JoinColumns;
@@ -33,7 +30,7 @@ interface Links {
 interface PartAreas {
   /** Required in addition to the record's own area. */
   area?: PermissionArea;
-  /** The area of the record from which the value was copied. */
+  /** The area of the copied record. */
   copied?: PermissionArea;
 }
 

@@ -1,6 +1,6 @@
 import { quoteIdentifier } from './conditions.ts';
 
-/** A page continues after the order values of a record. The cursor has these values, since the record can change. */
+/** The cursor contains the order values of a record, since the record can change. */
 
 /** Null is last in ascending order, first in descending order. */
 export interface OrderColumn {
@@ -23,7 +23,7 @@ export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
-/** SQL for values after a value, and at or after it. */
+/** SQL for values after, and from, a value. */
 interface Bounds {
   beyond: string | boolean;
   from: string | boolean;

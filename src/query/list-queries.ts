@@ -67,7 +67,7 @@ export async function countRecords(
   return row?.count ?? 0;
 }
 
-/** One statement. Parents without children are left out. */
+/** One statement. Omits parents without children. */
 export async function countByParent(
   context: Context,
   model: ListableModel,
@@ -78,7 +78,7 @@ export async function countByParent(
   const { from: records, values } = recordsSql(context, model, where, from);
   const ids = `$${values.push(JSON.stringify(parentIds))}`;
   const parent = `t.${quoteIdentifier(parentColumn)}`;
-  // A cast on the column would prevent the use of an index.
+  // A cast on the column would disable the index.
   const type = typeof parentIds[0] === 'number' ? 'int' : 'text';
   const text = `SELECT ${parent}::text AS id, count(*)::int AS count ${records}
     AND ${parent} IN (SELECT value::${type} FROM json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;

@@ -17,7 +17,7 @@ export interface RowSelection {
   page?: { list: string; item?: string };
 }
 
-/** A list in a query whose rows each call selects. Compared by identity. */
+/** A list whose rows each call selects. Compared by identity. */
 export class ListSlot {
   /** For error messages. */
   readonly name: string;

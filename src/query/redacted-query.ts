@@ -4,11 +4,11 @@ import type { PermissionArea, Permissions } from '../platform/permissions/permis
 import { readPermissions } from '../platform/permissions/permissions.ts';
 import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 
-/** Replaces parts that the caller may not read by null. The statement does not read them. */
+/** Replaces parts that the caller may not read by null, without reading them. */
 
 const areaOfModel = (model: string): PermissionArea => permissionAreaByModel[model as RecordModel];
 
-/** The area in addition to the record's own. Names from the settings need none. */
+/** In addition to the record's own area. Names from the settings need none. */
 function additionalAreaOf(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
   const area = 'tree' in part ? areaOfModel(part.tree.model) : part.area;
   if (area !== undefined) return area === own ? undefined : area;
@@ -39,8 +39,8 @@ function innerParts(part: JsonQueryPart): readonly JsonQueryPart[] {
 const known = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
 
 /**
- * Without read access to the own area, own columns remain, since a caller that may write them knows them. Returns
- * the same object for the same permissions.
+ * Own columns remain without read access, for callers that may write them. Equal permissions return the same
+ * object.
  */
 export function redactQuery<T extends JsonQuery>(tree: T, rights: Permissions): T {
   const cache = known.get(tree) ?? new Map<Permissions, JsonQuery>();

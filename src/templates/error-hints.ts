@@ -40,7 +40,7 @@ function describeLists(use: TemplateUse): string {
 /** JavaScript's text for a list or object. */
 const objectText = '[object Object]';
 
-/** The error of a template that prints a list or object, or null. */
+/** Null if no list or object is printed. */
 export function printedObjectReason(rendered: string, use: TemplateUse): string | null {
   if (!rendered.includes(objectText)) return null;
   const loop = '{% for one in contacts %}{{ one.email }}{% endfor %}';
@@ -49,7 +49,7 @@ export function printedObjectReason(rendered: string, use: TemplateUse): string 
 
 const singleBracePattern = /(?<![{%])\{\s*([a-z]\w*(?:\.\w+)*)\s*\}(?!\})/g;
 
-/** Placeholders with single braces, which Liquid would print unchanged. */
+/** Liquid prints single braces unchanged. */
 export function* findSingleBracePlaceholders(
   template: string,
   isPlaceholder: (path: readonly string[]) => boolean,

@@ -15,18 +15,15 @@ import { isBudgetExceededError, MeteredText, renderingOf, TemplateError } from '
 export const includeTags = ['include', 'render', 'layout'];
 export const includesNotAllowedMessage = 'a template cannot take in others, each stands by itself';
 
-/**
- * An engine for templates that users write: plain values only, no files, and counted steps. It
- * reports an error instead of printing nonsense.
- */
+/** For templates that users write: plain values, no files, counted steps. */
 function createEngine(strictFilters: boolean): Liquid {
-  // Replaces the file system, so that no template can be included.
+  // Prevents file access.
   const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
   const engine = new Liquid({ ...options, operators: meteredOperators() });
   const rejectInclude = () => {
     throw new TemplateError(includesNotAllowedMessage);
   };
-  // Fails at run time, so that validation reports all errors together.
+  // Fails at run time: validation reports all errors together.
   for (const tag of includeTags)
     engine.registerTag(tag, { parse: () => {}, render: rejectInclude });
   registerBranchTags(engine);
@@ -58,7 +55,7 @@ function meteredOperators(): Operators {
         meter.step();
         const stepsBefore = meter.steps;
         for (const value of values) meter.countValue(value);
-        // The library may compare each item with the whole of another list.
+        // The library may compare all pairs of items.
         if (values.every(Array.isArray)) meter.step((meter.steps - stepsBefore) ** 2);
         requireComparable(name, values);
         return operator(...operands);
@@ -67,7 +64,7 @@ function meteredOperators(): Operators {
   ) as Operators;
 }
 
-/** Equality compares any values, order only numbers. */
+/** Only numbers have an order. */
 function requireComparable(operator: string, operands: readonly unknown[]): void {
   if (![...orderOperators, ...equalityOperators].includes(operator)) return;
   const text = operands.find(isNonNumericText);
@@ -79,7 +76,7 @@ function requireComparable(operator: string, operands: readonly unknown[]): void
   }
 }
 
-/** Replaces the library's loop, which limits time and does not count captured text. */
+/** The library's loop limits time and ignores captured text. */
 function meterTemplates({ renderer }: Liquid): void {
   renderer.renderTemplates = function* (templates, context, emitter) {
     const { worstCase, meter } = renderingOf(context);
@@ -112,7 +109,7 @@ function scopesOf(context: Context): unknown[] {
 
 const weights = new WeakMap<Template, number>();
 
-/** Steps of a template without its children. Long conditions and lists of values cost more. */
+/** Without children. Long conditions and lists cost more. */
 function weightOf(template: Template): number {
   let weight = weights.get(template);
   if (weight === undefined) {
@@ -136,13 +133,9 @@ function operandsOf(template: Template): number {
   return operands;
 }
 
-/** Line starts of the last template, as a cache. */
 let lineStartCache = { input: '', starts: [0] };
 
-/**
- * Replaces the library's method, which scans from the start for each placeholder: a second for
- * thousands.
- */
+/** The library scans from the start for each placeholder: a second for thousands. */
 Token.prototype.getPosition = function (this: Token): [number, number] {
   const { begin, input } = this;
   if (lineStartCache.input !== input) {

@@ -20,10 +20,10 @@ const arithmeticFilters = [
   'times',
 ];
 
-/** They compare each item with a value that may be a list. */
+/** Compare each item with a value that may be a list. */
 const comparisonFilters = ['where', 'reject', 'has', 'find', 'find_index'];
 
-/** They parse an expression each time. */
+/** Parse an expression each time. */
 const expressionFilters = comparisonFilters.map((name) => `${name}_exp`).concat('group_by_exp');
 
 const dateFilters = [
@@ -34,10 +34,10 @@ const dateFilters = [
   'date_to_long_string',
 ];
 
-/** Makes every filter count its input and output, and arithmetic filters reject text. */
+/** Makes filters count input and output, and arithmetic filters reject text. */
 export function meterFilters(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {
-    // Some entries are not functions and do nothing.
+    // Some entries are no functions.
     if (typeof filter !== 'function') continue;
     engine.registerFilter(name, meteredFilter(name, filter as Filter) as never);
   }
@@ -53,7 +53,7 @@ function meteredFilter(name: string, filter: Filter): Filter {
     for (const value of values.slice(1)) meter.countValue(value);
     if (comparisonFilters.includes(name)) meter.step(items * (meter.steps - stepsBefore - items));
     if (expressionFilters.includes(name)) meter.step(Math.floor(String(values[2]).length / 4));
-    // Some parts of a date take as long to format as a hundred other values.
+    // Some parts of a date cost as much as a hundred other values.
     if (dateFilters.includes(name))
       meter.step(100 + 50 * (String(values[1]).split('%').length - 1));
     const worst = worstCase
@@ -87,10 +87,10 @@ export function notANumberError(text: unknown, rule: string): TemplateError {
 /** Filters that drop items depending on their values. */
 const selectionFilters = ['where', 'reject', 'where_exp', 'reject_exp', 'compact', 'uniq'];
 
-/** Assumed result of a number that a user may enter. Samples contain none of this size. */
+/** Assumed result for a number that a user may enter. */
 const largeNumber = 1_000_000_000;
 
-/** The largest possible result for unknown values. Undefined if it does not depend on them. */
+/** The largest possible result. Undefined if it does not depend on the values. */
 function worstCaseResult(
   name: string,
   values: readonly unknown[],

@@ -3,10 +3,7 @@ import { CaseTag, defaultOperators, evalToken, ForTag, IfTag, UnlessTag } from '
 import type { RenderMeter } from './render-budget.ts';
 import { isBudgetExceededError, MeteredText, renderingOf } from './render-budget.ts';
 
-/**
- * Tags that branch. In worst-case mode they render every branch, so that the counted cost is an
- * upper bound.
- */
+/** In worst-case mode these tags render every branch, so the cost is an upper bound. */
 export function registerBranchTags(engine: Liquid): void {
   engine.registerTag('if', WorstIf);
   engine.registerTag('unless', WorstUnless);
@@ -112,7 +109,7 @@ function* valueOrUndefined(value: unknown): Generator<unknown, unknown, unknown>
   }
 }
 
-/** Renders all branches with the same variables. Keeps the longest text and the largest values. */
+/** Each branch gets the same variables. The longest text and largest values remain. */
 function* renderEach(branches: readonly Branch[], context: Context, emitter: Emitter): RenderSteps {
   const { meter } = renderingOf(context);
   const variables = context.bottom() as Record<string, unknown>;
@@ -123,7 +120,7 @@ function* renderEach(branches: readonly Branch[], context: Context, emitter: Emi
     restoreVariables(variables, initialVariables);
     const text = new MeteredText(meter);
     yield render(text);
-    // `break` in one branch does not end the others.
+    // A `break` ends only its branch.
     context.breakCalled = false;
     context.continueCalled = false;
     if (text.buffer.length > longestText.length) longestText = text.buffer;

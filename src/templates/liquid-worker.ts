@@ -1,4 +1,4 @@
-/** The worker thread that renders and validates templates: see liquid.ts. */
+/** The worker thread, see liquid.ts. */
 import { parentPort } from 'node:worker_threads';
 import { reportReady } from '../platform/worker-threads/thread-monitor.ts';
 import type { ThreadResponse } from '../platform/worker-threads/worker-thread.ts';

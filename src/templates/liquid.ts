@@ -14,10 +14,7 @@ import type { TemplateRequest } from './liquid-worker.ts';
 import type { RenderedTemplate } from './template-check.ts';
 import type { DocumentValues, InstructionsValues, TemplateUse } from './template-values.ts';
 
-/**
- * Users write templates, so a separate thread counts their steps. If counting fails, the thread is
- * ended after half a second or 64 MB.
- */
+/** Limits of the thread, in case the step count fails. */
 export const templateThreadSettings = {
   program: resolveWorkerProgram(import.meta.url, 'liquid-worker'),
   capacity: 60,
@@ -35,8 +32,8 @@ export const templateThreadSettings = {
 
 export interface Templates {
   /**
-   * Nothing is escaped, and unknown placeholders stay empty.
-   * @param accountId One workspace cannot fill the whole queue.
+   * Escapes nothing. Unknown placeholders are empty.
+   * @param accountId limits the queue of each workspace
    * @throws ActionError too_many_requests
    */
   render(
@@ -106,11 +103,11 @@ export async function templateRules<S extends z.ZodObject>(
       return errors.map((message): FieldError => ({ path, code: 'invalid_template', message }));
     }),
   );
-  // Fields that the input does not write have no errors.
+  // Unwritten fields have no errors.
   return (fields) => errorLists.flat().filter(({ path }) => Object.hasOwn(fields, path));
 }
 
-/** Null if there is no text or its own validation rejects it. */
+/** Null without valid text. */
 function validTextOf(schema: z.ZodObject, path: string, input: object): string | null {
   const field = schema.shape[path] as z.ZodType | undefined;
   const parsed = field?.safeParse((input as Record<string, unknown>)[path]);

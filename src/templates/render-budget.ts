@@ -1,10 +1,7 @@
 import type { Emitter, Liquid, LiquidError } from 'liquidjs';
 import { Context, Drop, toValue } from 'liquidjs';
 
-/**
- * Budget of one rendering, about 50 ms of one core. Counts do not depend on the load of the
- * machine.
- */
+/** About 50 ms of one core. Counts do not depend on the load of the machine. */
 const limits = {
   /** Rendered tags and placeholders, loop iterations, and visited values. */
   steps: 40_000,
@@ -25,7 +22,7 @@ class BudgetExceededError extends TemplateError {
   override readonly name = 'TooDear';
 }
 
-/** Also for errors that the library has wrapped. */
+/** Also if the library has wrapped it. */
 export function isBudgetExceededError(error: unknown): boolean {
   return (
     error instanceof BudgetExceededError ||
@@ -52,7 +49,7 @@ export class RenderMeter {
     );
   }
 
-  /** Counts a value with everything in it. A list that occurs several times counts each time. */
+  /** A list that occurs several times counts each time. */
   countValue(value: unknown): void {
     const parts = [value];
     while (parts.length > 0) {
@@ -75,7 +72,7 @@ export class RenderMeter {
 
 type Limiter = Context['memoryLimit'];
 
-/** The library counts characters. Its time limit is disabled. */
+/** Disables the library's time limit. */
 function limiterOf(meter: RenderMeter): Limiter {
   const use = (count: unknown) => {
     if (Number(count) > 0) meter.make(Number(count));
@@ -116,7 +113,6 @@ export class MeteredContext extends Context {
   }
 }
 
-/** Every context of this module is a MeteredContext. */
 export function renderingOf(context: Context): Rendering {
   return (context as MeteredContext).rendering;
 }

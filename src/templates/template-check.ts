@@ -30,17 +30,16 @@ export function renderLiquid(template: string, values: object): RenderedTemplate
   }
 }
 
-/** Maximum number of reported errors. */
 const maxReportedErrors = 20;
 
 /**
- * Empty if every invoice can render the template: a sample, and the largest values with all
- * branches.
+ * Renders a sample, and the largest values with all branches.
+ * @returns the errors
  */
 export function validateTemplate(template: string, use: TemplateUse, path: string): string[] {
   try {
     const parsed = strictEngine.parse(template);
-    // Rendering sees only the branches that the sample takes, and ends at the first error.
+    // Rendering omits other branches and ends at the first error.
     const problems = [
       ...unknownPlaceholders(parsed, use),
       ...evaluationProblems(parsed, templateSampleValues[use]),
@@ -95,10 +94,7 @@ interface TemplateProblem {
   reason: string;
 }
 
-/**
- * Errors in all parts, including branches that the sample does not take. Values of loops and
- * assignments are left to rendering.
- */
+/** Includes branches that the sample does not take. Rendering checks loops and assignments. */
 function evaluationProblems(templates: readonly Template[], sample: object): TemplateProblem[] {
   const context = new MeteredContext(
     { ...sample },

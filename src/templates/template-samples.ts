@@ -100,7 +100,7 @@ export const unknownCharacter = '\ue000';
 
 const unknownText = (length: number) => unknownCharacter.repeat(length);
 
-/** An invoice with the largest values that are allowed, for the worst-case cost. */
+/** The largest allowed values, for the worst-case cost. */
 export const largestTemplateSampleValues = samplesOf(
   {
     invoice: {
@@ -156,10 +156,7 @@ export function placeholdersFor(use: TemplateUse): string {
     .join(', ');
 }
 
-/**
- * A sample amount with full-width digits: an amount with ASCII digits could pass as a number, and
- * validation would accept arithmetic that fails for other invoices.
- */
+/** Full-width digits: ASCII digits could pass as a number, and arithmetic would fail for other invoices. */
 function sampleAmount(text: string): string {
   return text.replace(/[0-9]/g, (digit) =>
     String.fromCharCode(digit.charCodeAt(0) + fullWidthOffset),

@@ -22,7 +22,7 @@ export interface DocumentValues {
     /** Sum of the taxes. */
     tax: string;
     taxes: { label: string; amount: string }[];
-    /** The first lines with the beginning of their descriptions: see `mailLineLimits`. */
+    /** See `mailLineLimits`. */
     lines: {
       description: string;
       date: string | null;
@@ -50,7 +50,7 @@ export interface MailValues extends DocumentValues {
   contacts: MailContact[];
 }
 
-/** Payment instructions are stored, so they cannot contain values that change later. */
+/** Stored, so without values that change later. */
 export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
   invoice: Omit<
     DocumentValues['invoice'],
@@ -92,7 +92,7 @@ export interface CreditNoteValues extends MailValues {
     date: string;
     total: string;
     reason: string | null;
-    /** Paid amounts of the credited part: refunded, or turned into client credit. Null if none. */
+    /** The credited part, refunded or as client credit. Null if none. */
     refunded: string | null;
     kept: string | null;
     /** Null if nothing of the invoice is due. */
@@ -133,7 +133,6 @@ export const templateUseByMailKind = {
   CREDIT_NOTE: 'creditNote',
 } as const satisfies Record<MailKind, TemplateUse>;
 
-/** In addition to the common ones. */
 export const addedPlaceholders = {
   receipt: 'payment.amount, payment.whole, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
