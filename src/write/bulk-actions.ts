@@ -122,13 +122,17 @@ export async function runSequentially<T, R>(
     opened.log.mayRepeat = true;
     await lockFirst(opened);
     let tx = opened;
+    let hasSavepoint = false;
     const results: BulkItemResult<R>[] = [];
     for (const [index, item] of items.entries()) {
       const discardChanges = opened.log.mark();
-      await tx.db.$executeRaw`SAVEPOINT item`;
+      // A savepoint remains after a rollback to it. Another one would be nested in it.
+      if (!hasSavepoint) await tx.db.$executeRaw`SAVEPOINT item`;
+      hasSavepoint = true;
       try {
         results.push({ index, record: await work(tx, item), error: null });
         await tx.db.$executeRaw`RELEASE SAVEPOINT item`;
+        hasSavepoint = false;
       } catch (error) {
         if (!(error instanceof ActionError || error instanceof UnexplainedConstraintError))
           throw error;

@@ -10,19 +10,28 @@ import { lockRecords } from './lock-records.ts';
  * the writes. Otherwise two such requests could deadlock.
  */
 
-/** Locks the names that the inputs may create, and the records in the given areas whose ids they contain. */
+/**
+ * Locks the names that the inputs may create, and the records in the given areas whose ids they contain.
+ * @param lockInvoices locks the invoices that inputs name otherwise than by id
+ */
 export async function lockRecordsForBulkWrite(
   tx: Context,
   areas: readonly PermissionArea[],
   inputs: readonly unknown[],
+  lockInvoices?: () => Promise<void>,
 ): Promise<void> {
   await lockNames(tx, inputs);
+  await lockInvoices?.();
   await lockReferencedRecords(tx, areas, inputs);
 }
 
 type Item = Readonly<Record<string, unknown>>;
 
-const typesInOrder = (Object.keys(recordTypes) as (keyof typeof recordTypes)[]).sort();
+/** Commands lock invoices, then payments, then the client. */
+const typesInOrder = new Set([
+  ...(['Invoice', 'Payment'] as const),
+  ...(Object.keys(recordTypes) as (keyof typeof recordTypes)[]).sort(),
+]);
 
 const itemOf = (item: unknown): Item => (item ?? {}) as Item;
 

@@ -165,10 +165,8 @@ async function doAll(
   const items = await resolveItemExternalIds(route, context, given);
   const done = await runSequentially(context, items, {
     partial,
-    lockFirst: async (tx) => {
-      await lockRecordsForBulkWrite(tx, written, items);
-      await route.lockFirst?.(tx, items);
-    },
+    lockFirst: (tx) =>
+      lockRecordsForBulkWrite(tx, written, items, async () => route.lockFirst?.(tx, items)),
     work: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,
     errorForCaller: (error) => redactError(context, written, error),
   });

@@ -45,11 +45,13 @@ export async function lockForMutations(
   const written = permissionAreas.filter(
     (area) => (rights & requiredPermissions(`${area}:write`)) !== 0,
   );
+  const payments = inputs.filter(({ field }) => field === payment).map(({ input }) => input);
   await lockRecordsForBulkWrite(
     tx,
     written,
     inputs.map(({ input }) => input),
+    async () => {
+      if (payments.length > 0) await lockInvoicesToPay(tx, payments);
+    },
   );
-  const payments = inputs.filter(({ field }) => field === payment).map(({ input }) => input);
-  if (payments.length > 0) await lockInvoicesToPay(tx, payments);
 }
