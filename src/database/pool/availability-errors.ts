@@ -111,7 +111,6 @@ export const databaseStateMessage = (state: DatabaseState): string => states[sta
 
 export const databaseRetrySeconds = (state: DatabaseState): number => states[state][1];
 
-/** A stack adds nothing. */
 export function unavailabilityReason(error: unknown): string {
   let reason = '';
   hasCause(

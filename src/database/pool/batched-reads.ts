@@ -16,7 +16,7 @@ const longMillis = 5;
 const lateMillis = 50;
 const lateInCrowdMillis = 100;
 
-/** Then the connection is closed. */
+/** If the cancel request takes longer, the connection is closed. */
 const graceMillis = 1_000;
 
 /** Late reads are not batched for this long. */
@@ -135,7 +135,7 @@ export class SharedConnection implements SharedReadConnection {
       clearTimeout(timer);
       this.#isOver = true;
       this.millisEach = (performance.now() - began) / this.#queries.length;
-      // It must not cancel the connection's next statement.
+      // A late cancellation must not hit the connection's next statement.
       await told;
     }
   }

@@ -74,7 +74,6 @@ function quotedLength(text: string, at: number): number {
 
 const assignment = /^"?(\w+)"?\s*=\s*(.+)$/s;
 
-/** Assignments of `updatedAt` and `version`. */
 function raised({ alias, isFound }: Change, assignments: readonly string[]): string {
   const parts = assignments.map((one) => assignment.exec(one) ?? []);
   const names = parts.map(([, name]) => name);

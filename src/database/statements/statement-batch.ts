@@ -88,7 +88,6 @@ type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
 
 /** One round trip. After an error the server skips the rest, also a COMMIT. */
 export class StatementBatch {
-  /** pg wraps it. */
   callback: Done;
   /** Index of the first statement without a result. */
   at = 0;

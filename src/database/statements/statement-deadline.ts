@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Then the connection is closed. */
+/** If the cancel request takes longer, the connection is closed. */
 const graceMillis = 1_000;
 
 export interface Cancellable {
@@ -93,7 +93,7 @@ async function finished<T>(
     throw operation.expired ? new DeadlineError(operation.millis, error) : error;
   } finally {
     operation.running.delete(connection);
-    // It must not cancel the connection's next statement.
+    // A late cancellation must not hit the connection's next statement.
     if (!(await operation.told)) connection.abandon();
   }
 }

@@ -14,7 +14,7 @@ export function trackWriteOutcome<T>(writes: WriteOutcome, work: () => Promise<T
   return following.run(writes, work);
 }
 
-/** Excludes bookkeeping. */
+/** For bookkeeping: these writes do not count. */
 export function runUntracked<T>(work: () => T): T {
   return following.exit(work);
 }

@@ -1,12 +1,12 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BoundedPool } from '../pool/connection-pool.ts';
 
-/** Pages of one snapshot. */
+/** Returns the rows of one snapshot in pages. */
 export interface Cursor {
   /** The first column. Fewer than `count` rows: the end. */
   next(count: number): Promise<string[]>;
   close(): Promise<void>;
-  /** Also while a statement runs. */
+  /** Closes the connection, also while a statement runs. */
   abandon(): void;
 }
 

@@ -13,7 +13,6 @@ const withOwn = <C extends object>(client: C, own: object): C =>
 
 interface Options {
   nameOf: StatementNames;
-  /** Default timeout. */
   longestMillis: number;
 }
 

@@ -15,7 +15,7 @@ interface Joining {
 
 const joining = new AsyncLocalStorage<Joining>();
 
-/** It must not hold the async context of the first request. */
+/** The Prisma transaction must not hold the async context of the first request. */
 const outsideOfRequests = new AsyncResource('ConnectionModels');
 
 /** Maximum of a timer: 24 days. */

@@ -17,7 +17,6 @@ const checkConstraints: pg.QueryConfig = {
 
 class TransactionOverError extends Error {
   override readonly name = 'TransactionOverError';
-  /** Prisma's code. */
   readonly code = 'P2028';
 
   constructor() {
@@ -195,7 +194,7 @@ export class Transaction {
     const connection = this.#connection;
     const { before } = connection;
     connection.before = [];
-    // No statement needs BEGIN and COMMIT.
+    // Nothing but BEGIN was queued.
     if (before[0] === beginQuery && before.length + this.#sentWithCommit.length === 1) return true;
     const first = this.#isDryRun ? [...before, checkConstraints] : before;
     const last = this.#isDryRun ? rollback : commit;

@@ -42,7 +42,6 @@ interface Parts {
   models: PrismaModelsByConnection;
   rawQueries: (send: SendQuery) => RawQueries;
   nameOf: StatementNames;
-  /** Default timeout. */
   longestMillis: number;
 }
 
