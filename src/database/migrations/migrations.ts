@@ -94,7 +94,10 @@ export async function pendingMigrations(url: string, migrations?: Migration[]): 
   return [...pending.map(({ name }) => name), ...jobs];
 }
 
-/** As Prisma creates it. @throws MigrationError */
+/**
+ * Creates the table as Prisma does.
+ * @throws MigrationError
+ */
 async function createHistoryTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class c
