@@ -167,6 +167,7 @@ describe('a new resource in a copy of the project', () => {
       'src/domain/purchase-orders/list.ts',
       'src/domain/purchase-orders/rules.ts',
       'src/domain/purchase-orders/update.ts',
+      'src/operations/purchase-orders.ts',
       'src/rest/resources/purchase-orders.ts',
       'src/schema/resources/purchase-orders.ts',
       'test/rest/purchase-orders.test.ts',
