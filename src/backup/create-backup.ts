@@ -109,7 +109,10 @@ async function describe(client: pg.Client, schema: string, tables: Table[]): Pro
   };
 }
 
-/** The applied migrations in order. @throws BackupError as {@link createBackup} */
+/**
+ * The applied migrations in order.
+ * @throws BackupError as {@link createBackup}
+ */
 export async function readCompletedMigrations(
   client: pg.Client,
   schema: string,

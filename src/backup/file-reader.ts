@@ -83,7 +83,10 @@ function parseHeader(line: Buffer): BackupHeader | null {
   }
 }
 
-/** Compares the digest at the end of the file. @throws BackupError */
+/**
+ * Compares the digest at the end of the file.
+ * @throws BackupError
+ */
 export async function verifyDigest(
   { path, bytes }: BackupFile,
   signal: AbortSignal,
@@ -109,8 +112,8 @@ export async function verifyDigest(
 }
 
 /**
- * Constant memory. After the last part, all tables of the header were read completely. @throws
- * BackupError
+ * Constant memory. After the last part, all tables of the header were read completely.
+ * @throws BackupError
  */
 export async function* readBackupParts(
   backup: BackupFile,

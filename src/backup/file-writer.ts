@@ -26,7 +26,10 @@ export async function requireFreePath({ path, overwrite }: OutputFileOptions): P
   if (parent === null) throw new BackupError(`The folder ${folder} does not exist.`);
 }
 
-/** Returns the size in bytes. @throws BackupError, and errors of `frames` */
+/**
+ * Returns the size in bytes.
+ * @throws BackupError, and errors of `frames`
+ */
 export function writeBackupFile(
   options: OutputFileOptions,
   header: BackupHeader,

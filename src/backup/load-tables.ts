@@ -16,7 +16,10 @@ export interface LoadResult {
   skipped: { name: string; rows: number }[];
 }
 
-/** Skips unknown tables. @throws BackupError if a column is missing or row counts differ */
+/**
+ * Skips unknown tables.
+ * @throws BackupError if a column is missing or row counts differ
+ */
 export async function loadRows(
   client: pg.Client,
   schema: string,

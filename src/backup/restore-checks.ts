@@ -15,7 +15,10 @@ export interface BackupReadOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-/** Reads the header and verifies the digest, without a database. @throws BackupError */
+/**
+ * Reads the header and verifies the digest, without a database.
+ * @throws BackupError
+ */
 export async function readRestorable(path: string, signal: AbortSignal): Promise<RestorableBackup> {
   const file = await openBackupFile(path);
   await verifyDigest(file, signal);
@@ -33,8 +36,8 @@ export function readRestorableParts(
 }
 
 /**
- * Reads a backup without restoring it. Returns the row counts. @throws BackupError for a damaged
- * file
+ * Reads a backup without restoring it. Returns the row counts.
+ * @throws BackupError for a damaged file
  */
 export async function readEntireBackup(
   restorable: RestorableBackup,

@@ -117,7 +117,10 @@ async function loadStagingSchema(
   return loaded;
 }
 
-/** Other tables do not belong to Actiongraph. @throws BackupError if a column is missing */
+/**
+ * Other tables do not belong to Actiongraph.
+ * @throws BackupError if a column is missing
+ */
 async function commonTables(
   client: pg.ClientBase,
   schema: string,
@@ -140,7 +143,10 @@ async function commonTables(
 /** Maximum number of reported differences. */
 const maxReportedDifferences = 5;
 
-/** Returns the verified totals. @throws BackupError if they differ */
+/**
+ * Returns the verified totals.
+ * @throws BackupError if they differ
+ */
 export async function requireEqualTotals(
   client: pg.ClientBase,
   schema: string,

@@ -37,7 +37,10 @@ function translateErrorBody({ headers, status }: Response, { errors, message }: 
   return { message: text, ...(fieldErrors && { errors: fieldErrors }) };
 }
 
-/** Null without a session. @throws RequestError for any other error */
+/**
+ * Null without a session.
+ * @throws RequestError for any other error
+ */
 export async function getFromAuth<T>(path: string): Promise<T | null> {
   const { failure, body, status } = await requestAuth<T>(path, {});
   if (status === 401) return null;

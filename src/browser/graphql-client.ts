@@ -36,7 +36,10 @@ export async function requestGraphql<T>(query: string, variables: object = {}): 
   return data;
 }
 
-/** Accepts a partial result. @throws RequestError without data */
+/**
+ * Accepts a partial result.
+ * @throws RequestError without data
+ */
 export async function requestGraphqlPartial<T>(
   query: string,
   variables: object = {},

@@ -1,7 +1,10 @@
 import { mutationResultSelection } from './forms.ts';
 import { RequestError, requestGraphql } from './graphql-client.ts';
 
-/** Calls a mutation with one input. @throws RequestError with the service's message */
+/**
+ * Calls a mutation with one input.
+ * @throws RequestError with the service's message
+ */
 export async function runRecordMutation(name: string, type: string, input: object): Promise<void> {
   const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${mutationResultSelection} } }`;
   const data = await requestGraphql<Record<string, { message?: string }>>(mutation, { input });

@@ -12,7 +12,10 @@ import {
 export interface CliContext {
   /** Without options, for the audit log: `keys create`. */
   command: string;
-  /** Read on demand, so that help works with an invalid environment. @throws ConfigError */
+  /**
+   * Read on demand, so that help works with an invalid environment.
+   * @throws ConfigError
+   */
   config(): Config;
   /** Writes to standard output. */
   print(line: string): void;

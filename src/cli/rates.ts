@@ -62,7 +62,10 @@ function isWanted({ since = '', currencies }: RatesOptions): (row: RateRow) => b
 /** Maximum number of reported errors. */
 const mostTold = 20;
 
-/** Reports errors with the lines of the file. @throws CommandError */
+/**
+ * Reports errors with the lines of the file.
+ * @throws CommandError
+ */
 async function namingLines<T>(rows: readonly RateRow[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

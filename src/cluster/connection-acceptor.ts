@@ -14,8 +14,9 @@ export interface ConnectionAcceptor {
 }
 
 /**
- * Does not read from connections. @param sendToWorker returns whether a worker accepts the connection @throws
- * StartError
+ * Does not read from connections.
+ * @param sendToWorker returns whether a worker accepts the connection
+ * @throws StartError
  */
 export async function openConnectionAcceptor(
   host: string,

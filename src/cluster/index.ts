@@ -37,7 +37,10 @@ interface ClusterDependencies extends ServerDependencies {
   args: readonly string[];
 }
 
-/** Workers that die are replaced. @throws as `startServer`; WorkersNotStartedError */
+/**
+ * Workers that die are replaced.
+ * @throws as `startServer`; WorkersNotStartedError
+ */
 export async function startCluster(
   config: Config,
   dependencies: ClusterDependencies,

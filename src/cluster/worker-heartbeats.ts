@@ -26,8 +26,8 @@ export class WorkerHeartbeats<T extends Pingable> {
   }
 
   /**
-   * Returns a worker to kill only if all are running, so that they are replaced one by one. @param now a
-   * monotonic time
+   * Returns a worker to kill only if all are running, so that they are replaced one by one.
+   * @param now a monotonic time
    */
   check(now: number, workers: readonly T[]): T | undefined {
     const wasStalled = now - this.#lastCheckAt > 2 * heartbeatIntervalMs;

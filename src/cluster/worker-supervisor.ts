@@ -60,7 +60,10 @@ export class WorkerSupervisor {
     this.#heartbeats = new WorkerHeartbeats(options.size, options.heartbeatTimeoutSeconds);
   }
 
-  /** Starts the first worker alone, so that the reason of a failure is logged once. @throws WorkersNotStartedError */
+  /**
+   * Starts the first worker alone, so that the reason of a failure is logged once.
+   * @throws WorkersNotStartedError
+   */
   async start(): Promise<void> {
     await this.#startWorker(0);
     const otherStarts = Array.from({ length: this.#options.size - 1 }, (_, index) =>
@@ -132,7 +135,10 @@ export class WorkerSupervisor {
     return this.#stopping.signal.aborted;
   }
 
-  /** @param whenReady called when the worker accepts connections @throws WorkersNotStartedError */
+  /**
+   * @param whenReady called when the worker accepts connections
+   * @throws WorkersNotStartedError
+   */
   async #startWorker(
     slot: number,
     whenReady?: () => void,

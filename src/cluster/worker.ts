@@ -108,8 +108,8 @@ class SupervisorChannel implements SupervisorConnection {
 }
 
 /**
- * Ignores signals, since terminals and process managers send them to both processes. @param onOrphaned called if
- * the main process has ended
+ * Ignores signals, since terminals and process managers send them to both processes.
+ * @param onOrphaned called if the main process has ended
  */
 export const connectToSupervisor = (port: number, onOrphaned: () => void): SupervisorConnection =>
   new SupervisorChannel(port, onOrphaned);

@@ -6,8 +6,8 @@ import type { StatementDocument } from './statement-document.ts';
 const documentThread = createDocumentThread();
 
 /**
- * An aborted request is skipped while it waits. @throws ActionError too_many_requests; Error if the
- * thread failed; the signal's reason
+ * An aborted request is skipped while it waits.
+ * @throws ActionError too_many_requests; Error if the thread failed; the signal's reason
  */
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,

@@ -84,8 +84,8 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
       return requireAllowed(isAllowed, () => tooManyRequestsError(quota));
     },
     /**
-     * Counts an allowed request as several, at most as the limit; a rejected one not at all. @throws ActionError
-     * too_many_requests
+     * Counts an allowed request as several, at most as the limit; a rejected one not at all.
+     * @throws ActionError too_many_requests
      */
     takeExtraRequests: async (request: HttpRequest, requests: number): Promise<void> => {
       const quota = limitsRequests ? quotas.of(request) : undefined;

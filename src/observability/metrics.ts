@@ -38,8 +38,8 @@ const seconds = (durationMs: number) => durationMs / 1_000;
 const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
 
 /**
- * Labels never contain workspaces, people, keys or names that callers choose. @param readAllProcesses undefined:
- * this process only
+ * Labels never contain workspaces, people, keys or names that callers choose.
+ * @param readAllProcesses undefined: this process only
  */
 export function createMetrics(
   token: string,

@@ -78,7 +78,10 @@ export const installCommand = `npm install ${packageNames[0]}@1.9 ${packageNames
 
 const closeTimeoutMs = 2_000;
 
-/** @param load replaced in tests @returns undefined if the packages are missing */
+/**
+ * @param load replaced in tests
+ * @returns undefined if the packages are missing
+ */
 export async function openTracing(
   log: Logger,
   version: string,

@@ -43,7 +43,7 @@ test('a file of exchange rates is taken wholly, what is there is changed, and on
   const rows = ['rate,day,quoteCurrency,baseCurrency', '1.09,2026-03-30,USD,EUR'];
   const second = [...rows, '1.0823,2026-03-31,USD,EUR', '0.0061,2026-03-31,EUR,JPY'];
   expect((await bring(second, '--json')).said.replace(/\s+/g, ' ')).toContain(
-    '{ "made": 1, "changed": 1, "unchanged": 1 }',
+    '{ "created": 1, "changed": 1, "unchanged": 1 }',
   );
   expect(await listed()).toEqual([
     '2026-03-31 EUR USD 1.0823',

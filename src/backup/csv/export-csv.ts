@@ -34,7 +34,8 @@ export async function requireNewFolder(folder: string): Promise<void> {
 }
 
 /**
- * All files share one snapshot. The folder gets its name when it is complete. @throws BackupError
+ * All files share one snapshot. The folder gets its name when it is complete.
+ * @throws BackupError
  */
 export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
   const { accountId, folder, form: csvOptions, signal, url } = options;

@@ -50,7 +50,10 @@ async function* linesOf(path: string, { signal, onProgress }: ExportReadOptions)
   if (remainderBytes > 0) yield Buffer.concat(remainder);
 }
 
-/** Verifies an export without a database. @throws BackupError */
+/**
+ * Verifies an export without a database.
+ * @throws BackupError
+ */
 export async function openExport(path: string, options: ExportReadOptions): Promise<ExportFile> {
   const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
@@ -111,7 +114,10 @@ async function contentError(file: VerifiedFile, options: ExportReadOptions): Pro
   return damagedError(path, 'its content was changed');
 }
 
-/** Records of a verified file. @throws BackupError */
+/**
+ * Records of a verified file.
+ * @throws BackupError
+ */
 export async function* readRecordLines(
   { path, end, header }: VerifiedFile,
   options: ExportReadOptions,

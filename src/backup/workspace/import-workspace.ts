@@ -158,7 +158,10 @@ async function insertRecords(
   await flush();
 }
 
-/** Sums such as an invoice's payments. @throws BackupError with the line of the record */
+/**
+ * Sums such as an invoice's payments.
+ * @throws BackupError with the line of the record
+ */
 async function checkDeferredConstraints(client: pg.Client, file: ExportFile): Promise<void> {
   try {
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');

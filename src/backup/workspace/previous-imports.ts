@@ -8,7 +8,10 @@ import { exportedModels } from './exported-models.ts';
 /** Number of models that are sampled. Some records may be deleted here, but hardly all. */
 const sampledModels = 8;
 
-/** A second import by mistake would duplicate every client and invoice. @throws BackupError */
+/**
+ * A second import by mistake would duplicate every client and invoice.
+ * @throws BackupError
+ */
 export async function assertNotImported(
   client: pg.Client,
   schema: string,

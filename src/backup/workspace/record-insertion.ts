@@ -79,7 +79,8 @@ const isDataError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
 /**
- * Three statements, more if a line is invalid. @throws BackupError with that line and its fields
+ * Three statements, more if a line is invalid.
+ * @throws BackupError with that line and its fields
  */
 export async function insertRecordLines(
   client: pg.Client,

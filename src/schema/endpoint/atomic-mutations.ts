@@ -51,7 +51,10 @@ interface Parts {
 /** Attempts after a concurrent use of the same key. */
 const attempts = 3;
 
-/** Commits all mutations before the response. @throws ActionError if no field has an outcome */
+/**
+ * Commits all mutations before the response.
+ * @throws ActionError if no field has an outcome
+ */
 export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadAllFields {
   const make = (context: Context, fields: readonly RootFieldToRead[]) =>
     whole
@@ -86,7 +89,10 @@ interface ExecutedMutations {
   noted: WriteAttempt[];
 }
 
-/** Sequential. @throws TakenBack at the first failure */
+/**
+ * Sequential.
+ * @throws TakenBack at the first failure
+ */
 async function executeAll(
   tx: Context,
   fields: readonly RootFieldToRead[],

@@ -129,8 +129,8 @@ function keyOf(
 }
 
 /**
- * With `@atomic`, the operation has one key, or each field its own. @throws ActionError invalid_input,
- * invalid_operation
+ * With `@atomic`, the operation has one key, or each field its own.
+ * @throws ActionError invalid_input, invalid_operation
  */
 function keyOfAll(
   { header }: RequestedOperation,
@@ -151,7 +151,10 @@ function keyOfAll(
   );
 }
 
-/** The header's key, for fields without their own. @throws ActionError invalid_input, invalid_operation */
+/**
+ * The header's key, for fields without their own.
+ * @throws ActionError invalid_input, invalid_operation
+ */
 function byHeader(
   { header }: RequestedOperation,
   roots: readonly RootField[],

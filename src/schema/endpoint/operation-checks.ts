@@ -6,8 +6,8 @@ import { hasAnyPermission, missingScopeError } from '../../platform/permissions/
 import type { GraphQLParams } from './request-params.ts';
 
 /**
- * Rejects the whole operation if no field of its kind is permitted. The plan checks each field. @throws
- * ActionError missing_scope
+ * Rejects the whole operation if no field of its kind is permitted. The plan checks each field.
+ * @throws ActionError missing_scope
  */
 export function requireAnyPermission(
   rights: Permissions,

@@ -45,8 +45,8 @@ const costs = new WeakMap<DocumentNode, Map<string, number>>();
 const rootFieldsOf = new WeakMap<OperationDefinitionNode, number>();
 
 /**
- * The sum of field costs times page sizes, before any SQL. `variables` are coerced. @throws ActionError
- * operation_too_costly
+ * The sum of field costs times page sizes, before any SQL. `variables` are coerced.
+ * @throws ActionError operation_too_costly
  */
 export function checkOperationCost(
   limits: OperationLimits,

@@ -24,9 +24,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * GET can only run queries. Other body types are rejected, since browsers send forms and plain text to other
- * sites without a preflight. @throws ActionError method_not_allowed, unsupported_media_type, body_too_large,
- * malformed_json, invalid_input, operation_not_persisted
+ * GET can only run queries. Other body types are rejected, since browsers send forms and plain text to other sites without a
+ * preflight.
+ * @throws ActionError method_not_allowed, unsupported_media_type, body_too_large, malformed_json, invalid_input,
+ * operation_not_persisted
  */
 export async function readGraphQLParams(
   request: HttpRequest,

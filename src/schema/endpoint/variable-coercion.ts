@@ -31,7 +31,10 @@ export const maxReportedErrors = 20;
 
 const maxValueLength = 60;
 
-/** Stops at the limit. @throws ActionError invalid_operation */
+/**
+ * Stops at the limit.
+ * @throws ActionError invalid_operation
+ */
 export function checkVariablesSize(variables: Values, limits: InputLimits): void {
   let objects = 0;
   const waiting: [value: object, depth: number][] = [[variables, 0]];

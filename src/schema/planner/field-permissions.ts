@@ -33,8 +33,8 @@ const isWrittenRecordKey = (type: unknown, nodes: FieldNodes, operation: Operati
   isKeyOnlySelection(type, nodes, operation);
 
 /**
- * Whether a field is null for lack of permissions. `resultType` is the record type of a payload field. @throws
- * GraphQLError at the field if it cannot be null; for mutations always, before execution
+ * Whether a field is null for lack of permissions. `resultType` is the record type of a payload field.
+ * @throws GraphQLError at the field if it cannot be null; for mutations always, before execution
  */
 export function isFieldDenied(
   type: GraphQLObjectType,
@@ -52,7 +52,10 @@ export function isFieldDenied(
   return true;
 }
 
-/** Filters and orders must not reveal unreadable columns. @throws GraphQLError at the list */
+/**
+ * Filters and orders must not reveal unreadable columns.
+ * @throws GraphQLError at the list
+ */
 export function requireFilterPermissions(
   { permissions, path }: Pick<Operation, 'permissions' | 'path'>,
   list: { model: string } & FilterAndOrder,

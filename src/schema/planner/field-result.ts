@@ -7,7 +7,10 @@ export type FieldResult = { text: string } | { value: unknown };
 
 type ReadRoot = (run: RootFieldRun, rootValue?: unknown) => Promise<FieldResult>;
 
-/** Checks the arguments without a statement. @throws ActionError, GraphQLError */
+/**
+ * Checks the arguments without a statement.
+ * @throws ActionError, GraphQLError
+ */
 export type PrepareRootField = (variables: Record<string, unknown>) => ReadRoot;
 
 /** Applies the finisher, if any, to the statement's result. */

@@ -41,9 +41,8 @@ function isExpected(error: unknown): boolean {
 }
 
 /**
- * Plans each root field separately. An unplannable field fails alone when it is read; `onDefect` converts
- * defects. @throws Error for an invalid schema; RangeError for operations nested deeper than the call stack
- * allows
+ * Plans each root field separately. An unplannable field fails alone when it is read; `onDefect` converts defects.
+ * @throws Error for an invalid schema; RangeError for operations nested deeper than the call stack allows
  */
 export function createOperationPlanner(schema: GraphQLSchema) {
   checkDeclarations(schema);

@@ -39,8 +39,8 @@ function modelOf(type: unknown): ModelName | undefined {
 }
 
 /**
- * `columns` are also read for the process. @throws UndeclaredFieldError; ActionError, GraphQLError for invalid
- * arguments
+ * `columns` are also read for the process.
+ * @throws UndeclaredFieldError; ActionError, GraphQLError for invalid arguments
  */
 export function planRecords(
   type: GraphQLObjectType,

@@ -85,7 +85,10 @@ function recordReader(
   return { read, tree };
 }
 
-/** Repeats until no record is pending. @throws GraphQLError at a required record that could not be read */
+/**
+ * Repeats until no record is pending.
+ * @throws GraphQLError at a required record that could not be read
+ */
 export async function readPendingRecords(run: RootFieldRun): Promise<void> {
   while (run.pending.length > 0) {
     const recordsByReader = new Map<ReadRecords, PendingRecord[]>();

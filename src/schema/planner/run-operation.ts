@@ -7,7 +7,10 @@ import { locateError } from './value-completion.ts';
 
 export interface PlannedRootField extends Pick<SelectedField, 'name' | 'nodes'> {
   mayBeNull: boolean;
-  /** Checks the arguments. @throws ActionError, GraphQLError */
+  /**
+   * Checks the arguments.
+   * @throws ActionError, GraphQLError
+   */
   prepare: (variables: Readonly<Record<string, unknown>>) => PreparedRootField;
 }
 
@@ -48,7 +51,10 @@ export interface RootFieldToRead extends Pick<PlannedRootField, 'name' | 'nodes'
   read: ReadField;
 }
 
-/** Reads all root fields, for example in one transaction. @throws if no field has an outcome */
+/**
+ * Reads all root fields, for example in one transaction.
+ * @throws if no field has an outcome
+ */
 export type ReadAllFields = (
   context: Context,
   fields: readonly RootFieldToRead[],

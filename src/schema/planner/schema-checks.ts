@@ -26,8 +26,8 @@ import { createRecordCompleter } from './records-by-key.ts';
 type AnyField = GraphQLField<unknown, unknown>;
 
 /**
- * Every field of a record has a declaration, and no resolver, which would never be called. @throws Error with the
- * type and the field
+ * Every field of a record has a declaration, and no resolver, which would never be called.
+ * @throws Error with the type and the field
  */
 export function checkDeclarations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -124,7 +124,10 @@ export function toListArguments({ extensions }: AnyField, args: object): Connect
   return normalizePageArguments(pothosArgMappers.reduce((mapped, map) => map(mapped), args));
 }
 
-/** Through lists. @throws UndeclaredFieldError for other types */
+/**
+ * Through lists.
+ * @throws UndeclaredFieldError for other types
+ */
 export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
   const type = field && getNamedType(field.type);
   if (!isObjectType(type)) throw new UndeclaredFieldError(String(type));

@@ -50,8 +50,8 @@ function settled(
 }
 
 /**
- * Serializes scalars and visits lists and objects. A record becomes a {@link PendingRecord}. @throws
- * UndeclaredFieldError
+ * Serializes scalars and visits lists and objects. A record becomes a {@link PendingRecord}.
+ * @throws UndeclaredFieldError
  */
 export function createValueCompleter(
   type: GraphQLOutputType,
