@@ -22,7 +22,6 @@ export interface NewSessionFields {
   onlyIn: number | null;
 }
 
-/** Undefined without the header. */
 export function parseLinkSignIn(request: Request | undefined): NewSessionFields | undefined {
   const header = request?.headers.get(linkSignInHeader) ?? undefined;
   if (header === undefined) return undefined;

@@ -41,7 +41,7 @@ async function isPassword(auth: BetterAuth, personId: string, password: string):
   return hash ? passwords.verify({ hash, password }) : false;
 }
 
-/** Six digits are the app's. A backup code works once. */
+/** Six digits are a code of the authenticator app. A backup code works once. */
 async function isCode(auth: BetterAuth, headers: Headers, code: string): Promise<boolean> {
   try {
     if (/^\d{6}$/.test(code)) await auth.api.verifyTOTP({ headers, body: { code } });

@@ -87,7 +87,6 @@ export function createRateLimits({ pool, hashKey, rates }: RateLimitsOptions) {
           return false;
         },
       ),
-    /** One statement. */
     renewGuesses: async (guesser: string): Promise<void> => {
       await guessLimiter.delete(await hashKey(guesser));
     },
@@ -100,7 +99,7 @@ const createLimiter = (pool: Pool, name: string, rate: Rate, isRenewable = false
   new RateLimiterPostgres({
     ...rate,
     keyPrefix: `sign-in ${name}`,
-    // Another process may renew a block.
+    // A block in memory would outlast a reset by another process.
     ...(!isRenewable && { inMemoryBlockOnConsumed: rate.points }),
     storeClient: pool,
     storeType: 'pool',

@@ -65,5 +65,5 @@ export const signInRateTable = (rates: SignInRates) =>
 /** For the requester, and for all others together. */
 export const codeGuessRate: Rate = { points: 5, duration: lifetimeSeconds.code };
 
-/** Above the total of all requesters. */
+/** For better-auth: more than all requesters of a code can guess together. */
 export const maxCodeGuesses = 200;

@@ -1,6 +1,6 @@
 const lateAfterMs = 100;
 
-/** Until it takes a connection again. */
+/** A hanging worker ranks last until it takes a pending connection. */
 const hangsAfterMs = 1_000;
 
 interface Receiver {

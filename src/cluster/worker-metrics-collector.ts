@@ -6,7 +6,6 @@ import type { WorkerProcess } from './worker-process.ts';
 /** A late worker counts with its previous metrics. */
 const responseTimeoutMs = 3_000;
 
-/** Requests the metrics of all workers. */
 export class WorkerMetricsCollector {
   readonly #accumulator = new MetricsAccumulator<WorkerProcess>();
   readonly #responseHandlers = new Map<number, (worker: WorkerProcess) => void>();

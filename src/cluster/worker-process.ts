@@ -38,7 +38,7 @@ export class WorkerProcess {
   #pendingSince = 0;
   #isFinishing = false;
 
-  /** @param onReturned gets the unsent connections of an ended process */
+  /** @param onReturned called for each connection that an ended process did not receive */
   constructor(
     slot: number,
     { program, args, env }: WorkerStartOptions,

@@ -34,7 +34,7 @@ interface WorkerSupervisorOptions {
   start: (slot: number) => WorkerStartOptions;
   log: Logger;
   onReady: () => void;
-  /** Gets the unsent connections of an ended worker. */
+  /** Called for each connection that an ended worker did not receive. */
   onReturned: (socket: Socket) => void;
 }
 

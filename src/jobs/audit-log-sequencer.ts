@@ -12,7 +12,7 @@ import { publishBatchSize, publishEntries } from '../platform/audit-log/publish-
 export interface AuditLogSequencerOptions {
   /** Minimum pause after a write of this process. */
   intervalMs: number;
-  /** Other processes stage entries too. */
+  /** Polling interval, because other processes stage entries too. */
   idleIntervalMs: number;
   retryDelayMs: number;
   batchSize: number;

@@ -63,7 +63,7 @@ export interface DatabaseOptions {
   isDistributed?: boolean;
   role?: string | undefined;
   poolSize?: number;
-  /** Beyond it, requests fail unless they were admitted. */
+  /** Length of the queue for connections. Further requests fail unless they were admitted. */
   maxWaiting?: number;
   limits?: Partial<TimeLimits>;
   replicas?: ReplicaSettings | undefined;

@@ -74,10 +74,7 @@ async function probeConnection(client: pg.Client): Promise<ProbeResult> {
   return rows[0] as ProbeResult;
 }
 
-/**
- * LISTEN needs a session.
- * @throws PoolerError
- */
+/** @throws PoolerError for a transaction pooler without a direct URL, because LISTEN needs a session */
 export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(

@@ -8,7 +8,7 @@ import {
 } from './process-identity.ts';
 import { dataPaths } from './server-state.ts';
 
-/** A container needs a moment to be removed. */
+/** A container that is being removed holds its lock briefly. */
 const lockTimeoutMs = 2_000;
 
 type Holder = ProcessIdentity & { pid: number };

@@ -26,10 +26,10 @@ import { removeStalePidFile } from './stale-pid-file.ts';
 /** A killed server replays its WAL first. */
 const readyTimeoutMs = 600_000;
 
-/** Processes and port of a killed server need a moment. */
+/** Processes and port of a killed server remain briefly. */
 const startTimeoutMs = 15_000;
 
-/** A container needs a moment to be removed. */
+/** Waits for a container that is being removed. */
 const elsewhereTimeoutMs = 2_000;
 const retryDelayMs = 50;
 

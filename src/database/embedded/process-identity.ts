@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Process ids and 127.0.0.1 are local to a container. */
+/** Namespaces of a process: its id and 127.0.0.1 have no meaning in other containers. */
 export interface ProcessIdentity {
   boot: string | null;
   processes: string | null;

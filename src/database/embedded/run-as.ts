@@ -59,7 +59,7 @@ export function commandLine(
   return [first, others];
 }
 
-/** Without the service's secrets. */
+/** The environment omits the service's secrets. */
 export function spawnOptions({ ids }: RunAs) {
   return {
     ...ids,

@@ -40,7 +40,7 @@ export interface MigrationHistory {
   hasTable: boolean;
   pending: Migration[];
   unfinished: Set<string>;
-  /** The baseline is only compared with a schema of development versions. */
+  /** A development version created the schema: the baseline is compared, not applied. */
   isOfDevelopment: boolean;
 }
 

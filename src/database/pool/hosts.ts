@@ -22,7 +22,7 @@ export class FailoverHosts {
     return this.#all[this.#at] as Host;
   }
 
-  /** Does nothing if another caller has already moved on. */
+  /** Moves to the next host, unless another caller has already done so. */
   failed({ host, port }: Host): void {
     if (this.current.host !== host || this.current.port !== port) return;
     this.#at = (this.#at + 1) % this.count;

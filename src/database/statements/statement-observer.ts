@@ -1,7 +1,7 @@
 import { currentAdmittedRequest } from './admitted-requests.ts';
 import type { CompletedStatements } from './completed-statements.ts';
 
-/** Called after the results. */
+/** Called after the statements have succeeded or failed. */
 export type StatementObserver = (statements: CompletedStatements) => void;
 
 export function observeStatements(

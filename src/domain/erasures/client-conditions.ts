@@ -13,7 +13,6 @@ export const uniquePlaceholder = (noun: string): Prisma.Sql =>
 /** The ids of other systems could identify the person. */
 export const externalId = nullColumns('externalId', 'source');
 
-/** Conditions for rows that belong to a client. */
 export function clientConditions(accountId: number, id: string) {
   const idsOf = (model: string) =>
     sql`(SELECT o.id FROM ${Prisma.raw(`"${model}"`)} o WHERE o."accountId" = ${accountId} AND o."clientId" = ${id})`;

@@ -14,7 +14,6 @@ import type { ErasureSubject } from './subjects.ts';
 
 const sql = Prisma.sql;
 
-/** The steps for a client and its records. */
 export function clientErasureSteps(
   accountId: number,
   { id, addresses, credit }: ErasureSubject,

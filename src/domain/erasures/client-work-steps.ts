@@ -13,7 +13,6 @@ const sql = Prisma.sql;
 
 const existenceReason = 'Time, expenses or invoices belong to it. Only its existence is kept.';
 
-/** The steps for time, expenses, deliverables and projects. */
 export function workErasureSteps(accountId: number, conditions: ClientConditions): ErasureStep[] {
   return [
     {

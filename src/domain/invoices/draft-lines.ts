@@ -24,7 +24,7 @@ import {
 import type { LineTax } from './tax.ts';
 import type { DefaultTax } from './tax-groups.ts';
 
-/** New items replace all items. Each kind of adjustment replaces all of its kind. */
+/** New items replace all items. New adjustments of a kind replace all of that kind. */
 export function buildDraftLines(
   invoice: InvoiceRecord,
   change: InvoiceDraftUpdate,

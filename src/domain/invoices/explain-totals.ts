@@ -6,7 +6,6 @@ import type { TotalsInput } from './totals-input.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { createRoundStep, withMinusSign } from './totals-steps.ts';
 
-/** One step of the computation of an invoice, in a form for people. */
 export interface ExplainedStep {
   kind: TotalsStepKind;
   name: string;

@@ -5,8 +5,6 @@ import { isSettlement } from './totals-lines.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { withMinusSign } from './totals-steps.ts';
 
-/** The texts and formulas of the steps of a computation. */
-
 type Words = (step: TotalsStep, input: TotalsInput) => string;
 /** Writes the formula with numbers. Amounts have the digits of the currency. */
 type Calculation = (operands: readonly Decimal[], money: (amount: Decimal) => string) => string;

@@ -2,7 +2,6 @@ import type { InvoiceRecord } from './invoice-record.ts';
 import type { InvoiceTax } from './tax.ts';
 import { defaultTaxFromJson } from './tax-json.ts';
 
-/** The stored default tax of an invoice. */
 export interface StoredTax
   extends Pick<
     InvoiceRecord,

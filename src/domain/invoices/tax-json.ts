@@ -52,7 +52,7 @@ export function lineTaxFromJson(stored: unknown): LineTax | null {
   };
 }
 
-/** The default tax, stored if lines have their own. */
+/** Stored only if lines have their own tax. */
 export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
   return {
     rule: rule && taxRuleToJson(rule),

@@ -27,7 +27,6 @@ export type TotalsStepKind =
   | 'CREDITED'
   | 'AMOUNT_DUE';
 
-/** One step of the computation of a total. */
 export interface TotalsStep {
   kind: TotalsStepKind;
   /** In the order of the formula. */
