@@ -23,7 +23,7 @@ export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
-/** SQL for values after, and from, a value. */
+/** SQL conditions: `beyond` (after a value), `from` (at or after it). */
 interface Bounds {
   beyond: string | boolean;
   from: string | boolean;

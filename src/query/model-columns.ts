@@ -24,7 +24,7 @@ export interface ModelRelation {
   link: JoinColumns;
 }
 
-/** PostgreSQL underestimates the rows of a join that repeats the other columns of the reference. */
+/** Only the id of a composite foreign key: PostgreSQL underestimates the rows of a join on all its columns. */
 const idColumnOf = (reference: readonly string[] = []): readonly string[] =>
   reference.filter((column) => column !== 'accountId').slice(-1);
 

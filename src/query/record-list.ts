@@ -134,7 +134,7 @@ export interface ListPart {
   version: number | null;
 }
 
-/** One statement, in the order of ids. `isOne` adds the record's version. */
+/** One statement, in the order of ids. `isOne` as in {@link readList}. */
 export async function readListPart(
   context: Context,
   tree: JsonQuery,
@@ -162,7 +162,7 @@ interface Read {
   version: number | null;
 }
 
-/** One statement. `isOne` adds the record's version. */
+/** One statement. `isOne`: the result has the version of the only record. */
 export async function readList(
   context: Context,
   tree: ListJsonQuery,

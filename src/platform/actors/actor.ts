@@ -38,7 +38,7 @@ export interface Actor {
   maker?: KeyCreator;
   person?: ActingPerson;
   contact?: ActingContact;
-  /** Without key, person and contact; undefined: administration. */
+  /** For actors without key, person and contact. Undefined: administration. */
   unnamed?: 'SERVICE' | 'CUSTOMER';
   scopes: readonly Scope[];
 }

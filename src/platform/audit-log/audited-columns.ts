@@ -36,7 +36,7 @@ export const unauditedColumns: { readonly [M in AuditedModel]?: readonly string[
 
 const ofEntry = ['accountId', 'id', 'createdAt', 'updatedAt', 'version'];
 
-/** Prisma returns midnight UTC. A test compares them with the database. */
+/** Prisma returns dates as midnight UTC. A test compares this list with the database. */
 export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startDate', 'endDate'],
   ClientCredit: ['date'],
@@ -56,7 +56,7 @@ export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } =
   Refund: ['date'],
 };
 
-/** Prisma returns times on 1970-01-01. */
+/** Prisma returns times as instants on 1970-01-01. */
 export const timeColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startTime', 'endTime'],
 };

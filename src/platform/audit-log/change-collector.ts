@@ -77,7 +77,7 @@ export class ChangeCollector {
     return this.#known.get(`${model} ${id}`);
   }
 
-  /** The row is locked, or its version reveals a concurrent change. */
+  /** Requires a locked row, or a version that reveals concurrent changes. */
   read(model: AuditedModel, row: DatabaseRow): void {
     this.#known.set(`${model} ${auditRecordIdOf(model, row)}`, row);
   }

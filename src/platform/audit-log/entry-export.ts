@@ -21,14 +21,13 @@ export async function countAuditEntries(
   return count;
 }
 
-/** Reads 1,000 entries per statement. */
 export async function* readAuditEntryLines(
   db: Db,
   { accountId, from, to }: AuditRange,
 ): AsyncGenerator<string[]> {
-  // A Citus coordinator would sort by an output column with the same name.
   await requirePublication(queryOf(db), accountId);
   for (let last = '0'; ; ) {
+    // Not named `place`: a Citus coordinator would sort by the output column.
     const rows = await db.$queryRaw<{ number: string; line: string }[]>`
       SELECT place::text AS number, json_build_object('place', place, 'at', to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'kind', kind,
         'recordType', "recordType", 'recordId', "recordId", 'recordVersion', "recordVersion",

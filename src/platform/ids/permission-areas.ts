@@ -17,7 +17,7 @@ const ownAreas = Object.fromEntries(
 
 export const permissionAreaByModel = {
   ...ownAreas,
-  // Models without ids.
+  // Not in `recordTypes`.
   CreditNoteDocument: 'invoices',
   DeliverableAssignee: 'projects',
   InvoiceSequence: 'invoices',

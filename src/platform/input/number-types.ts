@@ -25,7 +25,7 @@ export interface DecimalLimits {
 /** Further digits are floating-point noise (0.30000000000000004). */
 const exactDigits = 15;
 
-/** A number with more digits is computed, not typed. */
+/** Numbers with more significant digits count as computed, not typed. */
 const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {

@@ -76,7 +76,7 @@ interface Figure<V> extends FigureOptions {
   absent: V;
 }
 
-/** The cost of a count. */
+/** As for `totalCount` of a connection. */
 const complexity = 5;
 
 function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => FieldMap[string] {

@@ -48,7 +48,7 @@ interface Parts {
   whole?: { key: string; input: unknown; onReplay: () => void };
 }
 
-/** Attempts after a concurrent use of the same key. */
+/** Maximum, if requests use the same key concurrently. */
 const attempts = 3;
 
 /**
@@ -85,13 +85,13 @@ export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadA
 
 interface ExecutedMutations {
   outcomes: FieldOutcome[];
-  /** Without fields that have their own key. */
+  /** By field; empty for fields with their own key. */
   noted: WriteAttempt[];
 }
 
 /**
  * Sequential.
- * @throws TakenBack at the first failure
+ * @throws RolledBackError at the first failure
  */
 async function executeAll(
   tx: Context,

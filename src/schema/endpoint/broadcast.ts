@@ -24,7 +24,7 @@ interface Options<T> {
 
 /**
  * Sends each value of one source to all followers, at the pace of the fastest. Slower followers have a bounded
- * buffer. Ends the source without followers.
+ * buffer. Ends the source when the last follower leaves.
  */
 export class Broadcast<T> {
   readonly #source: AsyncIterator<T>;

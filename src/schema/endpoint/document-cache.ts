@@ -5,11 +5,11 @@ const maxTextLength = { all: 1_000_000, one: 20_000 };
 
 const maxDocuments = 1_024;
 
-/** An LRU cache. */
+/** LRU cache. */
 export class DocumentCache {
   readonly #documents = new Map<string, DocumentNode>();
   #text = 0;
-  /** The most recent text, which needs no move. */
+  /** The most recently used text: already the last entry. */
   #last: string | undefined;
 
   get textLength(): number {
@@ -42,5 +42,5 @@ export class DocumentCache {
   }
 }
 
-/** Parse errors are not cached: an error holds its text and is found again as fast. */
+/** Parse errors are not cached: an error keeps its text in memory, and parsing again is fast. */
 export const noDocumentCache = { get: () => undefined, set: () => undefined };

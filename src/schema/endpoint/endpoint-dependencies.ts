@@ -9,8 +9,10 @@ import type { StreamDependencies } from './subscription-streams.ts';
 export interface GraphQLEndpointDependencies extends StreamDependencies {
   /** @throws ActionError database_unavailable if not admitted */
   admit: <T>(request: HttpRequest, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
-  /** @throws ActionError invalid_api_key, too_many_requests */
-  /** With `checksReads`, a cookie counts for GET only from an allowed origin. */
+  /**
+   * With `checksReads`, a cookie counts for GET only from an allowed origin.
+   * @throws ActionError invalid_api_key, too_many_requests
+   */
   authenticate: (
     request: HttpRequest,
     requestId: string,

@@ -50,7 +50,7 @@ export function createEventFilter(
 /** Undefined: the caller lost its access. */
 export type GetCurrentCaller = () => Promise<Context | undefined>;
 
-/** If the caller lost its access, the queue has that error. */
+/** If the caller lost its access, returns the error from the queue. */
 export async function readNextVisibleEvent(
   queue: AsyncIterator<unknown>,
   currentCaller: GetCurrentCaller,

@@ -30,7 +30,7 @@ interface CoercedOperation {
   variables: Record<string, unknown>;
 }
 
-/** Returns the same object without references. */
+/** Returns `variables` itself if it contains no reference. */
 function replacedVariables(
   schema: GraphQLSchema,
   { operation: { variableDefinitions = [] }, variables }: CoercedOperation,
@@ -49,7 +49,7 @@ function replacedVariables(
   return changed ?? variables;
 }
 
-/** Returns the same document without references. */
+/** Returns `document` itself if it contains no reference. */
 function replacedLiterals(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -66,7 +66,7 @@ function replacedLiterals(
   return visit(document, visitWithTypeInfo(types, { StringValue: write }));
 }
 
-/** Replaces external id references by ids, with one statement. Undefined without references. */
+/** Replaces external id references by ids, with one statement. Undefined if there are none. */
 export function createExternalIdResolver(
   schema: GraphQLSchema,
   query: string,

@@ -31,7 +31,7 @@ const writtenByScalar: Readonly<Record<string, JsonValueFormat>> = {
 export const scalarJsonKind = (type: GraphQLOutputType): JsonValueFormat =>
   writtenByScalar[getNamedType(type).name] ?? 'plain';
 
-/** Undefined if the value has to be computed in the process. */
+/** Undefined if PostgreSQL cannot write the value. */
 export function columnJsonKind(
   model: ModelName,
   column: string,

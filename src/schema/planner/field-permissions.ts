@@ -25,7 +25,6 @@ export const isKeyOnlySelection = (
 ): boolean =>
   collectFields(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
 
-/** For mutation payloads. */
 const isWrittenRecordKey = (type: unknown, nodes: FieldNodes, operation: Operation): boolean =>
   isMutation(operation) &&
   isObjectType(type) &&

@@ -12,7 +12,7 @@ import type { ParseListArguments } from './requested-lists.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 import { argumentsOf, listArgumentsOf, toListArguments } from './selection.ts';
 
-/** `page` are the names of a page that the database writes. */
+/** `page`: names in a page that PostgreSQL writes. */
 interface PlannedList extends ListSource {
   page: RowSelection['page'];
   /** Whether only the count is read. */
@@ -55,7 +55,6 @@ export function createListArgumentParser(
   return variableNames.size > 0 ? parse : memoize(parse);
 }
 
-/** Arguments that contain variables. */
 function variableArgumentNames([node]: FieldNodes): ReadonlySet<string> {
   const names = new Set<string>();
   for (const argument of node?.arguments ?? []) {

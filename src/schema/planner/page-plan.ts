@@ -27,12 +27,11 @@ type Part = { name: string } & (
   | { kind: 'edges'; parts: readonly Part[] }
 );
 
-/** The selection on a connection. */
 export interface PageSelection {
   model: ListableModel;
   parts: readonly Part[];
-  /** A page can select its records several times. */
   type: GraphQLObjectType;
+  /** A page can select its records several times. */
   recordSelections: readonly { nodes: FieldNodes; path: Operation['path'] }[];
 }
 
@@ -86,7 +85,7 @@ export function pageSelection(
   return { model, parts, type, recordSelections };
 }
 
-/** The names of a page of records alone, which the database can write. */
+/** The names in a page that selects only records; PostgreSQL writes it. */
 export function plainPageNames({ parts: [part, ...others] }: PageSelection): RowSelection['page'] {
   if (!part || others.length > 0 || part.name.length > maxIdentifierLength) return undefined;
   if (part.kind === 'records') return { list: part.name };
@@ -97,7 +96,6 @@ export function plainPageNames({ parts: [part, ...others] }: PageSelection): Row
   return { list: part.name, item: item.name };
 }
 
-/** Only `totalCount` is selected. */
 export const isCountOnly = ({ parts }: PageSelection): boolean =>
   parts.every(({ kind }) => kind === 'total' || kind === 'constant');
 
@@ -163,7 +161,6 @@ export function recordsOfPage(
 /** With the extra row, if more records follow. */
 export interface RequestedListRows extends RequestedList {
   rows: readonly Row[];
-  /** The parent record. */
   parent?: { column: string; id: string | number };
 }
 

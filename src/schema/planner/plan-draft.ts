@@ -16,7 +16,6 @@ export interface RecordPlan {
   finish: Finisher | undefined;
 }
 
-/** A plan under construction. */
 export interface PlanDraft {
   model: ModelName;
   type: GraphQLObjectType;

@@ -39,7 +39,7 @@ function modelOf(type: unknown): ModelName | undefined {
 }
 
 /**
- * `columns` are also read for the process.
+ * `columns` become hidden columns.
  * @throws UndeclaredFieldError; ActionError, GraphQLError for invalid arguments
  */
 export function planRecords(

@@ -6,7 +6,6 @@ import type { RequestedLists } from './requested-lists.ts';
 import type { Row } from './row.ts';
 import type { FieldNodes } from './selected-field.ts';
 
-/** A response path. */
 export type Path = GraphQLResolveInfo['path'];
 
 /** Omits missing records. With `json`, the JSON of the writing statement, sends no statement. */
@@ -57,7 +56,6 @@ export interface RootFieldRun {
   readonly lists: RequestedLists;
   /** Errors of nullable fields. */
   readonly errors: GraphQLError[];
-  /** Still to be read. */
   readonly pending: PendingRecord[];
 }
 

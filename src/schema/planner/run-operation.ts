@@ -45,7 +45,6 @@ export interface FieldGuard {
 
 /** A root field for {@link ReadAllFields}. */
 export interface RootFieldToRead extends Pick<PlannedRootField, 'name' | 'nodes'> {
-  /** The error of its arguments. */
   argumentError?: GraphQLError;
   /** Never throws. */
   read: ReadField;

@@ -110,7 +110,7 @@ export function argumentsOf(
   return getArgumentValues(field, node, variables);
 }
 
-/** Plugins remove nulls without a meaning. */
+/** Pothos plugins map the arguments: they remove meaningless nulls. */
 export function listArgumentsOf(
   field: AnyField,
   nodes: readonly FieldNode[],
@@ -125,7 +125,7 @@ export function toListArguments({ extensions }: AnyField, args: object): Connect
 }
 
 /**
- * Through lists.
+ * Ignores list and non-null wrappers.
  * @throws UndeclaredFieldError for other types
  */
 export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
