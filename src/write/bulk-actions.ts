@@ -41,7 +41,7 @@ export type BulkItemResult<R> =
 interface BulkWork<I extends object, T, R> {
   /** @throws ActionError */
   parse: (item: unknown) => I;
-  /** Runs concurrently for the items that have invalid fields. */
+  /** Looks up names of items with invalid fields, concurrently. */
   lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Returns one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;

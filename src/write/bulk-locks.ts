@@ -57,7 +57,7 @@ const identifyingFields = [
   ...['eventId', 'externalId', 'newId'],
 ];
 
-/** By the flag that allows the creation. */
+/** Name fields by create flag. */
 const createFlagNameFields: Readonly<Record<string, string>> = {
   createClient: 'clientName',
   createProject: 'projectName',

@@ -12,7 +12,7 @@ import { inTransaction } from './in-transaction.ts';
 
 /** A retry with the same id and input returns the existing record. The hash of the input expires with the idempotency responses. */
 
-/** Returns the id of the caller once, for a record of its type. Otherwise it generates one. */
+/** Returns the client-generated id once, for a record of its type. Otherwise it generates an id. */
 export function newRecordId(
   { clientGeneratedId }: Pick<Context, 'clientGeneratedId'>,
   type: ClientGeneratedIdType,

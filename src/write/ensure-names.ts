@@ -22,7 +22,7 @@ export interface MissingName extends NameToEnsure {
   id: string;
 }
 
-/** New records of these kinds need only a name, or a function inserts them. */
+/** New records of these kinds need only a name, unless `insert` is set. */
 const models = {
   client: 'Client',
   form: 'Form',
@@ -76,7 +76,7 @@ export async function ensureNames(
 }
 
 /**
- * Returns null if the reference is empty. Inserts a missing name that has no id.
+ * Returns null if the reference is empty. Inserts an unknown name if no id is given.
  * @throws ActionError record_not_found, invalid_input
  */
 export async function ensureReference(

@@ -16,7 +16,7 @@ export class GuardError extends Error {
 
 const guardFailed = 'actiongraph_guard_failed';
 
-/** The condition decides the cast. PostgreSQL would evaluate the cast of a constant when it plans the statement. */
+/** The cast is outside of CASE, because PostgreSQL would evaluate the cast of a constant during planning. */
 export const guardSql = (condition: string): string =>
   `(CASE WHEN ${condition} THEN '1' ELSE '${guardFailed}' END)::int`;
 
@@ -26,7 +26,7 @@ export const guardErrorOf = (error: unknown): unknown =>
 export const guard = (context: TransactionContext, { text, values }: Prisma.Sql): void =>
   queue(context, { text: `SELECT ${guardSql(text)}`, values }, guardErrorOf);
 
-/** Whether a command may leave reads to guards. Restarts, earlier changes, access policies and Citus rule it out. */
+/** Whether guards can replace the reads of a command. False after restarts or changes, with access policies, and on Citus. */
 export const canSkipReads = (context: TransactionContext): boolean => {
   const { actor, log } = context;
   return (

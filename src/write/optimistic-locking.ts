@@ -61,14 +61,14 @@ export async function withExpectedVersion<T>(
   }
 }
 
-/** False after the check. */
+/** Whether {@link checkVersion} must still check this record. */
 export function isVersionExpected(
   { versionCheck }: Pick<Context, 'versionCheck'>,
   type: VersionedType,
   id?: unknown,
 ): boolean {
   if (!versionCheck || versionCheck.isChecked || versionCheck.type !== type) return false;
-  // A numeric id has several spellings. A command changes only one record that has one.
+  // Numeric ids are not compared: they have several spellings, and a command changes only one record with such an id.
   if (id === undefined || typeof id === 'number' || versionCheck.id === undefined) return true;
   return textOf(versionCheck.id) === textOf(id);
 }

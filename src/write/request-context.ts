@@ -40,7 +40,7 @@ export function createContext(
   return context;
 }
 
-/** The cache of names is empty again. */
+/** Clears the cache of names. */
 export function refreshContext<C extends Context>(
   context: C,
   parts: Pick<Context, 'actor' | 'workspace' | 'now'>,

@@ -24,7 +24,7 @@ const portalColumns = ['email', 'clientId', 'portalAccess', 'archived'];
 const changesSignIn = ({ after, before }: CollectedChange): boolean =>
   after !== null && (before === null || portalColumns.some((name) => before[name] !== after[name]));
 
-/** Processes cache API keys with these models. */
+/** Processes cache rows of these models with API keys. */
 const cachedKeyModels: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
 
 /**

@@ -94,7 +94,10 @@ interface UnitOfWork {
     given?: string | number,
     idField?: string,
   ): Promise<Row<M>>;
-  /** Sends the queued statements and then these, in one round trip. A read sees rows as an earlier one has locked them. */
+  /**
+   * Sends the queued statements and then these, in one round trip. A statement after a lock sees the changes that the lock waited
+   * for.
+   */
   readAll(...statements: SqlStatement[]): Promise<unknown[][]>;
   /** Declares rows that {@link readAll} has locked. They must have all columns. */
   setLocked<M extends Model>(model: M, rows: readonly Row<M>[]): void;

@@ -16,7 +16,7 @@ interface Update<M, S extends z.ZodObject> {
   mode: UpdateMode;
   rules?: Rules<z.output<S>>;
   constraints?: (change: Partial<z.output<S>>) => ConstraintErrors;
-  /** Looks up names and ids of an input with invalid fields. */
+  /** Looks up names and ids of an invalid input, to report all errors together. */
   lookUp?: (tx: WriteContext, rest: Partial<z.output<S>>, current: never) => readonly unknown[];
   lockFirst?: (tx: WriteContext) => Promise<unknown>;
 }

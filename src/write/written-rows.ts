@@ -3,7 +3,7 @@ import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 /** Raises the version of a record whose child rows changed. */
 export const nextVersion = ({ version }: { version: number }) => ({ version: version + 1 });
 
-/** The order counts. */
+/** Compares in order. */
 export function areRowsEqual(rows: readonly object[], given: readonly object[]): boolean {
   // JSON contains decimals as text.
   const asText = (values: object, names: string[]) =>

@@ -11,7 +11,7 @@ import { creditChangeOnReversal } from './client-credit.ts';
 
 export interface CreditPayment
   extends Pick<Payment, 'id' | 'invoiceId' | 'amount' | 'creditedAmount' | 'fromCredit'> {
-  /** The id of the change that added credit, for the order in time. */
+  /** Id of the change that added the credit. Ids sort by time. */
   cameBy: string | null;
 }
 
@@ -28,8 +28,8 @@ export const findCreditPayments = (
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL`;
 
 /**
- * To keep the credit from becoming negative, it takes as few payments as possible: first those that used the credit of
- * `taken`, the latest first.
+ * To keep the credit from becoming negative, it selects as few payments as possible: first those that used the credit of
+ * reversed payments, the latest first.
  */
 export function selectCreditPaymentsToReverse(
   all: readonly CreditPayment[],

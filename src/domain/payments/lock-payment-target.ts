@@ -40,7 +40,7 @@ async function lockTargets(tx: WriteContext, payment: PaymentFields): Promise<Pa
   const date = paymentDateOf(tx, payment);
   const { allowDuplicate, amount, invoiceNumber, referenceNumber } = payment;
   const skipsDuplicateCheck = allowDuplicate || referenceNumber === null;
-  // After the lock it sees the payments of transactions that the lock waited for.
+  // This runs after the lock, so it sees payments of transactions that the lock waited for.
   const duplicatesSql = Prisma.sql`
     SELECT p."invoiceId" FROM "Payment" p WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL
       AND p.amount = ${amount} AND p.date = ${date}

@@ -34,7 +34,7 @@ export const describeRecordedPayment = (
     .filter(Boolean)
     .join(', ');
 
-/** Updates a locked invoice of whose payments `amount` was reversed or refunded, and inserts an invoice event. */
+/** Updates a locked invoice after `amount` was reversed or refunded, and inserts an invoice event. */
 export function lowerPaidAmount(
   tx: WriteContext,
   invoice: Invoice,

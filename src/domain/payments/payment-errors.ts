@@ -198,7 +198,7 @@ function duplicatePayment(
   );
 }
 
-/** For a key that may not read invoices: without stored data. */
+/** Omits stored data, for callers that may not read invoices. */
 function redactedPaymentError(
   status: InvoiceStatus,
   fieldErrors: readonly FieldError[],

@@ -13,7 +13,7 @@ import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-paym
 
 export interface LockedPaymentGroup {
   payment: Payment;
-  /** The others that are not reversed, in the order of their ids. */
+  /** Payments of the group, ordered by id, without `payment` and reversed ones. */
   others: readonly Payment[];
 }
 

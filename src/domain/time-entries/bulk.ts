@@ -36,7 +36,7 @@ export const createTimeEntriesInput = bulkInput(
   createTimeEntryInput,
 );
 
-/** `work` is undefined if parts of it must be created. */
+/** `work` is undefined if records must be created. */
 interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
   work: ResolvedWork | undefined;
 }
@@ -44,7 +44,7 @@ interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
 const hasWork = (prepared: Prepared): prepared is ResolvedTimeEntry => prepared.work !== undefined;
 
 /**
- * Uses one statement for the entries, and one per kind of missing work.
+ * Inserts entries and missing clients, projects and deliverables with one statement per table.
  * @throws ActionError as {@link runBulk}; for an item: as createTimeEntry
  */
 export function createTimeEntries(
@@ -142,7 +142,7 @@ async function findWork(
   return { entry, work: await resolveWork(tx, entry, creators) };
 }
 
-/** Known ids above the missing work. */
+/** Known ids above the missing records. */
 async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
   const { clientId, projectId } = entry;
   const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);

@@ -23,7 +23,8 @@ import { createMissingWorkIn, leaveMissingWork, missingWorkCreators } from './mi
 import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 /**
- * Creates a time entry and its missing work (spec part 4, "timeWorked/create"). An entry with all ids takes one round trip.
+ * Creates a time entry, and its client, project and deliverable if missing (spec part 4, "timeWorked/create"). With all ids, it
+ * takes one round trip.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  * @throws ActionError missing_scope for a create flag
  * @throws ActionError not_for_role for a member that sets the hourly rate

@@ -19,7 +19,7 @@ function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
 }
 
 /**
- * Ignores a create flag without its name, because integrations send the flags with every entry.
+ * Ignores a create flag if its name field is empty, because integrations always send the flags.
  * @throws ActionError invalid_input
  */
 export function parseTimeEntry(input: unknown): NewTimeEntry {

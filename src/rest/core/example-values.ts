@@ -21,7 +21,7 @@ export function fillMissingWithNull(schema: unknown, example: unknown): unknown 
   return Object.fromEntries([...given, ...left.map(([name]) => [name, null])]);
 }
 
-/** Keeps the fields that the input accepts, as a client does that sends a whole record back. */
+/** Turns a response into an example input: keeps the fields that the input accepts. */
 export function toExampleInput(schema: z.ZodObject, record: unknown): Record<string, unknown> {
   const fields = Object.entries(record as object).filter(([name]) =>
     Object.hasOwn(schema.shape, name),

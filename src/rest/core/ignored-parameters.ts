@@ -38,7 +38,7 @@ function objectsOf(schema: z.ZodType): z.ZodObject[] {
   return [];
 }
 
-/** Includes the names of records, because clients send whole records back. */
+/** Includes the fields of responses, because clients send whole records back. */
 function namesIn(inputs: readonly z.ZodObject[], records: readonly z.ZodObject[]): KnownNames {
   const objectsAt = (schemas: readonly z.ZodObject[], name: string) =>
     schemas.flatMap(({ shape }) => (name in shape ? objectsOf(shape[name]) : []));

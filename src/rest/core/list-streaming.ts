@@ -25,7 +25,7 @@ export interface LongList {
 
 /**
  * Closes the connection, so that the receiver cannot mistake a partial list for a complete one. Returns false without a
- * connection; then the stream reports the error.
+ * connection. The stream then reports the error.
  */
 export type AbortConnection = (reason: Error) => boolean;
 

@@ -39,7 +39,7 @@ interface Resource {
   records: Partial<Record<RecordModel, RecordForm>>;
 }
 
-/** The routes of the declared operations that REST has. */
+/** Builds the routes of the operations that declare `rest`, except bulk ones. */
 export const defineOperationRoutes = (table: OperationTable, resource: Resource): Route[] =>
   table.flatMap((operation) =>
     operation.kind === 'bulk' || !operation.rest

@@ -1,6 +1,6 @@
 import type { Route, RouteBase } from './route.ts';
 
-/** URL prefixes of each base. The documentation uses the first; existing integrations use all. */
+/** URL prefixes of each base. The documentation uses the first. Existing integrations use all. */
 export const basePaths = {
   action: ['/public/action', '/api/public/action', '/zapier/action', '/api/zapier/action'],
   platform: ['/public/api', '/api/public/api'],

@@ -14,13 +14,13 @@ const missing = (model: Model, field: string) =>
     `No statement can write "${field}" of ${model}; its serializer does not declare how.`,
   );
 
-/** @throws TypeError at startup for a field that no statement can write */
+/** @throws TypeError at startup for a field that SQL cannot serialize */
 export function buildRecordQuery(model: Model, { read }: ValueSerializer<never>): JsonQuery {
   if (read?.kind !== 'record') throw missing(model, 'the record');
   return { model, parts: partsOf(model, read) };
 }
 
-/** @throws TypeError at startup if no statement can write the column */
+/** @throws TypeError at startup if SQL cannot serialize the column */
 export function buildColumnQuery(
   model: Model,
   column: string,

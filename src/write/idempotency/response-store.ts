@@ -90,7 +90,7 @@ export function storeResponse(
       ${written}::jsonb, ${rights}, ${needed})`;
   const opened = wholeWorkspaceClient(context);
   openTransactionOf(opened).sendWithCommit(row);
-  // On one server, a trigger does this.
+  // Without Citus, a trigger does this.
   if (isShort && isCitusClient(opened)) {
     const values = [context.accountId, caller, key];
     const text = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';

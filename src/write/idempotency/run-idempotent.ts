@@ -60,7 +60,7 @@ export interface IdempotentRequest {
   canDeferRead?: boolean | undefined;
 }
 
-/** Has records to read again if the response is not stored, or the caller may no longer see all of it. */
+/** `written`: records to read again if the response is not stored, or the caller may no longer see all. */
 type Replay = { answer: string; written: object | null } | { written: object };
 
 /** The bit for managing owners. Scopes and roles do not contain it. */
