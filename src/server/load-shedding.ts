@@ -48,7 +48,8 @@ export function createLoadShedder(
     const startedAt = performance.now();
     let responseCount = 0;
     for (const [request, response, since] of rejectedRequests) {
-      if (performance.now() - startedAt > maxBatchMs && startedAt - since < maxWaitMs) break;
+      const isLate = performance.now() - startedAt > maxBatchMs;
+      if (responseCount > 0 && isLate && startedAt - since < maxWaitMs) break;
       sendOverloadedError(request, response);
       responseCount += 1;
     }

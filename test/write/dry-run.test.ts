@@ -146,7 +146,7 @@ describe('a dry run', () => {
       return { id, answer: '{}', written: null };
     };
     const outcome = await withoutChange(() => runIdempotent(dryContext(), request, work));
-    expect(outcome).toMatchObject({ done: { answer: '{}' } });
+    expect(outcome).toMatchObject({ result: { answer: '{}' } });
   });
 
   test('joins no transaction that commits', async () => {
