@@ -79,7 +79,7 @@ const loadUsers =
 const loadKeys =
   (isActive: boolean): LoadPage<ApiKey> =>
   async (after) => {
-    // Not every caller who may read keys may read their creators.
+    // A caller can have the scope for keys without the scope for their creators.
     const { data } = await requestGraphqlPartial<{ apiKeys: Page<ApiKey> }>(
       `query ($after: String, $where: ApiKeyWhere) { apiKeys(first: ${pageSize}, after: $after, where: $where, ${newestFirst}) { nodes { ${keyFields} } ${pageFields} } }`,
       { after, where: keysWhere(isActive) },

@@ -42,7 +42,7 @@ export interface InvoicedRevenuePeriod {
 }
 
 /**
- * Accrual. A void or credit note lowers the sums of its own period, so closed periods do not change. A write-off does
+ * Accrual. A void or credit note lowers the sums of the period of its date, so closed periods do not change. A write-off does
  * not lower revenue or tax.
  * @throws ActionError invalid_input
  */
