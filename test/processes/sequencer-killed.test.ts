@@ -40,6 +40,7 @@ test.runIf(!isSpreadHere).each(['before', 'after'] as const)(
     await held;
     killProcess(service.pid, 'SIGKILL');
     await service.ended;
+    holder.pass('publish_log_entries');
     await writing;
     const log = createLogger('silent');
     const sequencer = startAuditLogSequencer(api.database, log, { idleIntervalMs: 20 });

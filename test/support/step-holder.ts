@@ -1,4 +1,4 @@
-import { createConnection, createServer } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 
 export type When = 'before' | 'after';
 
@@ -20,6 +20,19 @@ interface Held {
   reached: () => void;
 }
 
+/** If the server ends the connection instead of answering, the next connection with the statement is held. */
+function whenAnswered(back: Socket, held: Held): void {
+  const release = () => {
+    held.steps = 0;
+  };
+  back.once('close', release);
+  back.once('data', (answer) => {
+    if (answer.includes('FATAL')) return;
+    back.off('close', release);
+    held.reached();
+  });
+}
+
 export async function startStepHolder(databaseUrl: string): Promise<StepHolder> {
   const url = new URL(databaseUrl);
   const far = { port: Number(url.port), host: '127.0.0.1' };
@@ -36,7 +49,7 @@ export async function startStepHolder(databaseUrl: string): Promise<StepHolder> 
       if (isSilent || !held || held.steps !== held.nth) return back.write(sent);
       isSilent = true;
       if (held.when === 'before') return held.reached();
-      back.once('data', held.reached);
+      whenAnswered(back, held);
       return back.write(sent);
     });
     back.on('data', (answer) => isSilent || near.write(answer));
