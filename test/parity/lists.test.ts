@@ -222,7 +222,7 @@ test('checkKey', async () => {
 
 test('listEvents', async () => {
   const rest = await api.ours.get('events/list', { limit: '50' });
-  const shown = 'place type kind recordType recordId recordVersion before after';
+  const shown = 'place type types kind recordType recordId recordVersion before after';
   const acted = 'actorKind actorId actorName operation requestId at';
   const { body } = await api.ours.gql(`{ events(first: 50) { events { ${shown} ${acted} } } }`);
   expect(rest.body).toHaveLength(50);

@@ -22,21 +22,25 @@ const eventNames = {
 
 export type EventKind = keyof typeof eventNames;
 
-/** An own event type for a column that got this value, or any value. */
+export const eventKinds = Object.keys(eventNames) as EventKind[];
+
+/** An additional event type for a column that got this value, or any value. */
 interface NamedChange {
   word: string;
   column: string;
   /** As in the audit log. Default: any. */
   value?: string;
+  /** New records have such a value, so a creation is not this change. */
+  isInitial?: true;
 }
 
 const archiving: readonly NamedChange[] = [
   { word: 'archived', column: 'archived', value: 'true' },
-  { word: 'unarchived', column: 'archived', value: 'false' },
+  { word: 'unarchived', column: 'archived', value: 'false', isInitial: true },
 ];
 
-/** The first matching rule is the event's type. */
-export const updateEventRules: { readonly [M in AuditedModel]?: readonly NamedChange[] } = {
+/** In the order of `types`. */
+export const namedChanges: { readonly [M in AuditedModel]?: readonly NamedChange[] } = {
   Client: archiving,
   Contact: archiving,
   Deliverable: [
@@ -54,7 +58,7 @@ export const updateEventRules: { readonly [M in AuditedModel]?: readonly NamedCh
   Opportunity: archiving,
   Payment: [
     { word: 'reversed', column: 'reversedAt' },
-    { word: 'refunded', column: 'refundedTotal' },
+    { word: 'refunded', column: 'refundedTotal', isInitial: true },
   ],
 };
 
@@ -63,20 +67,26 @@ const nameOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice
 
 const modelOf = new Map<string, AuditedModel>(auditedModels.map((model) => [nameOf(model), model]));
 
+const kindsOf = ({ isInitial }: NamedChange): EventKind[] =>
+  isInitial ? ['UPDATED'] : ['CREATED', 'UPDATED'];
+
 const isNamed = ({ column, value }: NamedChange, after: Readonly<Record<string, unknown>>) =>
   value === undefined
     ? after[column] !== undefined && after[column] !== null
     : String(after[column]) === value;
 
-/** "invoice.paid", "client.updated" */
-export function eventTypeOf(
+/** ["invoice.created", "invoice.issued"], ["invoice.paid", "invoice.updated"]. `type` is the first. */
+export function eventTypesOf(
   model: AuditedModel,
   kind: EventKind,
   after: Readonly<Record<string, unknown>> | null,
-): string {
-  const named = kind === 'UPDATED' && after ? updateEventRules[model] : undefined;
-  const word = named?.find((change) => isNamed(change, after ?? {}))?.word ?? eventNames[kind];
-  return `${nameOf(model)}.${word}`;
+): { type: string; types: string[] } {
+  const named = (namedChanges[model] ?? [])
+    .filter((change) => kindsOf(change).includes(kind) && isNamed(change, after ?? {}))
+    .map(({ word }) => word);
+  const words = kind === 'CREATED' ? ['created', ...named] : [...named, eventNames[kind]];
+  const types = words.map((word) => `${nameOf(model)}.${word}`);
+  return { type: types[0] as string, types };
 }
 
 /** An entry matches if one of the filters matches. */
@@ -87,18 +97,21 @@ export interface EventTypeFilter {
   value?: string;
 }
 
-/** Undefined for an unknown type. */
-function filterOf(type: string): EventTypeFilter | undefined {
+/** Empty for an unknown type. */
+function filtersOf(type: string): EventTypeFilter[] {
   const [name = '', word, ...more] = type.split('.');
   const model = modelOf.get(name);
-  if (model === undefined || more.length > 0) return undefined;
-  if (word === undefined) return { model };
-  const kind = (Object.keys(eventNames) as EventKind[]).find((kind) => eventNames[kind] === word);
-  if (kind !== undefined) return { model, kind };
-  const change = updateEventRules[model]?.find((named) => named.word === word);
-  if (change === undefined) return undefined;
+  if (model === undefined || more.length > 0) return [];
+  if (word === undefined) return [{ model }];
+  const kind = eventKinds.find((kind) => eventNames[kind] === word);
+  if (kind !== undefined) return [{ model, kind }];
+  const change = namedChanges[model]?.find((named) => named.word === word);
+  if (change === undefined) return [];
   const { column, value } = change;
-  return { model, kind: 'UPDATED', column, ...(value !== undefined && { value }) };
+  return kindsOf(change).map((kind) => ({
+    ...{ model, kind, column },
+    ...(value !== undefined && { value }),
+  }));
 }
 
 const maxTypes = 100;
@@ -108,7 +121,7 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
     return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${maxTypes}` }];
   }
   return types.flatMap((type, index) => {
-    if (filterOf(type) !== undefined) return [];
+    if (filtersOf(type).length > 0) return [];
     const message = `must be a type of record, optionally with an event: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
     return [{ path: `types.${index}`, code: 'invalid_choice', message }];
   });
@@ -129,14 +142,12 @@ export function resolveEventTypeFilters(
       (readPermissions([permissionAreaByModel[model]]) & ~permissions) === 0;
     return auditedModels.filter(isRead).map((model) => ({ model }));
   }
-  const filters = types.map(filterOf).filter((one) => one !== undefined);
+  const filters = types.flatMap(filtersOf);
   requirePermissions(
     permissions,
     readPermissions(filters.map(({ model }) => permissionAreaByModel[model])),
   );
   return filters;
 }
-
-export const eventKinds = Object.keys(eventNames) as EventKind[];
 
 export const actorKinds = Object.values(LogActorKind);

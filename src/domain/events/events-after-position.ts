@@ -10,7 +10,7 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { callerPermissions, canRead } from '../../platform/permissions/permissions.ts';
 import type { EventTypeFilter } from './event-types.ts';
-import { eventKinds, eventTypeOf, resolveEventTypeFilters } from './event-types.ts';
+import { eventKinds, eventTypesOf, resolveEventTypeFilters } from './event-types.ts';
 import type { EventListRequest, EventPage, WorkspaceEvent } from './fields.ts';
 import type { LogPosition } from './log-positions.ts';
 import {
@@ -31,7 +31,7 @@ const batchSize = 2_000;
 /** Statements per page. If matches are rare, the page can be empty. */
 const maxBatches = 10;
 
-type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
+type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'types' | 'recordType'> & {
   number: string;
   model: AuditedModel;
   isWanted: boolean;
@@ -129,12 +129,12 @@ async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<
   const canReadNames = canRead(context, 'clients', 'people');
   const events = rows.map(({ number, model, isWanted: _, looked: __, ...row }) => ({
     ...row,
+    ...eventTypesOf(model, row.kind, row.after),
     id: row.recordId,
     model,
     isDeleted: row.kind === 'DELETED',
     deleted: row.kind === 'DELETED' ? row.before : null,
     place: formatLogPosition({ number, at: row.at }),
-    type: eventTypeOf(model, row.kind, row.after),
     recordType: model,
   }));
   const visible = isUnrestricted ? events : await filterVisibleEvents(context, events);

@@ -6,7 +6,9 @@ import type { EventKind } from './event-types.ts';
 export interface WorkspaceEvent {
   /** Its position in the event log, as a cursor. */
   place: string;
+  /** The first of `types`. */
   type: string;
+  types: string[];
   kind: EventKind;
   recordType: AuditedModel;
   recordId: string;

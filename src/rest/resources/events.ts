@@ -24,6 +24,10 @@ const eventSerializer = defineSerializer<WorkspaceEvent>()('Event', 'A change of
     'Position in the order of the workspace. Pass it as `after` to continue.',
   ),
   type: withDescription(text, 'Type of the record and of the event: `invoice.paid`.'),
+  types: withDescription(
+    listOf(text),
+    'Every type that applies. A new invoice that is issued by the same call has `invoice.created` and `invoice.issued`.',
+  ),
   kind: withDescription(choice(eventKinds), 'Kind of change.'),
   recordType: withDescription(choice(auditedModels), 'Type of the record.'),
   recordId: withDescription(text, 'Id of the record, or the ids of the records that it links.'),
@@ -53,6 +57,7 @@ const eventSerializer = defineSerializer<WorkspaceEvent>()('Event', 'A change of
 const example = {
   place: '1042-mmc1xk2o',
   type: 'invoice.paid',
+  types: ['invoice.paid', 'invoice.updated'],
   kind: 'UPDATED',
   recordType: 'Invoice',
   recordId: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f60',

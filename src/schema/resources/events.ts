@@ -17,6 +17,10 @@ const event = builder.objectRef<WorkspaceEvent>('Event').implement({
     type: t.exposeString('type', {
       description: 'Type of the record and of the event, for example `invoice.paid`.',
     }),
+    types: t.exposeStringList('types', {
+      description:
+        'Every type that applies: a new invoice that is issued by the same call has `invoice.created` and `invoice.issued`. The first is `type`.',
+    }),
     kind: t.field({
       type: enums.LogEntryKind,
       description: 'Kind of change: CREATED, UPDATED, DELETED or ERASED.',
@@ -100,7 +104,7 @@ builder.queryField('events', (t) =>
       }),
       types: t.arg.stringList({
         description:
-          'Only these types, for example `invoice.paid`, or `invoice` for all events of invoices. Default: all readable events.',
+          'Only these types, for example `invoice.paid`, or `invoice` for all events of invoices. An event is included if any of its `types` is. Default: all readable events.',
       }),
       first: t.arg.int({ description: `Number of events, at most ${pageSizeLimits.max}.` }),
     },
