@@ -15,7 +15,7 @@ async function addUser(email: string) {
   return api.database.prisma.user.create({ data: { accountId, email, role: 'VIEWER' } });
 }
 
-test('an invitation makes its user a person who signs in, once', async () => {
+test('an accepted invitation creates a person who can sign in, and works once', async () => {
   const { id } = await addUser('Grace@Hopper.example');
   const early = new TestBrowser(api);
   await early.signIn('grace@hopper.example');
@@ -69,7 +69,7 @@ test('a mailed link is used up by the button of its page alone, and by no reques
   expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });
 });
 
-test('an invitation that was replaced, is over, was changed or is to who is inactive lets nobody in', async () => {
+test('a replaced, expired or changed invitation, or one of an inactive user, does not sign anyone in', async () => {
   const { prisma } = api.database;
   const { id } = await addUser('late@hopper.example');
   const where = { accountId_id: { accountId: api.ours.accountId, id } };
@@ -93,7 +93,7 @@ test('an invitation that was replaced, is over, was changed or is to who is inac
   expect(await prisma.person.count({ where: { email: 'late@hopper.example' } })).toBe(0);
 });
 
-test('an invitation counts for the address that was invited, and for no other that the user is given later', async () => {
+test('an invitation is valid only for the address that was invited, not for a later address of the user', async () => {
   const { prisma } = api.database;
   const other = await addPerson(api, [[api.theirs, 'OWNER']]);
   const { email, id } = await addUser('first@hopper.example');
@@ -109,7 +109,7 @@ test('an invitation counts for the address that was invited, and for no other th
   expect((await browser.follow(`/auth/invitation?token=${token}`)).status).toBe(302);
 });
 
-test('an invitation to who is known makes no second person, and a reset ends every way in', async () => {
+test('an invitation to a known person creates no second person, and a reset ends all its sign-in methods', async () => {
   const { email, personId } = await addPerson(api, [[api.theirs, 'OWNER']]);
   const { id } = await addUser(email);
   const browser = new TestBrowser(api);
@@ -123,7 +123,7 @@ test('an invitation to who is known makes no second person, and a reset ends eve
   expect((await browser.post('/auth/sign-in/email', { email, password })).status).toBe(401);
 });
 
-test('a reset ends the trust in devices, which are asked for the next second factor', async () => {
+test('a reset ends the trust in devices, which then require the second factor', async () => {
   const { email, personId } = await addPerson(api, [[api.ours, 'ADMIN']]);
   const enable = async (browser: TestBrowser) => {
     await browser.signIn(email);
@@ -146,7 +146,7 @@ test('a reset ends the trust in devices, which are asked for the next second fac
   expect((await device.gql(whoami)).status).toBe(401);
 });
 
-test('an invitation of who is another user of the workspace already says so', async () => {
+test('an invitation with the address of another user of the workspace is rejected immediately', async () => {
   const { prisma } = api.database;
   const { accountId } = api.ours;
   const { email, personId } = await addPerson(api);
@@ -162,7 +162,7 @@ test('an invitation of who is another user of the workspace already says so', as
   expect(body.message).toContain('another user of this workspace');
 });
 
-test('a code or link that was asked for before a reset lets nobody in after it', async () => {
+test('a code or link that was requested before a reset does not sign anyone in after it', async () => {
   const { email, personId } = await addPerson(api, [[api.ours, 'ADMIN']]);
   const other = await addPerson(api, [[api.ours, 'ADMIN']]);
   const browser = new TestBrowser(api);
@@ -180,7 +180,7 @@ test('a code or link that was asked for before a reset lets nobody in after it',
   expect((await bystander.gql(whoami)).status).toBe(200);
 });
 
-test('a code that a stranger asks for leaves the mail of an invitation', async () => {
+test('a code that a stranger requests does not change the mail of an invitation', async () => {
   const { prisma } = api.database;
   const recipient = 'invited@hopper.example';
   await addUser(recipient);
@@ -203,7 +203,7 @@ describe('inviting through GraphQL', () => {
     return browser;
   };
 
-  test('mails a link that counts, which no answer tells, and ends the former one', async () => {
+  test('mails a valid link that no response contains, and ends the previous link', async () => {
     const admin = await as('ADMIN');
     const user = await addUser('mailed@hopper.example');
     await admin.gql(invite, usrOf(user));
@@ -224,7 +224,7 @@ describe('inviting through GraphQL', () => {
     expect(state.body.data.user.signIn).toBe('SIGNS_IN');
   });
 
-  test('takes the write of people, and of who invites an owner that it is one', async () => {
+  test('requires write access to people, and an owner to invite an owner', async () => {
     const user = await addUser('managed@hopper.example');
     const refused = await (await as('MANAGER')).gql(invite, usrOf(user));
     expect(refused.body.errors[0].extensions.code).toBe('missing_scope');
@@ -241,7 +241,7 @@ describe('inviting through GraphQL', () => {
     expect(done.body.data.inviteUser.__typename).toBe('InviteUserSuccess');
   });
 
-  test('leaves another workspace’s users alone, and those who are inactive', async () => {
+  test('does not change users of another workspace or inactive users', async () => {
     const { id } = await api.database.prisma.user.findFirstOrThrow({
       where: { accountId: api.theirs.accountId },
     });

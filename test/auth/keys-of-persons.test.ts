@@ -49,7 +49,7 @@ async function keyBy(ask: Ask, mutation: string) {
   return { key, ...apiKey, ask: withKey(key) };
 }
 
-/** The code with which a request is refused; undefined where it is not. */
+/** The code with which a request is rejected; undefined where it is not. */
 const codeOf = async (ask: Ask, query: string) =>
   (await ask(query)).body.errors?.[0]?.extensions.code;
 
@@ -62,7 +62,7 @@ const rolesOf = async (id: number) =>
 const makesOwner = (id: number) =>
   `mutation { updateUser(input: { id: "usr_${id}", role: OWNER }) { __typename } }`;
 
-test('an administrator becomes no owner by a key, whether made, made with that one, or rotated', async () => {
+test('an administrator cannot become an owner with a key that it creates, creates with another key, or rotates', async () => {
   const admin = await signedIn('ADMIN');
   const first = await createApiKey(api.ours.context, {
     name: 'First',
@@ -99,7 +99,7 @@ test('a key of an administrator is shown no sign-in mail of an owner', async () 
   expect([await shownTo(api.ours.key), await shownTo(key)]).toEqual([true, false]);
 });
 
-test('a key does no more than its maker’s present role, and nothing once the maker is inactive or a member', async () => {
+test('a key has at most the current role of its creator, and no access if the creator is inactive or a member', async () => {
   const admin = await signedIn('ADMIN');
   const { ask } = await keyBy(admin.ask, createAll);
   expect(await codeOf(ask, users)).toBeUndefined();
@@ -121,7 +121,7 @@ test('a key does no more than its maker’s present role, and nothing once the m
 
 const createMutation = 'mutation { createClient(input: { name: "X" }) { __typename } }';
 
-test('what stays open by a key is held to its maker’s role too', async () => {
+test('streams that a key keeps open are restricted to the role of its creator', async () => {
   const admin = await signedIn('ADMIN');
   const { id } = await keyBy(admin.ask, createAll);
   const { context, accountId } = api.ours;
@@ -135,7 +135,7 @@ test('what stays open by a key is held to its maker’s role too', async () => {
   expect(await again()).toBeUndefined();
 });
 
-test('keys of owners and of the command line may touch owners, as long as the owner is one', async () => {
+test('keys of owners and of the command line may change owners as long as the creator is an owner', async () => {
   const owner = await signedIn('OWNER');
   const other = await signedIn('ADMIN');
   const { ask } = await keyBy(owner.ask, createAll);

@@ -46,7 +46,7 @@ const speak = (workspace: typeof api.ours, language: string | null) =>
 /** Words that other languages write as English does. */
 const shared = 'link mail code minutes in is was die na';
 
-test.each(otherLanguages)('mails by which people sign in say no English in %s', (language) => {
+test.each(otherLanguages)('sign-in mails contain no English in %s', (language) => {
   const others = mailsIn(language);
   const english = new Set(
     mailsIn('en').flatMap(({ body, subject }) => wordsIn(`${subject} ${body}`)),
@@ -76,13 +76,13 @@ test.each(['en', ...otherLanguages])('they are laid out as other mails are: %s',
   }
 });
 
-test('a region’s language is that language, and one without words is English', () => {
+test('the language of a region is that language, and a language without texts is English', () => {
   expect(mailsIn('de-AT')).toEqual(mailsIn('de'));
   expect(mailsIn('fi')).toEqual(mailsIn('en'));
   expect(mailsIn(null)).toEqual(mailsIn('en'));
 });
 
-test('a code is mailed in the language of who knows the address: the workspace’s, the client’s, or English where they differ', async () => {
+test('a code is mailed in the language of the workspace or client that knows the address, or in English if they differ', async () => {
   await speak(api.ours, 'de-AT');
   await speak(api.theirs, 'nl');
   const user = await addPerson(api, [[api.ours, 'VIEWER']]);

@@ -19,7 +19,7 @@ async function letThrough(request: (turn: number) => Promise<{ status: number }>
   return answers.filter(({ status }) => status !== 429).length;
 }
 
-test('every way in is limited, by where it is tried from', async () => {
+test('each sign-in method has a limit for each network address', async () => {
   const ways: [path: string, body: object][] = [
     ['/auth/sign-in/email', {}],
     ['/auth/sign-in/email-otp', { otp: '12345678' }],
@@ -59,7 +59,7 @@ test('passwords for one address are limited from anywhere, known or not, and so 
   ]);
 });
 
-test('how often may be tried is a setting, and the refusal tells it', async () => {
+test('the number of attempts is a setting, and the error contains it', async () => {
   const { signInRates } = readConfig({
     SIGN_IN_TRIES_PER_EMAIL: '3',
     SIGN_IN_MAILS_PER_EMAIL: '2',
@@ -79,7 +79,7 @@ test('how often may be tried is a setting, and the refusal tells it', async () =
   });
 });
 
-describe('a stranger who uses up what may be tried about an address', () => {
+describe('a stranger who uses all attempts for an address', () => {
   const exhaust = async (email: string) => {
     for (const [path, body] of [
       ['/auth/sign-in/email', {}],
@@ -91,7 +91,7 @@ describe('a stranger who uses up what may be tried about an address', () => {
     }
   };
 
-  test('keeps nobody out of a browser in which that person signed in before', async () => {
+  test('does not block a browser in which that person signed in before', async () => {
     const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
     const browser = new TestBrowser(api);
     await browser.signIn(email);
@@ -106,7 +106,7 @@ describe('a stranger who uses up what may be tried about an address', () => {
     expect(await letThrough(wrong)).toBeLessThan(20);
   });
 
-  test('keeps nobody from using a mailed code elsewhere, and gains nothing by another’s cookie', async () => {
+  test('does not block a mailed code in another browser, and gains nothing from another person’s cookie', async () => {
     const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
     const other = await addPerson(api, [[api.ours, 'VIEWER']]);
     const stranger = new TestBrowser(api);
@@ -124,7 +124,7 @@ describe('a stranger who uses up what may be tried about an address', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('the counted attempts', () => {
   const tryAt = async (app: TestApi['app'], email: string, address: string) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
     const body = JSON.stringify(passwordless(email));
@@ -146,7 +146,7 @@ describe('what is counted', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
   });
 
-  test('says neither address nor e-mail address in the database, and is swept once it counts no more', async () => {
+  test('contain neither address nor e-mail address in the database, and are deleted after they expire', async () => {
     await tryAt(api.app, 'hidden@two.example', '203.0.113.99');
     const { pool, prisma } = api.database;
     const { rows } = await pool.query('SELECT r::text AS row FROM "RateCount" r');
@@ -160,7 +160,7 @@ describe('what is counted', () => {
     expect(await left()).toBe(0);
   });
 
-  test('lets nobody in where it cannot be counted', async () => {
+  test('reject sign-in if they cannot be counted', async () => {
     const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
     const browser = new TestBrowser(api);
     await browser.signIn(email);
@@ -184,7 +184,7 @@ test('addresses of one network of IPv6 are one', async () => {
   expect(times).toBe(30);
 });
 
-test('a person has a limit of its own, whatever sessions and keys there are', async () => {
+test('a person has one limit for all its sessions and keys', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const browser = new TestBrowser(api);
   await browser.signIn(email);

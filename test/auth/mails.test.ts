@@ -28,7 +28,7 @@ const rowOf = (recipient: string) =>
     orderBy: { id: 'desc' },
   });
 
-test('a mail is sent through the mail server, and nothing of its words is kept', async () => {
+test('a mail is sent through the mail server, and its text is not stored', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const sending = { known: true, now: new Date(), sendsMail: true };
   await queueSignInMail(api.database.prisma, words('nobody@persons.example'), sending);
@@ -48,7 +48,7 @@ test('a mail is sent through the mail server, and nothing of its words is kept',
   expect(arrived[0]?.html).toContain('Secret 1234 5678');
 });
 
-test('a portal link comes in the name of the workspace, and is answered to its owner', async () => {
+test('a portal link is sent in the name of the workspace, and returned to its owner', async () => {
   const { contactId, email } = await addPortalContact(api.ours);
   await sendPortalLink(
     { ...api.ours.context, now: new Date(), sendsMail: true },
@@ -66,7 +66,7 @@ test('a portal link comes in the name of the workspace, and is answered to its o
   expect(arrived.text).toContain('http://actiongraph.test/auth/portal?token=');
 });
 
-test('a mail that is kept is shown to who has every right there, of own users alone', async () => {
+test('a stored mail is visible to users with all permissions, and only for users of their workspace', async () => {
   const single = await addPerson(api, [[api.ours, 'VIEWER']]);
   const both = await addPerson(api, [
     [api.ours, 'VIEWER'],
@@ -98,7 +98,7 @@ test('a mail that is kept is shown to who has every right there, of own users al
   expect((await api.request('/auth/outbox')).status).toBe(401);
 });
 
-test('the mails of an owner are not shown to an administrator who gives a user the owner’s former address', async () => {
+test('an administrator who gives a user an owner’s former address cannot see the owner’s mails', async () => {
   const { prisma } = api.database;
   const { email, personId } = await addPerson(api, [[api.ours, 'OWNER']]);
   await prisma.user.updateMany({ where: { personId }, data: { email: 'boss@persons.example' } });
@@ -146,7 +146,7 @@ test('a user that another workspace creates hides no mail, and an invitation is 
   });
 });
 
-test('a mail says nothing any more once it was used, replaced or is over', async () => {
+test('a mail is no longer readable after its use, replacement or expiry', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const browser = new TestBrowser(api);
   await browser.codeFor(email);
@@ -202,7 +202,7 @@ async function linkOfMachine(workspace: TestWorkspace, email: string): Promise<s
 const password = 'correct horse battery';
 const names = ({ body }: { body: { name: string }[] }) => body.map(({ name }) => name);
 
-test('whoever reads the kept mails of a workspace makes no way in that opens another', async () => {
+test('a caller who reads the stored mails of a workspace cannot sign in to another workspace', async () => {
   const email = 'victim@persons.example';
   await invited(api.ours, email);
   const reader = new TestBrowser(api);
@@ -221,7 +221,7 @@ test('whoever reads the kept mails of a workspace makes no way in that opens ano
   expect((await victim.post('/auth/password', { password: `${password} mine` })).status).toBe(200);
 });
 
-test('a kept mail opens the workspace that was shown it and no other, also with a second factor, and changes no ways in', async () => {
+test('a stored mail signs in to the workspace that shows it and to no other, also with a second factor, and changes no sign-in methods', async () => {
   const email = 'both@persons.example';
   await invited(api.ours, email);
   const link = invitationIn(await shownMail(email));
@@ -260,7 +260,7 @@ interface Own {
   isThis: boolean;
 }
 
-test('codes, links and tokens of a kept mail open the workspace that was shown it alone', async () => {
+test('codes, links and tokens of a stored mail sign in only to the workspace that shows it', async () => {
   const { email, personId } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const asker = new TestBrowser(api);
   await asker.post('/auth/sign-in/magic-link', { email });
@@ -290,7 +290,7 @@ test('codes, links and tokens of a kept mail open the workspace that was shown i
   }
 });
 
-test('mails are swept a week after what they say stopped to count', async () => {
+test('mails are deleted a week after their content expires', async () => {
   const { prisma } = api.database;
   const day = 24 * 60;
   const kept = { known: false, now: new Date(), sendsMail: false };

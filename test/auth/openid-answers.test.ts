@@ -101,7 +101,7 @@ describe('an ID token', () => {
       },
     ],
   ];
-  test.each(wrong)('that %s lets nobody in', async (_, make) => {
+  test.each(wrong)('that %s does not sign anyone in', async (_, make) => {
     const { browser, claims, comeBack } = await leave();
     // What the address says elsewhere does not make up for it.
     issuer.answers['/userinfo'] = claims;
@@ -110,7 +110,7 @@ describe('an ID token', () => {
     expect(browser.cookie).not.toContain('session_token');
   });
 
-  test('that is right lets in; the code was redeemed with the secret and the verifier', async () => {
+  test('that is valid signs in; the code was redeemed with the secret and the verifier', async () => {
     const { browser, claims, comeBack } = await leave();
     issuer.answers['/token'] = { id_token: await issuer.sign(claims) };
     expect(await comeBack(`&iss=${encodeURIComponent(issuer.url)}`)).toBe('/');
@@ -118,7 +118,7 @@ describe('an ID token', () => {
     expect(issuer.sent.find((body) => body !== '')).toMatch(/code_verifier=[\w-]{128}&/);
   });
 
-  test('that says nothing of the address is completed by what is said of the same account alone', async () => {
+  test('without an address gets it only from the userinfo of the same account', async () => {
     for (const [sub, result] of [
       ['somebody else', 'email_not_verified'],
       [undefined, '/'],
@@ -136,14 +136,14 @@ describe('an ID token', () => {
     ['"false"', 'false'],
     ['not said', undefined],
     ['1', 1],
-  ])('whose address is verified: %s, lets nobody in by it', async (_, isVerified) => {
+  ])('with email_verified %s does not sign anyone in by the address', async (_, isVerified) => {
     const { claims, comeBack } = await leave();
     const said = { ...claims, email_verified: isVerified };
     issuer.answers['/token'] = { id_token: await issuer.sign(said) };
     expect(await comeBack()).toBe('email_not_verified');
   });
 
-  test('with an answer that names another provider lets nobody in', async () => {
+  test('in a response with the issuer of another provider does not sign anyone in', async () => {
     const { claims, comeBack } = await leave();
     issuer.answers['/token'] = { id_token: await issuer.sign(claims) };
     expect(await comeBack('&iss=https://evil.example')).toBe('issuer_mismatch');
@@ -151,7 +151,7 @@ describe('an ID token', () => {
 });
 
 describe('a provider', () => {
-  test('that is away is told of in words, and everything else goes on', async () => {
+  test('that is unavailable is reported with a message, and other sign-in methods work', async () => {
     const away = await startFakeIssuer();
     const app = createTestApp(api.database, openIdAt(away));
     expect(away.asked.size).toBe(0);
@@ -170,7 +170,7 @@ describe('a provider', () => {
     expect((await app.request('/auth/get-session')).status).toBe(200);
   });
 
-  test('that takes the question and never answers is given up, and left alone for a while', async () => {
+  test('that does not respond times out, and gets no requests for a while', async () => {
     const silent = await startFakeIssuer();
     silent.answers[described] = 'nothing';
     const app = createTestApp(api.database, openIdAt(silent, { timeoutMs: 200 }));
@@ -208,7 +208,7 @@ describe('a provider', () => {
     ['an address without TLS', { token_endpoint: 'http://login.example/token' }],
     ['no keys', { jwks_uri: undefined }],
     ['no JSON', 'x'],
-  ])('whose description names %s is not believed', async (_, said) => {
+  ])('whose discovery document has %s is rejected', async (_, said) => {
     const odd = await startFakeIssuer();
     const right = odd.answers[described] as object;
     odd.answers[described] = typeof said === 'string' ? said : { ...right, ...said };
@@ -218,7 +218,7 @@ describe('a provider', () => {
     await odd.close();
   });
 
-  test('that fails halfway is told of on the page', async () => {
+  test('that fails during sign-in is reported on the page', async () => {
     const hasty = at(createTestApp(api.database, openIdAt(issuer, { timeoutMs: 4_000 })));
     const ways: [string, FakeIssuer['answers'][string], string][] = [
       ['/token', 500, 'issuer_unavailable'],
@@ -236,7 +236,7 @@ describe('a provider', () => {
     }
   });
 
-  test('may be limited to the addresses of some domains', async () => {
+  test('can be restricted to the addresses of some domains', async () => {
     for (const [emailDomains, result] of [
       [['example.com', 'persons.example'], '/'],
       [['example'], 'email_domain_not_allowed'],

@@ -30,7 +30,7 @@ async function someone({ verified = true, email = undefined as string | undefine
   return { ...person, subject, account, browser: new TestBrowser(api) };
 }
 
-/** What the page says to which a refusal leads; nobody is signed in by then. */
+/** What the page says to which an error leads; nobody is signed in by then. */
 async function refusal(browser: TestBrowser, answer: { status: number; headers: Headers }) {
   expect(answer.status).toBe(302);
   const location = answer.headers.get('location') ?? '';
@@ -46,7 +46,7 @@ const methodsOf = (personId: string) =>
   api.database.prisma.signInMethod.findMany({ where: { personId } });
 
 describe('an OpenID Connect provider', () => {
-  test('signs in whoever is known by the verified address, with the rights of the role', async () => {
+  test('signs in the user with the verified address, with the permissions of the role', async () => {
     const { browser, personId } = await someone();
     const asked = await browser.post('/auth/sign-in/openid', { callbackURL: '/docs' });
     const sent = new URL(asked.body.url).searchParams;
@@ -63,7 +63,7 @@ describe('an OpenID Connect provider', () => {
     expect(method).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
   });
 
-  test('that sends somebody back too often is answered by a page in words', async () => {
+  test('that redirects too often gets an error page', async () => {
     const browser = new TestBrowser(api);
     browser.headers.accept = 'text/html';
     const back = () => browser.get('/auth/callback/openid?error=access_denied&state=x');
@@ -75,7 +75,7 @@ describe('an OpenID Connect provider', () => {
     expect(answers.filter(({ status: was }) => was !== 302)).toEqual([]);
   });
 
-  test('is asked for its description when it is first needed, and not again', async () => {
+  test('serves its discovery document once, when it is first needed', async () => {
     const before = provider.described;
     for (const _ of [1, 2]) {
       const { browser } = await someone();
@@ -84,7 +84,7 @@ describe('an OpenID Connect provider', () => {
     expect(provider.described).toBe(Math.max(before, 1));
   });
 
-  test('knows people again whose address is another one by now, and makes nobody', async () => {
+  test('signs in a known account after its address changed, and creates no user', async () => {
     const { account, browser, email, personId, subject } = await someone();
     await signInElsewhere(browser);
     const before = await api.database.prisma.person.count();
@@ -120,14 +120,14 @@ describe('an OpenID Connect provider', () => {
     });
   });
 
-  test('of an address that it has not verified lets nobody in, and says so in words', async () => {
+  test('with an unverified address does not sign anyone in, and the page explains it', async () => {
     const { browser, personId } = await someone({ verified: false });
     const answer = await signInElsewhere(browser);
     expect(await refusal(browser, answer)).toContain('has not verified your e-mail address');
     expect(await methodsOf(personId)).toEqual([]);
   });
 
-  test('makes nobody a user: who is not known is told how to be invited', async () => {
+  test('creates no user: the page tells an unknown person how to get an invitation', async () => {
     const { browser } = await someone({ email: 'stranger@persons.example' });
     const { prisma } = api.database;
     await prisma.user.create({
@@ -139,7 +139,7 @@ describe('an OpenID Connect provider', () => {
     expect([await prisma.person.count(), await prisma.signInSession.count()]).toEqual(before);
   });
 
-  test('lets nobody in who was deactivated', async () => {
+  test('does not sign in a deactivated user', async () => {
     const { browser, personId } = await someone();
     await signInElsewhere(browser);
     const user = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
@@ -148,7 +148,7 @@ describe('an OpenID Connect provider', () => {
     expect(await refusal(next, await signInElsewhere(next))).toContain('not an active user');
   });
 
-  test('does not pass a person on with the address, where that went to another account', async () => {
+  test('does not assign a person to the account that now has its address', async () => {
     const { account, browser, personId } = await someone();
     await signInElsewhere(browser);
     provider.accounts.set('the next one', account);
@@ -158,7 +158,7 @@ describe('an OpenID Connect provider', () => {
     expect(await methodsOf(personId)).toHaveLength(1);
   });
 
-  test('that refuses is told of in words of ours', async () => {
+  test('that rejects the sign-in is reported with a message of the service', async () => {
     const { browser } = await someone();
     provider.next = null;
     expect(await refusal(browser, await signInElsewhere(browser))).toContain('denied access');
@@ -168,7 +168,7 @@ describe('an OpenID Connect provider', () => {
 });
 
 describe('coming back from the provider', () => {
-  test('counts in the browser that left for it, and once', async () => {
+  test('is valid once, in the browser that started the sign-in', async () => {
     const { browser } = await someone();
     const { body } = await browser.post('/auth/sign-in/openid', {});
     const back = await walkThrough(body.url);
@@ -185,7 +185,7 @@ describe('coming back from the provider', () => {
     expect(await refusal(browser, await browser.get(back))).toContain(begunElsewhere);
   });
 
-  test('leads to pages of ours and of allowed origins only', async () => {
+  test('redirects only to pages of the service and of allowed origins', async () => {
     const { browser } = await someone();
     for (const callbackURL of [
       'https://evil.example/',
@@ -202,7 +202,7 @@ describe('coming back from the provider', () => {
     expect(back.headers.get('location')).toBe('https://app.example.com/start');
   });
 
-  test('takes nothing from the body but where to lead to', async () => {
+  test('reads only the redirect target from the body', async () => {
     const { browser, subject } = await someone();
     const { body } = await browser.post('/auth/sign-in/openid', {
       idToken: { token: 'x' },

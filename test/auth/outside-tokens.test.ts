@@ -53,7 +53,7 @@ async function someone(workspaces = [api.ours]) {
 
 const list = '/public/action/clients/search?query=a';
 
-/** What both doors say to a token: status and code. */
+/** What both APIs say to a token: status and code. */
 async function asked(token: string, app = api.app, headers: Record<string, string> = {}) {
   const sent = { authorization: `Bearer ${token}`, ...headers };
   const rest = await app.request(list, { headers: sent });
@@ -83,7 +83,7 @@ describe('a token of the configured issuer', () => {
     expect(refused).toMatchObject({ status: 403, code: 'wrong_workspace' });
   });
 
-  test('asks nothing of the network from then on, and one statement', async () => {
+  test('needs no network request after the first one, and one statement', async () => {
     const { claims } = await someone();
     const token = await issuer.sign(claims);
     await asked(token);
@@ -152,14 +152,14 @@ describe('a token of the configured issuer', () => {
     expect(await asked(await make(claims))).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
-  test('counts where clocks differ by a few seconds', async () => {
+  test('is valid if clocks differ by a few seconds', async () => {
     const { claims } = await someone();
     const near = { ...claims, exp: seconds(-5), nbf: seconds(5) };
     expect(await asked(await issuer.sign(near))).toMatchObject({ status: 200 });
   });
 
   test.each([[false], ['false'], [undefined], [null], [1]])(
-    'whose address is verified: %s, finds nobody by it, and says so',
+    'with email_verified %s matches no user by address, and the error explains it',
     async (isVerified) => {
       const { claims } = await someone();
       const refused = await asked(await issuer.sign({ ...claims, email_verified: isVerified }));
@@ -171,7 +171,7 @@ describe('a token of the configured issuer', () => {
   test.each([
     ['a letter that NFC composes to one of ASCII', '\u212a'],
     ['an invisible character', 'k\u00ad'],
-  ])('whose address differs by %s finds nobody', async (_, letter) => {
+  ])('whose address differs by %s matches no user', async (_, letter) => {
     const name = randomUUID();
     const { personId } = await addPerson(api, [[api.ours, 'VIEWER']], `k${name}@tokens.example`);
     const { claims } = await someone();
@@ -180,7 +180,7 @@ describe('a token of the configured issuer', () => {
     expect(await asked(await issuer.sign(other))).toMatchObject({ status: 401 });
   });
 
-  test('finds by its subject whoever signed in by it, and then by the address nobody else', async () => {
+  test('matches the user who signed in with its subject, and no other user by the address afterwards', async () => {
     const { claims, personId } = await someone();
     const data = { id: `met_${personId}`, personId, providerId: 'openid' };
     await api.database.prisma.signInMethod.create({
@@ -193,7 +193,7 @@ describe('a token of the configured issuer', () => {
     expect(other.message).toContain('are unknown here');
   });
 
-  test('makes nobody: who was not invited is told so', async () => {
+  test('creates no user: the error explains that an invitation is missing', async () => {
     const before = await api.database.prisma.person.count();
     const { claims } = await someone();
     const stranger = { ...claims, sub: 'x', email: 'stranger@tokens.example' };
@@ -238,7 +238,7 @@ describe('a token of the configured issuer', () => {
     });
   });
 
-  test('is told the workspaces of its person, as a session’s own token is', async () => {
+  test('gets the workspaces of its person, like a session token', async () => {
     const { claims, email } = await someone([api.ours, api.theirs]);
     const browser = new TestBrowser(api);
     await browser.signIn(email);
@@ -285,7 +285,7 @@ describe('the keys of the issuer', () => {
     clock.mockRestore();
   });
 
-  test('are not asked for anew for each token that names none of them', async () => {
+  test('are not fetched again for each token with an unknown key', async () => {
     const { claims } = await someone();
     const app = createTestApp(api.database, settingsFor(issuer));
     expect(await asked(await issuer.sign(claims), app)).toMatchObject({ status: 200 });
@@ -306,7 +306,7 @@ describe('the keys of the issuer', () => {
     ['are no JSON', '<html>'],
     ['are elsewhere', 302],
   ] as const)(
-    'that %s: nobody knows whether the token counts, and the answer says so',
+    'that %s: the error states that the token could not be checked',
     async (_, answer) => {
       const odd = await startFakeIssuer();
       const app = createTestApp(api.database, settingsFor(odd, { timeoutMs: 1_000 }));

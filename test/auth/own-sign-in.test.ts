@@ -25,7 +25,7 @@ async function withSecondFactor() {
 
 const methods = async (browser: TestBrowser) => (await browser.get('/auth/methods')).body;
 
-describe('a second factor is not gone past from a session that somebody else sits at', () => {
+describe('a session that another person uses cannot change the second factor', () => {
   test.each([
     ['two-factor/disable', {}],
     ['two-factor/generate-backup-codes', {}],
@@ -50,7 +50,7 @@ describe('a second factor is not gone past from a session that somebody else sit
     });
   });
 
-  test('and is switched off with the password, by who signed in a short while ago', async () => {
+  test('and is switched off with the password after a recent sign-in', async () => {
     const { browser, email, personId, secret } = await withSecondFactor();
     await browser.post('/auth/password', { password, code: totpOf(secret) });
     const wrong = await browser.post('/auth/two-factor/disable', { password: 'another password' });
@@ -86,7 +86,7 @@ describe('a second factor is not gone past from a session that somebody else sit
   });
 });
 
-test('a person sees where it is signed in, and ends one of these, its own only', async () => {
+test('a person sees its sessions, and ends one of them, but none of others', async () => {
   const { browser, email } = await someone();
   const second = new TestBrowser(api);
   await second.signIn(email);
@@ -122,7 +122,7 @@ describe('a link that is opened in a browser', () => {
     return `/auth/invitation?token=${token}`;
   };
 
-  test('says on a page what became of it, and nothing that the address says', async () => {
+  test('shows the outcome on a page, without values of the URL', async () => {
     const link = await invited('page@own.example');
     expect(await locationOf(opening(), link)).toEqual([302, 'http://actiongraph.test/start']);
     expect(await locationOf(opening(), link)).toEqual([302, `${page}?refused=invitation`]);
@@ -133,7 +133,7 @@ describe('a link that is opened in a browser', () => {
     expect((await new TestBrowser(api).follow(link)).status).toBe(409);
   });
 
-  test('leads to where the second factor is asked for', async () => {
+  test('leads to the form for the second factor', async () => {
     const { email, secret } = await withSecondFactor();
     const { prisma } = api.database;
     const { id } = await prisma.user.findFirstOrThrow({ where: { email } });

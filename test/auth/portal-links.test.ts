@@ -54,7 +54,7 @@ async function keyOf(scopes: readonly string[]): Promise<TestWorkspace> {
   return workspaceOf(api, api.ours.context, key);
 }
 
-test('a link by mail lets a contact into the portal once, of the workspace that sent it alone', async () => {
+test('a mailed link signs a contact in to the portal once, only of the workspace that sent it', async () => {
   const { contactId, email } = await addPortalContact(api.ours, 'Ada.Link@Clients.example');
   const theirs = await addPortalContact(api.theirs, email);
   expect(await send(contactId, { portalUrl }, await keyOf(['clients:write']))).toEqual({
@@ -102,7 +102,7 @@ test('the same within a minute is one mail, another ends the former, and a conta
   expect((await following(await linkTo(usual.email))).leadsTo).toBe('/sign-in');
 });
 
-test('who may not enter is sent nothing, and whoever may read is told why', async () => {
+test('a contact without portal access gets no mail, and readers of the outbox see the reason', async () => {
   const { contactId, email } = await addPortalContact(api.ours, undefined, { portalAccess: false });
   await archiveContact(api.ours.context, { id: contactId });
   const told = await send(contactId);
@@ -143,7 +143,7 @@ test('who may not enter is sent nothing, and whoever may read is told why', asyn
   expect([...(await mails(email)), ...(await mails(theirs.email))]).toEqual([]);
 });
 
-test('a link ends with access, address and a reset, even where access comes back', async () => {
+test('a link ends with the access, the address or a reset, even if access is granted again', async () => {
   const { context } = api.ours;
   const ends: Record<string, (id: string, email: string) => Promise<unknown>> = {
     'access and back': async (id) => {
@@ -171,7 +171,7 @@ test('a link ends with access, address and a reset, even where access comes back
   }
 });
 
-/** The service anew, which looks for what is over as soon as it looks for anything. */
+/** The service again, which looks for what is over as soon as it looks for anything. */
 function restarted(): TestApi {
   const app = createTestApp(api.database, { corsOrigins });
   const request: TestApi['request'] = async (path, init) => {
@@ -181,7 +181,7 @@ function restarted(): TestApi {
   return { ...api, request };
 }
 
-test('what others let pass takes nothing from it: the session opens this workspace alone, and proves the address', async () => {
+test('a forwarded link still works: the session opens only this workspace, and proves the address', async () => {
   const { prisma } = api.database;
   const over = async () => {
     const others = ['2fa-of-somebody', 'sign-in-otp-somebody@else.example', 'export-of-somebody'];
@@ -213,7 +213,7 @@ test('what others let pass takes nothing from it: the session opens this workspa
   );
 });
 
-test('a second factor is asked for after it, and the portal is entered then', async () => {
+test('a second factor is required after the link, and then the portal opens', async () => {
   const { contactId, email } = await addPortalContact(api.ours);
   const own = new TestBrowser(api);
   await own.signIn(email);
@@ -232,7 +232,7 @@ test('a second factor is asked for after it, and the portal is entered then', as
   );
 });
 
-test('where it is kept, it is shown to who has every right in that workspace, and logged without its secret', async () => {
+test('a stored link is visible to users with all permissions in that workspace, and logged without its secret', async () => {
   const { contactId, email } = await addPortalContact(api.ours);
   await send(contactId);
   const shownTo = async ({ key }: TestWorkspace) => {

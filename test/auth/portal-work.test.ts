@@ -51,7 +51,7 @@ async function arranged() {
 const approve = (id?: string) =>
   `mutation { approveDeliverable(input: { deliverableId: "${id}" }) { __typename ... on ApproveDeliverableSuccess { deliverable { id completedAt status } } } }`;
 
-test('a contact approves deliverables of projects with FULL; who approved is written down, and told to the workspace', async () => {
+test('a contact approves deliverables of projects with FULL; the approver is recorded and published to the workspace', async () => {
   const { browser, deliverables } = await arranged();
   const state = `{ deliverable(id: "${deliverables.FULL}") { status } }`;
   const before = (await browser.gql(state)).body.data.deliverable;
@@ -96,7 +96,7 @@ test('a contact approves deliverables of projects with FULL; who approved is wri
   });
 });
 
-test('what a contact did with an idempotency key is answered again as far as it may be seen by now', async () => {
+test('a replay with an idempotency key contains only the records that the contact may see now', async () => {
   const { browser, clientId, deliverables, projects } = await arranged();
   const keyed = `mutation { approveDeliverable(input: { deliverableId: "${deliverables.FULL}" }) @idempotent(key: "approve") {
     ... on ApproveDeliverableSuccess { deliverable { id completedAt project { name } } } } }`;
@@ -114,7 +114,7 @@ test('what a contact did with an idempotency key is answered again as far as it 
   expect(await rowOf()).toEqual(approved);
 });
 
-test('a contact is told of changes as its projects grant, also where that changes meanwhile', async () => {
+test('a contact gets the changes that its projects grant, also after the grant changes', async () => {
   const { browser, projects, deliverables } = await arranged();
   const other = await arranged();
   const stream = await subscribe(service, headersOf(browser), source);

@@ -16,7 +16,7 @@ const actingAs = ({ contactId, clientId }: { contactId: string; clientId: string
 });
 const password = 'correct horse battery';
 
-/** As whom a browser acts, or the code of the refusal. */
+/** As whom a browser acts, or the code of the error. */
 async function actsAs(browser: TestBrowser) {
   const { body } = await browser.gql(whoami);
   return body.data?.viewer ?? body.errors[0].extensions.code;
@@ -69,7 +69,7 @@ describe('a contact with portal access', () => {
     expect(again.cookies.size).toBe(0);
   });
 
-  test('is answered like everybody else, and makes no person before the address is proven', async () => {
+  test('gets the same response as others, and creates no person before the address is proven', async () => {
     const { email } = await addPortalContact(api.ours);
     const without = await addPortalContact(api.ours, undefined, { portalAccess: false });
     const answers = [];
@@ -97,7 +97,7 @@ describe('a contact with portal access', () => {
     expect(await api.database.prisma.person.count({ where })).toBe(0);
   });
 
-  test('who loses it between the mail and its use comes no further, and is no person', async () => {
+  test('who loses access between the mail and its use is not signed in, and creates no person', async () => {
     const { email, contactId } = await addPortalContact(api.ours);
     const browser = new TestBrowser(api);
     const otp = await browser.codeFor(email);
@@ -112,7 +112,7 @@ describe('a contact with portal access', () => {
     expect(await api.database.prisma.person.count({ where: { email } })).toBe(0);
   });
 
-  test('acts no more once it is archived, has no access, another address or client, or is deleted', async () => {
+  test('has no access after it is archived, loses access, changes address or client, or is deleted', async () => {
     const { context } = api.ours;
     const other = await addPortalContact(api.ours);
     const ends: Record<string, (id: string, email: string) => Promise<unknown>> = {
@@ -137,7 +137,7 @@ describe('a contact with portal access', () => {
     }
   });
 
-  test('signs in again once the access was taken and given again; other letters of the address change nothing', async () => {
+  test('signs in again after access was removed and granted; another letter case of the address changes nothing', async () => {
     const { context } = api.ours;
     const { browser, contactId: id, email } = await enteredContact(api);
     await updateContact(context, { id, email: email.toUpperCase(), role: 'CEO' }, 'patch');
@@ -180,7 +180,7 @@ describe('an address', () => {
     expect(await actsAs(browser)).toMatchObject(actingAs(there));
   });
 
-  test('of several contacts says which, and is no other', async () => {
+  test('of several contacts selects one of them, and has no access to the others', async () => {
     const first = await addPortalContact(api.ours);
     const { email } = first;
     const second = await addPortalContact(api.ours, email.toUpperCase());
@@ -211,7 +211,7 @@ describe('an address', () => {
     }
   });
 
-  test('is matched as it is: no letters beyond ASCII, no other words before or behind', async () => {
+  test('is compared exactly: no letters outside ASCII, no text before or after it', async () => {
     const { email, browser } = await enteredContact(api);
     const [name, domain] = email.split('@');
     const kelvin = `\u212Aelvin${name}@${domain}`;
@@ -250,7 +250,7 @@ describe('an address', () => {
 });
 
 describe('a sign-in counts for a contact', () => {
-  test('if its mail was asked for since the contact may enter, and in no other way', async () => {
+  test('if its mail was requested after the contact got access, and not otherwise', async () => {
     const { email } = await addPortalContact(api.theirs);
     const early = new TestBrowser(api);
     await early.signIn(email);
@@ -258,7 +258,7 @@ describe('a sign-in counts for a contact', () => {
     const late = new TestBrowser(api);
     const otp = await late.codeFor(email);
     const ours = await addPortalContact(api.ours, email);
-    // A wrong guess writes the code anew.
+    // A wrong guess writes the code again.
     await late.post('/auth/sign-in/email-otp', { email, otp: '00000000' });
     await late.post('/auth/sign-in/email-otp', { email, otp });
     const byPassword = new TestBrowser(api);
@@ -273,7 +273,7 @@ describe('a sign-in counts for a contact', () => {
     expect(await actsAs(since)).toMatchObject(actingAs(ours));
   });
 
-  test('also where a second factor comes after the mail, but not after a password', async () => {
+  test('also with a second factor after the mail, but not after a password', async () => {
     const contact = await addPortalContact(api.ours);
     const { email } = contact;
     const browser = new TestBrowser(api);

@@ -52,7 +52,7 @@ const faults: [path: string, body: unknown, fields: string[]][] = [
 ];
 
 test.each(faults)(
-  'bad fields of %s %o are told all at once, each by its path',
+  'all invalid fields of %s %o are reported in one response, each with its path',
   async (path, sent, fields) => {
     const { body } = await new TestBrowser(api).post(`/auth/${path}`, sent);
     expect(body).toMatchObject({ ...houseForm, code: 'invalid_input', status: 400 });
@@ -61,11 +61,11 @@ test.each(faults)(
   },
 );
 
-describe('whoever is not let in is told so by one code', () => {
+describe('failed sign-ins have one error code', () => {
   test.each([
     ['sign-in/email-otp', { otp: '1' }],
     ['sign-in/email', { password }],
-  ])('at %s, in the same words whether the address is known or not', async (path, sent) => {
+  ])('at %s, with the same message for known and unknown addresses', async (path, sent) => {
     const { email } = await someone();
     const said = [];
     for (const address of [email, 'nobody@refusals.example']) {
@@ -81,7 +81,7 @@ describe('whoever is not let in is told so by one code', () => {
     expect(said[0]).toEqual(said[1]);
   });
 
-  test('at a second factor, also where there is no sign-in that it belongs to', async () => {
+  test('at a second factor, also without a pending sign-in', async () => {
     const { browser, next } = await atSecondFactor();
     for (const path of ['verify-totp', 'verify-backup-code']) {
       for (const who of [next, new TestBrowser(api)]) {
@@ -95,7 +95,7 @@ describe('whoever is not let in is told so by one code', () => {
     });
   });
 
-  test('and by another where nobody is signed in at all', async () => {
+  test('and another code if no user is signed in', async () => {
     for (const path of ['two-factor/enable', 'two-factor/disable', 'revoke-sessions', 'password']) {
       const { body } = await new TestBrowser(api).post(`/auth/${path}`, { password });
       expect([path, body.code]).toEqual([path, 'not_signed_in']);
@@ -104,7 +104,7 @@ describe('whoever is not let in is told so by one code', () => {
   });
 });
 
-test('a link says where it may not lead, by the field', async () => {
+test('a link reports a forbidden redirect target with the field', async () => {
   const { email } = await someone();
   for (const field of ['callbackURL', 'errorCallbackURL']) {
     const { body } = await new TestBrowser(api).post('/auth/sign-in/magic-link', {
@@ -119,7 +119,7 @@ test('a link says where it may not lead, by the field', async () => {
   }
 });
 
-test('a database that is away is told as such', async () => {
+test('an unavailable database has its own error code', async () => {
   const database = openDatabase({ url: 'postgresql://nobody@127.0.0.1:1/none' });
   const answer = await createTestApp(database, { authSecret: 'x'.repeat(32) }).request(
     '/auth/sign-in/email',

@@ -45,7 +45,7 @@ async function someone() {
   return { ...person, browser: new TestBrowser(api) };
 }
 
-test('signing in by a code, a link and a password, and signing out, are told with the address and the request', async () => {
+test('sign-ins by code, link and password, and sign-outs, are logged with address and request', async () => {
   const { browser, email } = await someone();
   const by = await userIn(api.ours.accountId, email);
   const otp = await browser.codeFor(email);
@@ -85,7 +85,7 @@ test('signing in by a code, a link and a password, and signing out, are told wit
   }
 });
 
-test('a second factor is told once it is prepared, switched on and off, and so are backup codes; a sign-in after it alone', async () => {
+test('preparing, enabling and disabling a second factor and backup codes are logged; a sign-in only after the second factor', async () => {
   const { browser, email } = await someone();
   await browser.signIn(email);
   let secret = '';
@@ -119,7 +119,7 @@ test('a second factor is told once it is prepared, switched on and off, and so a
   for (const one of [secret, ...codes]) expect(JSON.stringify(rows)).not.toContain(one);
 });
 
-test('sessions that are ended from elsewhere are told', async () => {
+test('sessions that end from elsewhere are logged', async () => {
   const { browser, email } = await someone();
   await browser.signIn(email);
   const second = new TestBrowser(api);
@@ -138,7 +138,7 @@ test('sessions that are ended from elsewhere are told', async () => {
   ]);
 });
 
-test('an invitation that is accepted is told as a change of the user, by the user; a reset as one of the administration', async () => {
+test('an accepted invitation is logged as a change of the user by the user; a reset as a change by the administration', async () => {
   const { accountId, context } = api.ours;
   const email = 'invited@log.example';
   const { prisma } = api.database;
@@ -168,8 +168,8 @@ test('an invitation that is accepted is told as a change of the user, by the use
   ]);
 });
 
-describe('who is known in several workspaces', () => {
-  test('is told to each as the user it knows, and none learns of another', async () => {
+describe('a person known in several workspaces', () => {
+  test('is logged in each as its user there, and no workspace learns of another', async () => {
     const { email } = await addPerson(api, [
       [api.ours, 'VIEWER'],
       [api.theirs, 'ADMIN'],
@@ -196,7 +196,7 @@ describe('who is known in several workspaces', () => {
     expect(out.rows.map(({ accountId }) => accountId)).toEqual([api.theirs.accountId]);
   });
 
-  test('a contact is told to the one workspace that it enters; not where another knows the address too', async () => {
+  test('a contact is logged in the workspace that it enters; not in others that know the address', async () => {
     const { email, contactId: id } = await addPortalContact(api.ours, 'alone@log.example');
     const alone = await told(() => new TestBrowser(api).signIn(email));
     expect(alone.rows).toMatchObject([

@@ -20,7 +20,7 @@ async function linkFor(browser: TestBrowser, email: string, body: object = {}): 
 }
 
 describe('a mailed code', () => {
-  test('signs a person in, once, and acts with the rights of the role', async () => {
+  test('signs a person in once, with the permissions of the role', async () => {
     const { browser, email, personId } = await someone();
     const otp = await browser.codeFor(email);
     const entered = await browser.post('/auth/sign-in/email-otp', { email, otp });
@@ -51,7 +51,7 @@ describe('a mailed code', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('is not ended by strangers who guess wrong, also where they ask for codes themselves', async () => {
+  test('is not ended by wrong guesses of strangers, also if they request codes themselves', async () => {
     const { browser, email } = await someone();
     const ask = (by: TestBrowser) => by.post('/auth/email-otp/send-verification-otp', { email });
     const guess = async (by: TestBrowser, otp: string, asked?: string) =>
@@ -94,7 +94,7 @@ describe('a mailed code', () => {
 });
 
 describe('a mailed link', () => {
-  test('signs a person in, once', async () => {
+  test('signs a person in once', async () => {
     const { browser, email } = await someone();
     const link = await linkFor(browser, email, { callbackURL: '/docs' });
     const followed = await browser.follow(link);
@@ -109,7 +109,7 @@ describe('a mailed link', () => {
     expect(other.cookies.size).toBe(0);
   });
 
-  test('leads to no page of a stranger, when it is asked for and when it is followed', async () => {
+  test('redirects to no foreign page, when it is requested and when it is followed', async () => {
     const { browser, email } = await someone();
     for (const callbackURL of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const asked = await browser.post('/auth/sign-in/magic-link', { email, callbackURL });
@@ -125,7 +125,7 @@ describe('a mailed link', () => {
 });
 
 describe('a link, and a second factor after it', () => {
-  test('lead where the link leads, and to no page of a stranger', async () => {
+  test('redirect to the target of the link, and to no foreign page', async () => {
     const { browser, email } = await someone();
     await browser.signIn(email);
     const { body } = await browser.post('/auth/two-factor/enable');
@@ -199,7 +199,7 @@ describe('a password', () => {
 });
 
 describe('a second factor', () => {
-  test('is asked for after a code, a link and a password, and nothing is open before it', async () => {
+  test('is required after a code, a link and a password, and grants no access before', async () => {
     const { browser, email } = await someone();
     await browser.signIn(email);
     await browser.post('/auth/password', { password });
@@ -231,7 +231,7 @@ describe('a second factor', () => {
 });
 
 describe('a session', () => {
-  test('is over after signing out, also for who kept its cookie', async () => {
+  test('has no access after sign-out, also with a copy of its cookie', async () => {
     const { browser, email } = await someone();
     await browser.signIn(email);
     const { cookie } = browser;
@@ -244,7 +244,7 @@ describe('a session', () => {
     });
   });
 
-  test('that somebody was given beforehand is not the one after signing in', async () => {
+  test('is replaced at sign-in, also if the browser had one before', async () => {
     const attacker = await someone();
     await attacker.browser.signIn(attacker.email);
     const { browser, email } = await someone();
@@ -268,7 +268,7 @@ describe('a session', () => {
   });
 });
 
-test('the signing in of nobody makes no person, and known and unknown are answered alike', async () => {
+test('failed sign-ins create no person, and known and unknown addresses get the same response', async () => {
   const { email } = await someone();
   const before = await api.database.prisma.person.count();
   const answers = [];
@@ -294,7 +294,7 @@ test('the signing in of nobody makes no person, and known and unknown are answer
   expect(await api.database.prisma.person.count()).toBe(before);
 });
 
-test('what the library has beside the ways in is not there', async () => {
+test('endpoints of the library that the service does not use are not available', async () => {
   const { browser, email } = await someone();
   await browser.signIn(email);
   for (const path of [

@@ -36,14 +36,14 @@ const withToken = (token: string, headers: Record<string, string> = {}) =>
   });
 
 describe('an empty header', () => {
-  test.each(['', ' '])('X-API-KEY: %j is no key, so that the session counts', async (key) => {
+  test.each(['', ' '])('X-API-KEY: %j is ignored, so that the session is valid', async (key) => {
     const { browser } = await signedIn();
     Object.assign(browser.headers, { 'x-api-key': key });
     expect((await browser.get('/public/action/clients/list')).status).toBe(200);
     expect((await browser.gql(whoami)).body.data.workspace.name).toBe('Ours');
   });
 
-  test.each(['Bearer', 'Bearer ', ''])('Authorization: %j is no token', async (authorization) => {
+  test.each(['Bearer', 'Bearer ', ''])('Authorization: %j is ignored', async (authorization) => {
     const { browser } = await signedIn();
     Object.assign(browser.headers, { authorization, 'x-workspace': '', 'x-contact': '' });
     expect((await browser.get('/public/action/clients/list')).status).toBe(200);
@@ -53,7 +53,7 @@ describe('an empty header', () => {
 });
 
 describe('a cookie', () => {
-  test('counts from the service’s own pages and those of allowed origins alone', async () => {
+  test('is accepted only from pages of the service and of allowed origins', async () => {
     const { browser } = await signedIn();
     const refused = async (headers: Record<string, string>, path = '/graphql') => {
       browser.origin = null;
@@ -89,7 +89,7 @@ describe('a cookie', () => {
     expect((await browser.gql(whoami)).status).toBe(200);
   });
 
-  test('reads nothing for a page of an origin that is not allowed, unless a link is followed', async () => {
+  test('causes no read for a page of an origin that is not allowed, unless a link is followed', async () => {
     const { browser } = await signedIn('OWNER');
     browser.origin = null;
     const get = async (path: string, headers: Record<string, string>) => {
@@ -137,7 +137,7 @@ describe('a cookie', () => {
     expect(form.status).toBe(415);
   });
 
-  test('counts for nothing beside a key, whose rights they are then', async () => {
+  test('is ignored if the request has a key, whose permissions apply', async () => {
     const { browser } = await signedIn('OWNER');
     browser.headers['x-api-key'] = api.theirs.key;
     const { body } = await browser.gql(whoami);
@@ -146,7 +146,7 @@ describe('a cookie', () => {
 });
 
 describe('a token', () => {
-  test('is given to who is signed in, and acts for a few minutes', async () => {
+  test('is issued to a signed-in user, and valid for a few minutes', async () => {
     const { browser } = await signedIn();
     const { token } = (await browser.get('/auth/token')).body;
     expect((await withToken(token)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('a token', () => {
     expect((await withToken(token)).body.code).toBe('not_signed_in');
   });
 
-  test('is given to a page of another site by the session as a header, and to no other page', async () => {
+  test('is issued to a page of another site with the session as a header, and to no other page', async () => {
     const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
     const app = new TestBrowser(api);
     const entered = await app.signIn(email);
@@ -178,7 +178,7 @@ describe('a token', () => {
     expect((await page.signIn(email)).headers.get('set-auth-token')).toBeNull();
   });
 
-  test('that another signed, or that is for another, or over, counts for nothing', async () => {
+  test('with another signature or audience, or that has expired, is rejected', async () => {
     const { browser, personId } = await signedIn();
     const { token } = (await browser.get('/auth/token')).body;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -241,7 +241,7 @@ async function ownKey(kid: string) {
 }
 
 describe('a person', () => {
-  test('of several workspaces says which, and acts in that one with the role there', async () => {
+  test('of several workspaces selects one, and has the role of that workspace', async () => {
     const { email } = await addPerson(api, [
       [api.ours, 'ACCOUNTANT'],
       [api.theirs, 'OWNER'],
@@ -269,7 +269,7 @@ describe('a person', () => {
     }
   });
 
-  test('who is no user anywhere is told so', async () => {
+  test('without a user gets an error that explains it', async () => {
     const { email } = await addPerson(api);
     const browser = new TestBrowser(api);
     await browser.signIn(email);
@@ -280,7 +280,7 @@ describe('a person', () => {
     expect((await browser.get('/auth/workspaces')).body).toEqual([]);
   });
 
-  test('who is no owner makes, changes and removes none', async () => {
+  test('who is no owner cannot create, change or remove owners', async () => {
     const { browser } = await signedIn('ADMIN');
     const owner = await signedIn('OWNER');
     const { id } = await userOf(owner.personId);
@@ -301,7 +301,7 @@ describe('a person', () => {
     expect(await userOf(owner.personId)).toMatchObject({ active: true, role: 'OWNER' });
   });
 
-  test('who is deactivated acts no more from then on, and gets no events', async () => {
+  test('who is deactivated has no access from then on, and gets no events', async () => {
     const { browser, personId } = await signedIn();
     const caller = { headers: { cookie: browser.cookie, origin: testPublicUrl } };
     const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
@@ -313,7 +313,7 @@ describe('a person', () => {
     expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
   });
 
-  test('whose user gets another address acts no more as that user; the same in other letters changes nothing', async () => {
+  test('whose user gets another address has no access as that user; another letter case changes nothing', async () => {
     const { browser, email, personId } = await signedIn();
     const { id } = await userOf(personId);
     await updateUser(api.ours.context, { id, email: email.toUpperCase() }, 'patch');
@@ -325,7 +325,7 @@ describe('a person', () => {
     expect((await browser.get('/auth/workspaces')).body).toEqual([]);
   });
 
-  test('who is the last owner that signs in keeps the address, until another owner does', async () => {
+  test('who is the last owner that signs in keeps the address until there is another owner', async () => {
     const { context, accountId } = api.theirs;
     const { personId } = await addPerson(api, [[api.theirs, 'OWNER']]);
     const { id } = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
@@ -340,7 +340,7 @@ describe('a person', () => {
     expect(await change()).toMatchObject({ email: 'other@persons.example', personId: null });
   });
 
-  test('whose role is another one acts with that from then on, also in open subscriptions', async () => {
+  test('with a changed role has its permissions from then on, also in open subscriptions', async () => {
     const { browser, personId } = await signedIn('VIEWER');
     expect((await browser.gql('{ users(first: 1) { totalCount } }')).body.errors).toBeUndefined();
     const caller = { headers: { cookie: browser.cookie, origin: testPublicUrl } };

@@ -96,7 +96,7 @@ describe('a file of records', () => {
     expect(text).not.toContain('Theirs alone');
   });
 
-  test('is there for every kind of record but settings, templates, and what the service notes by itself', () => {
+  test('exists for every type of record except settings, templates and what the service records itself', () => {
     const written: string[] = Object.values(csvTables).map(({ model }) => model);
     const others = [
       ...[
@@ -113,7 +113,7 @@ describe('a file of records', () => {
     expect([...written, ...others].sort()).toEqual([...Object.keys(recordTypes), 'User'].sort());
   });
 
-  test('has amounts, days and moments as they are, and names beside ids', async () => {
+  test('has amounts, days and instants unchanged, and names next to ids', async () => {
     const { text = '' } = await download('invoices.csv');
     const [first] = recordsOf(text);
     const stored = await api.database.prisma.invoice.findUniqueOrThrow({
@@ -133,7 +133,7 @@ describe('a file of records', () => {
     expect(text).not.toContain(stored.viewToken);
   });
 
-  test('has an apostrophe before what a spreadsheet would compute, unless that is asked for', async () => {
+  test('has an apostrophe before formulas, unless the caller disables it', async () => {
     const notesOf = async (query: string) =>
       recordsOf((await download(`clients.csv${query}`)).text ?? '').map(({ notes }) => notes);
     const safe = await notesOf('');
@@ -165,7 +165,7 @@ describe('a file of records', () => {
     },
   );
 
-  test('is written with another separator and a mark of UTF-8 where that is asked for', async () => {
+  test('has another separator and a UTF-8 byte order mark on request', async () => {
     const response = await api.app.request('/books/csv/clients.csv?separator=semicolon&bom=true', {
       headers: { 'x-api-key': api.ours.key },
     });
@@ -177,7 +177,7 @@ describe('a file of records', () => {
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'separator']);
   });
 
-  test('is for who may read all that it shows', async () => {
+  test('requires read permission for all its columns', async () => {
     expect((await api.request('/books/csv/clients.csv')).status).toBe(401);
     for (const path of ['/books/csv', '/books/csv/nothing.csv']) {
       const headers = { 'x-api-key': api.ours.key };
@@ -221,7 +221,7 @@ describe('a file of records', () => {
   });
 });
 
-test('a folder has a file of each kind for its owner alone, and is not there where it was broken off', async () => {
+test('a folder has one file for each type, readable by its owner only, and is removed if the export fails', async () => {
   const place = await mkdtemp(join(tmpdir(), 'actiongraph-csv-'));
   try {
     const usual = { url: api.databaseUrl, accountId: api.ours.accountId, form: defaultCsvOptions };

@@ -49,7 +49,7 @@ const flipped = (position: number) => {
 
 const steps = Array.from({ length: 40 }, (_, step) => step / 40);
 
-describe('a file that is not what was written is refused before anything is changed', () => {
+describe('a damaged file is rejected before anything is changed', () => {
   test('cut off anywhere', async () => {
     for (const part of [...steps, 0.99999]) {
       const length = Math.floor(part * bytes.length);
@@ -103,7 +103,7 @@ describe('a file of another release', () => {
     return path;
   };
 
-  test('that is newer is refused with both releases named', async () => {
+  test('that is newer is rejected with both releases named', async () => {
     const newer = { name: '99991231000000_future', checksum: 'x' };
     const path = await written({ release: '7.8.9', migrations: [...header.migrations, newer] });
     const attempt = restore(target, path);
@@ -117,7 +117,7 @@ describe('a file of another release', () => {
     expect(await rowsOf(target)).toEqual({});
   });
 
-  test('in which a migration is another is refused', async () => {
+  test('in which a migration is another is rejected', async () => {
     const [first, ...others] = header.migrations;
     const changed = { name: first?.name ?? '', checksum: 'x' };
     const path = await written({ migrations: [changed, ...others] });

@@ -21,7 +21,7 @@ const endOfLog = async (): Promise<string> =>
 
 const query = 'subscription { recordChanged(types: [CLIENT]) { id } }';
 
-/** What is told behind a place by each of the three ways: the new records, or the code of the refusal. */
+/** What is told behind a place by each of the three ways: the new records, or the code of the error. */
 async function toldBehind(
   { url }: { url: string },
   key: string,
@@ -52,7 +52,7 @@ async function toldBehind(
 
 const everywhere = (told: unknown) => ({ listed: told, asked: told, streamed: told });
 
-test('who follows goes on from a place that a backup has, and is told that one has expired which it has not', async () => {
+test('a follower continues from a position in the backup, and a position after it has expired', async () => {
   const kept = await endOfLog();
   const behind = await made('In the backup');
   const file = newBackup();
@@ -76,7 +76,7 @@ test('who follows goes on from a place that a backup has, and is told that one h
   await restored.end('SIGTERM');
 });
 
-test('who followed a workspace that was imported elsewhere is told that its place has expired', async () => {
+test('positions of a workspace that was imported elsewhere have expired', async () => {
   await made('Exported');
   const place = await endOfLog();
   const file = newExport();

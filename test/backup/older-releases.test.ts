@@ -87,7 +87,7 @@ describe('a backup of an older release', () => {
     expect(await guardsOf(target)).toEqual(fresh);
   });
 
-  test('replaces what is there, or leaves it as it was and nothing beside it', async () => {
+  test('replaces the database, or leaves it unchanged without leftovers', async () => {
     const source = await databaseOf(2);
     await sql(source, 'BEGIN', ...someRows, 'COMMIT');
     const file = newFile();
@@ -109,7 +109,7 @@ describe('a backup of an older release', () => {
     expect(await guardsOf(target)).toEqual(guards);
   });
 
-  test('with tables of somebody else is restored without them, and says so', async () => {
+  test('with tables of another program is restored without them, and reports it', async () => {
     const source = await databases.migrated();
     await sql(source, 'CREATE TABLE theirs (n int)', 'INSERT INTO theirs VALUES (1), (2)');
     await sql(source, `INSERT INTO "Workspace" (name) VALUES ('Ours')`);
@@ -121,7 +121,7 @@ describe('a backup of an older release', () => {
     expect((await rowsOf(target)).Workspace).toHaveLength(1);
   });
 
-  test('is not made of a database without tables, or with a migration that did not finish', async () => {
+  test('is not created from a database without tables, or with an unfinished migration', async () => {
     const empty = await databases.empty();
     await expect(back(empty, newFile())).rejects.toThrow(/nothing to back up/);
     const unfinished = await databases.migrated();

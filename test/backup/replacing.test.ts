@@ -74,20 +74,20 @@ const endOf =
       : part;
 
 describe('a database that is not empty', () => {
-  test('is left alone, and what is in it is named, unless it is to be replaced', async () => {
+  test('is not changed, and its content is listed, unless it is to be replaced', async () => {
     await expect(restore(target, file)).rejects.toThrow(
       /not empty: it has rows in Workspace.*--replace/s,
     );
     expect(await stateOf(target)).toEqual(before);
   });
 
-  test('is as it was where a row of the last table does not arrive', async () => {
+  test('is unchanged if a row of the last table is missing', async () => {
     const path = await altered(endOf('WorkspaceLogo', { rows: 77 }));
     await expect(restore(target, path, { replace: true })).rejects.toThrow(/77 rows in the backup/);
     expect(await stateOf(target)).toEqual(before);
   });
 
-  test('is as it was where a sum is not that of the backup, and is told which', async () => {
+  test('is unchanged if a sum differs from the backup, and the error names it', async () => {
     const figures = { 1: { rows: 0, sums: { nextNumber: '999' } } };
     const path = await altered(endOf('InvoiceSequence', { figures }));
     const attempt = restore(target, path, { replace: true });
@@ -97,7 +97,7 @@ describe('a database that is not empty', () => {
     expect(await stateOf(target)).toEqual(before);
   });
 
-  test('is as it was where a row points to one that is not there', async () => {
+  test('is unchanged if a row refers to a missing one', async () => {
     // Without its rows, every reference to a client is broken.
     let table = '';
     const path = await altered((part) => {
@@ -114,7 +114,7 @@ describe('a database that is not empty', () => {
     expect(await stateOf(target)).toEqual(before);
   });
 
-  test('is as it was where a service runs on it, and services do not start while it is restored', async () => {
+  test('is unchanged if a service uses it, and services do not start during the restore', async () => {
     const database = openDatabase({ url: target });
     const mark = await holdServiceLock(database, () => undefined);
     await expect(restore(target, file, { replace: true })).rejects.toThrow(/A service is running/);
@@ -131,7 +131,7 @@ describe('a database that is not empty', () => {
     await database.close();
   });
 
-  test('is as it was where it is interrupted, and then is replaced by all of the backup', async () => {
+  test('is unchanged if the restore is interrupted, and completely replaced by the next one', async () => {
     const controller = new AbortController();
     const interrupted = restore(target, file, {
       replace: true,

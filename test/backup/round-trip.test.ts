@@ -63,7 +63,7 @@ describe('a database that is backed up and restored', () => {
     },
   );
 
-  test('takes its keys, and gives the numbers that it would have given', async () => {
+  test('accepts the same keys, and continues its number series', async () => {
     const target = await databases.empty();
     await restore(target, file);
     const database = openDatabase({ url: target });
@@ -110,7 +110,7 @@ describe('a database that is backed up and restored', () => {
     expect(after).toBeGreaterThan(before);
   });
 
-  test('leaves no file, whole or in part, where it is interrupted', async () => {
+  test('leaves no file, complete or partial, if it is interrupted', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'actiongraph-backups-'));
     const controller = new AbortController();
     const interrupted = createBackup({
@@ -126,7 +126,7 @@ describe('a database that is backed up and restored', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('is restored by an ordinary user who owns the tables', async () => {
+  test('can be restored by an ordinary user who owns the tables', async () => {
     const target = await databases.empty();
     const { pathname } = new URL(target);
     const role = `restorer_${randomUUID().replaceAll('-', '')}`;
@@ -148,7 +148,7 @@ describe('a database that is backed up and restored', () => {
     await sql(source, `DROP ROLE ${role}`);
   });
 
-  test('is in a file for its owner alone, whose first line says that it holds personal data', async () => {
+  test('is in a file readable by its owner only, whose first line states that it holds personal data', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const [first = ''] = (await readFile(file, 'latin1')).split('\n', 1);
     expect(JSON.parse(first)).toMatchObject({

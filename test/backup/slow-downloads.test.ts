@@ -33,7 +33,7 @@ async function* endless() {
   for (;;) yield new Uint8Array(1_000);
 }
 
-test('a caller who takes nothing loses its place, and so does one whose time is over', async () => {
+test('a caller who reads nothing or exceeds the time limit loses its slot', async () => {
   const { error, isEnded } = await givenUp(new AbortController().signal, 50);
   expect([String(error), isEnded]).toEqual(['NotTaken: Its caller took nothing for 50 ms.', true]);
   const leaving = new AbortController();
@@ -65,11 +65,11 @@ async function readToEnd(
   return { byteLength, isEnded };
 }
 
-test('whoever has read a file to its end finds a place for the next one', async () => {
+test('a caller who has read a file completely gets a slot for the next one', async () => {
   expect(await readToEnd(api.database)).toEqual({ byteLength: 1, isEnded: true });
 });
 
-test('a file ends although the server does not say that its connection is closed', async () => {
+test('a file ends although the server does not report its connection as closed', async () => {
   const { hostname, port } = new URL(api.databaseUrl);
   const sockets: Socket[] = [];
   const silent = createServer({ allowHalfOpen: true }, (near) => {
@@ -125,7 +125,7 @@ test('workspaces that read slowly leave a place for each other one', async () =>
   for (const { body } of [...slow, ...others]) await body?.cancel();
 });
 
-test('a file whose database goes away breaks off, and one line of the log says so', async () => {
+test('a file ends early if its database fails, and one log line reports it', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });

@@ -34,7 +34,7 @@ function linesOf(text: string): { model?: string; record?: Record<string, unknow
 const logged = async () =>
   api.database.prisma.logEntry.findMany({ where: { kind: 'EXPORTED' }, orderBy: { place: 'asc' } });
 
-test('an owner downloads the workspace once, whole, and the log says who did', async () => {
+test('an owner downloads the complete workspace once, and the audit log names the owner', async () => {
   await api.ours.post('clients/create', { name: 'Taken along' });
   await api.theirs.post('clients/create', { name: 'Theirs alone' });
   const { email } = await addPerson(api, [[api.ours, 'OWNER']]);
@@ -72,7 +72,7 @@ test('an owner downloads the workspace once, whole, and the log says who did', a
   ]);
 });
 
-test('nobody else is given a link', async () => {
+test('no other user gets a link', async () => {
   for (const role of ['ADMIN', 'MANAGER', 'ACCOUNTANT'] as const) {
     const { email } = await addPerson(api, [[api.ours, role]]);
     const browser = new TestBrowser(api);
@@ -86,7 +86,7 @@ test('nobody else is given a link', async () => {
   expect(JSON.stringify(body)).toContain('missing_scope');
 });
 
-test('a link counts for minutes, and as long as who asked is an owner', async () => {
+test('a link is valid for minutes, and as long as its creator is an owner', async () => {
   const { prisma } = api.database;
   const late = await asked();
   await prisma.signInVerification.updateMany({
@@ -107,7 +107,7 @@ test('a link counts for minutes, and as long as who asked is an owner', async ()
   expect((await visitor.get(`/exports/${api.ours.accountId}-${'x'.repeat(32)}`)).status).toBe(404);
 });
 
-test('the link of a key counts as long as the key works, and may do all that it might', async () => {
+test('the link of a key is valid as long as the key, with all its permissions', async () => {
   const visitor = new TestBrowser(api);
   const { context } = api.ours;
   const ends = {
@@ -133,7 +133,7 @@ test('wrong links are counted', async () => {
   expect([codes[0], codes.at(-1)]).toEqual([404, 429]);
 });
 
-test('it is sent as fast as it is taken, one download of a workspace at a time, and a caller who leaves frees it', async () => {
+test('it is sent as fast as the caller reads it, one download for each workspace, and a caller who disconnects frees the slot', async () => {
   await api.database.pool.query(
     `INSERT INTO "Client" ("accountId", id, name, notes)
      SELECT $1, 'cli_large' || n, 'Large ' || n, repeat('x', 5000) FROM generate_series(1, 8000) n`,

@@ -63,12 +63,12 @@ const counted = async (url: string) =>
   (await sql<{ n: number }>(url, 'SELECT count(*)::int AS n FROM "Workspace"'))[0]?.n;
 
 describe('a workspace that is exported and imported', () => {
-  test('has every model of the datamodel, or says why not', () => {
+  test('contains every model of the datamodel, or has a documented exception', () => {
     const known = [...exportedModels, ...Object.keys(excludedModels)].sort();
     expect(known).toEqual(Object.keys(Prisma.ModelName).sort());
   });
 
-  test('is the same, record by record, under its own number where that is free and under another one elsewhere', async () => {
+  test('is the same, record by record, with its own number if that is free and with another one otherwise', async () => {
     const seededFile = newFile();
     const { end } = await taken(source, seeded, seededFile);
     expect(end.nextInvoiceNumber).not.toBe('INV-00001');
@@ -111,7 +111,7 @@ describe('a workspace that is exported and imported', () => {
     expect(next?.id).toBeGreaterThan(most?.id ?? 0);
   });
 
-  test('takes no key, sign-in, invitation, kept answer or link along, and makes new links, which stand in the mails', async () => {
+  test('contains no key, sign-in, invitation, stored response or link, and creates new links, also in the mails', async () => {
     const text = lines.join('\n');
     for (const secret of [
       'secret-of-a-link',
@@ -155,7 +155,7 @@ describe('a workspace that is exported and imported', () => {
     expect(found.map(({ status }) => status)).toEqual(['QUEUED', 'HELD']);
   });
 
-  test('is of one moment, whatever is written while it is read', async () => {
+  test('is a snapshot, also if it is written to during the export', async () => {
     const client = new pg.Client(source);
     await client.connect();
     const parts = streamWorkspaceExport(client, each, () => undefined);
@@ -177,7 +177,7 @@ describe('a workspace that is exported and imported', () => {
 });
 
 describe('an import', () => {
-  test('refuses what was cut off, changed, is another form or is newer, before it looks at a database', async () => {
+  test('rejects a truncated, changed, unknown or newer file before it connects to a database', async () => {
     const header = JSON.parse(lines[0] ?? '');
     const whole = await readFile(file);
     const cut = async (length: number) => {
@@ -237,7 +237,7 @@ describe('an import', () => {
     }
   });
 
-  test('leaves nothing behind where records do not fit together or are not those that were counted', async () => {
+  test('leaves nothing behind if records are inconsistent or their counts differ', async () => {
     const target = await databases.migrated();
     const without = (model: string) =>
       lines.slice(0, -1).filter((line) => !line.startsWith(`{"model":"${model}"`));
@@ -273,7 +273,7 @@ describe('an import', () => {
   });
 });
 
-test('a file that was forged with a right digest is refused whole: ids, numbers, secrets and rows of others', async () => {
+test('a file that was forged with a right digest is rejected whole: ids, numbers, secrets and rows of others', async () => {
   const target = await databases.migrated();
   const header = lines[0] ?? '';
   const forgedHeader = (change: object) => {

@@ -36,24 +36,24 @@ function crewOf(names: string, atWork: number) {
   };
 }
 
-test('as many workers as are to work at once get connections in turn, and no other', () => {
+test('exactly the configured number of active workers get connections in turn', () => {
   expect(crewOf('ABCD', 2).give(6)).toBe('ABABAB');
   expect(crewOf('ABC', 3).give(7)).toBe('ABCABCA');
   expect(crewOf('A', 2).give(3)).toBe('AAA');
 });
 
-test('however many come at once, they are those of the workers at work', () => {
+test('simultaneous connections go only to active workers', () => {
   expect(crewOf('ABCD', 2).give(8, false)).toBe('ABABABAB');
 });
 
-test('one that takes fewer is given fewer', () => {
+test('a worker that accepts fewer gets fewer', () => {
   const { give, take } = crewOf('ABC', 2);
   expect(give(2, false)).toBe('AB');
   take('B');
   expect(give(3)).toBe('BBB');
 });
 
-test('those that stand by get connections while all at work are late, and no longer', () => {
+test('standby workers get connections only while all active workers are late', () => {
   const { give, pass, take } = crewOf('ABCD', 2);
   expect(give(2, false)).toBe('AB');
   pass(100);
@@ -73,7 +73,7 @@ test('where all are late, those at work get connections, the ones with the fewes
   expect(give(4, false)).toBe('ABAB');
 });
 
-test('in the place of one that hangs works the next that stood by, until it takes its own again', () => {
+test('a standby worker replaces one that hangs, until that accepts connections again', () => {
   const { give, pass, take } = crewOf('ABCD', 2);
   expect(give(2, false)).toBe('AB');
   take('B');
@@ -96,7 +96,7 @@ test('one that is late for a moment comes before those that hang', () => {
   expect(give(4, false)).toBe('ABAB');
 });
 
-test('in the place of one that is gone works the next that stood by', () => {
+test('a standby worker replaces one that ended', () => {
   const { give, workers } = crewOf('ABCD', 2);
   expect(give(3)).toBe('ABA');
   workers.shift();

@@ -25,7 +25,7 @@ async function sumOf(kept: MetricsAccumulator<object>, answered: object[]): Prom
   return text.split('\n').filter((line) => /^(requests_total|connections|took_count)/.test(line));
 }
 
-test('what was counted never falls; what is held counts where it answers', async () => {
+test('counters never fall; gauges count only the workers that respond', async () => {
   const kept = new MetricsAccumulator<object>();
   const [first, second, third] = [named('first'), named('second'), named('third')];
   kept.record(first, await toldBy(5, 3));

@@ -32,11 +32,11 @@ function twoWorkers() {
   return { beats, beatTimes, worker, workers };
 }
 
-test('who answers is never given up', async () => {
+test('a worker that responds is never killed', async () => {
   expect(await twoWorkers().beatTimes(100)).toEqual([]);
 });
 
-test('who says nothing is given up once it has for long enough, and is told as silent before', async () => {
+test('a silent worker is killed after the timeout, and reported as silent before', async () => {
   const { beats, beatTimes, workers } = twoWorkers();
   Object.assign(workers[1] as object, { hangs: true });
   // The first one asks.
@@ -57,13 +57,13 @@ test('a silence that ends counts for nothing', async () => {
   }
 });
 
-test('nobody is given up for the time in which this process did not run itself', async () => {
+test('no worker is killed for time in which this process itself was suspended', async () => {
   const { beatTimes, workers } = twoWorkers();
   for (const one of workers) Object.assign(one, { hangs: true });
   expect(await beatTimes(100, 60_000)).toEqual([]);
 });
 
-test('of several that hang one is given up at a time, and the next when its place is filled', async () => {
+test('of several hanging workers one is killed, and the next after its replacement started', async () => {
   const { beatTimes, worker, workers } = twoWorkers();
   for (const one of workers) Object.assign(one, { hangs: true });
   expect(await beatTimes(6)).toEqual(['first']);
@@ -73,7 +73,7 @@ test('of several that hang one is given up at a time, and the next when its plac
   expect(await beatTimes(1)).toEqual(['second']);
 });
 
-test('with 0 nobody is', async () => {
+test('with 0 no worker is killed', async () => {
   const beats = new WorkerHeartbeats<{ ping(): void }>(1, 0);
   const hanging = { ping: () => undefined };
   for (let at = 1; at <= 1_000; at += 1) {

@@ -72,7 +72,7 @@ test('a worker that dies while its successor starts is not replaced twice', asyn
   await end();
 });
 
-test('a worker that dies while its successor starts in vain is replaced', async () => {
+test('a worker that dies while its successor fails to start is replaced', async () => {
   const { crew, end, kill, places } = await crewOfTwo((start) => {
     if (start === 2) kill(0);
     return start === 2 ? 'broken' : 'sound';
@@ -96,7 +96,7 @@ test('a worker that was just starting when all were to be replaced is replaced t
   await end();
 });
 
-test('a start that hangs is given up', async () => {
+test('a start that hangs is ended', async () => {
   const { crew, end, places } = await crewOfTwo(
     (start) => (start === 2 ? 'endless' : 'sound'),
     10_000,

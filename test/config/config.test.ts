@@ -134,7 +134,7 @@ describe('configuration', () => {
     });
   });
 
-  it('names every wrong value at once, with what would be right', () => {
+  it('lists all wrong values in one error, with the allowed ones', () => {
     const wrong = {
       PORT: '70000',
       DATABASE_URL: 'mysql://db.example/records',
@@ -160,7 +160,7 @@ describe('configuration', () => {
     }
   });
 
-  it('refuses what leads to the database of DATABASE_URL where that was forgotten, and shows no password', () => {
+  it('rejects settings that need DATABASE_URL if it is missing, and shows no password', () => {
     const url = 'postgresql://app:s3cret@db.example/records';
     for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS']) {
       const read = () => readConfig({ [name]: url });
@@ -174,7 +174,7 @@ describe('configuration', () => {
     expect(several).toThrow('requires DATABASE_URL');
   });
 
-  it('refuses a cost for a minute that is less than one operation may have', () => {
+  it('rejects a cost for each minute below the limit of one operation', () => {
     const GRAPHQL_COST_PER_MINUTE = '19999';
     expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE })).toThrow(
       '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, the value of GRAPHQL_MAX_COST',
@@ -185,7 +185,7 @@ describe('configuration', () => {
     expect(readConfig({ GRAPHQL_COST_PER_MINUTE: '0' }).rates.costPerMinute).toBe(0);
   });
 
-  it('takes the user of the mail server for the sender where none is named, if it is an address', () => {
+  it('uses the user of the mail server as the default sender, if it is an address', () => {
     const { mail } = readConfig({ SMTP_URL: 'smtp://me%40example.com:x@mail.example' });
     expect(mail?.from).toBe('me@example.com');
     for (const user of ['me', 'me%40example.com%']) {
@@ -195,7 +195,7 @@ describe('configuration', () => {
     }
   });
 
-  it('never repeats a password in what it says of a wrong URL', () => {
+  it('never repeats a password in the error for a wrong URL', () => {
     const read = () => readConfig({ DATABASE_URL: 'mysql://app:s3cr/e@t@db.example/records' });
     expect(read).toThrow('DATABASE_URL=mysql://app:…@db.example/records');
   });
@@ -221,11 +221,11 @@ describe('how the program is called again', () => {
       { npm_lifecycle_event: 'start', npm_package_name: 'actiongraph' },
       'npm run --silent actiongraph --',
     ],
-  ] as const)('is told as it was called %s', ([, env, command]) => {
+  ] as const)('is shown as it was called %s', ([, env, command]) => {
     expect(commandName(env)).toBe(command);
   });
 
-  it('takes an OpenID Connect provider, and refuses half of one without showing its secret', () => {
+  it('takes an OpenID Connect provider, and rejects half of one without showing its secret', () => {
     const whole = {
       OIDC_ISSUER: 'https://login.example.com/',
       OIDC_CLIENT_ID: 'actiongraph',

@@ -73,7 +73,7 @@ describe.each(ways)('%s', (_, run) => {
     await run(database, 'SELECT 1');
   });
 
-  test('to a port where nobody listens is a 503', async () => {
+  test('to a port without a listener is a 503', async () => {
     // A port that was just freed could be given to another test.
     await expectUnavailable(run(open({ url: onPort(1) }), 'SELECT 1'));
   });
@@ -96,7 +96,7 @@ describe.each(ways)('%s', (_, run) => {
     }
   });
 
-  test('behind a full queue fails at once, while those before it are served', async () => {
+  test('behind a full queue fails immediately, while queued ones are served', async () => {
     const database = open({ poolSize: 1, maxWaiting: 2 });
     const held = await database.pool.connect();
     const waiting = [run(database, 'SELECT 1'), run(database, 'SELECT 1')];
@@ -110,7 +110,7 @@ describe.each(ways)('%s', (_, run) => {
   });
 });
 
-test('who has waited too long for a connection is refused, and who came later waits on', async () => {
+test('a caller who waits too long for a connection is rejected, and later callers keep waiting', async () => {
   const { pool } = open({ poolSize: 1, limits: { waiting: 1_000 } });
   const held = await pool.connect();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -134,7 +134,7 @@ test('who has waited too long for a connection is refused, and who came later wa
   }
 });
 
-test('a server that accepts connections and says nothing is a 503', async () => {
+test('a server that accepts connections and never responds is a 503', async () => {
   const proxy = await startTcpProxy(0);
   try {
     proxy.swallow();
@@ -186,7 +186,7 @@ test('an error of SQL costs no connection', async () => {
   expect(await pid()).toBe(before);
 });
 
-test('errors that are not about availability stay what they are', async () => {
+test('errors that do not concern availability are unchanged', async () => {
   const { prisma } = open();
   const workspace = await prisma.workspace.create({ data: { name: 'Studio' } });
   const twice = { data: { accountId: workspace.accountId, id: 'cli_1', name: 'Twice' } };
@@ -198,7 +198,7 @@ test('errors that are not about availability stay what they are', async () => {
   expect(databaseUnavailableErrorOf(undefined)).toBeUndefined();
 });
 
-test('the pool’s own refusal is a 503', () => {
+test('the pool’s own error is a 503', () => {
   expect(databaseUnavailableErrorOf(new PoolQueueFullError('x'))?.code).toBe(
     'database_unavailable',
   );

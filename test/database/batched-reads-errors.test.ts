@@ -46,7 +46,7 @@ const ownPort = () => Number(new URL(home.url).port);
 const thrown = (one: PromiseSettledResult<unknown> | undefined) =>
   one?.status === 'rejected' ? one.reason : undefined;
 
-test('a cancellation that is never answered holds nobody', async () => {
+test('a cancellation without a response blocks no reads', async () => {
   const proxy = await startTcpProxy(ownPort());
   const database = openTestDatabase({ url: onPort(proxy.port), poolSize: 4, limits: patient });
   try {
@@ -64,7 +64,7 @@ test('a cancellation that is never answered holds nobody', async () => {
   }
 });
 
-test('all who waited as long as they may are refused at once, and none is accepted twice', async () => {
+test('all reads that waited too long are rejected immediately, and none is accepted twice', async () => {
   const database = openTestDatabase({
     ...{ url: home.url, poolSize: 1, maxWaiting: 6 },
     limits: { ...patient, waiting: 500 },
@@ -91,7 +91,7 @@ test('all who waited as long as they may are refused at once, and none is accept
   }
 });
 
-test('who came while others waited is not forgotten where those are refused', async () => {
+test('reads that arrived while others waited are served after those are rejected', async () => {
   const limits = { ...patient, waiting: 300 };
   const database = openTestDatabase({ url: home.url, poolSize: 1, limits });
   try {
@@ -116,7 +116,7 @@ test('who came while others waited is not forgotten where those are refused', as
   }
 });
 
-test('a read that was accepted is not refused when it is sent once more', async () => {
+test('an accepted read is not rejected when it is sent again', async () => {
   const database = openTestDatabase({ url: home.url, poolSize: 1, maxWaiting: 6, limits: patient });
   try {
     const ask = await knownRead(database, divided);
@@ -163,7 +163,7 @@ test('the deadline of one is no other’s on the way to one of several servers',
   }
 });
 
-test('each statement is told of once, with its own outcome', async () => {
+test('each statement is reported once, with its own outcome', async () => {
   const told: { text: string; isFailed: boolean }[] = [];
   const database = openTestDatabase({
     ...{ url: home.url, poolSize: 3, limits: patient },
@@ -188,7 +188,7 @@ test('each statement is told of once, with its own outcome', async () => {
   }
 });
 
-test('one read that fails by itself is not sent twice', async () => {
+test('a read that fails alone is not sent twice', async () => {
   // A sequence keeps its numbers when a statement fails, so it counts how often the read is executed.
   await home.owner.query(`CREATE SEQUENCE executions;
     CREATE FUNCTION counted_read(n int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN

@@ -60,7 +60,7 @@ const connections = async () => {
   return rows.length;
 };
 
-describe('small reads that come at once', () => {
+describe('simultaneous small reads', () => {
   test('share a few connections, and each has its own answer', async () => {
     const few = numbers.slice(0, 16);
     const settled = await withoutTime(async () => {
@@ -72,7 +72,7 @@ describe('small reads that come at once', () => {
     expect(await connections()).toBeLessThan(6);
   });
 
-  test('are counted for whoever asked', async () => {
+  test('are counted for their caller', async () => {
     const settled = await withoutTime(async () => {
       const ask = await quickRead(divided);
       return together(
@@ -98,7 +98,7 @@ describe('of reads that are sent together', () => {
     divide = await quickRead(divided);
   });
 
-  test('one that fails fails for whoever sent it, and for nobody else', async () => {
+  test('a failed one fails for its caller only', async () => {
     const settled = await together(numbers.map((number) => () => divide(number % 7)));
     numbers.forEach((number, index) => {
       const expected =
@@ -109,7 +109,7 @@ describe('of reads that are sent together', () => {
     });
   });
 
-  test('a value that cannot be sent fails for whoever sent it, and for nobody else', async () => {
+  test('a value that cannot be sent fails for its caller only', async () => {
     const wrong = {
       toPostgres: () => {
         throw new Error('Not that one.');
@@ -120,7 +120,7 @@ describe('of reads that are sent together', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'Not that one.' } });
   });
 
-  test('one that takes long is waited for by nobody else', async () => {
+  test('a slow one does not delay the others', async () => {
     const done: number[] = [];
     const noted = (number: number) => async () => {
       const answer = await ask(number);
@@ -133,7 +133,7 @@ describe('of reads that are sent together', () => {
   });
 
   test.each([30, 400])(
-    'one whose operation may take %d ms ends then, and the others are answered',
+    'one whose operation has a deadline of %d ms ends then, and the others return their results',
     async (millis) => {
       const [slow, ...others] = await together([
         () => withDeadline(millis, () => ask(many)),
@@ -150,7 +150,7 @@ describe('of reads that are sent together', () => {
     },
   );
 
-  test('whose connection the server ends, each is sent once more', async () => {
+  test('whose connection the server ends, each is sent again', async () => {
     const answers = together([1, 2, many, 3].map((number) => () => ask(number)));
     const end = () =>
       home.owner.query(
@@ -177,6 +177,6 @@ test.each([
   ['SELECT a INTO kept FROM "Client"', false],
   ['WITH made AS (UPDATE ONLY t SET a = 1 RETURNING a) SELECT a FROM made', false],
   ['SELECT "updatedAt" FROM "Client"', true],
-])('%s only answers: %s', (text, expected) => {
+])('%s is read-only: %s', (text, expected) => {
   expect(isBatchableRead(text)).toBe(expected);
 });

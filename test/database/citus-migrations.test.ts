@@ -7,7 +7,7 @@ import {
 import { readMigrations } from '../../src/database/migrations/migration-files.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
-test('a migration is taken apart where a statement ends, and nowhere else', () => {
+test('a migration is split only where a statement ends', () => {
   const sql = `-- One; two
 CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$;
 /* ; */ INSERT INTO "a;b" VALUES ('it''s; so');
@@ -18,7 +18,7 @@ CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$;
   ]);
 });
 
-test('where tables are spread, a new one is spread at once, and there are no triggers', () => {
+test('if tables are distributed, a new one is distributed immediately, and there are no triggers', () => {
   const sql = `CREATE TABLE "Thing" (id text); CREATE TABLE "SignInMail" (id text);
     DROP TRIGGER a ON "Thing"; CREATE CONSTRAINT TRIGGER b AFTER UPDATE ON "Thing" FOR EACH ROW EXECUTE FUNCTION c();
     ALTER TABLE "Thing" ENABLE ALWAYS TRIGGER b; ALTER TABLE "Thing" ADD COLUMN d int`;
@@ -31,7 +31,7 @@ test('where tables are spread, a new one is spread at once, and there are no tri
   ]);
 });
 
-test('a block that makes triggers of several tables is left out where tables are spread, and does nothing else', async () => {
+test('a block that creates triggers for several tables is skipped if tables are distributed', async () => {
   const block = `DO $$ BEGIN EXECUTE 'CREATE TRIGGER a AFTER INSERT ON b EXECUTE FUNCTION c()'; END $$`;
   expect(toCitusMigration(`${block}; DO $$ BEGIN PERFORM 1; END $$`)).toEqual([
     'DO $$ BEGIN PERFORM 1; END $$',

@@ -7,7 +7,7 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-test('a pool that asks for more connections than the database takes is told of when the service starts', async () => {
+test('a pool that is larger than the database allows is reported when the service starts', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) });
   const startWith = async (DATABASE_POOL_SIZE: string) => {
@@ -25,7 +25,7 @@ test('a pool that asks for more connections than the database takes is told of w
   expect(await startWith('5')).toEqual([]);
 });
 
-test('behind a pooler, the limits of the server say nothing', async () => {
+test('behind a pooler, the limits of the server are ignored', async () => {
   const access = { directUrl: api.databaseUrl, embedded: false, role: undefined };
   expect(
     await connectionBudgetProblem({ ...access, pooler: 'transaction' }, 1_000),
@@ -33,7 +33,7 @@ test('behind a pooler, the limits of the server say nothing', async () => {
   expect(await connectionBudgetProblem({ ...access, pooler: 'none' }, 1_000)).toMatch(/503/);
 });
 
-test('of the embedded database nobody has to raise what it takes', async () => {
+test('the embedded database is never too small for its pool', async () => {
   const access = { directUrl: api.databaseUrl, role: undefined, pooler: 'none' } as const;
   expect(await connectionBudgetProblem({ ...access, embedded: true }, 1_000)).toMatch(
     /Ask for fewer\.$/,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a data folder is made with all above it, and again without harm', async () => {
+test('a data folder is created with its parents, and creating it again changes nothing', async () => {
   await symlink(folder, join(folder, 'link'));
   for (const _ of [1, 2]) {
     expect(await ensureDataDir(join(folder, 'link/some/where'))).toBe(join(folder, 'some/where'));
@@ -21,7 +21,7 @@ test('a data folder is made with all above it, and again without harm', async ()
   expect((await stat(join(folder, 'some/where/locks'))).mode & 0o777).toBe(0o700);
 });
 
-describe('a data folder that cannot be made is told in words', () => {
+describe('a data folder that cannot be created is reported with a message', () => {
   test.for([
     ['file', 'it is a file, not a folder'],
     ['file/data', 'a part of its path is a file, not a folder'],
@@ -42,7 +42,7 @@ describe('a data folder that cannot be made is told in words', () => {
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'what root makes in a data folder belongs to the owner of that folder',
+  'files that root creates in a data folder belong to the owner of that folder',
   async () => {
     const owned = join(folder, 'owned');
     await mkdir(owned);

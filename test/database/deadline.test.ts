@@ -55,16 +55,19 @@ const ways: Record<string, () => Promise<unknown>> = {
 };
 
 describe('at the deadline', () => {
-  test.each(Object.entries(ways))('%s is cancelled, its connection kept', async (_, work) => {
-    const before = await backends();
-    await timedOut(work);
-    // The server ends it in its own time.
-    await expect.poll(sleeping).toBe(0);
-    expect(await backends()).toEqual(before);
-    expect(await database.prisma.workspace.count()).toBe(0);
-  });
+  test.each(Object.entries(ways))(
+    '%s is cancelled, and its connection stays open',
+    async (_, work) => {
+      const before = await backends();
+      await timedOut(work);
+      // The server ends it in its own time.
+      await expect.poll(sleeping).toBe(0);
+      expect(await backends()).toEqual(before);
+      expect(await database.prisma.workspace.count()).toBe(0);
+    },
+  );
 
-  test('what waits for a connection is refused when it gets one', async () => {
+  test('a statement that waits for a connection is rejected when it gets one', async () => {
     const busy = await Promise.all([1, 2].map(() => database.pool.connect()));
     const before = await Promise.all(busy.map((c) => c.query('SELECT pg_backend_pid() AS pid')));
     const refused = timedOut(() => database.pool.query('SELECT 1'), 50);
@@ -108,13 +111,13 @@ test('other work is let be, also on the connection that was cancelled', async ()
   expect(answers.map((rows) => (rows as { n: number }[])[0]?.n)).toEqual(others.map((_, i) => i));
 });
 
-test('what ends in time keeps its answer and its own errors', async () => {
+test('a statement that ends in time keeps its result and its own errors', async () => {
   expect(await withDeadline(5_000, async () => 'answer')).toBe('answer');
   const failing = withDeadline(5_000, () => database.pool.query('SELECT 1/0'));
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
-test('a connection that does not answer is given up soon after', async () => {
+test('a connection that does not respond is closed soon after', async () => {
   const url = new URL(home.url);
   const proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { failStatementAt } from '../support/broken-statements.ts';
 
-/** Commands that the database refuses when they are committed. */
+/** Commands that the database rejects when they are committed. */
 
 const api = useTestApi();
 
-test('a refused change does not cost the connection', async () => {
+test('a rejected change does not cost the connection', async () => {
   const { ours } = api;
   await ours.post('clients/create', { name: 'Taken' });
   const { id } = (await ours.post('clients/create', { name: 'Other' })).body;

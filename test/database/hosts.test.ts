@@ -15,7 +15,7 @@ test('a URL names several servers as libpq has it, ports of their own included',
   ]);
 });
 
-test('all connections go to the next server once one has found that the present one takes no changes', () => {
+test('all connections go to the next server after one found that the current one is read-only', () => {
   const { hosts, ...first } = parseDatabaseUrl(several);
   expect(first).toMatchObject({
     host: 'one.example',
@@ -32,7 +32,7 @@ test('all connections go to the next server once one has found that the present 
   expect(parseDatabaseUrl('postgresql://one.example/records').hosts).toBeUndefined();
 });
 
-test('a URL that asks for a server that takes no changes is refused', () => {
+test('a URL that requires a read-only server is rejected', () => {
   expect(targetSessionError(several)).toBeUndefined();
   expect(targetSessionError(several.replace('read-write', 'primary'))).toBeUndefined();
   expect(targetSessionError(several.replace('read-write', 'standby'))).toContain(

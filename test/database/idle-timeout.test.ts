@@ -26,7 +26,7 @@ function watching() {
   return { end, send };
 }
 
-test('a statement that is not answered ends the connection when its time is over', () => {
+test('a statement without a response ends the connection at its timeout', () => {
   const { end, send } = watching();
   send();
   vi.advanceTimersByTime(999);
@@ -35,7 +35,7 @@ test('a statement that is not answered ends the connection when its time is over
   expect(end).toHaveBeenCalledOnce();
 });
 
-test('each statement has its own time, however many were answered before', async () => {
+test('each statement has its own timeout, however many were executed before', async () => {
   const { end, send } = watching();
   for (let sent = 0; sent < 5; sent += 1) {
     const answer = send();
@@ -50,7 +50,7 @@ test('each statement has its own time, however many were answered before', async
   expect(end).toHaveBeenCalledOnce();
 });
 
-test('a connection of which nothing is asked may be silent for any time', async () => {
+test('an idle connection has no timeout', async () => {
   const { end, send } = watching();
   await send()();
   vi.advanceTimersByTime(100_000);

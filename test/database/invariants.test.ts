@@ -6,7 +6,7 @@ import { insertOneOfEach } from '../support/one-of-each.ts';
 let home: TestDatabase;
 
 beforeAll(async () => {
-  // The database refuses them whoever writes, the owner of the tables included.
+  // The database rejects them whoever writes, the owner of the tables included.
   home = await createTestDatabase({ role: undefined });
   await insertOneOfEach(home.database.pool);
 });
@@ -16,7 +16,7 @@ async function rowsOf(sql: string, values: unknown[] = []): Promise<Record<strin
   return (await home.database.pool.query(sql, values)).rows;
 }
 
-/** The name of the constraint that refuses the statement; undefined where nothing does. */
+/** The name of the constraint that rejects the statement; undefined where nothing does. */
 async function refusedBy(sql: string): Promise<string | undefined> {
   return await home.database.pool.query(sql).then(
     () => undefined,
@@ -185,7 +185,7 @@ describe('at most one', () => {
   });
 });
 
-test('a write to any table raises the version and moves updatedAt, whatever the writer says', async () => {
+test('a write to any table raises the version and sets updatedAt, regardless of the written values', async () => {
   const tables = await rowsOf(
     `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
      AND relname <> '_prisma_migrations'`,
@@ -201,7 +201,7 @@ test('a write to any table raises the version and moves updatedAt, whatever the 
   }
 });
 
-describe('what an invoice says is paid is the sum of its payments', () => {
+describe('the paid amount of an invoice is the sum of its payments', () => {
   const sum = 'Invoice_paymentTotal_is_sum';
   const payment = `INSERT INTO "Payment" ("accountId", id, "invoiceId", amount, date)`;
   const addTen = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" + 10, "amountDue" = "amountDue" - 10`;
@@ -226,7 +226,7 @@ describe('what an invoice says is paid is the sum of its payments', () => {
     expect(await refusedBy('DELETE FROM "Refund"')).toBe('Payment_refundedTotal_is_sum');
   });
 
-  test('nor with credit that no change tells of, or that nobody has', async () => {
+  test('nor with credit that has no entry, or that no client has', async () => {
     const less = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" - 1, "amountDue" = "amountDue" + 1`;
     const more = `UPDATE "Payment" SET "creditedAmount" = 2`;
     expect(await refusedBy(more)).toBe(sum);

@@ -49,7 +49,7 @@ describe('an empty database', () => {
     expect(await pendingMigrations(url, all)).toEqual(names);
   });
 
-  test('is migrated once when five processes start at the same time', async () => {
+  test('is migrated once if five processes start at the same time', async () => {
     const applied = await Promise.all(
       Array.from({ length: 5 }, () => applyMigrations(url, { migrations: all })),
     );
@@ -66,7 +66,7 @@ describe('an empty database', () => {
     expect(`graphile_worker_${row.revision}`).toBe(jobQueueMigrationName);
   });
 
-  test('is told, and brought back, where only the job queue is missing', async () => {
+  test('is reported and repaired if only the job queue is missing', async () => {
     await execute('DROP SCHEMA graphile_worker CASCADE');
     expect(await pendingMigrations(url, all)).toEqual([jobQueueMigrationName]);
     expect(await applyMigrations(url, { migrations: all })).toEqual([jobQueueMigrationName]);
@@ -85,7 +85,7 @@ describe('an empty database', () => {
   });
 });
 
-describe('a history that does not allow going on is refused in words', () => {
+describe('a history that does not allow going on is rejected with a message', () => {
   beforeAll(async () => {
     url = await createEmptyDatabase();
     await applyMigrations(url, { migrations: all });
@@ -111,7 +111,7 @@ describe('a history that does not allow going on is refused in words', () => {
   });
 });
 
-describe('an attempt that did not come to its end', () => {
+describe('an unfinished attempt', () => {
   const tables = () => all.slice(0, 1);
   const begun = (checksum = all[1]?.checksum) =>
     execute(`INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
@@ -128,7 +128,7 @@ describe('an attempt that did not come to its end', () => {
   });
   afterEach(() => dropDatabase(url));
 
-  test('and of which nothing was kept is marked so, and made again', async () => {
+  test('that left nothing is marked so, and repeated', async () => {
     await begun();
     expect(await pendingMigrations(url, all)).toEqual(names.slice(1, -1));
     expect(await applyMigrations(url, { migrations: all })).toEqual(names.slice(1, -1));
@@ -139,12 +139,12 @@ describe('an attempt that did not come to its end', () => {
     expect(await pendingMigrations(url, all)).toEqual([]);
   });
 
-  test('is made again although its file was mended since', async () => {
+  test('is repeated although its file was fixed since', async () => {
     await begun('of the faulty file');
     expect(await applyMigrations(url, { migrations: all })).toEqual(names.slice(1, -1));
   });
 
-  test('although its transaction was committed is recorded, and not made again', async () => {
+  test('whose transaction was committed is recorded, and not repeated', async () => {
     await applyMigrations(url, { migrations: all.slice(0, 2) });
     await execute(
       `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[1]}'`,
@@ -154,7 +154,7 @@ describe('an attempt that did not come to its end', () => {
     expect(await applyMigrations(url, { migrations: all })).toEqual([]);
   });
 
-  test('by a connection that was lost as it was committed goes on where it was', async () => {
+  test('whose connection was lost during the commit continues from there', async () => {
     const proxy = await cutAtAnswer('COMMIT');
     await expect(applyMigrations(proxy.url, { migrations: all })).rejects.toThrow(MigrationError);
     await proxy.close();
@@ -180,7 +180,7 @@ describe('a migration whose SQL is wrong', () => {
     'CREATE TABLE second (id integer);\nINSERT INTO first VALUES (1);',
   );
 
-  test('is told with its reason and its line, however often it is tried', async () => {
+  test('is reported with its reason and its line at every attempt', async () => {
     for (const _ of [1, 2]) {
       const failure = applyMigrations(url, { migrations: [first, wrong] });
       await expect(failure).rejects.toThrow(MigrationError);
@@ -194,13 +194,13 @@ describe('a migration whose SQL is wrong', () => {
     ]);
   });
 
-  test('leaves nothing of itself, and is applied once it is mended', async () => {
+  test('leaves nothing behind, and is applied once after it is fixed', async () => {
     expect(await execute(`SELECT to_regclass('second') AS second`)).toEqual([{ second: null }]);
     const applied = await applyMigrations(url, { migrations: [first, mended] });
     expect(applied).toEqual(['2_second', jobQueueMigrationName]);
   });
 
-  test('is not taken for applied where it failed on something that is there already', async () => {
+  test('is not recorded as applied if it failed on an existing object', async () => {
     const again = migration('3_third', 'CREATE TABLE second (id integer);');
     const migrations = [first, mended, again];
     await expect(applyMigrations(url, { migrations })).rejects.toThrow(/"second" already exists/);
@@ -208,7 +208,7 @@ describe('a migration whose SQL is wrong', () => {
   });
 });
 
-describe('a migration of tables that others use meanwhile', () => {
+describe('a migration of tables that others use at the same time', () => {
   const tables = migration('1_tables', 'CREATE TABLE one (id integer); CREATE TABLE two ();');
   const change = migration(
     '2_change',
@@ -243,7 +243,7 @@ describe('a migration of tables that others use meanwhile', () => {
       )
       .toBe(1);
 
-  test('gives way to who has one of them and wants the other, and is made again', async () => {
+  test('releases its locks in a deadlock, and is repeated', async () => {
     await other.query('SELECT FROM two');
     const applied = applyMigrations(url, { migrations });
     await isAwaited('two');
@@ -253,7 +253,7 @@ describe('a migration of tables that others use meanwhile', () => {
     expect(await applied).toEqual(['2_change']);
   });
 
-  test('keeps nobody waiting while it waits for who takes their time', async () => {
+  test('blocks no statements while it waits for a long transaction', async () => {
     await other.query('SELECT FROM one');
     const applied = applyMigrations(url, { migrations });
     await isAwaited('one');
@@ -263,7 +263,7 @@ describe('a migration of tables that others use meanwhile', () => {
     expect(await applied).toEqual(['2_change']);
   });
 
-  test('ends when it is told to while it waits', async () => {
+  test('ends on request while it waits', async () => {
     await other.query('SELECT FROM one');
     const stop = new AbortController();
     const stopped = applyMigrations(url, { migrations, signal: stop.signal });
@@ -274,7 +274,7 @@ describe('a migration of tables that others use meanwhile', () => {
   });
 });
 
-test('a database that holds something else is refused in words, and left as it was', async () => {
+test('a database that holds something else is rejected with a message, and left as it was', async () => {
   url = await createEmptyDatabase();
   await execute('CREATE TABLE ledger (id integer); CREATE VIEW balances AS SELECT * FROM ledger');
   const refusal = applyMigrations(url);
@@ -288,13 +288,13 @@ test('a database that holds something else is refused in words, and left as it w
   await dropDatabase(url);
 });
 
-describe('migrating that is told to stop', () => {
+describe('a migration run that is asked to stop', () => {
   beforeAll(async () => {
     url = await createEmptyDatabase();
   });
   afterAll(() => dropDatabase(url));
 
-  test('ends after the migration at work, says what is applied, and is gone on with', async () => {
+  test('ends after the current migration, lists the applied ones, and can be continued', async () => {
     const stop = new AbortController();
     const onApplied = (name: string) => {
       if (name === names[1]) stop.abort();
@@ -306,7 +306,7 @@ describe('migrating that is told to stop', () => {
     expect(await applyMigrations(url, { migrations: all })).toEqual(names.slice(2));
   });
 
-  test('ends at once where it only waits for another that migrates', async () => {
+  test('ends immediately if it only waits for another run', async () => {
     await execute('DROP SCHEMA graphile_worker CASCADE');
     const { pool, close } = openDatabase({ url });
     const holder = await pool.connect();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** A connection is sent nothing while statements wait for it: pg warns of that, and its next version refuses it. */
+/** A connection is sent nothing while statements wait for it: pg warns of that, and its next version rejects it. */
 
 let home: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function watchQueues(): () => number {
   return () => waiting;
 }
 
-test('what a transaction sends at once is sent one after the other, in its order', async () => {
+test('simultaneous statements of a transaction are sent one after the other, in their order', async () => {
   const { prisma } = home.database;
   const waiting = watchQueues();
   const order: number[] = [];

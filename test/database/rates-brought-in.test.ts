@@ -33,7 +33,7 @@ const listed = async () =>
       [day, baseCurrency, quoteCurrency, rate].join(' '),
   );
 
-test('a file of exchange rates is taken wholly, what is there is changed, and once more it changes nothing', async () => {
+test('a file of exchange rates is imported completely, replaces existing rates, and changes nothing the second time', async () => {
   const head = '"day";"baseCurrency";"quoteCurrency";"rate";"source"';
   const first = ['2026-03-30;EUR;USD;1.08;ECB', '2026-03-31;EUR;USD;1.0823;ECB', ''];
   expect(await bring([`\uFEFF${head}\r`, ...first])).toMatchObject({
@@ -53,7 +53,7 @@ test('a file of exchange rates is taken wholly, what is there is changed, and on
   expect((await api.theirs.get('exchangeRates/list')).body).toEqual([]);
 });
 
-test('faults are told by their lines, and nothing is taken then', async () => {
+test('errors are reported with their lines, and nothing is imported', async () => {
   const before = await listed();
   const answer = await bring([
     ...[
@@ -113,7 +113,7 @@ test('the historical files leave out gaps and currencies that are no more, and c
   ).toContain('2 created');
 });
 
-test('what is wrong with a file of the bank is told, by its line, and nothing is taken then', async () => {
+test('an error in a file of the bank is reported with its line, and nothing is imported', async () => {
   const before = await listed();
   const wrong = await bring([
     '<Cube>',

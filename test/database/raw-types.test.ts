@@ -55,7 +55,7 @@ test.each(values)('%s is the same value inside a transaction and outside', async
   expect(inside).toEqual([{ value }]);
 });
 
-test('values reach the database as what they are, inside a transaction and outside', async () => {
+test('values reach the database with their types, inside a transaction and outside', async () => {
   const { prisma } = home.database;
   const amounts = [decimal('0.1'), decimal('12345678901.2345')];
   const day = new Date('2026-03-31T14:00:00.123Z');
@@ -84,7 +84,7 @@ test('statements written by hand are part of the transaction that they are sent 
   expect(await prisma.vendor.count({ where: { accountId } })).toBe(1);
 });
 
-test('transactions at once keep to their own connections', async () => {
+test('simultaneous transactions use their own connections', async () => {
   const { prisma } = home.database;
   const ids = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -128,7 +128,7 @@ test('a transaction that failed in its middle is not taken for done, though its 
   expect(await prisma.vendor.count({ where: { accountId } })).toBe(0);
 });
 
-test('a query of a model is part of its transaction though nobody waits for it, and refused once it is over', async () => {
+test('a query of a model that is not awaited is part of its transaction, and rejected after its end', async () => {
   const { prisma } = home.database;
   const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
   let late = async (): Promise<unknown> => undefined;
@@ -193,7 +193,7 @@ test('models work in the transactions after one that lost its connection', async
   }
 });
 
-test('what is sent with COMMIT is written with the rest, or undoes it; the connection is as good as before', async () => {
+test('statements sent with COMMIT are written with the rest, or roll it back; the connection stays usable', async () => {
   const { prisma } = impatient.database;
   const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
   const insert = (id: unknown, name: unknown) =>
@@ -238,7 +238,7 @@ test('what is sent with COMMIT is written with the rest, or undoes it; the conne
   expect(statements).toEqual([]);
 });
 
-test('what is sent with BEGIN keeps the first statement from being executed where it fails, however that is sent', async () => {
+test('if statements sent with BEGIN fail, the first statement is not executed, however that is sent', async () => {
   const { prisma } = impatient.database;
   const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
   const row = (id: string) => ({ accountId, id, name: id });
@@ -261,7 +261,7 @@ test('what is sent with BEGIN keeps the first statement from being executed wher
         const work = prisma.$transaction(async (db) => {
           const guard = openTransactionOf(db).sendWithBegin(failing(divisor), fault);
           states.push(guard?.state);
-          // What became of it is known also where its fault is not thrown.
+          // What became of it is known also where its error is not thrown.
           await write(db, `ven_${round}_${how}_${divisor}`).finally(() =>
             states.push(guard?.state),
           );

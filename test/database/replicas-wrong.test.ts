@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-test('a replica that was never there is told of once, and so is one that is the primary itself', async () => {
+test('a replica that never existed is reported once, and so is one that is the primary', async () => {
   const said: string[] = [];
   const nowhere = 'postgresql://app:s3cret@127.0.0.1:1/records';
   const database = openDatabase({

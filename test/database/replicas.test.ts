@@ -66,7 +66,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     return Object.fromEntries(answered ?? []);
   }
 
-  test('what only reads is read from it, through both doors, and nothing else', async () => {
+  test('it serves read-only operations in both APIs, and nothing else', async () => {
     expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
     expect(Object.keys(await answeredBy(() => namesByGraphQL()))).toEqual(['1']);
     const mutation = 'mutation { createClient(input: { name: "By mutation" }) { __typename } }';
@@ -97,7 +97,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     expect(Object.keys(answered)).toEqual(['1']);
   });
 
-  test('whoever wrote reads what was written, by whatever door', async () => {
+  test('a caller reads its own writes, in either API', async () => {
     for (let turn = 0; turn < 30; turn += 1) {
       const name = `Client ${turn}`;
       expect((await create(name)).status).toBe(200);
@@ -105,13 +105,13 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     }
   });
 
-  test('a service whose database is a standby reads through both doors, says so, and refuses every write with its code', async () => {
+  test('a service on a standby serves reads in both APIs, reports it, and rejects every write with its code', async () => {
     const name = 'Read on a standby';
     expect((await create(name)).status).toBe(200);
     const own = app;
     const alone = openDatabase({ url: standby.url });
     try {
-      // What is counted for limits cannot be written there, and is no reason to refuse what only reads.
+      // What is counted for limits cannot be written there, and is no reason to reject what only reads.
       app = createTestApp(alone, { rateLimitPerMinute: 10_000 });
       await vi.waitFor(async () => expect(await names()).toContain(name), patience);
       expect(await namesByGraphQL()).toContain(name);
@@ -129,7 +129,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     expect(await names()).not.toContain('Refused');
   });
 
-  test('where standbys have to confirm, nothing of a write is read and it is not answered, also under its key, before one has', async () => {
+  test('if standbys must confirm, a write is neither visible nor answered before, also for a replay of its key', async () => {
     const alone = openDatabase({ url: primary.server.url });
     const { pool } = alone;
     const own = app;
@@ -184,7 +184,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     }
   });
 
-  test('a place that was told to one process is waited for by another, and read on the primary where it does not come', async () => {
+  test('a process waits for a position of another process, and reads on the primary if it does not arrive', async () => {
     const other = open([standby.url]);
     try {
       const own = app;
@@ -204,7 +204,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     }
   });
 
-  test('one that replays nothing for a while is not read from by who wrote, and by others it is', async () => {
+  test('a replica that lags is not used by callers that wrote, and is used by others', async () => {
     const pausing = openDatabase({ url: standby.url });
     try {
       await pausing.pool.query('SELECT pg_wal_replay_pause()');
@@ -223,7 +223,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
   });
 
   test(
-    'one that says nothing any more is left out, what it was asked is answered by the primary, and it is taken back',
+    'an unresponsive replica is left out, the primary repeats its statements, and it is used again later',
     async () => {
       standby.pause();
       const answers = await Promise.all(Array.from({ length: 5 }, () => namesByGraphQL()));
@@ -238,7 +238,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
   );
 
   test(
-    'one that dies is left out, and taken back when it is there again',
+    'a replica that ends is left out, and used again after it restarts',
     async () => {
       await standby.kill();
       expect(await names()).toContain('By route');
@@ -250,7 +250,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
   );
 
   test(
-    'a server of another database, and one that follows nobody, are never read from',
+    'a server of another database, and one that is no standby, are never used',
     async () => {
       const another = await startPrimary();
       const foreign = await another.addStandby();

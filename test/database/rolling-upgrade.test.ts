@@ -34,7 +34,7 @@ test('every mutation writes', async () => {
   expect(written).toBeGreaterThan(50);
 });
 
-test('REST makes what is made of several tables', async () => {
+test('REST creates the records that need several tables', async () => {
   const client = await api.ours.post('clients/create', {
     name: 'Rolling AG',
     contacts: [{ firstName: 'Ada', email: 'ada@rolling.example' }],
@@ -68,7 +68,7 @@ test('REST makes what is made of several tables', async () => {
   expect(rows).toEqual([{ later_null: null, later_default: 'kept' }]);
 });
 
-describe('rows are made with the columns that are named', () => {
+describe('rows are created with named columns', () => {
   test('by each function of the database', async () => {
     const { rows } = await api.owner.query<{ name: string; text: string }>(
       `SELECT proname AS name, prosrc AS text FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
@@ -77,7 +77,7 @@ describe('rows are made with the columns that are named', () => {
     expect(rows.filter(({ text }) => isNameless(text)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('by each statement of the suite: one that names none is noticed, whoever sent it', async () => {
+  test('by each statement of the suite: one without columns is found, whichever code sent it', async () => {
     const { pool } = api.database;
     expect(namelessSent()).toEqual([]);
     const vendor = `SELECT v.* FROM "Vendor" v WHERE false`;

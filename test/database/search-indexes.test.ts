@@ -149,7 +149,7 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
     expect(indexesOf(plan)).toEqual(['Client_near_name_idx']);
   });
 
-  test('each way finds what it should, in the caller’s workspace only', async () => {
+  test('each search finds the expected clients, in the caller’s workspace only', async () => {
     const { rows } = await home.database.pool.query(
       `SELECT c.name, c.phone, k.email, k.phone AS "contactPhone", k."firstName" || ' ' || k."lastName" AS "fullName"
        FROM "Client" c JOIN "Contact" k ON k."accountId" = 1 AND k."clientId" = c.id WHERE c.id = 'cli_77' LIMIT 1`,
@@ -188,7 +188,7 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
     return (await seen()) - before;
   }
 
-  test('a search that is cut finds the same, wherever in the order what it finds stands', async () => {
+  test('a limited search finds the same, whatever the position of its results in the order', async () => {
     await home.database.pool.query(`INSERT INTO "Client" ("accountId", id, name, phone)
       SELECT 1, 'cli_late_' || n, 'Zz late ' || n, '999 ' || n FROM generate_series(1, 1200) n`);
     const counts: number[] = [];
@@ -212,7 +212,7 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
     expect(counts).toEqual([20, 20, 20, 20, 11, 20, 20, 20, 20, 0, 0]);
   });
 
-  test('letters that thousands match take a part of what finding all takes', async () => {
+  test('letters with thousands of matches take a fraction of the time of all results', async () => {
     const whole = await blocksOf(() => firstOf('a', 10, false));
     const first = await blocksOf(() => firstOf('a', 10, true));
     expect(first).toBeLessThan(whole / 5);

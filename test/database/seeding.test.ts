@@ -49,7 +49,7 @@ test('a row that refers to nothing is found though rows were not checked one by 
   expect(await api.database.prisma.contact.count({ where: { accountId, id } })).toBe(0);
 });
 
-test('the command may take longer than a request, statement by statement', async () => {
+test('the command may take longer than a request, and has a timeout for each statement', async () => {
   const { accountId } = api.ours;
   await owner.pool.query(`
     CREATE TABLE waited (millis int);

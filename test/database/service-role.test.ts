@@ -31,7 +31,7 @@ describe.runIf(usual)('the service', () => {
     expect(rows).toEqual([{ speaks: usual }]);
   });
 
-  test('adds to the log of changes and reads it, and may neither change nor remove what it says', async () => {
+  test('appends to the audit log and reads it, and can neither change nor remove entries', async () => {
     const { pool, prisma } = api.database;
     const { body } = await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
     const where = { recordId: body.id, kind: 'CREATED' } as const;
@@ -116,7 +116,7 @@ describe.runIf(usual)('the role of a database', () => {
     return lines.join('');
   }
 
-  test('is left out where the server makes none: migrating says what an administrator has to do, and the service starts with a warning', async () => {
+  test('is left out if the server does not allow it: the migration reports what an administrator has to do, and the service starts with a warning', async () => {
     const applied = await applyMigrations(as(login));
     expect(applied).not.toEqual([]);
     const role = serviceRoleName(nameOf(url));
@@ -130,7 +130,7 @@ describe.runIf(usual)('the role of a database', () => {
     expect(warning).toMatch(/actiongraph(?: --)? migrate/);
   });
 
-  test('that an administrator made is given its rights by migrating, and again after each migration', async () => {
+  test('that an administrator created gets its privileges from the migration, also after each later one', async () => {
     const role = serviceRoleName(nameOf(url));
     await asAdministrator(`CREATE ROLE "${role}" NOLOGIN; GRANT "${role}" TO "${login}"`);
     expect(await ensureServiceRole(as(login))).toEqual({ role, problem: undefined });
@@ -147,7 +147,7 @@ describe.runIf(usual)('the role of a database', () => {
     await owner.close();
   });
 
-  test('may be given to a user of its own, who connects without being the owner', async () => {
+  test('can be granted to a user that connects without being the owner', async () => {
     const [role, user] = [serviceRoleName(nameOf(url)), `${login}_app`];
     await asAdministrator(`CREATE ROLE ${user} LOGIN PASSWORD 'own' IN ROLE "${role}"`);
     expect(await servedTo(user)).toBe('');
@@ -158,7 +158,7 @@ describe.runIf(usual)('the role of a database', () => {
     await asAdministrator(`DROP ROLE ${user}`);
   });
 
-  test('gets no rights in a copy of the database, where migrating makes another', async () => {
+  test('gets no privileges in a copy of the database, where the migration creates another role', async () => {
     const copy = await createTestDatabase({ role: undefined });
     const own = serviceRoleName(nameOf(copy.url));
     expect((await findServiceRole(copy.url)).problem).toContain(`has no role ${own}`);

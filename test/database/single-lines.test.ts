@@ -91,7 +91,7 @@ describe('names that an older release or another program wrote', () => {
     expect(workspaces.rows.map((row) => row.name)).toEqual(['Ours GmbH', 'Theirs']);
   });
 
-  test('that stay are listed, and written once they can be', async () => {
+  test('that stay are listed, and changed as soon as possible', async () => {
     const settings = { DATABASE_URL: url };
     const reason = 'Key ("accountId", name)=(2, Roy B) already exists.';
     const shared = { workspace: 2, model: 'Client', field: 'name', reason };

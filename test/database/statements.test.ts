@@ -57,7 +57,7 @@ test('bookkeeping can keep out of the count', async () => {
   expect(statements).toEqual(['SELECT 1']);
 });
 
-test('a statement is prepared under a name from its second use on, one that came once is not', async () => {
+test('a statement is prepared from its second use on; one used once is not', async () => {
   const { pool, prisma } = home.database;
   await prisma.$queryRawUnsafe('SELECT 1 AS once');
   for (let index = 0; index < 3; index += 1) await prisma.$queryRawUnsafe('SELECT 1 AS often');
@@ -77,14 +77,14 @@ test('names stay bounded however many different statements there are', () => {
   expect(new Set(names).size).toBe(1_000);
 });
 
-test('a statement that is to be planned anew, and one that is very long, never get a name', () => {
+test('a statement that is to be planned again, and one that is very long, never get a name', () => {
   const nameOf = createStatementNames();
   for (const sql of [withoutPreparedName('SELECT 1'), `SELECT '${'x'.repeat(20_000)}'`]) {
     expect([nameOf({ sql }), nameOf({ sql }), nameOf({ sql })]).toEqual(['', '', '']);
   }
 });
 
-test('an enum that a write answers is not cast, which a distributed database refuses', async () => {
+test('an enum in the result of a write is not cast, which a distributed database rejects', async () => {
   const { prisma } = home.database;
   const create = async () =>
     await prisma.workspace.create({ data: { name: 'Cast', numberRestart: 'YEAR' } });

@@ -40,7 +40,7 @@ test('a row that is changed has the next version, by Prisma and by hand; one tha
   expect(await versions('Client')).toMatchObject([{ version: 4 }]);
 });
 
-test('a conflict that updates raises the version of what was there', () => {
+test('an upsert that updates raises the version of the row', () => {
   const text = `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = 'x' RETURNING c.id`;
   expect(toCitusStatement(text)).toBe(
     `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET "updatedAt" = excluded."updatedAt", "version" = c."version" + (c."name" IS DISTINCT FROM ('x'))::int, name = 'x' RETURNING c.id`,
@@ -48,7 +48,7 @@ test('a conflict that updates raises the version of what was there', () => {
   expect(toCitusStatement('SELECT FROM "Client"')).toBe('SELECT 1 FROM "Client"');
 });
 
-test('a conflict that updates by what is not always the same, which Citus refuses, is noticed', () => {
+test('an upsert with a value that is not immutable, which Citus rejects, is found', () => {
   const conflict = `INSERT INTO "KeptAnswer" (key) VALUES ($1) ON CONFLICT (key) DO`;
   for (const moment of ['now()', 'CURRENT_TIMESTAMP', 'clock_timestamp()']) {
     expect(isFickle(`${conflict} UPDATE SET needed = 1, "createdAt" = ${moment}`)).toBe(true);
@@ -85,7 +85,7 @@ async function issue(amount: number): Promise<{ id: string; invoiceNumberFormatt
   return body;
 }
 
-test('a payment that issues a draft keeps its seller and its day, and its sums are right', async () => {
+test('a payment that issues a draft stores its seller and its day, and its amounts are right', async () => {
   const { id, invoiceNumberFormatted } = await issue(100);
   const { status, text } = await api.ours.post('payment/create', {
     invoiceNumber: invoiceNumberFormatted,
@@ -113,7 +113,7 @@ async function saysWhatIsKept(id: string): Promise<void> {
   expect(rows).toEqual([{ isTold: true, seller: true, day: true }]);
 }
 
-test('an invoice that is marked as sent answers its day at once, and the log says what it keeps', async () => {
+test('an invoice that is marked as sent returns its day immediately, and the log contains its snapshot', async () => {
   const { id } = await issue(100);
   const seen = 'status dateIssued seller { name }';
   const sent = await mutate(api.ours, 'markInvoiceSent', { id }, seen);
@@ -122,7 +122,7 @@ test('an invoice that is marked as sent answers its day at once, and the log say
   await saysWhatIsKept(id);
 });
 
-test('processes are told that what a key may do was changed', async () => {
+test('processes are notified of changed permissions of a key', async () => {
   const listener = await api.owner.connect();
   try {
     const heard = new Promise((resolve) => {
@@ -155,7 +155,7 @@ test('a sum that is wrong is not written', async () => {
   await expect(settle([id])).rejects.toMatchObject({ constraint: 'Invoice_paymentTotal_is_sum' });
 });
 
-test('what is answered of an invoice of who is erased is kept without its text', async () => {
+test('the stored response for an invoice of an erased client contains no text', async () => {
   const { id, invoiceNumberFormatted: invoiceNumber } = await issue(100);
   await api.owner.query('UPDATE "Invoice" SET "erasedAt" = now() WHERE id = $1', [id]);
   const pay = () =>
@@ -177,7 +177,7 @@ test('what is answered of an invoice of who is erased is kept without its text',
   expect(again.body.paymentTotal).toBe(first.body.paymentTotal);
 });
 
-test('what a client that is erased gets no more of is what triggers refuse elsewhere, and is refused', async () => {
+test('writes for an erased client that triggers reject elsewhere are rejected', async () => {
   const whole = await createTestDatabase();
   try {
     const { rows } = await whole.owner.query(
@@ -206,7 +206,7 @@ test('what a client that is erased gets no more of is what triggers refuse elsew
       'conflicting_state',
       'The client is erased: nothing new is written for it.',
     ]);
-  // Where the answer is kept for a retry, the transaction goes on when the mutation is refused.
+  // Where the answer is kept for a retry, the transaction goes on when the mutation is rejected.
   const input = { clientId: id, amount: '1' };
   const keyed = await api.request('/graphql', {
     method: 'POST',

@@ -47,7 +47,7 @@ async function sumsOnPage(viewOnlineUrl: string): Promise<string[]> {
 const plain = (text: string | undefined) => (text ?? '').replaceAll(/[\s.,]/g, '');
 
 describe.each(words)('in %s', (language, total, amountToPay, amountDue) => {
-  test('the total is that with tax, and what is left of it after what was paid before is the amount to pay', async () => {
+  test('the total includes tax, and the total less earlier payments is the amount to pay', async () => {
     const made = await invoiceIn(language, { prepaidAmount: 190 });
     const { id, document, invoiceNumberFormatted: invoiceNumber, viewOnlineUrl } = made;
     const draft = await document();
@@ -75,7 +75,7 @@ describe.each(words)('in %s', (language, total, amountToPay, amountDue) => {
   });
 });
 
-test('a credit note has the total with tax, what is settled of it, and what is credited', async () => {
+test('a credit note has the total with tax, the settled amount and the credited amount', async () => {
   const { id, clientId } = await invoiceIn('de', {
     withholding: { percent: 15, reason: 'IRPF 15 %' },
   });

@@ -53,7 +53,7 @@ describe('the account that customers pay to', () => {
     [{ iban: 'DE03 1203 0000 0000 2020 51' }, 'iban'],
     [{ iban: 'DE02' }, 'iban'],
     [{ bic: 'NOTABIC' }, 'bic'],
-  ])('is refused where it is %o', async (input, path) => {
+  ])('is rejected if it is %o', async (input, path) => {
     const { body } = await change(input);
     expect(body.data.updateWorkspace).toEqual({
       __typename: 'InvalidInputError',
@@ -61,7 +61,7 @@ describe('the account that customers pay to', () => {
     });
   });
 
-  test('stands on the invoice with a code that a banking app reads', async () => {
+  test('is on the invoice with a code for banking apps', async () => {
     const { body } = await change({
       iban: 'de02 1203 0000 0000 2020 51',
       bic: 'byladem1001',
@@ -86,7 +86,7 @@ describe('the account that customers pay to', () => {
     expect(text.replaceAll(/\s/g, ' ')).toContain('IBAN: DE02 1203 0000 0000 2020 51');
   });
 
-  test('has no code on drafts and in other currencies, and is left out where nothing is to be paid', async () => {
+  test('has no code on drafts and in other currencies, and is left out if nothing is due', async () => {
     expect((await documentOf('Lovelace', 'SENT')).transfer?.code).not.toBeNull();
     expect((await documentOf('Lovelace', 'DRAFT')).transfer).toMatchObject({ code: null });
     expect((await documentOf('Dollar', 'SENT')).transfer).toMatchObject({ code: null });

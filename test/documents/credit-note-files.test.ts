@@ -44,7 +44,7 @@ async function kept(id: string) {
   return (await api.ours.gql(source)).body.data.creditNote;
 }
 
-test('its file is the same byte for byte, whatever becomes of the settings, the invoice and the link', async () => {
+test('its file is the same byte for byte after changes of settings, invoice and link', async () => {
   const { id, invoice, numberFormatted, path } = await credited();
   const act = (name: string, args: object) => mutated(api.ours, name, args as never);
   // Nobody has asked for it by then: the seller is the one that issued the invoice all the same.
@@ -99,7 +99,7 @@ test('its file is the same byte for byte, whatever becomes of the settings, the 
   expect((await kept(id)).document.sha256).toBe(sha256);
 });
 
-test('it is made once where eight want it at once, and where nobody does', async () => {
+test('it is created once for eight simultaneous requests, and also without a request', async () => {
   await created(api.ours, 'clients/create', { name: 'Lovelace', currency: 'EUR' });
   const [wanted, unwanted] = [await credited(), await credited()];
   const files = await Promise.all([...Array(8).keys()].map(() => fileOf(wanted.path)));

@@ -51,7 +51,7 @@ describe('the document thread', () => {
     ['throw', /failed/],
     ['exit', /came to an end/],
     ['loop', /longer than/],
-  ])('answers a request to %s with an error, and makes the next one', async (what, reason) => {
+  ])('returns a request to %s with an error, and makes the next one', async (what, reason) => {
     thread = createDocumentThread({ program, patienceMillis: 1_000 });
     expect(await thread.make(request('before'))).toBe('before');
     const [bad, after] = await Promise.allSettled([
@@ -65,7 +65,7 @@ describe('the document thread', () => {
     expect(after).toEqual({ status: 'fulfilled', value: 'after' });
   });
 
-  test('takes on so many requests and refuses the next at once', async () => {
+  test('accepts a limited number of requests, and rejects the next immediately', async () => {
     thread = createDocumentThread({ program, capacity: 2 });
     const requests = ['1', '2', '3', '4'].map((what) => thread.make(request(what)));
     const [first, second, third, fourth] = await Promise.allSettled(requests);
@@ -75,7 +75,7 @@ describe('the document thread', () => {
     expect(fourth).toMatchObject({ reason: { code: 'too_many_requests' } });
   });
 
-  test('does not make what nobody waits for any more, and has its place free at once', async () => {
+  test('skips a document that no caller waits for, and frees its slot immediately', async () => {
     thread = createDocumentThread({ program, capacity: 2 });
     const leaving = new AbortController();
     const first = thread.make(request('1'), leaving.signal);
@@ -93,7 +93,7 @@ describe('the document thread', () => {
     ]);
   });
 
-  test('fails what waits when it is closed, and starts anew for the next request', async () => {
+  test('rejects pending requests when it is closed, and starts again for the next request', async () => {
     thread = createDocumentThread({ program });
     const waiting = Promise.allSettled([thread.make(request('loop')), thread.make(request('2'))]);
     await thread.close();
@@ -102,7 +102,7 @@ describe('the document thread', () => {
     expect(await thread.make(request('3'))).toBe('3');
   });
 
-  test('prints what does not depend on the documents before it, letters that are parts of others among them', async () => {
+  test('prints the same regardless of earlier documents, also ligatures and their letters', async () => {
     const [whole, part] = ['\u01fc', 'in \u00c6on'].map((notes) => ({ ...document, notes }));
     thread = createDocumentThread();
     const print = async (invoice: InvoiceDocument | undefined) => {
@@ -118,7 +118,7 @@ describe('the document thread', () => {
   });
 });
 
-test('other work goes on while a PDF is made', async () => {
+test('other requests are served while a PDF is created', async () => {
   const lines = Array.from({ length: 500 }, () => document.lines).flat();
   let turns = 0;
   let isMade = false;
@@ -132,7 +132,7 @@ test('other work goes on while a PDF is made', async () => {
   expect(turns).toBeGreaterThan(200);
 });
 
-test('what cannot be printed is an error that says where, and the next PDF is made', async () => {
+test('unprintable text is an error with its location, and the next PDF is created', async () => {
   const broken = { ...document, seller: { name: 'Studio', lines: null } } as never;
   await expect(renderInvoicePdf(broken)).rejects.toThrow(/invoice-pdf/);
   expect((await textOfPdf(await renderInvoicePdf(document))).join()).toContain(document.number);
@@ -156,12 +156,12 @@ test('a customer whose PDF would wait for too many others is asked to try again'
   expect((await api.app.request(`${path}/invoice.pdf`)).status).toBe(200);
 }, 180_000);
 
-test('no PDF is made for a customer who left', async () => {
+test('no PDF is created for a customer who disconnected', async () => {
   const answer = await api.app.request(`${path}/invoice.pdf`, { signal: AbortSignal.abort() });
   expect([answer.status, await answer.text()]).toEqual([499, '']);
 });
 
-test('a built service makes PDFs too, and its process ends though the thread is there', async () => {
+test('a built service creates PDFs too, and its process ends despite the thread', async () => {
   const script = `
     import { renderInvoicePdf } from ${JSON.stringify(join(packageRoot, 'dist/pdf.js'))};
     const document = ${JSON.stringify(document)};

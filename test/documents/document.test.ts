@@ -83,7 +83,7 @@ describe('an invoice’s state', () => {
   });
 });
 
-test('an invoice whose total is nothing thanks nobody for a payment', async () => {
+test('an invoice with a total of zero contains no thanks for a payment', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100, { discountPercent: 100 });
   const shown = await shownInvoice(api.ours, id);
@@ -96,7 +96,7 @@ test.each([
   ['USt-IdNr', 'USt-IdNr: DE1'],
   ['Tax ID', 'Tax ID: DE1'],
   [null, 'Tax no. DE1'],
-])('both parties’ tax numbers stand under one label: %s', async (taxLabel, line) => {
+])('the tax numbers of both parties have one label: %s', async (taxLabel, line) => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);
   const shown = await shownInvoice(api.ours, id);
@@ -146,7 +146,7 @@ test.each([
   ['NL 1234.56789.B01', 'USt-IdNr. NL 1234.56789.B01'],
   ['30/123/45678', 'Steuernummer 30/123/45678'],
 ])(
-  'a number for VAT is called one where the workspace calls its tax nothing: %s',
+  'a VAT number is labelled as such if the tax of the workspace has no name: %s',
   async (taxId, line) => {
     const { clientName } = await client();
     const { id } = await invoiceOf(api.ours, clientName, 100);
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('lines say the name of their tax where there are several, or why there is none', async () => {
+test('lines contain the name of their tax if there are several, or the reason why there is none', async () => {
   const { clientName } = await client();
   const items = [
     { description: 'Till', rate: 100 },
@@ -203,7 +203,7 @@ test('a line that is not to be visible is left out', async () => {
   expect(document.lines.map(({ description }) => description)).toEqual(['Work']);
 });
 
-test('a file’s name is made of harmless characters, whatever the invoice’s number', async () => {
+test('a file name has harmless characters for every invoice number', async () => {
   const { clientName } = await client();
   const invoiceNumber = '../2026/№ "7"\n';
   const { id } = await invoiceOf(api.ours, clientName, 100, { invoiceNumber });

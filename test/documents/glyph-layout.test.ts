@@ -22,7 +22,7 @@ const plain = [
   'ﬁ'.normalize('NFKD'),
 ];
 
-test('a word is laid out once for all documents, as its font does', () => {
+test('a word is laid out once for all documents, as its font lays it out', () => {
   const asked: string[] = [];
   const watched = Object.create(font, {
     layout: {
@@ -47,7 +47,7 @@ test('a word is laid out once for all documents, as its font does', () => {
   expect(asked).toEqual(plain);
 });
 
-test('what is no plain word is left to the font', () => {
+test('anything but a plain word is left to the font', () => {
   const laidOut = createGlyphRunCache(font);
   for (const text of ['سلام', 'क्षत्रिय', 'a\u0301', '請求書', 'x'.repeat(41), '']) {
     expect(laidOut(text)).toBeUndefined();

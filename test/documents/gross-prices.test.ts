@@ -16,7 +16,7 @@ const documentOf = async (fields: object) => {
   return buildInvoiceDocument(await shownInvoice(api.ours, id));
 };
 
-test('prices with tax in them are printed as they were quoted, and say so', async () => {
+test('prices that include tax are printed unchanged, with a note', async () => {
   const document = await documentOf({ items: [{ description: 'Print', quantity: 3, rate: 100 }] });
   expect(document.lines).toMatchObject([{ unitPrice: '€100.00', total: '€300.00' }]);
   expect([document.subTotal, document.discount, ...document.taxes, document.total]).toEqual([
@@ -27,7 +27,7 @@ test('prices with tax in them are printed as they were quoted, and say so', asyn
   ]);
 });
 
-test('so are discounts, charges, prices for several and what is settled', async () => {
+test('so are discounts, charges, unit prices for several and settled amounts', async () => {
   const document = await documentOf({
     discountPercent: 10,
     items: [

@@ -36,7 +36,7 @@ async function documentOf(id: string, workspace = api.ours) {
 }
 
 describe('the file of an invoice that was issued', () => {
-  test('is the same byte for byte, whatever becomes of the invoice and of everything it was made from', async () => {
+  test('is the same byte for byte after changes of the invoice and all its sources', async () => {
     const { id: templateId } = await mutated(api.ours, 'createInvoiceTemplate', {
       ...{ name: 'Foot', footer: 'Due {{ invoice.amountDue }}', paymentInstructions: 'To a bank' },
     });
@@ -103,7 +103,7 @@ describe('the file of an invoice that was issued', () => {
   test.each([
     ['VOIDED', 'voidInvoice'],
     ['WRITE_OFF', 'writeOffInvoice'],
-  ])('says nothing of what became of it: %s', async (_, verb) => {
+  ])('does not contain later events: %s', async (_, verb) => {
     const before = await draft();
     await mutated(api.ours, 'markInvoiceSent', { id: before.id });
     await created(api.ours, 'payment/create', {
@@ -118,7 +118,7 @@ describe('the file of an invoice that was issued', () => {
     expect(await (await open(made.path)).text()).toMatch(/is void|is closed/);
   });
 
-  test('is made once where sixteen want it at once while it is paid', async () => {
+  test('is created once for sixteen simultaneous requests while it is paid', async () => {
     const made = await draft();
     await mutated(api.ours, 'markInvoiceSent', { id: made.id });
     const { invoiceNumberFormatted: invoiceNumber } = made;
@@ -136,7 +136,7 @@ describe('the file of an invoice that was issued', () => {
     );
   });
 
-  test('is seen by its own workspace alone, and stays where its client is erased', async () => {
+  test('is visible to its own workspace only, and stays after its client is erased', async () => {
     const made = await draft({}, api.theirs);
     await mutated(api.theirs, 'markInvoiceSent', { id: made.id });
     const file = await fileOf(made.path);
@@ -151,7 +151,7 @@ describe('the file of an invoice that was issued', () => {
   });
 });
 
-test('a void invoice has a stamped copy beside its file, which stays as it was issued', async () => {
+test('a void invoice has a stamped copy in addition to its file, which is unchanged', async () => {
   const made = await draft();
   const copy = () => open(`${made.path}/void.pdf`, '203.0.113.251');
   const linked = async () => {
@@ -188,7 +188,7 @@ test('the file of a draft shows it as it is, and that it is one; one that is voi
   expect((await documentOf(made.id)).document).toBeNull();
 });
 
-test('files that nobody asks for are made all the same, of what was issued alone', async () => {
+test('files without a request are created too, of issued invoices only', async () => {
   const workspace = await api.addWorkspace();
   await created(workspace, 'clients/create', { name: 'Lovelace', currency: 'EUR' });
   const issued = await draft({}, workspace);

@@ -33,7 +33,7 @@ async function documentIn(language: string | null) {
 /** Whichever spaces stand in it. */
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-describe('what a client is sent', () => {
+describe('the documents for a client', () => {
   test.each([
     ['de', 'Entwurf', '1.500,00\u00a0€', '2,5 %'],
     ['de-AT', 'Entwurf', '€\u00a01.500,00', '2,5 %'],
@@ -65,7 +65,7 @@ describe('what a client is sent', () => {
   test.each([
     ['fr-CA', '\u00a0: '],
     ['en', ': '],
-  ])('parts a colon from its word where that is usual: %s', async (language, colon) => {
+  ])('have a space before a colon in languages that use it: %s', async (language, colon) => {
     const name = `Client ${Math.random()}`;
     const { id } = await created(api.ours, 'clients/create', { name, language });
     const charges = [{ amount: 5, reason: 'Fragile', taxRate: 0 }];
@@ -163,7 +163,7 @@ describe('what a client is sent', () => {
     ]);
   });
 
-  test('calls it as the workspace does where that has a word', async () => {
+  test('use the workspace’s name of the tax if it has one', async () => {
     const { id } = await created(api.theirs, 'clients/create', { name: 'Ada', language: 'de' });
     const body = { clientId: id, taxRate: 19, items: [{ rate: 100 }] };
     for (const taxLabel of ['USt.', 'Tax']) {
@@ -200,7 +200,7 @@ describe('what a client is sent', () => {
     expect(await labels('fr', 'GST/QST')).toEqual(['GST/QST', 'N° GST/QST 12/345']);
   });
 
-  test('says a percentage once that the name of a tax or a discount says already', async () => {
+  test('show a percentage once if the name of a tax or a discount contains it', async () => {
     const components = [{ name: 'IVA 21 %', rate: 21 }];
     const rule = await createTaxRule(api.theirs.context, { name: 'Named', components });
     const { id } = await created(api.theirs, 'clients/create', { name: 'Twice', language: 'es' });
@@ -215,7 +215,7 @@ describe('what a client is sent', () => {
     expect(document.lines.at(-1)?.description.match(/10/g)).toHaveLength(1);
   });
 
-  test('a language that is none is refused', async () => {
+  test('a language that is none is rejected', async () => {
     const answer = await api.ours.post('clients/create', { name: 'x', language: 'german!' });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([{ path: 'language', code: 'invalid_format' }]);

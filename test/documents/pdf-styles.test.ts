@@ -51,7 +51,7 @@ test('a draft is printed on the paper and in the layout that the workspace has',
   await change({ pageSize: 'A4', invoiceLayout: 'STANDARD', logoPlace: 'LEFT' });
 });
 
-test('what is issued keeps its paper, layout and colour, whenever its file is made', async () => {
+test('an issued document keeps its paper, layout and colour, whenever its file is created', async () => {
   const { id } = await invoice();
   await change({ pageSize: 'LETTER', accentColor: '#1d4ed8' });
   await mutated(api.ours, 'markInvoiceSent', { id });
@@ -67,7 +67,7 @@ test('what is issued keeps its paper, layout and colour, whenever its file is ma
   await change({ invoiceLayout: 'STANDARD' });
 });
 
-test('one that was issued before looks were kept is as the workspace has it', async () => {
+test('one issued before styles were stored has the style of the workspace', async () => {
   const { id } = await invoice();
   await mutated(api.ours, 'markInvoiceSent', { id });
   await api.database.pool.query(
@@ -80,13 +80,13 @@ test('one that was issued before looks were kept is as the workspace has it', as
   await change({ pageSize: 'A4' });
 });
 
-test('looks that there are none of are refused', async () => {
+test('looks that there are none of are rejected', async () => {
   const source = 'mutation { updateWorkspace(input: { pageSize: A3 }) { __typename } }';
   const { body } = await api.ours.gql(source);
   expect(JSON.stringify(body.errors)).toContain('PageSize');
 });
 
-test('how to pay stands beside the sums where that keeps a short invoice on one page, and is read after them', async () => {
+test('payment instructions are next to the totals if that keeps a short invoice on one page, and are read after them', async () => {
   const account = { iban: 'DE89370400440532013000', accountHolder: 'Ours' };
   await change({ ...account, pageSize: 'LETTER' });
   const { id } = await invoice();

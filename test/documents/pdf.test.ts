@@ -31,7 +31,7 @@ const items = (count: number, more = '') =>
   }));
 
 describe('the PDF', () => {
-  test('shows the numbers that the API answers', async () => {
+  test('shows the numbers of the API', async () => {
     const fields = { taxRate: 19, discountPercent: 10, items: items(3) };
     const { id, invoiceNumberFormatted } = await invoice(fields);
     const amount = 12.34;
@@ -75,12 +75,12 @@ describe('the PDF', () => {
     expect(new Set(told).size).toBe(100);
   });
 
-  test('never leaves the sums on a page without a line, however many lines there are', async () => {
+  test('never has the totals alone on a page, however many lines there are', async () => {
     const { id } = await invoice({ taxRate: 19, items: items(30) });
     await expectSumsBesideLastLine(await shownInvoice(api.ours, id), 30);
   });
 
-  test('breaks a description that is longer than a page, and keeps its end with the sums', async () => {
+  test('breaks a description that is longer than a page, and keeps its end with the totals', async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `word${index + 1}`);
     const { id } = await invoice({
       items: [{ description: 'x', rate: 5 }],
@@ -98,7 +98,7 @@ describe('the PDF', () => {
     expect(last).toContain('word2000');
   });
 
-  test('shows what is hostile as text', async () => {
+  test('shows hostile values as text', async () => {
     const { id } = await invoice({
       notes: hostileTexts[0],
       paymentInstructions: hostileTexts[1],
@@ -111,7 +111,7 @@ describe('the PDF', () => {
     for (const hostile of hostileTexts) expect(text).toContain(hostile.replace(/\s+/g, ''));
   });
 
-  test('shows Latin, Greek, Cyrillic and currency signs, and says so where it lacks a letter', async () => {
+  test('shows Latin, Greek, Cyrillic and currency signs, and a mark for missing letters', async () => {
     const notes = 'Žluťoučký kůň, Ευχαριστώ, Спасибо, € £ ¥ ₹ ₽ ₴ ₺ ₩ ₦ ₫ ₿ ₪';
     const covered = await invoice({ notes, items: items(1) });
     const text = (await pagesOf(covered.id)).join(' ');
@@ -143,7 +143,7 @@ describe('the PDF', () => {
     expect(text).toMatch(/KWD\s99,999,999,999\.9999/);
   });
 
-  test('never breaks a number, and writes a line’s words before its numbers', async () => {
+  test('never breaks a number, and has the text of a line before its numbers', async () => {
     const { id } = await invoice({
       items: [
         { description: 'Hosting', rate: 99_999_999.123456, quantity: 0.5 },
@@ -178,7 +178,7 @@ describe('the PDF', () => {
     ['PAID', []],
     ['SENT', []],
   ] as const)(
-    'of an invoice that is %s carries its state across the page, or nothing, and says what is to be paid',
+    'of an invoice that is %s shows its state across the page, or nothing, and the amount to pay',
     async (status, stamps) => {
       const { id } = await invoice({
         items: items(1),

@@ -60,7 +60,7 @@ const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
 describe('the PDF', () => {
   test.runIf(hasPoppler)(
-    'says to Poppler, where it stands, what letters were made of',
+    'gives Poppler the position and the source text of its glyphs',
     async () => {
       const composed = Object.values(names).filter(
         (name) =>
@@ -86,7 +86,7 @@ describe('the PDF', () => {
     },
   );
 
-  test.runIf(hasPoppler)('gives Poppler Arabic words whole, dots and all', async () => {
+  test.runIf(hasPoppler)('gives Poppler complete Arabic words, with their dots', async () => {
     const phrases = ['شركة النور للتجارة والتوزيع', 'تصميم الهوية البصرية بثقة', 'יעקב כהן ובניו'];
     const { id } = await created(api.ours, 'invoices/create', {
       clientName: 'Lovelace',
@@ -130,7 +130,7 @@ describe('the PDF', () => {
     expect(mixed.map(({ order }) => order)).toEqual([0, 2, 1, 3]);
   });
 
-  test('breaks lines where scripts without spaces allow it, and never before a full stop', () => {
+  test('breaks lines of scripts without spaces, and never before a full stop', () => {
     expect(breakablePartsOf('東京。大阪（本社）')).toEqual([
       '東',
       '京。',
@@ -166,10 +166,10 @@ describe('the PDF', () => {
   );
 });
 
-describe('what cannot be printed', () => {
+describe('unprintable text', () => {
   const deseret = '𐐔𐐯𐑅';
 
-  test('is told of an invoice before it is sent, each letter once', async () => {
+  test('is reported before an invoice is sent, each letter once', async () => {
     const { id } = await created(api.ours, 'invoices/create', {
       clientName: 'Lovelace',
       notes: `Wado ${deseret}${deseret}`,

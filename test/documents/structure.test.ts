@@ -44,7 +44,7 @@ interface Node {
 }
 
 describe('the PDF', () => {
-  test('tells its structure: title, parties, table with heads, sums, in the order in which it is read', async () => {
+  test('has a structure: title, parties, table with heads, totals, in reading order', async () => {
     const pdf = await getDocumentProxy(new Uint8Array(await render(2, { notes: 'Thanks' })));
     const tree = (await (await pdf.getPage(1)).getStructTree()) as Node;
     const row = 'TR(TD TD TD TD)';
@@ -59,7 +59,7 @@ describe('the PDF', () => {
     expect((await pdf.getMarkInfo())?.Marked).toBe(true);
   });
 
-  test('leads to the page by a link with words, which the structure names', async () => {
+  test('links to the page with a text that the structure names', async () => {
     const document = await documentOf(1);
     const file = await renderInvoicePdf(document);
     const pdf = await getDocumentProxy(new Uint8Array(file));
@@ -73,7 +73,7 @@ describe('the PDF', () => {
     expect(text).not.toContain(document.viewOnlineUrl);
   });
 
-  test('names itself, its language and its author, whatever signs these have', async () => {
+  test('has a title, language and author, with any characters', async () => {
     const seller = { name: 'Müller & <Söhne>', lines: [] };
     const pdf = await getDocumentProxy(new Uint8Array(await render(1, { seller })));
     const { info, metadata } = await pdf.getMetadata();
@@ -92,7 +92,7 @@ describe('the PDF', () => {
     expect(file).toContain('/OutputIntent');
   });
 
-  test('says of a row that goes over pages that it is one', async () => {
+  test('marks a row that spans pages as one row', async () => {
     const document = await documentOf(1);
     const [line] = document.lines;
     const long = {
@@ -127,7 +127,7 @@ describe('the PDF', () => {
     }
   });
 
-  test('leaves a line and the sums on their page as long as they fit, whatever comes below', async () => {
+  test('keeps a line and the totals on one page as long as they fit, whatever follows', async () => {
     const below = { paymentInstructions: 'By bank transfer.\nThank you.', notes: 'Until soon.' };
     const [bare, full] = [await documentOf(30), await documentOf(30, below)];
     for (let count = 1; count <= 30; count += 1) {
@@ -158,15 +158,12 @@ describe('the PDF', () => {
 
   const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
 
-  test.runIf(hasQpdf)(
-    'is a file in which qpdf finds no fault (run where qpdf is there)',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'invoice-'));
-      const path = join(folder, 'invoice.pdf');
-      writeFileSync(path, await render(60, { notes: 'שלום 東京 क्षत्रिय' }));
-      const { status, stderr, stdout } = spawnSync('qpdf', ['--check', path]);
-      rmSync(folder, { recursive: true });
-      expect(status, `${stdout} ${stderr}`).toBe(0);
-    },
-  );
+  test.runIf(hasQpdf)('is valid for qpdf (skipped without qpdf)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'invoice-'));
+    const path = join(folder, 'invoice.pdf');
+    writeFileSync(path, await render(60, { notes: 'שלום 東京 क्षत्रिय' }));
+    const { status, stderr, stdout } = spawnSync('qpdf', ['--check', path]);
+    rmSync(folder, { recursive: true });
+    expect(status, `${stdout} ${stderr}`).toBe(0);
+  });
 });

@@ -24,7 +24,7 @@ const api = useTestApi();
 const withKey = async (...scopes: readonly Scope[]) =>
   workspaceOf(api, api.ours.context, (await makeKey(api.ours.context, scopes)).key);
 
-/** What became of a mutation: done, or the code of what refused it. */
+/** What became of a mutation: done, or the code of what rejected it. */
 async function outcome(by: TestWorkspace, name: string, input: object): Promise<string> {
   const { body } = await by.gql(sourceOf(name, 'id'), { input });
   const [refusal] = body.errors ?? [];
@@ -36,7 +36,7 @@ const address = () => `user-${++made}@given.example`;
 
 describe('a user', () => {
   test.each(userRoles)(
-    'is made, invited and changed as %s by who may do as much alone',
+    'is created, invited and changed as %s only by callers with the same permissions',
     async (role) => {
       const others = ['people:read', 'people:write', ...roleScopes.MEMBER] as const;
       const all = [...others, ...roleScopes[role]];
@@ -67,7 +67,7 @@ describe('a user', () => {
 describe('a contact', () => {
   const mayEnter = { firstName: 'Ada', email: 'ada@given.example', portalAccess: true };
 
-  test('is let into the portal only by who may do as much there', async () => {
+  test('gets portal access only from callers with the same permissions', async () => {
     const { clientId } = await addPortalContact(api.ours);
     const invited = await addPortalContact(api.ours, undefined, { clientId });
     const outside = await addPortalContact(api.ours, undefined, { clientId, portalAccess: false });
@@ -99,7 +99,7 @@ describe('a contact', () => {
     for (const attempt of attempts(whole)) expect(await attempt()).toBe('done');
   });
 
-  test('that belongs to no client does not get into the portal of one that a lead names', async () => {
+  test('without a client does not get access to the portal of a client that a lead names', async () => {
     const email = address();
     await createContact(api.ours.context, { ...mayEnter, email });
     const { body: client } = await api.ours.post('clients/create', { name: 'Long-standing' });

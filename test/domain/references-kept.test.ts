@@ -39,7 +39,7 @@ const sendKeyed = async (path: string, body: object, name: string) => {
   return { status: response.status, text: await response.text(), isReplayed };
 };
 
-test('with a key are done once on the action surface, also once another record is called so', async () => {
+test('with a key are replayed in REST, also after another record gets the name', async () => {
   const body = { amount: 1, clientId: 'cli_ext:crm:1' };
   const send = () => sendKeyed('/public/action/expenses/create', body, 'by-reference');
   const first = await send();
@@ -52,7 +52,7 @@ test('with a key are done once on the action surface, also once another record i
   expect(await api.database.prisma.expense.count({ where: { accountId, clientId } })).toBe(1);
 });
 
-test('with a key are done once in GraphQL, in variables and in the text', async () => {
+test('with a key are replayed in GraphQL, in variables and in the text', async () => {
   const note = (id: string) =>
     `updateClient(input: { id: ${id}, notes: "N" }) { ... on UpdateClientSuccess { client { id version } } }`;
   const inText = { query: `mutation { ${note('"cli_ext:crm:1"')} }` };
@@ -68,7 +68,7 @@ test('with a key are done once in GraphQL, in variables and in the text', async 
   }
 });
 
-test('with @atomic stand for their records in every field, and one that names nothing takes all back', async () => {
+test('with @atomic refer to their records in every field, and an unknown one rolls back everything', async () => {
   const send = (second: string) =>
     api.ours.gql(`mutation @atomic {
       a: updateClient(input: { id: "cli_ext:crm:1", city: "Oslo" }) { __typename ... on UpdateClientSuccess { client { id city } } }
@@ -81,7 +81,7 @@ test('with @atomic stand for their records in every field, and one that names no
   expect([a.client, b.project]).toEqual([{ id: clientId, city: 'Oslo' }, { id: projectId }]);
 });
 
-test('a subscription follows the record that a reference stands for', async () => {
+test('a subscription follows the record of a reference', async () => {
   const stream = await subscribe(service, api.ours, recordChanges, { ids: ['cli_ext:crm:1'] });
   await api.ours.post('clients/create', { name: 'Another' });
   await api.ours.patch('clients/update', { id: clientId, city: 'Rome' });
@@ -89,7 +89,7 @@ test('a subscription follows the record that a reference stands for', async () =
 });
 
 describe('a member', () => {
-  test('finds by references what is assigned to it, and nothing else', async () => {
+  test('finds only assigned records by references', async () => {
     const email = 'member@ours.example';
     await createUser(api.ours.context, { email });
     const { id: userId } = await api.database.prisma.user.findFirstOrThrow({ where: { email } });

@@ -107,14 +107,14 @@ async function open(options: typeof desktop | typeof phone, origin = url) {
 const section = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading }) });
 
-test('a key that is not one is refused in words, and asked for again', async () => {
+test('an invalid key is rejected with a message, and requested again', async () => {
   const { page } = await visitFrom(url, desktop);
   await useKey(page, 'ag_1_nonsense');
   await page.getByText('Invalid X-API-KEY specified.').waitFor();
   await expect.poll(() => page.getByLabel('API key').isVisible()).toBe(true);
 });
 
-test('the figures are those of the workspace, each currency by itself', async () => {
+test('the figures are those of the workspace, separate for each currency', async () => {
   const { page, faults } = await open(desktop);
   expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('Ours');
   const owed = await section(page, 'Receivables').locator('article').allInnerTexts();
@@ -129,7 +129,7 @@ test('the figures are those of the workspace, each currency by itself', async ()
   expect(faults).toEqual([]);
 });
 
-test('what another program does by REST shows by itself; what another workspace does, never', async () => {
+test('changes by another program over REST appear by themselves; changes in another workspace never', async () => {
   const { page, faults } = await open(desktop);
   await api.theirs.post('clients/create', { name: 'Still somebody else’s' });
   await logTime('Hopper Books', 'Autumn catalogue', 45);
@@ -199,7 +199,7 @@ describe('a person signs in by a mailed code', () => {
     expect(faults).toEqual([]);
   });
 
-  test('nothing is asked any more once the session has ended', async () => {
+  test('no request is sent after the session has ended', async () => {
     const { page, faults } = await signInFrom(url, 'ADMIN', true);
     await logTime('Hopper Books', 'Just before', 15);
     await section(page, 'As it happens').getByText('Just before').first().waitFor();
@@ -225,7 +225,7 @@ describe('a person signs in by a mailed code', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a wrong code is refused in words', async () => {
+  test('a wrong code is rejected with a message', async () => {
     const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
     const { page } = await visitFrom(url, desktop);
     await page.getByLabel('E-mail address').fill(email);
@@ -253,7 +253,7 @@ describe('a project is changed in the list', () => {
     await page.keyboard.press('Enter');
   };
 
-  test('it shows at once, before the service has answered', async () => {
+  test('it is visible immediately, before the response of the service', async () => {
     await logTime('Hopper Books', 'Winter list', 30);
     const { page, faults } = await open(desktop);
     let answer = (): void => undefined;
@@ -282,7 +282,7 @@ describe('a project is changed in the list', () => {
     expect(faults).toEqual([]);
   });
 
-  test('what the service refuses is taken back and told beside its field, with what was typed', async () => {
+  test('a change that the service rejects is undone and reported next to its field, with the entered text', async () => {
     await logTime('Hopper Books', 'Atlas', 30);
     await logTime('Hopper Books', 'Globe', 30);
     const { page, faults } = await open(phone);
@@ -300,7 +300,7 @@ describe('a project is changed in the list', () => {
     expect(faults).toEqual([]);
   });
 
-  test('what others change meanwhile takes neither the place in a field nor a click that is half made', async () => {
+  test('changes of others affect neither the cursor in a field nor a click in progress', async () => {
     await logTime('Hopper Books', 'Herbarium', 30);
     const { page, faults } = await open(desktop);
     const edit = page.getByRole('button', { name: 'Edit Herbarium', exact: true });
@@ -335,7 +335,7 @@ test('the dashboard works on another site than the service, with a key and live'
   expect(faults).toEqual([]);
 });
 
-test('a page of an origin that is not named is told so, and shows nothing', async () => {
+test('a page of an origin that is not allowed gets an error, and shows nothing', async () => {
   const other = await preview({
     root: join(packageRoot, 'examples/dashboard'),
     logLevel: 'silent',

@@ -52,17 +52,17 @@ describe('the program of the guide', () => {
     expect(names(await run(file))).toEqual(['Ada', 'Bea']);
   });
 
-  test('errors.mjs is told what is wrong with an input, all fields at once', async () => {
+  test('errors.mjs gets all invalid fields of an input in one response', async () => {
     const { __typename, code, errors } = JSON.parse(await run('errors.mjs'));
     const paths = errors.map(({ path }: { path: string }) => path);
     expect([__typename, code, paths]).toEqual(['InvalidInputError', 'invalid_input', ['timerEnd']]);
   });
 
-  test('persisted.mjs is answered, and then that nothing has changed', async () => {
+  test('persisted.mjs gets a response, and then 304', async () => {
     expect(await run('persisted.mjs')).toBe('200 304');
   });
 
-  test('sign-in.mjs lets a person with a second factor in, without cookies', async () => {
+  test('sign-in.mjs signs in a person with a second factor, without cookies', async () => {
     const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
     const own = new TestBrowser(api);
     await own.signIn(email);
@@ -92,7 +92,7 @@ describe('the program of the guide', () => {
     expect(await api.database.prisma.signInSession.count({ where: { person: { email } } })).toBe(1);
   });
 
-  test('live.mjs is told of a change', async () => {
+  test('live.mjs gets a change', async () => {
     const child = execFile(process.execPath, [join(folder, 'live.mjs')], { env: environment() });
     const lines: string[] = [];
     const ended = new Promise((resolve) => child.once('exit', resolve));

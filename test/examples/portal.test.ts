@@ -86,7 +86,7 @@ async function enter(email: string) {
   return { page, faults };
 }
 
-test('a contact signs in by a link, sees its project and invoice, approves, and is told of changes; another sees none of it', async () => {
+test('a contact signs in by a link, sees its project and invoice, approves, and gets changes; another contact sees none of it', async () => {
   const ada = await arranged('Ada', 1234);
   const bea = await arranged('Bea', 987);
   const { page, faults } = await enter(ada.email);
@@ -134,7 +134,7 @@ test('a contact signs in by a link, sees its project and invoice, approves, and 
   expect(await text()).not.toContain('Bea');
 });
 
-test('who is a contact of two clients chooses', async () => {
+test('a contact of two clients chooses one', async () => {
   const first = await arranged('Cleo', 10);
   const second = await arranged('Dora', 20, first.email);
   const { page, faults } = await enter(first.email);

@@ -51,7 +51,7 @@ test('where none is to be believed, none is', () => {
   expect(seen('127.0.0.1', '198.51.100.1', [])).toBe('127.0.0.1');
 });
 
-test('whoever is nearby and not believed is told of once, unless the setting says whom to believe', () => {
+test('an untrusted private address is reported once, unless the setting names the trusted ones', () => {
   const told: string[] = [];
   for (const trusted of [undefined, [], ['10.0.0.5']]) {
     const rule = createClientAddressResolver(trusted, (peer) => told.push(peer));

@@ -37,7 +37,7 @@ function occupied(admission: AdmissionControl) {
   };
 }
 
-test('what is beyond the slots and the room to wait is refused at once, what waits is answered', async () => {
+test('requests beyond slots and queue are rejected immediately, queued ones are served', async () => {
   const { ask, endFirst, outcomes, running } = occupied(new AdmissionControl(limits));
   for (const caller of ['1', '2', '3']) for (let n = 0; n < 4; n += 1) void ask(caller);
   expect(running).toHaveLength(5);
@@ -51,7 +51,7 @@ test('what is beyond the slots and the room to wait is refused at once, what wai
   expect(all.slice(0, 12)).toEqual(Array(12).fill('answered'));
 });
 
-test('callers take turns, and one who asks for everything leaves slots and room to another', async () => {
+test('callers take turns, and one with many requests leaves slots and queue to others', async () => {
   const { ask, endFirst, running } = occupied(new AdmissionControl(limits));
   for (let n = 0; n < 30; n += 1) void ask('greedy');
   await new Promise(setImmediate);
@@ -72,13 +72,13 @@ test('callers take turns, and one who asks for everything leaves slots and room 
   ).toEqual(['greedy', 'modest', 'third']);
 });
 
-test('who waits in vain, the database being silent, is refused in the end', async () => {
+test('a queued request is rejected at its timeout if the database does not respond', async () => {
   const { ask } = occupied(new AdmissionControl({ slots: 1, queueSize: 4, timeoutMs: 1 }));
   void ask('1');
   expect(await ask('1')).toBe('database_unavailable');
 });
 
-test('while a caller is waited for, the slot is another’s, and it is had again without asking', async () => {
+test('a request that waits for its caller lends its slot to others, and gets one back without the queue', async () => {
   const admission = new AdmissionControl({ slots: 1, queueSize: 4, timeoutMs: 60_000 });
   let arrived = () => {};
   const body = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ test('a pool of ten takes a thousand that wait', () => {
 
 const api = useTestApi();
 
-test('at both doors a request is refused before its key is looked up, or answered whole', async () => {
+test('in both APIs a request is rejected before its key is looked up, or served completely', async () => {
   const database = openTestDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
   const app = createTestApp(database, {
     admission: new AdmissionControl({ slots: 2, queueSize: 4, timeoutMs: 60_000 }),
@@ -145,7 +145,7 @@ test('at both doors a request is refused before its key is looked up, or answere
   await database.close();
 });
 
-test('over HTTP what is beyond the room is refused at either door in its form, and probes are answered', async () => {
+test('over HTTP requests beyond the queue are rejected in the format of their API, and probes are served', async () => {
   const admission = new AdmissionControl({ slots: 1, queueSize: 1, timeoutMs: 60_000 });
   const lines: string[] = [];
   const failed: unknown[][] = [];
@@ -194,7 +194,7 @@ test('over HTTP what is beyond the room is refused at either door in its form, a
   server.close();
 });
 
-test('requests that have waited long for their refusal are all answered at once', () => {
+test('all requests that waited long for their rejection get it together', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -219,7 +219,7 @@ test('requests that have waited long for their refusal are all answered at once'
   vi.useRealTimers();
 });
 
-test('where requests are worked on slowly, fewer are let in to wait', async () => {
+test('if requests are slow, the queue accepts fewer', async () => {
   const { ask, endFirst, outcomes } = occupied(
     new AdmissionControl({ slots: 5, queueSize: 100, timeoutMs: 10 }),
   );
@@ -233,7 +233,7 @@ test('where requests are worked on slowly, fewer are let in to wait', async () =
   expect(refusedAtOnce).toEqual(Array(20).fill('database_unavailable'));
 });
 
-test('a time in which nothing was asked does not count as slow work', async () => {
+test('idle time does not count as slow work', async () => {
   const admission = new AdmissionControl({ slots: 5, queueSize: 100, timeoutMs: 10_000 });
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const { ask, endFirst, running } = occupied(admission);
@@ -256,7 +256,7 @@ function linesOfLog() {
   return { lines, log: createLogger('info', { write: (line) => lines.push(JSON.parse(line)) }) };
 }
 
-test('nothing is done for a caller who has gone away while it waited, and the log says no more than that', async () => {
+test('a caller that disconnects in the queue causes no work and one log line', async () => {
   const admission = new AdmissionControl({ slots: 1, queueSize: 10, timeoutMs: 60_000 });
   const { lines, log } = linesOfLog();
   const app = createTestApp(api.database, { admission, log });
@@ -305,7 +305,7 @@ test('nothing is done for a caller who has gone away while it waited, and the lo
   server.closeAllConnections();
 });
 
-test('a refusal of the admission says in the log why', async () => {
+test('a rejection by admission control logs the reason', async () => {
   const admission = new AdmissionControl({ slots: 1, queueSize: 1, timeoutMs: 60_000 });
   const { lines, log } = linesOfLog();
   const app = createTestApp(api.database, { admission, log });

@@ -48,7 +48,7 @@ function told(answer: Response, name = 'requests') {
 }
 
 describe('a limit of 60 a minute, and two processes', () => {
-  test('lets through sixty of two hundred that come at once, and at most one more for the second process', async () => {
+  test('accepts sixty of two hundred simultaneous requests, and at most one more for the second process', async () => {
     const workspace = await api.addWorkspace();
     const apps = [service(60), service(60)];
     const turns = Array.from({ length: 200 }, (_, turn) => turn);
@@ -103,8 +103,8 @@ describe('a limit of 60 a minute, and two processes', () => {
   });
 });
 
-describe('every answer tells its limits', () => {
-  test('what is left counts down, and all is left again in the next minute', async () => {
+describe('every response contains its limits', () => {
+  test('the remaining number falls, and is reset in the next minute', async () => {
     const workspace = await api.addWorkspace();
     const policy = '"requests";q=1000;w=60';
     const answers = [
@@ -127,7 +127,7 @@ describe('every answer tells its limits', () => {
     expect(told(await list(api.app, workspace.key)).left).toBe(999);
   });
 
-  test('also those of which nobody knows who asks, the streams, and the ones that have not changed', async () => {
+  test('also responses without a caller, streams, and 304', async () => {
     const { key } = await api.addWorkspace();
     for (const path of ['/public/action/clients/list', '/public/action/nowhere', '/graphql']) {
       const answer = await list(api.app, `${key}x`, path);
@@ -157,16 +157,16 @@ describe('every answer tells its limits', () => {
     expect(unchanged.headers.get('ratelimit-policy')).toContain('"cost"');
   });
 
-  test('and none where there are none', async () => {
+  test('and none without limits', async () => {
     const answer = await ask(service(0), api.ours);
     expect([...answer.headers.keys()].filter((name) => name.includes('limit'))).toEqual([]);
   });
 });
 
-describe('what operations cost in a minute', () => {
+describe('the cost of operations in a minute', () => {
   const clients = (first: number) => `{ clients(first: ${first}) { nodes { id name } } }`;
 
-  test('is limited apart; what is refused uses nothing up, and streams count as they start', async () => {
+  test('has a separate limit; rejected operations cost nothing, and streams count when they start', async () => {
     const workspace = await api.addWorkspace();
     const app = service(1_000, { costPerMinute: 1_000 });
     const left = async (query: string, accept?: string) => {
@@ -206,7 +206,7 @@ describe('many writes in one request', () => {
     });
   const named = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `C ${n}` }));
 
-  test('count as as many requests as there are; what is refused uses nothing up, and is not done', async () => {
+  test('count as that many requests; rejected ones count nothing, and are not executed', async () => {
     const workspace = await api.addWorkspace();
     const app = service(10);
     const first = await bulk(app, workspace, named(6));
@@ -236,7 +236,7 @@ describe('many writes in one request', () => {
   });
 });
 
-describe('keys that nobody has', () => {
+describe('unknown keys', () => {
   test('are counted by the network that they come from, in all processes', async () => {
     const apps = [service(0, { unknownKeysPerMinute: 5 }), service(0, { unknownKeysPerMinute: 5 })];
     const wrong = api.ours.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
@@ -293,7 +293,7 @@ describe('keys that nobody has', () => {
     expect(await statusOf(app, wrong)).toBe(429);
   });
 
-  test('are not counted if they are malformed; above the limit, a prefix that is absent is looked up once', async () => {
+  test('are not counted if they are malformed; above the limit, an absent prefix is looked up once', async () => {
     const app = service(0, { unknownKeysPerMinute: 3 });
     const from = '2001:db8:11::1';
     const lookupsOf = async (key: string) => {
@@ -334,7 +334,7 @@ describe('keys that nobody has', () => {
   });
 });
 
-test('a key that was rotated is one that somebody had: its replacement is let in beside it', async () => {
+test('a rotated key counts as a known one: its replacement works', async () => {
   const app = service(0, { unknownKeysPerMinute: 3 });
   const { context } = await api.addWorkspace();
   const made = await createApiKey(context, { name: 'Old', scopes: ['read'] });
@@ -347,7 +347,7 @@ test('a key that was rotated is one that somebody had: its replacement is let in
   expect(await from(rotated.key)).toBe(200);
 });
 
-describe('the sums', () => {
+describe('the counters', () => {
   test('go on in each process alone while the database cannot sum, and together afterwards', async () => {
     const workspace = await api.addWorkspace();
     const app = service(20);
@@ -389,19 +389,19 @@ describe('the sums', () => {
     return during;
   }
 
-  test('are one statement a second for all who ask, and none while nobody does', async () => {
+  test('are one statement a second for all callers, and none without requests', async () => {
     const sums = await sumsOf((counts, count) => expect(counts.take(count, 1)).toBe(true));
     expect(sums).toBeGreaterThanOrEqual(2);
     expect(sums).toBeLessThanOrEqual(3);
   });
 
-  test('are ten statements a second for what is noted, of which nobody waits for a sum', async () => {
+  test('are ten statements a second for counts that no request waits for', async () => {
     const sums = await sumsOf((counts, count) => counts.record(count, 1));
     expect(sums).toBeGreaterThanOrEqual(18);
     expect(sums).toBeLessThanOrEqual(21);
   });
 
-  test('come soon where something is noted after something was used', async () => {
+  test('are written soon if a count follows a use', async () => {
     let isFirst = true;
     const sums = await sumsOf((counts, count) => {
       if (isFirst) void counts.take(count, 1);

@@ -4,13 +4,13 @@ import { billedOnce, raceForAllWork, raceForWork } from '../support/charging-rac
 
 const api = useTestApi();
 
-test('the same work that two hundred bill at once is billed once, five times over', async () => {
+test('the same work billed by two hundred callers at once is billed once, five times over', async () => {
   for (let race = 0; race < 5; race += 1) {
     expect(await raceForWork(api, api.ours, 200)).toEqual(billedOnce(200));
   }
 });
 
-test('two hundred who bill all there is, or name it, make one invoice, five times over', async () => {
+test('two hundred callers who bill all work, or named work, create one invoice, five times over', async () => {
   for (let race = 0; race < 5; race += 1) {
     expect(await raceForAllWork(api, api.ours, 200)).toEqual(billedOnce(200));
   }

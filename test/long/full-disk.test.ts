@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { useDataFolder } from '../support/service.ts';
 
-/** The disk of the database fills up while clients are created: nothing that was acknowledged is lost, nothing that was refused is stored. */
+/** The disk of the database fills up while clients are created: nothing that was acknowledged is lost, nothing that was rejected is stored. */
 
 const folder = useDataFolder();
 const diskBytes = 400_000_000;

@@ -169,7 +169,7 @@ async function addedBy(one: Case): Promise<string[]> {
 
 describe.each(killableWrites)('%s', (title, write) => {
   test.each(['before', 'after'] as const)(
-    'is there once and as a whole, whatever step its service is killed %s',
+    'is stored once and completely, whatever step its service is killed %s',
     async (when) => {
       const one = { title, write, when, attempt: 1 };
       const done = await addedBy(one);

@@ -14,7 +14,7 @@ test.each([
   ['asks for', reads, 4 * runs],
   ['asks of what a search, a figure or a mutation answers', answers, runs],
 ] as const)(
-  'whatever an operation %s is what plain SQL finds, in thousands of cases',
+  'an operation that %s returns the same as plain SQL, in thousands of cases',
   async (_, cases, numRuns) => {
     expect.hasAssertions();
     const compare = await readComparison(api);

@@ -18,7 +18,7 @@ const writes = runs * 4;
 /** 200 at 20,000 writes. */
 const streamCount = Math.min(200, Math.ceil(runs / 25));
 
-test('streams that are cut at random, while four processes write, one is killed, and the pooler and whoever listens lose their connections, are told everything once, in order', async () => {
+test('streams that are cut at random, while four processes write, one is killed, and pooler and listeners lose their connections, get every event once, in order', async () => {
   const pooler = isPooled
     ? await startPgbouncer(given, api.databaseUrl, [
         ...['pool_mode = transaction', 'default_pool_size = 20', 'max_client_conn = 1000'],
@@ -64,7 +64,7 @@ test('streams that are cut at random, while four processes write, one is killed,
   };
   const written = async (index: number, n: number) => {
     let service = services[index] as Service;
-    // What was not answered may have been done: it is written anew, by another name and another process.
+    // What was not answered may have been done: it is written again, by another name and another process.
     for (let attempt = 0; !(await write(service, `${index} ${n} ${attempt}`)); attempt += 1) {
       service = services[attempt % 3] as Service;
       await sleep(20);

@@ -56,7 +56,7 @@ async function loggedVersions(accountId: number): Promise<Map<string, number[]>>
 }
 
 test.skipIf(missing !== undefined)(
-  `an earlier release goes on beside this one, whose migrations were applied under its load${missing ? `: skipped, ${missing}` : ''}`,
+  `an earlier release works next to this one, whose migrations were applied under its load${missing ? `: skipped, ${missing}` : ''}`,
   async () => {
     const before = folder.builtIn(earlier?.root ?? '');
     const settings = { ...patientSettings, DATABASE_URL: url };

@@ -6,19 +6,19 @@ import { raceOfAllocations, raceOfCredit, raceTakingBack } from '../support/take
 
 const api = useTestApi();
 
-test('500 invoices that are credited, paid, reversed, refunded and voided at once have sums that fit', async () => {
+test('500 invoices that are credited, paid, reversed, refunded and voided at the same time have consistent totals', async () => {
   await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
   await raceTakingBack(api, 500);
 });
 
-test('500 pairs of invoices that are overpaid, paid with credit, credited and reversed at once have sums that fit', async () => {
+test('500 pairs of invoices that are overpaid, paid with credit, credited and reversed at the same time have consistent totals', async () => {
   await raceOfCredit(api, 500);
 });
 
-test('500 pairs of invoices that are paid by the same money in either order, taken back and given back at once have sums that fit', async () => {
+test('500 pairs of invoices with a shared payment, reversed and refunded at the same time, have consistent totals', async () => {
   await raceOfAllocations(api, 500);
 });
 
-test('500 payments that became credit and paid other invoices bounce, whatever else is done with those at once', async () => {
+test('500 payments that became credit and paid other invoices can be reversed during other commands', async () => {
   await raceOfBounces(creditActs(api), 500);
 });

@@ -4,7 +4,7 @@ import { oneWins, raceForVersion } from '../support/version-races.ts';
 
 const api = useTestApi();
 
-test('of callers who expect the same version one wins, in 300 races', async () => {
+test('one of several callers with the same expected version succeeds, in 300 races', async () => {
   for (let race = 0; race < 300; race += 1) {
     expect(await raceForVersion(api.ours, 8)).toEqual(oneWins(8));
   }

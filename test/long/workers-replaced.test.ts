@@ -9,7 +9,7 @@ const folder = useDataFolder();
 const ours = useKeyedDatabase();
 const patience = { timeout: 300_000, interval: 50 };
 
-test('twenty times told to replace its workers, it loses no request, and no stream misses anything', async () => {
+test('twenty replacements of its workers lose no request, and no stream misses an event', async () => {
   const settings = { DATABASE_URL: ours.home.url, WORKERS: '2', LOG_LEVEL: 'info' };
   const service = await folder.serve(settings);
   const replaced = () => service.stderr().split('workers were replaced').length - 1;

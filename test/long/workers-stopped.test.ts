@@ -7,7 +7,7 @@ const folder = useDataFolder();
 const ours = useKeyedDatabase();
 const patience = { timeout: 300_000, interval: 50 };
 
-test('twenty times told to stop, it answers on every connection that it accepted', async () => {
+test('a response is sent on every accepted connection in twenty shutdowns', async () => {
   for (let round = 1; round <= 20; round += 1) {
     const service = await folder.serve({ DATABASE_URL: ours.home.url, WORKERS: '2' });
     const { ended, load } = startLoad(service.url, ours.key);

@@ -85,7 +85,7 @@ async function sentBy(url: string, count: number, work: (run: RunStatement) => P
 }
 
 describe('mails that waited when a backup was taken', () => {
-  test('are held when a service runs on what was restored, until they are released', async () => {
+  test('are held if a service runs on the restored backup, until they are released', async () => {
     const target = await databases.empty();
     const { mail: told } = await restore(target, await backupWithMails());
     expect(told).toEqual({ held: 2, unconfirmed: 1, released: 0, superseded: 0 });
@@ -134,7 +134,7 @@ describe('mails that waited when a backup was taken', () => {
     expect(entries).toEqual([...of('mai_one'), ...of('mai_two')]);
   });
 
-  test('are sent where that is asked for at once, except what was being sent', async () => {
+  test('are sent immediately if the restore is told so, except those in delivery', async () => {
     const target = await databases.empty();
     const options = { releaseMail: true };
     const { mail: told } = await restore(target, await backupWithMails(), options);
@@ -144,7 +144,7 @@ describe('mails that waited when a backup was taken', () => {
     expect(await statesOf(target)).toMatchObject({ sending: 'UNCONFIRMED' });
   });
 
-  test('are not released where the same was sent to the same addresses since', async () => {
+  test('are not released if the same mail was sent to the same addresses since', async () => {
     const target = await databases.empty();
     await restore(target, await backupWithMails());
     await sql(

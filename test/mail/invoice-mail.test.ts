@@ -50,7 +50,7 @@ describe('an invoice’s mail', async () => {
     );
   });
 
-  test('tells the total with tax beside what is due of it after what was paid before', async () => {
+  test('contains the total with tax and the amount due after earlier payments', async () => {
     const settled = { total: new Decimal('1190.5'), prepaidAmount: new Decimal('99.5') };
     const { body, html } = await render(
       { body: '{{ invoice.total }}, {{ invoice.amountDue }}' },
@@ -61,7 +61,7 @@ describe('an invoice’s mail', async () => {
     expect(html).toMatch(/Amount due<\/td><td[^>]*>€190\.50/);
   });
 
-  test('has links with words as HTML, where the address stands behind words of its own', async () => {
+  test('has links with text as HTML, and their address if the text differs', async () => {
     const url = 'https://x.example/invoices/view/1-abc?a=1&b=2';
     const written = 'https://x.example/invoices/view/1-abc?a=1&amp;b=2';
     const htmlOf = async (body: string) => {
@@ -78,7 +78,7 @@ describe('an invoice’s mail', async () => {
     expect(await htmlOf('Look: https://elsewhere.example')).not.toContain('<a');
   });
 
-  test('says in the words of a new workspace what is due, or when it was paid', async () => {
+  test('contains the amount due or the date of payment in the texts of a new workspace', async () => {
     const { emailTemplate } = buildDefaultSetup(1);
     const open = await render(emailTemplate);
     expect(open.body).toBe(
@@ -121,19 +121,19 @@ describe('an invoice’s mail', async () => {
     expect((await render({ body }, { currency: 'JPY' })).body).toBe('JPY');
   });
 
-  test('addresses somebody without a name by the client’s', async () => {
+  test('addresses a contact without a name by the name of the client', async () => {
     const body = '{% for c in contacts %}{{ c.firstName }};{% endfor %}{{ nobody.knows }}';
     expect((await render({ body })).body).toBe('Ada;Acme & Sons;');
   });
 
-  test('takes what stands in a field for text, never for a template', async () => {
+  test('takes the content of a field as text, never as a template', async () => {
     const description = '{{ workspace.name }}{% for i in (1..9) %}x{% endfor %}';
     expect((await render({ body: '{{ invoice.description }}' }, { description })).body).toBe(
       description,
     );
   });
 
-  test('has a subject of one line, whatever is filled into it', async () => {
+  test('has a subject of one line for all values', async () => {
     const description = 'Work\r\nBcc: everybody@a.example';
     const { subject } = await render(
       { subject: 'Bill: {{ invoice.description }} ' },
@@ -142,7 +142,7 @@ describe('an invoice’s mail', async () => {
     expect(subject).toBe('Bill: Work Bcc: everybody@a.example');
   });
 
-  test('is refused where its words come to more than a mail may hold', async () => {
+  test('is rejected if its text is longer than a mail may be', async () => {
     const body = '{% for i in (1..200) %}{{ invoice.description }}{% endfor %}';
     const refused = (message: string) =>
       expect.objectContaining({
@@ -162,7 +162,7 @@ describe('an invoice’s mail', async () => {
     ['is not well formed', '{% if %}'],
     ['reads files', "{% include '/etc/passwd' %}"],
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}'],
-  ])('is refused with the template’s name where the template %s', async (_, body) => {
+  ])('is rejected with the name of the template if the template %s', async (_, body) => {
     await expect(render({ body })).rejects.toEqual(
       expect.objectContaining({
         code: 'conflicting_state',
@@ -173,7 +173,7 @@ describe('an invoice’s mail', async () => {
 });
 
 describe('a template’s text as HTML', () => {
-  test('keeps placeholders, of which one may have no end, and escapes the rest', () => {
+  test('keeps placeholders, also an unterminated one, and escapes the rest', () => {
     expect(templateToHtml('A & {{ b }}\n{% if c > 1 %}<d>{{ e\n\n{% f }}')).toBe(
       '<p>A &amp; {{ b }}<br>\n{% if c > 1 %}&lt;d&gt;{{ e\n\n{% f }}</p>',
     );
@@ -184,7 +184,7 @@ describe('a template’s text as HTML', () => {
     const before = process.cpuUsage();
     for (let times = 0; times < 50; times += 1) templateToHtml(body);
     const { system, user } = process.cpuUsage(before);
-    // Looking for each end anew took 7 s.
+    // Looking for each end again took 7 s.
     expect((system + user) / 1_000).toBeLessThan(1_500);
   });
 });

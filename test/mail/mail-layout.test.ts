@@ -21,7 +21,7 @@ const mailOf = (kind: MailKind, language: string) =>
   );
 
 test.each(Object.values(MailKind))(
-  'a mail of the kind %s is laid out by what Outlook for Windows knows',
+  'a mail of kind %s has a layout that Outlook for Windows supports',
   (kind) => {
     for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']) {
       const html = mailOf(kind, language);

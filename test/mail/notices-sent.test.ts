@@ -10,7 +10,7 @@ import { useSending } from '../support/sending.ts';
 
 const { api, arrivalsOf, mailIn, pay, send, sendingContext } = useSending();
 
-test('a receipt and a cancellation arrive once each, as text and HTML without a file, whoever asks for them twice', async () => {
+test('a receipt and a cancellation arrive once each, as text and HTML without a file, also if they are requested twice', async () => {
   const invoice = await send();
   await mailIn(invoice, 'SENT');
   const { payments } = await pay(invoice, 190);
@@ -37,7 +37,7 @@ test('a receipt and a cancellation arrive once each, as text and HTML without a 
   expect(paid?.html).toContain('$190.00');
 });
 
-test('a credit note arrives once with its own file, the one on its link, and is none of the invoice’s mails', async () => {
+test('a credit note arrives once with its own file, the one on its link, and is not listed as a mail of the invoice', async () => {
   const invoice = await send();
   await mailIn(invoice, 'SENT');
   const { body: note } = await api.ours.post('creditNotes/create', {

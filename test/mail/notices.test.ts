@@ -44,7 +44,7 @@ async function paid(clientName: string, amount: number) {
   return { id, invoiceNumber, paymentId: payments[0].id };
 }
 
-describe('the usual words', () => {
+describe('the default texts', () => {
   test.each(kinds)('of a mail of kind %s can be rendered in every language', (kind) => {
     const texts = languages.map((language) => defaultMailText(kind, language));
     expect(new Set(texts.map(({ body }) => body)).size).toBe(languages.length);
@@ -97,7 +97,7 @@ describe('a receipt of a payment of several invoices', () => {
     return { ...mail, number: invoice.invoiceNumberFormatted, paymentId };
   };
 
-  test('says all of it and what of it is for the invoice, in words and in short', async () => {
+  test('contains the whole amount and the part for the invoice, in the long and the short text', async () => {
     const { clientName } = await clientIn(null);
     const { body, html, number } = await receiptOf(clientName);
     expect(body).toMatch(
@@ -112,7 +112,7 @@ describe('a receipt of a payment of several invoices', () => {
     expect(german.html).toContain('Davon für diese Rechnung');
   });
 
-  test('says nothing of the whole where nothing else of it counts any more', async () => {
+  test('does not contain the whole amount if its other parts were reversed', async () => {
     const { clientName } = await clientIn(null);
     const { invoice, paymentId } = await sharedBy(clientName);
     const [other] = await api.database.prisma.payment.findMany({
@@ -130,7 +130,7 @@ describe('a receipt of a payment of several invoices', () => {
 });
 
 describe('a receipt', () => {
-  test('tells what was paid and what is due, once a minute, and brings no file', async () => {
+  test('contains the paid amount and the amount due, once a minute, and has no attachment', async () => {
     const { clientName, email } = await clientIn(null);
     const { id, invoiceNumber, paymentId } = await paid(clientName, 70);
     await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
@@ -151,7 +151,7 @@ describe('a receipt', () => {
     expect(told[0].note).toContain(`Receipt of 70 EUR, to ${email}`);
   });
 
-  test.each(languages)('tells what was kept as credit: %s', async (language) => {
+  test.each(languages)('contains the amount that became credit: %s', async (language) => {
     const { clientName } = await clientIn(language);
     const { id, invoiceNumberFormatted: invoiceNumber } = await invoiceFor(clientName);
     const more = { invoiceNumber, amount: 150, overpayment: 'CREDIT' };
@@ -174,7 +174,7 @@ describe('a receipt', () => {
     expect(refused).toMatchObject({ __typename: 'ConflictError' });
   });
 
-  test('says what the workspace’s own template says, and no other kind is taken', async () => {
+  test('has the text of the workspace’s own template, and a template of another kind is rejected', async () => {
     const { clientName } = await clientIn('de');
     const { id, paymentId } = await paid(clientName, 120);
     const template = await mutated(api.ours, 'createEmailTemplate', {
@@ -205,7 +205,7 @@ describe('a receipt', () => {
   });
 });
 
-test('that an invoice is void is told of one that is, and can be told again where no mail left', async () => {
+test('a cancellation requires a void invoice, and can be sent again if no mail was delivered', async () => {
   const { clientName } = await clientIn('fr');
   const { id, invoiceNumberFormatted: number } = await invoiceFor(clientName, {
     sendTo: { send: true },
@@ -233,7 +233,7 @@ describe('a reminder', () => {
     ['it', 'è scaduta il'],
     ['pt', 'venceu em'],
     ['nl', 'betaald moeten zijn'],
-  ])('says what is open and since when, once a minute: %s', async (language, late) => {
+  ])('contains the amount due and the due date, once a minute: %s', async (language, late) => {
     const { clientName, email } = await clientIn(language);
     const { id, invoiceNumberFormatted } = await invoiceFor(clientName, {
       dateCreated: day(-20),
@@ -249,7 +249,7 @@ describe('a reminder', () => {
     expect(mails[0]?.body).toContain(late);
   });
 
-  test('of one that is due later says so, and there is none of a draft, a paid or a void one', async () => {
+  test('before the due date contains it, and there is none for a draft, a paid or a void invoice', async () => {
     const { clientName } = await clientIn(null);
     const { id } = await invoiceFor(clientName, { dueDate: day(10) });
     const remind = () => mutate(api.ours, 'sendInvoiceReminder', { id });
@@ -266,7 +266,7 @@ describe('a reminder', () => {
     expect(refused).toMatchObject({ code: 'conflicting_state' });
   });
 
-  test('says what the workspace’s own template says of it', async () => {
+  test('has the text of the workspace’s own template', async () => {
     const { clientName } = await clientIn(null);
     const { id } = await invoiceFor(clientName, { dateCreated: day(-20), dueDate: day(-10) });
     await mutated(api.ours, 'markInvoiceSent', { id });
@@ -295,29 +295,35 @@ describe('a mail with a credit note', () => {
     ['it', 'non resta nulla da pagare', 'rimborsiamo'],
     ['pt', 'Não falta pagar nada', 'reembolsamos'],
     ['nl', 'staat niets meer open', 'aan u terug'],
-  ])('says what was credited and given back, once a minute: %s', async (language, done, back) => {
-    const { clientName, email } = await clientIn(language);
-    const { id, invoiceNumber } = await paid(clientName, 120);
-    const note = await created(api.ours, 'creditNotes/create', { invoiceId: id, excess: 'REFUND' });
-    await mutated(api.ours, 'sendCreditNote', { id: note.id });
-    await mutated(api.ours, 'sendCreditNote', { id: note.id });
-    const mails = await mailsOf(id);
-    expect(mails).toMatchObject([
-      { kind: 'CREDIT_NOTE', recipients: [email], creditNoteId: note.id },
-    ]);
-    const { body = '', html = '', subject = '' } = mails[0] ?? {};
-    expect(subject).toContain(note.numberFormatted);
-    expect(subject).toContain(invoiceNumber);
-    for (const said of [body, html]) expect(said).toMatch(/120[.,]00/);
-    expect(body).toContain(done);
-    expect(body).toContain(back);
-    expect(html).toContain('PDF');
-    const { body: answer } = await api.ours.gql(`{ invoice(id: "${id}") { history { note } } }`);
-    const told = `Credit note ${note.numberFormatted} of 120 EUR, to ${email}`;
-    expect(JSON.stringify(answer)).toContain(told);
-  });
+  ])(
+    'contains the credited and the refunded amount, once a minute: %s',
+    async (language, done, back) => {
+      const { clientName, email } = await clientIn(language);
+      const { id, invoiceNumber } = await paid(clientName, 120);
+      const note = await created(api.ours, 'creditNotes/create', {
+        invoiceId: id,
+        excess: 'REFUND',
+      });
+      await mutated(api.ours, 'sendCreditNote', { id: note.id });
+      await mutated(api.ours, 'sendCreditNote', { id: note.id });
+      const mails = await mailsOf(id);
+      expect(mails).toMatchObject([
+        { kind: 'CREDIT_NOTE', recipients: [email], creditNoteId: note.id },
+      ]);
+      const { body = '', html = '', subject = '' } = mails[0] ?? {};
+      expect(subject).toContain(note.numberFormatted);
+      expect(subject).toContain(invoiceNumber);
+      for (const said of [body, html]) expect(said).toMatch(/120[.,]00/);
+      expect(body).toContain(done);
+      expect(body).toContain(back);
+      expect(html).toContain('PDF');
+      const { body: answer } = await api.ours.gql(`{ invoice(id: "${id}") { history { note } } }`);
+      const told = `Credit note ${note.numberFormatted} of 120 EUR, to ${email}`;
+      expect(JSON.stringify(answer)).toContain(told);
+    },
+  );
 
-  test('of a part says what is still due, and two of one invoice are two mails', async () => {
+  test('of a part contains the remaining amount due, and two of one invoice are two mails', async () => {
     const { clientName } = await clientIn(null);
     const { id, lineItems } = await invoiceFor(clientName);
     await mutated(api.ours, 'markInvoiceSent', { id });
@@ -373,7 +379,7 @@ describe('a preview', () => {
     return (await api.ours.gql(source, { input })).body;
   };
 
-  test('is of a made-up invoice, in the usual words', async () => {
+  test('has a sample invoice, in the default texts', async () => {
     for (const kind of kinds) {
       const { data } = await preview({ kind });
       expect(data.previewMail.subject).toContain('INV-00042');
@@ -394,7 +400,7 @@ describe('a preview', () => {
     expect(paymentId).toMatch(/^pay_/);
   });
 
-  test('of a receipt for an invoice that nobody paid is in its client’s language, as is one of which all was refunded', async () => {
+  test('of a receipt for an unpaid or completely refunded invoice is in the language of its client', async () => {
     const { clientName } = await clientIn('de');
     const { id } = await invoiceFor(clientName);
     const unpaid = (await preview({ kind: 'RECEIPT', invoiceId: id })).data.previewMail.body;
@@ -406,7 +412,7 @@ describe('a preview', () => {
     expect(data.previewMail.body).not.toMatch(/Zahlung von 0,00/);
   });
 
-  test('tells all placeholders where one is unknown', async () => {
+  test('lists all placeholders if one is unknown', async () => {
     const { errors } = await preview({ body: '{{ invoice.nothing }}' });
     expect(JSON.stringify(errors)).toContain('there is no placeholder invoice.nothing; there are');
     expect(JSON.stringify(errors)).toContain('invoice.status');
@@ -415,7 +421,7 @@ describe('a preview', () => {
   });
 });
 
-test('a test mail goes to who asks for it, and is no mail of the invoice', async () => {
+test('a test mail goes to its caller, and is no mail of the invoice', async () => {
   const { clientName } = await clientIn('es');
   const { id } = await invoiceFor(clientName);
   const { id: mailId } = await mutated(api.ours, 'sendTestMail', { input: { invoiceId: id } });

@@ -19,8 +19,8 @@ const {
   server,
 } = useSending();
 
-describe('a mail that does not go out at once', () => {
-  test('is tried again after the server put it off, and arrives once', async () => {
+describe('a mail that is not delivered at the first attempt', () => {
+  test('is sent again after a temporary failure of the server, and arrives once', async () => {
     server.behave.push({ code: 451, text: 'Greylisted, try later' });
     const invoice = await send();
     const waiting = await mailIn(invoice, 'QUEUED');
@@ -51,7 +51,7 @@ describe('a mail that does not go out at once', () => {
     ]);
   });
 
-  test('that cannot be written for a defect of ours is tried again, and the log tells where it is', async () => {
+  test('that fails to render because of a defect is sent again, and the log contains its location', async () => {
     const invoice = await inTransaction(sendingContext(), async (tx) => {
       const made = await send({}, tx);
       await tx.db.invoice.updateMany({ where: { id: made.id }, data: { clientInfo: {} } });
@@ -104,7 +104,7 @@ describe('a mail that does not go out at once', () => {
     expect(arrivalsOf(invoice)).toHaveLength(1);
   });
 
-  test('that was put off says what its invoice says by then, and the outbox what went out', async () => {
+  test('contains the state of its invoice at delivery, and the outbox contains the delivered text', async () => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
@@ -120,7 +120,7 @@ describe('a mail that does not go out at once', () => {
     expect(letter?.html?.trim()).toBe(mail.html?.trim());
   });
 
-  test('is held, and its owner told, where its template can no longer be rendered; mended, it is sent', async () => {
+  test('is held, and its owner notified, if its template can no longer be rendered; after a fix it is sent', async () => {
     // Put off once more where the template is broken too late for the second attempt.
     server.behave.push({ code: 451, text: 'Later' }, { code: 451, text: 'Later' });
     const invoice = await send();

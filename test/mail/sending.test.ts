@@ -21,7 +21,7 @@ const {
 } = useSending();
 
 describe('a mail', () => {
-  test('arrives once, as text, HTML and PDF of the same numbers, and the history says so', async () => {
+  test('arrives once, as text, HTML and PDF with the same numbers, and the history contains it', async () => {
     const invoice = await send({ notes: 'Thanks' });
     const mail = await mailIn(invoice, 'SENT');
     expect(mail).toMatchObject({ attempts: 1, lastError: null, nextAttemptAt: null });
@@ -52,7 +52,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('arrives once where its invoice is sent five times at once, and again once the minute is over', async () => {
+  test('arrives once if its invoice is sent five times at the same time, and again after a minute', async () => {
     const { prisma } = api.database;
     const invoice = await send();
     const again = () => sendInvoice(sendingContext(), { id: invoice.id });
@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect(arrivalsOf(invoice)).toHaveLength(2);
   });
 
-  test('is not sent where the transaction that it belongs to is undone', async () => {
+  test('is not sent if its transaction is rolled back', async () => {
     const context = sendingContext();
     const before = server.attempts;
     const undone = inTransaction(context, async (tx) => {
@@ -88,11 +88,11 @@ describe('a mail', () => {
     expect(server.attempts).toBe(before + 1);
   });
 
-  test('has its answers sent where the workspace says, and a copy that nobody sees', async () => {
+  test('has the workspace’s reply address, and a blind copy', async () => {
     const where = { accountId: api.ours.accountId };
     const data = { mailReplyTo: 'office@ours.example', mailBcc: 'books@ours.example' };
     await api.database.prisma.workspace.update({ where, data });
-    // The server tells of a recipient that it refuses, and so who they were.
+    // The server tells of a recipient that it rejects, and so who they were.
     server.refused.set('books@ours.example', { code: 550, text: 'Full' });
     const invoice = await send();
     const { lastError, recipients, replyTo } = await mailIn(invoice, 'SENT');
@@ -109,7 +109,7 @@ describe('a mail', () => {
     await api.database.prisma.workspace.update({ where, data: none });
   });
 
-  test('tells which of several recipients the server refused', async () => {
+  test('lists the recipients that the server rejected', async () => {
     await addClient('Two', 'good@two.example', 'bad@two.example');
     server.refused.set('bad@two.example', { code: 550, text: 'Nobody here' });
     const invoice = await send({ clientName: 'Two' });
@@ -118,7 +118,7 @@ describe('a mail', () => {
     expect(arrivalsOf(invoice)).toHaveLength(1);
   });
 
-  test('shows what stands in a name as text, whatever it looks like', async () => {
+  test('shows the content of a name as text', async () => {
     const name = 'A {{ workspace.name }} <b>&"x\r\nBcc: all@x.example';
     await addClient(name, 'h@h.example');
     const invoice = await send({
@@ -133,7 +133,7 @@ describe('a mail', () => {
     expect(letter?.html).not.toContain('<script>');
   });
 
-  test('arrives once each, of many that two services take jobs for', async () => {
+  test('arrives once each, if two services process many jobs', async () => {
     const second = start();
     const invoices: InvoiceRecord[] = [];
     while (invoices.length < 12) invoices.push(await send());
@@ -153,7 +153,7 @@ test('the mail that is being handed over is finished before sending stops', asyn
   expect((await mailOf(invoice)).status).toBe('SENT');
 });
 
-test('what becomes of a mail, and of its invoice by that, is in the log as the service’s doing', async () => {
+test('delivery of a mail, and its effect on the invoice, is logged with the service as the actor', async () => {
   const invoice = await send();
   const seen = await watchLog(api.database.pool, api.ours.accountId);
   const later = start();

@@ -17,7 +17,7 @@ const {
 } = useSending();
 
 describe('a mail that did not go out', () => {
-  test('is FAILED, and not tried again, where the server refuses it for good', async () => {
+  test('is FAILED, and not sent again, after a permanent failure', async () => {
     server.behave.push({ code: 554, text: 'No such luck' });
     const before = server.attempts;
     const invoice = await send();
@@ -34,7 +34,7 @@ describe('a mail that did not go out', () => {
     ['breaks off', 'drop-after-data'],
     ['never answers', 'hang'],
   ] as const)(
-    'is UNCONFIRMED, and not sent again, where the server has it and %s',
+    'is UNCONFIRMED, and not sent again, if the server received it and %s',
     async (_, behaviour) => {
       server.behave.push(behaviour);
       const before = server.attempts;
@@ -58,7 +58,7 @@ describe('a mail that did not go out', () => {
   test.each([
     ['void', 'VOIDED', 'voided'],
     ['written off', 'WRITE_OFF', 'written off'],
-  ] as const)('is not sent once its invoice is %s', async (_, status, told) => {
+  ] as const)('is not sent if its invoice is %s', async (_, status, told) => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
@@ -76,7 +76,7 @@ describe('a mail that did not go out', () => {
     expect(await sentEvents(invoice)).toEqual(sentBefore);
   });
 
-  test('and that a restore holds is let go itself, once, unless a newer one went to the same addresses', async () => {
+  test('and that a restore holds is released once, unless a newer one went to the same addresses', async () => {
     const { prisma } = api.database;
     const hold = (id: string) =>
       prisma.outboxMail.update({
@@ -103,7 +103,7 @@ describe('a mail that did not go out', () => {
     expect(arrivalsOf(other)).toHaveLength(1);
   });
 
-  test('that is sent again is a sending in the history, and tells of the invoice as it is now', async () => {
+  test('that is sent again is a new entry of the history, with the current state of the invoice', async () => {
     server.behave.push({ code: 554, text: 'No such luck' });
     const invoice = await send();
     const refused = await mailIn(invoice, 'FAILED');

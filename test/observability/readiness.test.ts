@@ -43,7 +43,7 @@ const ask = async (path: string, body?: object) => {
   return { status: response.status, body: await response.json() };
 };
 
-/** Makes a vendor, which the database refuses with the SQLSTATE that the vendor is named after. */
+/** Makes a vendor, which the database rejects with the SQLSTATE that the vendor is named after. */
 const createVendor = (name: string) =>
   ask('/graphql', {
     query: `mutation { createVendor(input: { name: "${name}" }) { __typename } }`,
@@ -51,7 +51,7 @@ const createVendor = (name: string) =>
 
 const expense = { name: 'Paper', amount: 1, date: '2026-03-02', vendor: '53100' };
 
-/** Makes the database refuse new tables as it does on a full disk, also the one by which the service looks for space. */
+/** Makes the database reject new tables as it does on a full disk, also the one by which the service looks for space. */
 const fillDisk = async () => {
   await api.owner.query(`CREATE FUNCTION no_space() RETURNS event_trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$`);
@@ -60,7 +60,7 @@ const fillDisk = async () => {
   );
 };
 
-test('a full disk is told as one, with the request and at /ready', async () => {
+test('a full disk has its own error code, for the request and at /ready', async () => {
   await fillDisk();
   const { status, body } = await ask('/public/action/expenses/create', expense);
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'database_unavailable' });
@@ -84,12 +84,12 @@ test('the service is ready as soon as there is space again, and looks for it onl
   expect((await ask('/ready')).status).toBe(200);
 });
 
-test('a database without a connection left is told from one that does not answer', async () => {
+test('a database without free connections is distinguished from one that does not respond', async () => {
   const { body } = await createVendor('53300');
   expect(body.errors[0].message).toMatch(/takes no more connections/);
 });
 
-test('a database that takes no changes is told as one, and is not ready', async () => {
+test('a read-only database has its own error code, and is not ready', async () => {
   const { rows } = await api.database.pool.query('SELECT current_database() AS name');
   const readOnly = (value: string) =>
     api.owner.query(`ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}`);

@@ -10,7 +10,7 @@ import { mutated } from '../support/mutations.ts';
 const api = useTestApi();
 const browser = useBrowser(api);
 
-test('are read on a phone without scrolling sideways, amounts unbroken, and by whoever has them read aloud', async () => {
+test('are readable on a phone without horizontal scrolling, with unbroken amounts, and for screen readers', async () => {
   const { key } = api.ours;
   await mutated(api.ours, 'updateWorkspace', { input: { language: 'de' } });
   const { id } = await created(api.ours, 'clients/create', { name: 'Ada', currency: 'EUR' });

@@ -42,8 +42,8 @@ const scopesOf = async (key: string): Promise<string[]> => {
 };
 const answered = async (source: string) => (await api.ours.gql(source)).body.data;
 
-describe('the page of those who run a workspace', () => {
-  test('adds a user, changes its role, and refuses what cannot be', async () => {
+describe('the administration page', () => {
+  test('adds a user, changes its role, and shows errors', async () => {
     const { page, faults } = await opened('users');
     await page.getByRole('button', { name: 'Add user' }).click();
     await page.locator('#users').getByLabel('E-mail address').fill('nobody');
@@ -70,7 +70,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('downloads records as CSV, as far as whoever is known may read them', async () => {
+  test('downloads records as CSV, as far as the caller may read them', async () => {
     await api.ours.post('clients/create', { name: `Client ${hostile}` });
     const { page, faults } = await opened('books');
     const books = page.locator('#books');
@@ -108,7 +108,7 @@ describe('the page of those who run a workspace', () => {
     await books.locator('.fault', { hasText: 'from' }).waitFor();
   });
 
-  test('enters an exchange rate, each fault beside its field, and takes it out', async () => {
+  test('enters an exchange rate, with each error next to its field, and deletes it', async () => {
     const { page, faults } = await opened('rates');
     await page.getByRole('button', { name: 'Add exchange rate' }).click();
     const rates = page.locator('#rates');
@@ -141,7 +141,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('makes a key with chosen rights, shows it once, replaces and revokes it', async () => {
+  test('creates a key with selected permissions, shows it once, rotates and revokes it', async () => {
     const { page, faults } = await opened('keys');
     page.on('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -177,7 +177,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('narrows a key to what it needs, by the keyboard, and refuses to leave nothing', async () => {
+  test('restricts a key to the needed permissions, by keyboard, and rejects an empty selection', async () => {
     const { context } = api.ours;
     const wide = await createApiKey(context, { name: 'Wide', scopes: ['read', 'time:write'] });
     const { page, faults } = await opened('keys');
@@ -195,7 +195,7 @@ describe('the page of those who run a workspace', () => {
       await change();
       await kept.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
       await said(page, 'The scopes of Wide were reduced.');
-      // The list is drawn anew once it was read again, and the form goes with it.
+      // The list is drawn again once it was read again, and the form goes with it.
       const shown = item(page, `_${wide.record.prefix}`).locator('.more').first();
       const words = becomes.map((scope) => scope.replace('_', ':')).join(', ');
       await expect.poll(() => shown.textContent()).toBe(words);
@@ -215,7 +215,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('gives an owner the workspace in a file, once, and nobody else', async () => {
+  test('gives the export of the workspace to an owner, once, and to no other user', async () => {
     const { page, faults } = await opened('export');
     const make = page.getByRole('button', { name: 'Create download link' });
     await make.press('Enter');
@@ -257,7 +257,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('saves the settings that were changed, each fault beside its field', async () => {
+  test('saves the changed settings, with each error next to its field', async () => {
     const { page, faults } = await opened('company');
     await page.getByLabel('City').fill('  Turin ');
     await page.getByLabel('Time zone').fill('Mars/Olympus');
@@ -365,7 +365,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('invites a user, once more, and says how far that is', async () => {
+  test('invites a user, once more, and shows the state of the invitation', async () => {
     const { accountId } = api.ours;
     const email = 'invited@ours.example';
     await api.database.prisma.user.create({ data: { accountId, email } });
@@ -380,7 +380,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows the newest keys of many first with who made them, and the others by and by', async () => {
+  test('shows the newest keys first with their creators, and loads the others on demand', async () => {
     const { accountId } = api.theirs;
     const { prisma } = api.database;
     const maker = await prisma.user.create({
@@ -413,7 +413,7 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
-  test('says what a lesser key lacks, and shows the rest', async () => {
+  test('lists the missing permissions of a key, and shows the rest', async () => {
     const lesser = { name: 'Reader', scopes: ['settings:read'] };
     const { key } = await createApiKey(api.ours.context, lesser);
     const { page } = await opened('users', key);

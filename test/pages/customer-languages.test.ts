@@ -28,7 +28,7 @@ async function said(answer: Response): Promise<string> {
 describe.each(otherLanguages)('to a browser that wants %s', (language) => {
   const { texts: words } = messageTextsIn(language);
 
-  test('every word of a message is there, and another one than the English', () => {
+  test('every text of a message exists, and differs from English', () => {
     for (const [name, text] of Object.entries(words)) {
       const meant = english[name as keyof typeof english];
       expect(text.trim(), name).not.toBe('');
@@ -46,7 +46,7 @@ describe.each(otherLanguages)('to a browser that wants %s', (language) => {
     expect(englishIn(await said(answer), language)).toEqual([]);
   });
 
-  test('so is why nobody was signed in, and the page where people sign in', async () => {
+  test('so are sign-in errors and the sign-in page', async () => {
     const reasons = [
       'not_invited',
       'access_denied',
@@ -68,7 +68,7 @@ describe.each(otherLanguages)('to a browser that wants %s', (language) => {
   });
 });
 
-test('a customer is asked to wait in the language of the invoice, and a stranger in that of the browser', async () => {
+test('a customer is asked to wait in the language of the invoice, and other visitors in that of the browser', async () => {
   holdClock();
   await created(api.ours, 'clients/create', { name: 'Kunde', language: 'de-AT' });
   const { path } = await invoiceWithPage(api.ours, { clientName: 'Kunde', items: [{ rate: 5 }] });

@@ -13,7 +13,7 @@ const open = (path: string, language = 'en') =>
 
 describe('a browser that opens an address', () => {
   test.each(['/nothing', '/admin/nothing', '/invoice', '/books/nothing'])(
-    'without a page gets a page that says so: %s',
+    'that does not exist gets an HTML error page: %s',
     async (path) => {
       const { body, headers, status } = await open(path);
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -81,7 +81,7 @@ test.each([
   ]);
 });
 
-test('a client that asks for no page gets JSON', async () => {
+test('a client that does not accept HTML gets JSON', async () => {
   for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
     const { body, status } = await api.request('/nothing', { headers });
     expect([status, body.code]).toEqual([404, 'route_not_found']);
@@ -98,7 +98,7 @@ async function signIn(page: Page, email: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a person who signs in arrives at the page that was asked for', async () => {
+test('a person who signs in arrives at the requested page', async () => {
   const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
   const { page } = await browser.visit('/books/numbers?year=2026', phone);
   await signIn(page, email);
@@ -110,7 +110,7 @@ test('a person who signs in arrives at the page that was asked for', async () =>
 });
 
 test.each(['//elsewhere.example/x', '/.//elsewhere.example', 'javascript:alert(1)', 'http://['])(
-  'sign-in stays on this origin if it was asked for %s',
+  'sign-in stays on this origin if the target is %s',
   async (next) => {
     const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
     const { faults, page } = await browser.visit(`/sign-in?${new URLSearchParams({ next })}`);

@@ -51,7 +51,7 @@ async function run(page: Page) {
   return (await answer).json();
 }
 
-/** What the focus will be on: what is drawn anew takes it back. */
+/** What the focus will be on: what is drawn again takes it back. */
 const focused = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent));
 
@@ -95,7 +95,7 @@ test('the same is done by keyboard alone: one stop of Tab, arrows, space and ent
   expect(faults).toEqual([]);
 });
 
-test('the explorer begins at its top, and what is opened leaves the focus where it was', async () => {
+test('the explorer starts at its top, and opening an entry keeps the focus', async () => {
   const { page } = await opened(desktop);
   await openTab(page, 'FirstLook');
   await openExplorer(page);
@@ -157,7 +157,7 @@ const looks = [
 const looked = inject('longRun') === undefined ? [looks[1], looks[2]] : looks;
 
 test.each(looked)(
-  'axe finds nothing on a %s in the %s, before, in and beside the editor',
+  'axe finds nothing on a %s in the %s, before, in and next to the editor',
   async (_, colorScheme, options) => {
     const { page } = await browser.visit('/graphql', { ...options, colorScheme });
     expect(await axeFindings(page)).toEqual([]);

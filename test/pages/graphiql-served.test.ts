@@ -3,10 +3,10 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-describe('what is served of GraphiQL', () => {
+describe('the served GraphiQL', () => {
   const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-  test('whoever does not ask for a page is answered by the endpoint', async () => {
+  test('a client that does not accept HTML gets the response of the endpoint', async () => {
     expect((await api.request('/graphql', { headers: html })).status).toBe(200);
     expect((await api.request('/graphql')).status).toBe(401);
     const { status } = await api.request('/graphql', {
@@ -27,7 +27,7 @@ describe('what is served of GraphiQL', () => {
   test.each([
     ['br', 1_300_000],
     ['gzip', 1_500_000],
-  ])('the script comes as %s, to be kept for ever', async (encoding, atMost) => {
+  ])('the script is served as %s, and is immutable', async (encoding, atMost) => {
     const { body } = await api.request('/graphql', { headers: html });
     const path = /"script":"([^"]+)"/.exec(body)?.[1] ?? '';
     expect(path).toMatch(/^\/graphiql\/graphiql\.js\?v=[0-9a-f]{16}$/);
@@ -38,7 +38,7 @@ describe('what is served of GraphiQL', () => {
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(atMost);
   });
 
-  test('the browser is told to load and to call nothing but this service', async () => {
+  test('the content security policy allows scripts and requests of this service only', async () => {
     const { headers } = await api.request('/graphql', { headers: html });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; worker-src 'self'");

@@ -105,7 +105,7 @@ describe('a visitor on a desk', () => {
 });
 
 describe('the key', () => {
-  test('that is wrong is told to be, and asked for again', async () => {
+  test('that is invalid is rejected, and requested again', async () => {
     const { page, faults } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     const alert = page.getByRole('alert');
     await enterKey(page, '');
@@ -122,7 +122,7 @@ describe('the key', () => {
     expect(faults).toEqual([refused]);
   });
 
-  test('is kept until the tab is closed, or on the device by choice, and nowhere else', async () => {
+  test('is stored until the tab is closed, or on the device by choice, and nowhere else', async () => {
     const kept = (page: Page) =>
       page.evaluate(() => [sessionStorage, localStorage].map((s) => s.getItem('actiongraph:key')));
     const { page: forgetful } = await opened(desktop);
@@ -135,7 +135,7 @@ describe('the key', () => {
     expect(page.url()).not.toContain(api.ours.key);
   });
 
-  test('that was revoked meanwhile is asked for again, and the new one goes with every tab', async () => {
+  test('that was revoked in between is requested again, and the new one works in every tab', async () => {
     const context = { ...api.ours.context, now: new Date() };
     const { key, record } = await createApiKey(context, { name: 'Soon gone' });
     const { page, faults } = await opened(desktop, key);

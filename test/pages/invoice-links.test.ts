@@ -84,7 +84,7 @@ describe('a wrong link', () => {
     expect((await open(`/invoices/view/1-${token}`, '192.0.2.1, 203.0.113.5')).status).toBe(429);
   });
 
-  test('counts for whoever is connected, where that is no proxy nearby, whatever it claims', async () => {
+  test('counts for the connection if that is no trusted proxy, whatever address it claims', async () => {
     holdClock();
     const peer = { remoteAddress: '::ffff:203.0.113.6', remotePort: 1, remoteFamily: 'IPv4' };
     const knock = (claim: string) =>
@@ -98,7 +98,7 @@ describe('a wrong link', () => {
     expect((await open(`/invoices/view/1-${token}`, '192.0.2.1')).status).toBe(404);
   });
 
-  test('leads a browser to a page without faults of its own', async () => {
+  test('leads a browser to a page without errors of its own', async () => {
     const { page } = await browser.visit(`/invoices/view/1-${token}`, phone);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     expect(title).toBe('Invoice not found');
@@ -106,7 +106,7 @@ describe('a wrong link', () => {
   });
 });
 
-test('GraphQL tells where the PDF is, and nothing once the link is revoked', async () => {
+test('GraphQL returns the address of the PDF, and null after the link is revoked', async () => {
   const { id, viewOnlineUrl } = await invoice();
   const ask = async () => {
     const { body } = await api.ours.gql(

@@ -99,7 +99,7 @@ describe('the page of an invoice', () => {
     },
   );
 
-  test('carries the name where there is no logo, and asks for none', async () => {
+  test('shows the name if there is no logo, and sends no request', async () => {
     const { path } = await invoice();
     const { page, faults } = await browser.visit(path, desktop);
     expect(await page.locator('.wordmark').textContent()).toBe('Ours');
@@ -134,7 +134,7 @@ describe('the logo below an invoice’s link', () => {
     expect(shown.firstViewedAt).toBeNull();
   });
 
-  test('has another address for each image, also where one was removed in between', async () => {
+  test('has another URL for each image, also after a removal', async () => {
     const { path } = await invoice();
     const addresses = [];
     for (const file of [wide, tall]) {
@@ -146,7 +146,7 @@ describe('the logo below an invoice’s link', () => {
     expect(addresses).not.toContain(undefined);
   });
 
-  test('is not there for a wrong link or a revoked one, like everything else', async () => {
+  test('is not available for a wrong or revoked link', async () => {
     await setLogo(wide);
     const { id, path } = await invoice();
     const wrong = await open(`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}/logo`);
@@ -167,7 +167,7 @@ describe('the logo below an invoice’s link', () => {
   });
 });
 
-test('a workspace’s logo is on its own invoices, those made before as well, and on nobody else’s', async () => {
+test('the logo of a workspace is on its own invoices, also on earlier ones, and on no others', async () => {
   const [own, foreign] = [await invoice(api.ours), await invoice(api.theirs)];
   await setLogo(wide, api.ours);
   expect(await imagesOf(own.path)).toEqual([{ width: 600, height: 100 }]);
@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-test('a logo in the PDF never takes the sums from the last line, however many lines there are', async () => {
+test('a logo in the PDF never separates the totals from the last line, however many lines there are', async () => {
   await setLogo(tall);
   const items = Array.from({ length: 20 }, (_, index) => ({
     description: `Item ${index + 1} of many`,

@@ -38,7 +38,7 @@ const setAccent = (accentColor: string | null) =>
   );
 
 describe('the page of an invoice', () => {
-  test('is in the workspace’s colour, which can be read on white, and lets in no other style', async () => {
+  test('is in the workspace’s colour with enough contrast, and allows no other style', async () => {
     const { path } = await invoice();
     const refused = (await setAccent('#fde047')).body.data.updateWorkspace;
     expect(refused.message).toContain('its contrast is 1.3, and has to be 4.5');
@@ -59,7 +59,7 @@ describe('the page of an invoice', () => {
   test.each([
     ['a desktop', desktop],
     ['a phone', phone],
-  ])('shows on %s what the API answers, without script and outside request', async (_, size) => {
+  ])('shows the values of the API on %s, without script and external request', async (_, size) => {
     const { invoiceNumberFormatted, path } = await invoice({ discountPercent: 10 });
     await created(api.ours, 'payment/create', {
       invoiceNumber: invoiceNumberFormatted,
@@ -84,7 +84,7 @@ describe('the page of an invoice', () => {
     expect(faults).toEqual([]);
   });
 
-  test('does not scroll sideways on a phone, whatever words stand in it', async () => {
+  test('does not scroll horizontally on a phone, whatever text it contains', async () => {
     const long = 'W'.repeat(180);
     const items = [
       { description: long, rate: 99_999_999.99, quantity: 1 },
@@ -114,7 +114,7 @@ describe('the page of an invoice', () => {
     expect(title).toBe('Invoice not found');
   });
 
-  test('says on one that was written off what was given up, and not how to pay', async () => {
+  test('of a written-off invoice contains the written-off amount, and no payment instructions', async () => {
     const { id, path } = await invoice({ paymentInstructions: 'Please pay within 9 days' });
     const { prisma } = api.database;
     const where = { accountId_id: { accountId: api.ours.accountId, id } };
@@ -124,7 +124,7 @@ describe('the page of an invoice', () => {
     expect(text).not.toMatch(/amount due|how to pay|please pay within/i);
   });
 
-  test('gives the PDF to whoever presses the button', async () => {
+  test('downloads the PDF with the button', async () => {
     const { invoiceNumberFormatted, path } = await invoice();
     const { page } = await browser.visit(path, { ...desktop, acceptDownloads: true });
     const [download] = await Promise.all([
@@ -170,7 +170,7 @@ describe('the page of an invoice', () => {
     expect(ink).toBe('rgb(28, 31, 30)');
   });
 
-  test('shows what is hostile as text', async () => {
+  test('shows hostile values as text', async () => {
     const [first, second, third, fourth] = hostileTexts;
     const items = [
       { description: first, rate: 5 },
@@ -184,7 +184,7 @@ describe('the page of an invoice', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is kept by nobody, listed nowhere, framed nowhere, and tells nobody its address', async () => {
+  test('is not cached, indexed or framed, and sends no referrer', async () => {
     const { path } = await invoice();
     for (const answer of [await open(path), await open(`${path}/invoice.pdf`)]) {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -198,7 +198,7 @@ describe('the page of an invoice', () => {
     }
   });
 
-  test('remembers the first time it was opened after the draft, once', async () => {
+  test('records its first view after the draft, once', async () => {
     const { id, path, invoiceNumberFormatted } = await invoice();
     await open(path);
     expect((await stored(id)).firstViewedAt).toBeNull();
@@ -217,7 +217,7 @@ describe('the page of an invoice', () => {
   });
 });
 
-test('the secret of a link does not stand in the log', async () => {
+test('the log does not contain the secret of a link', async () => {
   const { path } = await invoice();
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) });

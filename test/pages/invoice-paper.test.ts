@@ -26,7 +26,7 @@ async function issued(count: number) {
   return invoice;
 }
 
-test('a page that is printed has its sums beside a line, and no sheet for its address alone', async () => {
+test('a printed page has its totals next to a line, and no sheet for its address only', async () => {
   const { path } = await issued(24);
   const { page } = await browser.visit(path, desktop);
   const rows = page.locator('tbody tr');
@@ -56,7 +56,7 @@ test('a credit note is opened from the page of its invoice', async () => {
   expect(text).toContain(note.numberFormatted);
 });
 
-test('a discount has its amount beside its words on a phone', async () => {
+test('a discount has its amount next to its text on a phone', async () => {
   const discounted = [{ description: 'Design', rate: 100, discountPercent: 10 }];
   const { path } = await invoiceWithPage(api.ours, { clientName: 'Lovelace', items: discounted });
   const { page } = await browser.visit(path, phone);
@@ -68,7 +68,7 @@ test('a discount has its amount beside its words on a phone', async () => {
   expect(new Set(tops).size).toBe(1);
 });
 
-test('an account’s number stands below its name on a phone, in one line', async () => {
+test('an account number is below its name on a phone, in one line', async () => {
   const { path } = await issued(1);
   const { page } = await browser.visit(path, phone);
   const places = await page.locator('.pay dl div').evaluateAll((rows) =>
@@ -85,7 +85,7 @@ test('an account’s number stands below its name on a phone, in one line', asyn
   expect(places).toEqual(places.map(() => ({ aligned: true, below: true })));
 });
 
-test('a line that is longer than a sheet begins on the first one, beside its heads', async () => {
+test('a line that is longer than a sheet starts on the first one, next to its table head', async () => {
   const item = { description: 'Words of a long line. '.repeat(180), rate: 10 };
   const { path } = await invoiceWithPage(api.ours, { clientName: 'Lovelace', items: [item] });
   const { page } = await browser.visit(path, desktop);
@@ -93,7 +93,7 @@ test('a line that is longer than a sheet begins on the first one, beside its hea
   expect(first).toContain('Words of a long line.');
 });
 
-test('words that go from right to left begin where all others do', async () => {
+test('right-to-left text starts at the same side as other text', async () => {
   const said = { description: 'עיצוב UX לאפליקציה', notes: 'תודה רבה' };
   const items = [{ description: said.description, rate: 10 }];
   const body = { clientName: 'Lovelace', notes: said.notes, items };

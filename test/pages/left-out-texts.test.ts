@@ -30,7 +30,7 @@ test.each([
   ['Broken', 'line 1: '],
   ['Dear', 'line 1: makes more than 2,000,000 characters'],
 ])(
-  'a footer that cannot be rendered is left out of page and PDF, and its owner is told once: %s',
+  'a footer that cannot be rendered is left out of page and PDF, and its owner is notified once: %s',
   async (templateName, reason) => {
     const body = { clientName: 'Lovelace', amount: 5, templateName };
     const { id, viewOnlineUrl } = await created(api.ours, 'invoices/create', body);

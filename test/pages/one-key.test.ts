@@ -51,7 +51,7 @@ async function entered(remember: boolean) {
 }
 
 describe('one key for all pages', () => {
-  test('is entered once: GraphiQL, the documentation and the outbox know it, and say whose it is', async () => {
+  test('is entered once: GraphiQL, the documentation and the outbox use it, and show its workspace', async () => {
     await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
     const { page, faults } = await entered(false);
     await goTo(page, 'REST');
@@ -69,7 +69,7 @@ describe('one key for all pages', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is kept in one place, and neither in an address nor in what GraphiQL keeps', async () => {
+  test('is stored in one place, and neither in a URL nor in the storage of GraphiQL', async () => {
     const { page } = await entered(false);
     await goTo(page, 'GraphQL');
     await graphiqlReady(page);
@@ -108,7 +108,7 @@ describe('one key for all pages', () => {
     [['read'], 'Ours'],
     [['clients:read', 'time:write'], 'Key'],
     [['time:write'], undefined],
-  ] as const)('with %s is taken, and told as what it is', async (scopes, name) => {
+  ] as const)('with %s is accepted, and shown with its type', async (scopes, name) => {
     const { key } = await makeKey(api.ours.context, scopes);
     const { page } = await browser.visit('/docs', desktop);
     await changeButton(page).click();
@@ -135,7 +135,7 @@ describe('one key for all pages', () => {
     expect(await kept(later)).toEqual([[], []]);
   });
 
-  test('is not asked for any more once another tab has told it, however late that is', async () => {
+  test('is not requested any more after another tab provides it, however late', async () => {
     const { page } = await browser.visit('/outbox', desktop);
     await dialog(page).waitFor();
     const other = await page.context().newPage();
@@ -148,7 +148,7 @@ describe('one key for all pages', () => {
     expect(await kept(page)).toEqual([['actiongraph:key'], []]);
   });
 
-  test('is asked for where a request needs one, and the other pages can be gone to without it', async () => {
+  test('is requested if a request needs one, and the other pages are reachable without it', async () => {
     const { page } = await browser.visit('/docs', desktop);
     await openDocs(page);
     expect(await dialog(page).count()).toBe(0);
@@ -166,7 +166,7 @@ describe('one key for all pages', () => {
   });
 });
 
-test('the documentation shows no key that nobody has', async () => {
+test('the documentation shows no key without a stored one', async () => {
   const { page } = await browser.visit('/docs', desktop);
   await openDocs(page);
   await tryListOfClients(page, 'invalid_api_key');
@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-describe('somebody who signs in', () => {
+describe('a signed-in user', () => {
   test('on one page is known by all of them, and signed out of all by one button', async () => {
     const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
     const { page } = await browser.visit('/admin', desktop);
@@ -228,7 +228,7 @@ describe('somebody who signs in', () => {
   });
 });
 
-test('the dialog leads to the OpenID Connect provider, and says where that is away', async () => {
+test('the dialog links to the OpenID Connect provider, and reports if that is unavailable', async () => {
   const { page, faults } = await browser.visit('/admin', { ...phone, mayAsk: [issuer.url] });
   const button = dialog(page).getByRole('button', { name: 'Sign in with Example <Ltd>' });
   await button.waitFor();

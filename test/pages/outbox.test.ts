@@ -52,7 +52,7 @@ describe('the outbox', () => {
     ['a desk', { width: 1200, height: 900 }],
     ['a phone', { width: 390, height: 844 }],
   ])(
-    'shows on %s what became of each mail of the key’s workspace, and nothing of another',
+    'shows on %s the state of each mail of the key’s workspace, and nothing of another',
     async (_, viewport) => {
       const { faults, page } = await opened(viewport);
       const items = await page.locator('#list li summary').allInnerTexts();
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     },
   );
 
-  test('says why a mail cannot be sent again, and filters by state', async () => {
+  test('shows why a mail cannot be sent again, and filters by state', async () => {
     const { page } = await opened({ width: 800, height: 800 });
     await page.selectOption('#state', 'KEPT');
     await page.locator('#list li').nth(1).waitFor({ state: 'detached' });
@@ -94,14 +94,14 @@ describe('the outbox', () => {
     expect(await page.locator('#problem').textContent()).toContain('no e-mail can be sent');
   });
 
-  test('asks again for a key that is not valid', async () => {
+  test('requests a key again if it is not valid', async () => {
     const { page } = await browser.visit('/outbox');
     await enterKey(page, 'ag_1_wrong');
     await page.getByText('This API key is invalid').waitFor();
     expect(await page.locator('#content').isVisible()).toBe(false);
   });
 
-  test('says which mail a restore holds back, and why, and asks before it is sent', async () => {
+  test('shows which mails a restore holds, and why, and asks for confirmation before it sends one', async () => {
     const id = { accountId: api.ours.accountId, id: 'mai_held' };
     const { prisma } = api.database;
     await prisma.outboxMail.create({
@@ -135,7 +135,7 @@ describe('the outbox', () => {
 describe('mails for signing in', () => {
   const words = 'The link is here';
 
-  test('are shown to who has every right, and not even asked for by anybody else', async () => {
+  test('are shown to users with all permissions, and not requested for others', async () => {
     const mail = {
       recipient: 'owner@ours.example',
       subject: `You are invited ${hostile}`,

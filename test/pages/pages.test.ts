@@ -40,7 +40,7 @@ test('a visitor enters a key in the docs and tries an operation', async () => {
   expect(faults).toEqual([]);
 });
 
-test('every group of operations stands in the docs', async () => {
+test('every group of operations is in the documentation', async () => {
   const { page } = await browser.visit('/docs', desktop);
   await openDocs(page);
   const document = (await api.request('/openapi.json')).body;
@@ -67,7 +67,7 @@ test('neither page scrolls sideways on a phone', async () => {
   }
 });
 
-test('the browser is told to let the docs talk to this service only', async () => {
+test('the content security policy allows requests of the documentation to this service only', async () => {
   const { page, faults } = await browser.visit('/docs', desktop);
   const answered = await page.evaluate(() =>
     fetch('https://elsewhere.example/').then(
@@ -79,7 +79,7 @@ test('the browser is told to let the docs talk to this service only', async () =
   expect(faults.join()).toContain('Content Security Policy');
 });
 
-test('the script of the docs is compressed and kept by browsers for ever', async () => {
+test('the script of the documentation is compressed and immutable', async () => {
   const page = await api.request('/docs');
   const path = /src="(\/docs\/reference\.js\?v=[0-9a-f]{16})"/.exec(page.body)?.[1] ?? '';
   const answer = await api.app.request(path, { headers: { 'accept-encoding': 'gzip, br' } });

@@ -34,7 +34,7 @@ test.each([
   ['constructor', 'en'],
   ['it;q=nonsense', 'en'],
 ])(
-  'the page where people sign in is in what a browser wants most: %s is %s',
+  'the sign-in page is in the preferred language of the browser: %s is %s',
   async (accepted, language) => {
     expect(acceptedSignInTexts(accepted).language).toBe(language);
     const headers: Record<string, string> =
@@ -45,8 +45,8 @@ test.each([
   },
 );
 
-describe('its words', () => {
-  test('are there in every language, with the same gaps and others than the English ones', () => {
+describe('its texts', () => {
+  test('exist in every language, with the same placeholders, and differ from English', () => {
     for (const language of languages) {
       const words = Object.entries(acceptedSignInTexts(language).texts);
       for (const [name, text] of words) {
@@ -59,7 +59,7 @@ describe('its words', () => {
     }
   });
 
-  test('are those that its scripts ask for, and those in which signing in is refused', () => {
+  test('are those that its scripts ask for, and those in which signing in is rejected', () => {
     const calls = texts('src/browser').matchAll(/\b(?:translate|splitTranslation)\(\s*'(\w+)'/g);
     const names = [...calls].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(50);

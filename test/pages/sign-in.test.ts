@@ -47,8 +47,8 @@ async function enteredByCode(options: typeof desktop | typeof phone = desktop, a
   return { ...visit, email };
 }
 
-describe('the page where somebody signs in', () => {
-  test('lets a person in by a code, says who that is, and takes a password and a second factor', async () => {
+describe('the sign-in page', () => {
+  test('signs a person in by a code, shows the person, and sets a password and a second factor', async () => {
     const { email, faults, page } = await enteredByCode();
     await main(page).getByText('admin of workspace').waitFor();
     await button(page, 'Set a password').click();
@@ -89,7 +89,7 @@ describe('the page where somebody signs in', () => {
     ['a desk', desktop, 'light'],
     ['a phone', phone, 'dark'],
   ] as const)(
-    'lists the portals that a contact may enter, says what it can do there, on %s',
+    'lists the portals of a contact with its permissions there, on %s',
     async (_, options, colorScheme) => {
       const { email } = await addPortalContact(api.ours);
       await addPortalContact(api.theirs, email);
@@ -123,7 +123,7 @@ describe('the page where somebody signs in', () => {
   test.each([
     ['/outbox', '**/outbox'],
     ['https://evil.example/', '**/sign-in'],
-  ])('leads on to %s after a second factor only where pages may lead', async (next, to) => {
+  ])('redirects to %s after a second factor only if pages may redirect there', async (next, to) => {
     const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
     const own = new TestBrowser(api);
     await own.signIn(email);
@@ -162,7 +162,7 @@ describe('the page where somebody signs in', () => {
     ['error=sign_in_refused', 'This link was already used'],
     ['refused=constructor', ''],
     ['refused=<img src=x onerror=alert(1)>', ''],
-  ])('says in words of its own what became of a link: %s', async (asked, words) => {
+  ])('shows the outcome of a link: %s', async (asked, words) => {
     const { faults, page } = await browser.visit(`/sign-in?${asked}`, desktop);
     await main(page).getByLabel('E-mail address').waitFor();
     if (words !== '') await page.locator('#problem', { hasText: words }).waitFor();

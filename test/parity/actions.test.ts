@@ -11,7 +11,7 @@ import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 import type { Action, World } from './cases/case.ts';
 import { actions } from './cases/index.ts';
 
-/** The same act through both doors, on two workspaces that are alike: the same answer, the same error, the same rows. */
+/** The same act in both APIs, on two workspaces that are alike: the same answer, the same error, the same rows. */
 
 const api = useTestApi();
 
@@ -73,13 +73,13 @@ async function arrangeConflicts(workspace: TestWorkspace): Promise<void> {
   }
 }
 
-/** The place that a path of the action surface leads to, in the domain's names. */
+/** The place that a path of REST leads to, in the domain's names. */
 function nameOf(names: Action['names'], path: string): string {
   const [field = '', ...below] = path.split('.');
   return [names?.[field] ?? field, ...below].join('.');
 }
 
-/** A body of the action surface with the domain's names for its fields. */
+/** A body of REST with the domain's names for its fields. */
 function inNames(names: Action['names'], body: object): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [nameOf(names, name), value]),

@@ -8,7 +8,7 @@ import { arrange } from '../support/arranged.ts';
 import { callRoute, readingRoutes } from '../support/routes.ts';
 import { firstId, usualRow } from '../support/usual-rows.ts';
 
-/** What the action surface lists, the GraphQL door lists as well: the same records, in the same order. */
+/** What REST lists, GraphQL lists as well: the same records, in the same order. */
 
 const api = useTestApi();
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 interface Lists {
   query?: Record<string, string>;
   source: string;
-  /** What tells the records of the action surface apart; their id unless given. */
+  /** What tells the records of REST apart; their id unless given. */
   key?: string;
 }
 
@@ -271,7 +271,7 @@ test('previewInvoiceFromWork', async () => {
   expect(rest.body).toMatchObject(asNumbers(JSON.stringify(body.data.previewInvoiceFromWork)));
 });
 
-test('an id that a search takes finds what node finds, or nothing', async () => {
+test('a search by id finds the same record as node, or nothing', async () => {
   const { createClient, createContact, createProject, createInvoice, createTask } = world.made;
   const searches = {
     'clients/search': createClient.id,

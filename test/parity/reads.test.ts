@@ -7,7 +7,7 @@ import { askFor } from '../support/graphql.ts';
 import { created } from '../support/invoices.ts';
 import { asRest, selectionOf, withoutSpelling } from '../support/parity.ts';
 
-/** What the action surface answers for a record, the GraphQL door answers under the same names. */
+/** What REST answers for a record, GraphQL responds under the same names. */
 
 const api = useTestApi();
 
@@ -150,7 +150,7 @@ const names = [
 ];
 
 describe.each(names)('%s', (name) => {
-  test('has every field of the action surface, with the same value', async () => {
+  test('has every field of REST, with the same value', async () => {
     const answer = made[name] as Answer;
     const type = schema.getType(name) as GraphQLObjectType;
     const selection = selectionOf(answer, type);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await created(ours, 'contacts/create', contact);
 });
 
-test('searchClients finds what clients/search finds, in the same order', async () => {
+test('searchClients returns the same as clients/search, in the same order', async () => {
   const { ours } = api;
   for (const query of ['ad', 'AD', 'LOVE', 'a lov', '+49 4', 'ada@', '', 'zzz', '%', '_']) {
     const rest = (await ours.get('clients/search', { query })).body;
@@ -33,7 +33,7 @@ test('searchClients finds what clients/search finds, in the same order', async (
   expect(data.searchClients).toEqual([{ name: 'Ada & Co' }, { name: 'Adam' }]);
 });
 
-test('payableInvoices lists what payableInvoices/search lists, in the same order', async () => {
+test('payableInvoices returns the same as payableInvoices/search, in the same order', async () => {
   const { ours } = api;
   for (const dueDate of ['2027-05-01', '2027-04-01', '2027-04-01']) {
     await created(ours, 'invoices/create', {
@@ -61,7 +61,7 @@ test('payableInvoices lists what payableInvoices/search lists, in the same order
   }
 });
 
-test('a name that no client can have is refused by both doors with the same code', async () => {
+test('a name that no client can have is rejected in both APIs with the same code', async () => {
   const rest = await api.ours.get('payableInvoices/search', { query: 'x\u0000' });
   const { errors } = await ask(
     api.ours.context,

@@ -39,7 +39,7 @@ describe('a page of an allowed origin', () => {
   test.each([
     ...['/graphql', '/public/action/clients/create', '/api/zapier/action/clients/list'],
     '/auth/sign-in/email',
-  ])('is let in by a preflight without a key: %s', async (path) => {
+  ])('passes the preflight without a key: %s', async (path) => {
     for (const origin of [app, 'https://beta.studio.example', 'https://a.b.studio.example']) {
       const { status, headers } = await preflight(path, origin);
       expect(status).toBe(204);
@@ -53,7 +53,7 @@ describe('a page of an allowed origin', () => {
     }
   });
 
-  test('may read answers and errors of both doors, and what it needs of their headers', async () => {
+  test('may read responses and errors in both APIs, and the headers that it needs', async () => {
     const call = (path: string, apiKey: string, body?: unknown) =>
       fetch(`${url}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
@@ -107,7 +107,7 @@ describe('a page of another origin', () => {
     'null',
   ];
 
-  test('is told why by its preflight, and may read nothing', async () => {
+  test('gets the reason in its preflight, and may read nothing', async () => {
     for (const origin of others) {
       const { headers, status, ...answer } = await preflight('/graphql', origin).then(
         async (response) => ({
@@ -128,7 +128,7 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('vary')).toContain('Origin');
   });
 
-  test('may not call where no origin is configured', () => {
+  test('may not call if no origin is configured', () => {
     expect(createOriginMatcher([])(app)).toBe(false);
   });
 });
@@ -164,7 +164,7 @@ test('every response forbids browsers to guess its type, and other origins to em
   expect(unreadable).toContain('\r\ncross-origin-resource-policy: same-origin\r\n');
 });
 
-test('what is no origin is named when the service starts', () => {
+test('an invalid origin is reported when the service starts', () => {
   const faulty = [
     '*',
     'app.example.com',
@@ -215,7 +215,7 @@ function ask(path: string, accepted: string, body?: unknown): Promise<Raw> {
 
 const page = { query: '{ clients(first: 20) { nodes { id name notes address1 createdAt } } }' };
 
-test('a large answer is packed as the caller can read it, and says the same', async () => {
+test('a large response is compressed with an encoding of the caller, and has the same content', async () => {
   const plain = await ask('/graphql', 'identity', page);
   const brotli = await ask('/graphql', 'gzip, br', page);
   const gzip = await ask('/graphql', 'gzip', page);
@@ -267,7 +267,7 @@ test('events are sent as they happen', async () => {
   abort.abort();
 });
 
-test('the schema can be fetched, and is not sent again where it is the same', async () => {
+test('the schema can be fetched, and is not sent again if it is unchanged', async () => {
   const answer = await fetch(`${url}/schema.graphql`);
   const text = await answer.text();
   expect([answer.status, text]).toEqual([200, await readFile('schema.graphql', 'utf8')]);

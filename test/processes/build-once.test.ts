@@ -47,10 +47,10 @@ function writeLater(file: string): void {
   utimesSync(join(root, file), later, later);
 }
 
-describe('with what builds the program', () => {
+describe('with the build tools', () => {
   beforeEach(installBuildTools);
 
-  test('it is built the first time, and not again while nothing is newer', () => {
+  test('the program is built the first time, and not again without newer sources', () => {
     expect(run().status).toBe(0);
     expect(hasBuilt()).toBe(true);
     rmSync(join(root, 'built'));
@@ -60,21 +60,21 @@ describe('with what builds the program', () => {
     expect(hasBuilt()).toBe(false);
   });
 
-  test('it is built anew once a source is newer', () => {
+  test('it is built again if a source is newer', () => {
     writeFileSync(join(root, 'dist/.built'), '');
     writeLater('src/cli.ts');
     expect(run().status).toBe(0);
     expect(hasBuilt()).toBe(true);
   });
 
-  test('a build that fails ends the start', () => {
+  test('a failed build ends the start', () => {
     writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { build: 'exit 3' } }));
     expect(run().status).toBe(3);
   });
 });
 
-describe('without what builds the program', () => {
-  test('an install goes through and says what is missing, a start ends with it', () => {
+describe('without the build tools', () => {
+  test('an install succeeds and reports the missing tools, a start fails with the same message', () => {
     const [installed, started] = [run('--after-install'), run()];
     expect([installed.status, started.status]).toEqual([0, 1]);
     for (const { stderr } of [installed, started]) {
@@ -83,7 +83,7 @@ describe('without what builds the program', () => {
     }
   });
 
-  test('a build that is there is used as it is', () => {
+  test('an existing build is used unchanged', () => {
     writeFileSync(join(root, 'dist/.built'), '');
     writeLater('src/cli.ts');
     const { status, stderr } = run();

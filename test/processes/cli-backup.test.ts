@@ -24,14 +24,14 @@ async function refuses(args: string[], words: string[], settings = {}): Promise<
 }
 
 describe('backing up the embedded database and restoring it', () => {
-  it('refuses where there is no database, without making one', async () => {
+  it('fails without a database, and creates none', async () => {
     await refuses(['backup', file], ['There is no database in']);
     expect(await readdir(folder.path)).toEqual([]);
     await refuses(['restore', file], ['there is no such file']);
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  describe('beside a running service', () => {
+  describe('next to a running service', () => {
     let service: Service;
     let key: string;
     let clientsBefore: object;
@@ -44,7 +44,7 @@ describe('backing up the embedded database and restoring it', () => {
       await service.end('SIGTERM');
     });
 
-    it('writes a file for its owner alone, tells how far it is, and what the file holds', async () => {
+    it('writes a file readable by its owner only, and prints the progress and the content', async () => {
       const { code, stderr, stdout } = await run(['backup', file]);
       expect({ code, stderr }).toEqual({
         code: 0,
@@ -54,7 +54,7 @@ describe('backing up the embedded database and restoring it', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     });
 
-    it('replaces a file only where it may, and tells a script what it wrote', async () => {
+    it('replaces a file only with --overwrite, and prints JSON for scripts', async () => {
       await refuses(['backup', file], ['already exists', '--overwrite']);
       const made = await json<{ rows: number; bytes: number; takenAt: string }>([
         'backup',
@@ -69,7 +69,7 @@ describe('backing up the embedded database and restoring it', () => {
       expect(health).toMatchObject({ lastBackup: { takenAt, bytes } });
     });
 
-    it('exports a workspace and imports it beside itself, and tells both', async () => {
+    it('exports a workspace and imports it as a copy, and reports both', async () => {
       const lines = join(folder.path, 'studio.ndjson');
       await refuses(['export', '--workspace', '9', lines], ['There is no workspace 9']);
       const wrote = await folder.runHere(['export', '--workspace', '1', lines]);
@@ -91,13 +91,13 @@ describe('backing up the embedded database and restoring it', () => {
       await refuses(['import', lines], ['it is incomplete', 'Nothing was imported']);
     });
 
-    it('refuses to put a backup in place of what the service works with', async () => {
+    it('rejects a restore into the database of a running service', async () => {
       const words = ['A service is running on this database'];
       await refuses(['restore', '--replace', file], words);
       expect(await service.call(key, clients)).toEqual(clientsBefore);
     });
 
-    it('says of a file that it is whole, without looking at the database', async () => {
+    it('checks that a file is complete, without the database', async () => {
       const { stdout } = await folder.runHere(['restore', '--dry-run', file]);
       expect(stdout).toMatch(/It is complete, and this release can restore it: \d+ rows/);
     });
@@ -109,7 +109,7 @@ describe('backing up the embedded database and restoring it', () => {
       expect(stdout).toMatch(/WORKSPACE +NAME .* NEXT NUMBER\n1 +Studio Meridian/);
     });
 
-    it('serves from there what it served from the first, for the same key', async () => {
+    it('serves the same data from the other folder, with the same key', async () => {
       const other = await restored.serve();
       expect(await other.call(key, clients)).toEqual(clientsBefore);
       await other.end('SIGTERM');
@@ -128,7 +128,7 @@ describe('backing up the embedded database and restoring it', () => {
     expect(await json(['workspace', 'list'])).toHaveLength(1);
   });
 
-  it('says in words what to do with a folder of another PostgreSQL', async () => {
+  it('explains what to do with a folder of another PostgreSQL version', async () => {
     const version = join(restored.path, 'postgres/PG_VERSION');
     const ours = readFileSync(version, 'utf8');
     writeFileSync(version, '17\n');
@@ -176,7 +176,7 @@ describe('restoring into a server’s database', () => {
     return outcome;
   }
 
-  it('leaves nothing behind where it is killed or interrupted, and can be done again', async () => {
+  it('leaves nothing behind if it is killed or interrupted, and can be repeated', async () => {
     await sql(
       DATABASE_URL,
       `CREATE FUNCTION waits() RETURNS boolean LANGUAGE sql AS
@@ -196,9 +196,9 @@ describe('restoring into a server’s database', () => {
     expect(await rowsOf(DATABASE_URL)).toEqual(rows);
   });
 
-  it('leaves no file where the disk does not take it', async () => {
+  it('leaves no file if the disk is full', async () => {
     const full = join(folder.path, 'full.backup');
-    // Files of more than 20 blocks of 512 bytes are refused.
+    // Files of more than 20 blocks of 512 bytes are rejected.
     const limited = folder.behind(['/bin/sh', '-c', 'ulimit -f 20; exec "$@"', 'sh']);
     const { code, stderr } = await limited.run(['backup', full], { DATABASE_URL });
     expect(code).toBe(1);
@@ -206,7 +206,7 @@ describe('restoring into a server’s database', () => {
     expect((await readdir(folder.path)).filter((name) => name.includes('full'))).toEqual([]);
   });
 
-  it('holds what waited, and lets it go by a command', async () => {
+  it('holds pending mails, and releases them by a command', async () => {
     await sql(DATABASE_URL, `UPDATE "OutboxMail" SET status = 'HELD' WHERE id = 'mai_1'`);
     expect(await json(['mail', 'held'], { DATABASE_URL })).toMatchObject([{ id: 'mai_1' }]);
     const released = await json(['mail', 'release'], { DATABASE_URL });

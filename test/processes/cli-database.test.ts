@@ -17,7 +17,7 @@ describe('the program on a PostgreSQL server', () => {
   });
   afterAll(() => dropDatabase(DATABASE_URL));
 
-  it('refuses to work before the database is migrated, and names the command that does it', async () => {
+  it('rejects to work before the database is migrated, and names the command that does it', async () => {
     // How the program was called shows in what it advises.
     for (const args of [['serve'], create]) {
       const { code, stdout, stderr } = await run(args, { DATABASE_URL });
@@ -29,7 +29,7 @@ describe('the program on a PostgreSQL server', () => {
     expect(stderr).toContain('`npm run --silent actiongraph -- migrate`');
   });
 
-  it('migrates once, and works from then on', async () => {
+  it('migrates once, and then works', async () => {
     const { host, pathname } = new URL(DATABASE_URL);
     const listed = await runHere(['keys', 'list', '--workspace', '1'], { DATABASE_URL });
     expect(listed.stderr).toContain(
@@ -46,7 +46,7 @@ describe('the program on a PostgreSQL server', () => {
     expect({ accountId, key }).toEqual({ accountId: 1, key: expect.stringMatching(/^ag_1_/) });
   });
 
-  it('serves without making a demo, and says how to make a key', async () => {
+  it('serves without a demo, and explains how to create a key', async () => {
     const service = folder.spawn(['serve'], { DATABASE_URL });
     await service.said('Ctrl-C');
     expect(service.stdout()).toContain('keys create --workspace 1');
@@ -55,7 +55,7 @@ describe('the program on a PostgreSQL server', () => {
     expect(await json(['workspace', 'list'], { DATABASE_URL })).toHaveLength(1);
   });
 
-  it('says that the server cannot be reached, without its password', async () => {
+  it('reports that the server is unreachable, without its password', async () => {
     const url = 'postgresql://app:hunter2@127.0.0.1:1/records';
     for (const args of [['serve'], ['migrate'], ['workspace', 'list']]) {
       const { code, stdout, stderr } = await call(args, { DATABASE_URL: url });
@@ -65,7 +65,7 @@ describe('the program on a PostgreSQL server', () => {
     }
   });
 
-  it('says which of its URLs leads nowhere, or to a database that is not migrated', async () => {
+  it('reports which of its URLs is wrong, or leads to a database that is not migrated', async () => {
     const nowhere = 'postgresql://app:hunter2@127.0.0.1:1/records';
     const empty = await createEmptyDatabase();
     const said = async (args: string[], settings: Record<string, string>) =>

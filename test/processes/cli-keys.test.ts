@@ -31,7 +31,7 @@ async function lineOf(id: string): Promise<string> {
   return stdout.split('\n').find((line) => line.startsWith(id)) ?? '';
 }
 
-test('a key that is rotated with an overlap works on for as long as is asked, and the list says until which minute', async () => {
+test('a key that is rotated with an overlap works for that time, and the list shows its end', async () => {
   const { key, record } = await makeKey(api.ours.context);
   const next = await json('rotate', '--overlap', '60', record.id);
   expect([await statusOf(key), await statusOf(next.key)]).toEqual([200, 200]);
@@ -58,7 +58,7 @@ test.each(['-1', 'soon', '43201', '1.5'])(
   },
 );
 
-test('a key that is rotated twice is refused, with the id of its replacement', async () => {
+test('a key that is rotated twice is rejected, with the id of its replacement', async () => {
   const { record } = await makeKey(api.ours.context);
   const next = await json('rotate', '--overlap', '60', record.id);
   const { code, stdout, stderr } = await keys('rotate', record.id);
@@ -66,7 +66,7 @@ test('a key that is rotated twice is refused, with the id of its replacement', a
   expect(stderr).toContain(`was replaced by ${next.id} already; rotate that one instead`);
 });
 
-test('a key that is released outlives the one that made it', async () => {
+test('a released key outlives its creator', async () => {
   const parent = await makeKey(api.ours.context);
   const child = await makeKey(await actingAs(api, parent.key));
   const { code, stdout } = await keys('release', child.record.id);
@@ -79,7 +79,7 @@ test('a key that is released outlives the one that made it', async () => {
   expect((await keys('release', 'key_no')).stderr).toContain('with id "key_no"');
 });
 
-test('a key that is narrowed stays the same key and may do less; it gets nothing that it had not', async () => {
+test('a restricted key stays the same key with fewer permissions, and never gets others', async () => {
   const { key, record } = await makeKey(api.ours.context, ['read', 'clients:write']);
   expect(await json('narrow', '--scopes', 'clients:read, time:read', record.id)).toMatchObject({
     id: record.id,
@@ -97,7 +97,7 @@ test('a key that is narrowed stays the same key and may do less; it gets nothing
   expect(await statusOf(key)).toBe(403);
 });
 
-test('the log says of a key who made, narrowed and revoked it, by which command, and never its hash', async () => {
+test('the audit log contains who created, restricted and revoked a key, and with which command, and never its hash', async () => {
   const made = await json('create', '--name', 'Logged', '--scopes', 'clients:read,time:read');
   await json('narrow', '--scopes', 'time:read', made.id);
   await json('revoke', made.id);

@@ -46,7 +46,7 @@ describe('a migration at work on a server', () => {
   });
   afterEach(() => dropDatabase(url));
 
-  it('that is killed is made again by the next run, and the service works', async () => {
+  it('that is killed is repeated by the next run, and the service works', async () => {
     const settings = { DATABASE_URL: url };
     const first = folder.spawn(['migrate'], settings);
     await held.atWork(1);
@@ -60,7 +60,7 @@ describe('a migration at work on a server', () => {
   });
 
   it.for(['SIGINT', 'SIGTERM'] as const)(
-    'ends when %s comes, says what is done, and is gone on with',
+    'ends on %s, lists the applied migrations, and can be continued',
     async (signal) => {
       const settings = { DATABASE_URL: url };
       const first = folder.spawn(['migrate'], settings);

@@ -64,7 +64,7 @@ describe('help', () => {
     );
   });
 
-  it('ends with 2 where it is called wrongly, and says what is missing', async () => {
+  it('ends with 2 after a wrong call, and names what is missing', async () => {
     expect(await run(['frobnicate'])).toMatchObject({ code: 2, stdout: '' });
     await Promise.all([
       refuses([], 2, 'Usage: actiongraph'),
@@ -79,7 +79,7 @@ describe('help', () => {
 });
 
 describe('without a service', () => {
-  it('makes nothing in a folder that has no database, but for the commands that are there to make one', async () => {
+  it('creates nothing in a folder without a database, except by the commands for it', async () => {
     const elsewhere = { DATA_DIR: join(folder.path, 'elsewhere') };
     const commands = [
       ['workspace', 'list'],
@@ -101,7 +101,7 @@ describe('without a service', () => {
     expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
   });
 
-  it('makes a database, a workspace and a key, says where, and prints JSON alone', async () => {
+  it('creates a database, a workspace and a key, prints their location, and with --json only JSON', async () => {
     const migrated = await run(['migrate']);
     expect(migrated.stderr).toContain(`Database: embedded PostgreSQL in ${folder.path}`);
     const service = await folder.serve({ DEMO: 'off' });
@@ -121,7 +121,7 @@ describe('without a service', () => {
     expect(folder.postmaster()).toBeNull();
   });
 
-  it('finds what other commands made, several at once too', async () => {
+  it('finds the records of other commands, also of simultaneous ones', async () => {
     const [workspaces, keys] = await Promise.all([
       run(['workspace', 'list']),
       run(['keys', 'list', '--workspace', '1']),
@@ -134,7 +134,7 @@ describe('without a service', () => {
   });
 });
 
-describe.concurrent('beside a running service', () => {
+describe.concurrent('next to a running service', () => {
   let service: Service;
   const ours = ['--workspace', '1'];
   const statusOf = async (key: string) => (await service.call(key, 'clients/list')).status;
@@ -172,7 +172,7 @@ describe.concurrent('beside a running service', () => {
     );
   });
 
-  it('sets and removes a workspace’s logo, and says what is wrong with a file', async () => {
+  it('sets and removes a workspace’s logo, and rejects an invalid file', async () => {
     const owner = ['--name', 'Atelier Sud', '--owner-email', 'sol@sud.example'];
     const { accountId, key } = await json<{ accountId: number; key: string }>([
       ...['workspace', 'create', ...owner, '--json'],
@@ -198,7 +198,7 @@ describe.concurrent('beside a running service', () => {
     expect(await logo()).toBeNull();
   });
 
-  it('names every option at fault', async () => {
+  it('names every option at error', async () => {
     const wrong = ['--owner-email', 'ada', '--currency', 'euros', '--time-zone', 'Mars'];
     await refuses(
       ['workspace', 'create', '--name', ' ', ...wrong, '--tax-rate', 'five'],
@@ -215,7 +215,7 @@ describe.concurrent('beside a running service', () => {
     expect((await runHere(['keys', 'list', ...ours])).stdout).not.toContain('Too late');
   });
 
-  it('says which workspace or key is not there, another workspace’s key included', async () => {
+  it('names an unknown workspace or key, also if the key belongs to another workspace', async () => {
     const args = ['workspace', 'create', '--name', 'Theirs', '--owner-email', 't@theirs.example'];
     const { accountId } = await json<{ accountId: number }>(args);
     const theirs = ['--workspace', String(accountId)];
@@ -232,7 +232,7 @@ describe.concurrent('beside a running service', () => {
     expect(await json(['keys', 'list', ...theirs])).toMatchObject([{ state: 'active' }]);
   });
 
-  it('makes keys that work at once, with the scopes and expiry given', async () => {
+  it('creates keys that work immediately, with the given scopes and expiry', async () => {
     const args = ['keys', 'create', ...ours, '--name', 'Reader'];
     const made = await json<Key>([...args, '--scopes', 'read', '--expires', '2099-01-01']);
     expect(made).toMatchObject({

@@ -19,7 +19,7 @@ const workspace = ['workspace', 'create', '--name', 'Second', '--owner-email', '
 
 const folder = useDataFolder();
 
-/** Writers that make clients until they are told to stop; `done` answers the names that were acknowledged. */
+/** Writers that make clients until they are told to stop; `done` returns the names that were acknowledged. */
 function writeAllTheWhile(service: Service): { stop(): void; done: Promise<string[]> } {
   let isStopping = false;
   const acknowledged: string[] = [];
@@ -62,7 +62,7 @@ describe.skipIf(hindrance !== null)('a service in a container', () => {
     await service?.end('SIGKILL');
   });
 
-  it('loses nothing to what another container tries on its folder, which is refused in words', async () => {
+  it('rejects commands of another container on its folder with a message, and loses nothing', async () => {
     const running = await start();
     const lockFile = join(folder.path, 'postgres/postmaster.pid');
     const before = readFileSync(lockFile, 'utf8');

@@ -76,7 +76,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-test('PostgreSQL crashes while many write in one workspace: all that was acknowledged or told is there, each event once and at its position', async () => {
+test('after a crash of PostgreSQL during many writes everything acknowledged or published exists, each event once and at its position', async () => {
   await folder.json(['migrate']);
   const names = ['--name', 'Crowd', '--owner-email', 'crowd@crash.example'];
   const { key } = await folder.json<{ key: string }>(['workspace', 'create', ...names]);

@@ -65,7 +65,7 @@ test('the password lies in files that their owner alone can read', () => {
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
 });
 
-test('the server writes durably, with checksums, in UTF-8, and asks for a password', async () => {
+test('the server is durable, with checksums and UTF-8, and requires a password', async () => {
   const { url, close } = await openEmbedded({ dataDir, role: 'command' });
   const rows = await query<{ name: string; setting: string }>(
     url,
@@ -86,8 +86,8 @@ test('the server writes durably, with checksums, in UTF-8, and asks for a passwo
   });
 });
 
-describe('beside a running service', () => {
-  test('a second service is refused in words and disturbs nothing', async () => {
+describe('next to a running service', () => {
+  test('a second service is rejected with a message and disturbs nothing', async () => {
     const service = await openEmbedded({ dataDir, role: 'service' });
     const second = openEmbedded({ dataDir, role: 'service' });
     await expect(second).rejects.toThrow(DataDirInUseError);
@@ -98,7 +98,7 @@ describe('beside a running service', () => {
     await service.close();
   });
 
-  test('commands come and go, and whoever leaves last stops the server', async () => {
+  test('commands start and end, and the last process stops the server', async () => {
     const service = await openEmbedded({ dataDir, role: 'service' });
     const first = await openEmbedded({ dataDir, role: 'command' });
     await first.close();
@@ -130,7 +130,7 @@ test('a lock file left behind whose process number is another program’s is no 
   await close();
 });
 
-test('an empty lock file, as a power cut may leave it, is no hindrance', async () => {
+test('an empty lock file, as after a power failure, is ignored', async () => {
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), '');
   const { url, close } = await openEmbedded({ dataDir, role: 'service' });
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -147,7 +147,7 @@ test('a lock is held by PostgreSQL itself, for as long as one of its processes l
   free?.release();
 });
 
-describe('what a server left behind', () => {
+describe('a stale file of a server', () => {
   const lockFile = () => join(dataDir, 'postgres/postmaster.pid');
   const here = currentProcessIdentity();
   const elsewhere = { ...here, processes: 'pid:[1]', host: 'elsewhere' };
@@ -165,7 +165,7 @@ describe('what a server left behind', () => {
     ['was handed the lock, wherever it ran', { ...elsewhere, isLocked: true }, null],
     ['ran before the machine was started again', { ...ofAnotherBoot, isLocked: false }, null],
     ['ran here, and its process is gone', { ...here, isLocked: false }, 'NFS'],
-  ] as const)('is removed where it %s', async ([, startedAt, remote]) => {
+  ] as const)('is removed if it %s', async ([, startedAt, remote]) => {
     await dead();
     expect(await remove(startedAt, remote)).toBe(false);
     expect(existsSync(lockFile())).toBe(false);
@@ -180,7 +180,7 @@ describe('what a server left behind', () => {
     ['ran on a machine that may be another one', { ...ofAnotherBoot, isLocked: false }, 'NFS'],
     ['ran elsewhere, without the lock', { ...elsewhere, isLocked: false }, null],
     ['was started by an earlier build', undefined, null],
-  ] as const)('is left alone, in words, where it %s', async ([, startedAt, remote]) => {
+  ] as const)('is not touched, and reported, if it %s', async ([, startedAt, remote]) => {
     await dead();
     await expect(remove(startedAt, remote)).rejects.toThrow(
       /nothing proves that it ended.*remove that file/s,

@@ -40,7 +40,7 @@ async function insist(name: string, isStopped: () => boolean): Promise<number> {
   return 0;
 }
 
-test('goes on with the other server of its URL, and nothing acknowledged is lost or there twice', async () => {
+test('continues with the other server of its URL, and nothing acknowledged is lost or duplicated', async () => {
   const done: string[] = [];
   let again = 0;
   let isStopped = false;

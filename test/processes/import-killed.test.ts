@@ -68,7 +68,7 @@ describe.skipIf(isSpreadHere)('an import that is killed', () => {
     expect(await snapshot(api.database.pool)).toEqual(before);
   });
 
-  test('once it has committed has left a whole workspace, and the next one is refused', async () => {
+  test('after its commit leaves a complete workspace, and the next import is rejected', async () => {
     const before = await countWorkspaces();
     await killAt('ANALYZE', 1, 'before');
     expect(await countWorkspaces()).toBe(before + 1);

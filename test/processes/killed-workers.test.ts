@@ -48,7 +48,7 @@ async function connected(port: number): Promise<Socket> {
   return socket;
 }
 
-test('a worker that is killed keeps nobody waiting who was to be handed to it', async () => {
+test('a killed worker blocks no connection that it was about to get', async () => {
   const settings = { DATABASE_URL: ours.home.url, WORKERS: '2', LOG_LEVEL: 'info' };
   const service = await folder.serve(settings);
   const port = Number(new URL(service.url).port);
@@ -58,7 +58,7 @@ test('a worker that is killed keeps nobody waiting who was to be handed to it', 
   // Stopped, it takes nothing: what it is given from now on is on its way when it is killed.
   killProcess(worker, 'SIGSTOP');
   const waiting = Array.from({ length: 40 }, (_, at) => request(port, `at-${at}`));
-  // The other one answers those that it was given.
+  // The other one returns those that it was given.
   await Promise.race(waiting);
   killProcess(worker, 'SIGKILL');
   const outcomes = await Promise.all(waiting);
@@ -110,7 +110,7 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
   expect((await service.end('SIGTERM')).code).toBe(0);
 });
 
-test('a worker more than there are processors stands by, and answers while all others hang', async () => {
+test('a worker beyond the number of processors is on standby, and serves while all others hang', async () => {
   const atWork = Math.max(2, availableParallelism());
   const settings = {
     DATABASE_URL: ours.home.url,
@@ -138,7 +138,7 @@ test('a worker more than there are processors stands by, and answers while all o
   for (let at = 0; at < 5; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
   await expect.poll(() => workersOf(['then-4']).size).toBe(1);
   expect(busy).not.toContain(workerIn(service.stderr(), 'then-4'));
-  // Who comes anew is answered by those at work, as soon as they are there again.
+  // Who comes again is answered by those at work, as soon as they are there again.
   expect(await saidOfConnection(port)).toBe('close');
   for (const worker of busy) killProcess(worker, 'SIGCONT');
   expect(await Promise.all(left)).toEqual(left.map(() => 'answered'));

@@ -44,7 +44,7 @@ const arrivals = (number: string) =>
   server.inbox.filter(({ subject }) => subject?.includes(number)).length;
 
 describe('a service that is killed while it sends', () => {
-  test('has sent each mail once, or says that it may have arrived', async () => {
+  test('has sent each mail once, or reports that it may have arrived', async () => {
     await folder.json(['migrate']);
     const args = ['workspace', 'create', '--name', 'Post', '--owner-email', 'o@post.example'];
     const { key } = await folder.json<{ key: string }>(args);

@@ -97,12 +97,12 @@ test.each([
   ['config/a.ts', importOf('../../package.json')],
   ['domain/clients/a.ts', "type X = import('./list.ts').X;"],
   ['domain/clients/a.ts', "let x: typeof import('./list.ts');"],
-])('%s: %s is refused', (file, statement) => {
+])('%s: %s is rejected', (file, statement) => {
   const violations = violationsOf(file, `\n${statement}\n`);
   expect(violations).toEqual([expect.stringContaining(`src/${file}:2 imports `)]);
 });
 
-test('what a message contains', () => {
+test('the content of a message', () => {
   expect(violationsOf('config/a.ts', importOf('../auth/index.ts'))).toEqual([
     'src/config/a.ts:1 imports ../auth/index.ts: config may import only itself and: (nothing)',
   ]);

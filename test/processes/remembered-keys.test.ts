@@ -35,7 +35,7 @@ const asking = (withKey = ours.key): RequestInit => ({
   body: JSON.stringify({ query: '{ __typename }' }),
 });
 
-test('a key that is remembered has its rate limit and the date of its last use, and costs no statement', async () => {
+test('a key that is cached has its rate limit and the date of its last use, and costs no statement', async () => {
   const app = createTestApp(ours.home.database, { keyCache, rateLimitPerMinute: 1_000_000 });
   const ask = () => recordStatements(async () => (await app.request('/graphql', asking())).status);
   await vi.waitFor(

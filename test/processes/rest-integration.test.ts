@@ -27,7 +27,7 @@ async function run(settings: Record<string, string>) {
   return { code, stdout, stderr };
 }
 
-test('the integration logs time, bills it, records the payment, and says what a refusal says', async () => {
+test('the integration logs time, bills it, records the payment, and prints the message of an error', async () => {
   const { code, stdout, stderr } = await run({ ACTIONGRAPH_KEY: api.ours.key });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n')).toEqual([
@@ -47,14 +47,14 @@ test('the integration logs time, bills it, records the payment, and says what a 
   expect((await api.ours.get('unbilledWork/search')).body).toEqual([]);
 });
 
-test('the integration can be run again: what it made is found by its name', async () => {
+test('the integration can be run again: it finds its records by name', async () => {
   const { code, stdout } = await run({ ACTIONGRAPH_KEY: api.ours.key });
   expect(code).toBe(0);
   expect(stdout).toContain('is PAID, 0 USD due');
   expect((await api.ours.get('clients/list')).body).toHaveLength(1);
 });
 
-test('the integration ends with 1 and one sentence where the key is wrong', async () => {
+test('the integration ends with 1 and one sentence if the key is wrong', async () => {
   expect(await run({ ACTIONGRAPH_KEY: 'ag_1_nonsense' })).toEqual({
     code: 1,
     stdout: '',

@@ -38,13 +38,13 @@ describe.concurrent.each([
   ['journeys.ts', 'journeys', '--only'],
   ['new-migration.ts', 'migration', '--empty'],
 ])('%s', (script, command, ...told) => {
-  test('says with --help what it is called with, and does nothing', async ({ expect }) => {
+  test('prints its usage with --help, and does nothing', async ({ expect }) => {
     const { code, stdout, stderr } = await runScript(script, ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const word of [`Usage: npm run ${command}`, ...told]) expect(stdout).toContain(word);
   });
 
-  test('refuses an option that it does not have, in words', async ({ expect }) => {
+  test('rejects an unknown option with a message', async ({ expect }) => {
     const { code, stdout, stderr } = await runScript(script, ['--loud']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain("Unknown option '--loud'");
@@ -93,13 +93,13 @@ test.each([
   ['client-edges', /The schema has type ClientEdge already\./],
   ['contexts', /Context means something else in the code already\./],
   ['promises', /Promise means something else in the code already\./],
-])('a new resource called "%s" is refused where that cannot be', (name, fault) => {
+])('a new resource called "%s" is rejected', (name, fault) => {
   const names = () => newResourceNames(name, packageRoot);
   if (fault) expect(names).toThrow(fault);
   else expect(names()).toMatchObject({ fileName: name });
 });
 
-test('a resource is called by its words everywhere, and its ids by three letters of their own', () => {
+test('a resource has the same words everywhere, and its own prefix of three letters for ids', () => {
   expect(newResourceNames('purchase-orders', packageRoot)).toEqual({
     fileName: 'purchase-orders',
     model: 'PurchaseOrder',
@@ -142,7 +142,7 @@ describe('a new resource in a copy of the project', () => {
     );
   };
 
-  test('changes nothing where its name is refused', async () => {
+  test('changes nothing if its name is rejected', async () => {
     const before = texts();
     const { code, stdout, stderr } = await runScript('new-resource.ts', ['clients'], copy);
     expect({ code, stdout, stderr }).toEqual({
@@ -153,7 +153,7 @@ describe('a new resource in a copy of the project', () => {
     expect(texts()).toEqual(before);
   });
 
-  test('is written once: called again, nothing changes', async () => {
+  test('is written once: a second call changes nothing', async () => {
     const before = texts();
     const first = await runScript('new-resource.ts', ['purchase-orders'], copy);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Left to do:') });

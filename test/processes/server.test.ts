@@ -88,7 +88,7 @@ describe('the first start', () => {
     expect(await first.end('SIGINT')).toMatchObject({ code: 0 });
   });
 
-  it('keeps the demo key where only its owner can read it', () => {
+  it('stores the demo key readable by its owner only', () => {
     expect(statSync(join(folder.path, 'demo.json')).mode & 0o777).toBe(0o600);
   });
 
@@ -100,15 +100,15 @@ describe('the first start', () => {
     await later.end('SIGTERM');
   });
 
-  it('is followed by starts that tell the same key', async () => {
+  it('is followed by starts that return the same key', async () => {
     service = await folder.serve();
     expect(service).toMatchObject(demo());
     expect(await folder.json(['workspace', 'list'])).toHaveLength(1);
   });
 });
 
-describe('told to hang up', () => {
-  it('goes on, since one process has no workers to replace, and says so', async () => {
+describe('on SIGHUP', () => {
+  it('continues and logs it, because one process has no workers to replace', async () => {
     killProcess(service.pid, 'SIGHUP');
     await service.logged('WORKERS is 1');
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('told to hang up', () => {
 });
 
 describe('a second service', () => {
-  it('is refused on the same DATA_DIR, and leaves the first alone', async () => {
+  it('is rejected on the same DATA_DIR, and leaves the first alone', async () => {
     const { code, stdout, stderr } = await folder.run(['serve']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`Another service (process ${service.pid}) is running on DATA_DIR`);
@@ -125,7 +125,7 @@ describe('a second service', () => {
 });
 
 describe('stopping', () => {
-  it('answers what was accepted, takes nothing more, and ends with 0 and without its database', async () => {
+  it('responds to accepted requests, accepts no more, and ends with 0 and without its database', async () => {
     const idle = connect(Number(new URL(service.url).port), '127.0.0.1');
     await once(idle, 'connect');
     const { half, rest } = await sendHalf(service.url, service.key ?? '');
@@ -159,7 +159,7 @@ describe('stopping', () => {
 });
 
 describe('starting', () => {
-  it('shows the demo’s key no more once there is another workspace, and says where it is', async () => {
+  it('shows the path of the demo key instead of the key if there is another workspace', async () => {
     const other = ['--name', 'In earnest', '--owner-email', 'ada@earnest.example'];
     await folder.json(['workspace', 'create', ...other]);
     const later = folder.spawn(['serve']);
@@ -172,7 +172,7 @@ describe('starting', () => {
     await later.end('SIGTERM');
   });
 
-  it('says so when the demo key was revoked', async () => {
+  it('reports that the demo key was revoked', async () => {
     const workspace = ['--workspace', String(demo().accountId)];
     const [key] = await folder.json<{ id: string }[]>(['keys', 'list', ...workspace]);
     await folder.runHere(['keys', 'revoke', key?.id ?? '', ...workspace]);
@@ -192,7 +192,7 @@ describe('starting', () => {
     }
   });
 
-  it('on a port that is taken says which, ends with 1 and leaves no database running', async () => {
+  it('on a used port names it, ends with 1 and leaves no database running', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as { port: number };
@@ -234,7 +234,7 @@ describe('in this process', () => {
     expect(lines.join('')).toContain('"requests":1,"msg":"requests were aborted');
   });
 
-  it('stops although documents are still to be made, and makes no more of them', async () => {
+  it('stops although documents are pending, and creates no more of them', async () => {
     const { service } = await startHere();
     const file = pngFile({ width: 1_000, height: 1_000 });
     const orders = Promise.allSettled(Array.from({ length: 50 }, () => readLogoFile(file)));
@@ -264,7 +264,7 @@ describe('in this process', () => {
     expect(line).not.toContain('secret');
   });
 
-  it('never logs a key, wherever it comes in', async () => {
+  it('never logs a key, wherever the request contains it', async () => {
     const { service, lines, log } = await startHere();
     const key = await makeKey();
     const send = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, init);

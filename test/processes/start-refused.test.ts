@@ -8,7 +8,7 @@ import { useDataFolder } from '../support/service.ts';
 const folder = useDataFolder();
 
 describe('a start that cannot be', () => {
-  it('on a port that is taken says so before it makes anything', async () => {
+  it('on a used port fails before it creates anything', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as { port: number };
@@ -18,7 +18,7 @@ describe('a start that cannot be', () => {
     expect({ code, made: existsSync(DATA_DIR) }).toEqual({ code: 1, made: false });
   });
 
-  it('in a DATA_DIR that cannot be made or written says why, in words', async () => {
+  it('in a DATA_DIR that cannot be created or written explains the reason', async () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const { code, stdout, stderr } = await folder.run(['serve'], { DATA_DIR: join(file, 'data') });
@@ -26,7 +26,7 @@ describe('a start that cannot be', () => {
     expect(stderr).toContain('cannot be used: a part of its path is a file, not a folder.');
   });
 
-  it('as a worker of nobody says which option was meant, and makes nothing', async () => {
+  it('as a worker without a main process names the right option, and creates nothing', async () => {
     const DATA_DIR = join(folder.path, 'of-nobody');
     const { code, stderr } = await folder.run(['serve', '--worker'], { DATA_DIR });
     expect({ code, made: existsSync(DATA_DIR) }).toEqual({ code: 2, made: false });

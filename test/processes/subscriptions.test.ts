@@ -42,7 +42,7 @@ let names = 0;
 const createClient = async (workspace = api.ours) =>
   (await workspace.post('clients/create', { name: `Client ${++names}` })).body.id as string;
 
-test('two processes both tell what came by REST to a third and by GraphQL to one of them', async () => {
+test('two processes both publish what a third receives over REST and one of them over GraphQL', async () => {
   const streams = [
     await subscribe(first, api.ours, recordChangesWithNodes),
     await subscribe(second, api.ours, recordChangesWithNodes),
@@ -73,7 +73,7 @@ test('two processes both tell what came by REST to a third and by GraphQL to one
   }
 });
 
-test('a process of its own tells the changes of this one, and this one its', async () => {
+test('a separate process publishes the changes of this one, and the reverse', async () => {
   const service = await folder.serve({ DATABASE_URL: api.databaseUrl });
   const here = await subscribe(first, api.ours, recordChanges);
   const there = await subscribe(service, api.ours, recordChanges);
@@ -95,7 +95,7 @@ test('a process of its own tells the changes of this one, and this one its', asy
   await expect(broken, 'without a last word, so that clients try elsewhere').rejects.toThrow();
 });
 
-test('nothing of another workspace is told, not even by its id', async () => {
+test('no event contains another workspace, not even an id', async () => {
   const theirs = await createClient(api.theirs);
   const ours = await createClient();
   const stream = await subscribe(first, api.ours, recordChanges);
@@ -108,7 +108,7 @@ test('nothing of another workspace is told, not even by its id', async () => {
   expect(await byId.nextChange()).toMatchObject({ id: ours });
 });
 
-test('only what was asked for is told', async () => {
+test('only the requested types are published', async () => {
   const [one, other] = [await createClient(), await createClient()];
   const contacts = await subscribe(first, api.ours, recordChanges, {
     types: ['CONTACT', 'PROJECT'],
@@ -137,7 +137,7 @@ test('only what was asked for is told', async () => {
   ]);
 });
 
-test('a bulk of 500 is told in full, and read in five statements', async () => {
+test('a bulk of 500 is published completely, and read in five statements', async () => {
   const stream = await subscribe(second, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
   const asked = vi.spyOn(second.database.pool, 'query');
   const { accountId } = api.ours;
@@ -162,7 +162,7 @@ test('a bulk of 500 is told in full, and read in five statements', async () => {
   expect(reads).toHaveLength(5);
 });
 
-test('a process whose connection was lost tells what it did not hear meanwhile, and goes on', async () => {
+test('a process whose connection was lost publishes the missed changes, and continues', async () => {
   const streams = [
     await subscribe(first, api.ours, recordChanges),
     await subscribe(second, api.ours, recordChanges),

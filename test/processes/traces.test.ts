@@ -59,7 +59,7 @@ const attributesOf = ({ attributes }: Pick<Span, 'attributes'>) =>
     attributes.map((one) => [one.key, one.value.stringValue ?? Number(one.value.intValue)]),
   );
 
-test('traces requests of both doors with their statements, as a part of the caller’s trace, and tells no name', async () => {
+test('traces requests in both APIs with their statements, as a part of the caller’s trace, without names', async () => {
   const collector = await startCollector();
   const service = await folder.serve({
     DATABASE_URL: ours.home.url,
@@ -124,7 +124,7 @@ test('traces requests of both doors with their statements, as a part of the call
   collector.close();
 });
 
-test('without the packages says which to install, and the service goes on', async () => {
+test('without the packages names those to install, and the service continues', async () => {
   const lines: string[] = [];
   const log = createLogger('warn', { write: (line) => lines.push(line) });
   const missing = () => Promise.reject(new Error('not found'));

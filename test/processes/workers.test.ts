@@ -50,7 +50,7 @@ const send = (path: string, { body, headers = {} }: { body?: object; headers?: o
     ...(body && { body: JSON.stringify(body) }),
   });
 
-test('tells of itself once, and every worker answers', async () => {
+test('logs its start once, and every worker responds', async () => {
   expect(service.stdout().trim().split('\n')).toHaveLength(1);
   for (let at = 0; at < 4; at += 1) {
     const headers = { 'x-request-id': `each-${at}` };
@@ -59,7 +59,7 @@ test('tells of itself once, and every worker answers', async () => {
   await vi.waitFor(() => expect(workersOf('each-').size).toBe(2), patience);
 });
 
-test('does once through all workers what has one idempotency key', async () => {
+test('executes a request once for one idempotency key, through all workers', async () => {
   const same = { body: { name: 'Once AG' }, headers: { 'idempotency-key': 'order-1' } };
   const ids = new Set<string>();
   for (let at = 0; at < 4; at += 1) {
@@ -76,7 +76,7 @@ test('does once through all workers what has one idempotency key', async () => {
   ).toBe(1);
 });
 
-test('tells a subscription at one worker of what another writes', async () => {
+test('a subscription at one worker gets the writes of another', async () => {
   const query = 'subscription { recordChanged(types: [CLIENT]) { __typename } }';
   const streams = await Promise.all(
     [1, 2].map(() =>
@@ -109,7 +109,7 @@ async function counted(operation: string): Promise<number> {
   );
 }
 
-test('shows the figures of all workers, whichever is asked', async () => {
+test('shows the metrics of all workers, whichever is called', async () => {
   for (let at = 0; at < 4; at += 1) await send('/public/action/payableInvoices/search');
   await vi.waitFor(async () => {
     expect([
@@ -147,7 +147,7 @@ async function beginUpload(name: string): Promise<() => Promise<number>> {
 
 const ask = async (query: string) => (await send('/graphql', { body: { query } })).json();
 
-test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwhile, nor is anything of a stream that goes on at another one', async () => {
+test('replaces workers after a kill and on SIGHUP, without a lost request or a lost event of a stream that continues at another worker', async () => {
   const former = [...workersOf('each-')];
   const { data } = await ask('{ events(after: "now") { place } }');
   const from = data.events.place as string;
@@ -196,7 +196,7 @@ test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwh
   for (const worker of former) expect(workersOf('later-')).not.toContain(worker);
 });
 
-test('refuses a revoked key at every worker', async () => {
+test('rejects a revoked key at every worker', async () => {
   const [{ id = '' } = {}] = await ours.home.database.prisma.apiKey.findMany({
     where: { accountId: ours.accountId },
   });
@@ -215,14 +215,14 @@ test('refuses a revoked key at every worker', async () => {
   ours.key = other.key;
 });
 
-test('told to stop, answers on every connection that it accepted', async () => {
+test('on shutdown responds on every accepted connection', async () => {
   const { ended, load } = startLoad(service.url, ours.key);
   await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
   expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
   expect((await ended).lost).toEqual([]);
 });
 
-test('says once that the port is taken', async () => {
+test('reports a used port once', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as { port: number };

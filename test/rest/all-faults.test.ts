@@ -114,7 +114,7 @@ test.each(wrong)('%s, sent %j', async (path, body, ...faults) => {
   expect(await told(path, body)).toEqual([400, 'invalid_input', ...faults]);
 });
 
-test('names alone that stand for nothing are not found, as before', async () => {
+test('unknown names alone are not found, as before', async () => {
   const body = { ...nobody, amount: 1, templateName: 'No' };
   expect(await told('invoices/create', body)).toEqual([
     404,

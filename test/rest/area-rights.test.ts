@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe('a key for one area', () => {
-  test('does all of its own, and is told by every other operation which scope it lacks', async () => {
+  test('allows all of its operations, and every other operation names the missing scope', async () => {
     expect((await call(['clients:read'], 'GET', 'clients/list')).status).toBe(200);
     expect((await call(['clients:read'], 'GET', 'contacts/search')).status).toBe(200);
     expect((await call(['expenses:read'], 'GET', 'vendors/list')).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a key for one area', () => {
     expect(refused.body.message).toContain('"clients:write"');
   });
 
-  test('that reads without writing, or writes without reading, changes no record that is there', async () => {
+  test('that only reads or only writes changes no existing record', async () => {
     const { body } = await api.ours.get('clients/search', { query: 'Lovelace' });
     const change = { id: body[0].id, name: 'Changed' };
     for (const scope of ['clients:read', 'clients:write'] as const) {
@@ -81,7 +81,7 @@ describe('a key for one area', () => {
     ).toBe(200);
   });
 
-  test('is shown null where a record shows another area, and the rest of the record', async () => {
+  test('gets null for the parts of another area, and the rest of the record', async () => {
     await api.ours.post('tasks/create', { name: 'Draw', projectId });
     for (const path of ['tasks/list', 'projects/search']) {
       const own = await call(['projects:read'], 'GET', path);
@@ -96,7 +96,7 @@ describe('a key for one area', () => {
     }
   });
 
-  test('may be asked whose it is, and is told the name of the workspace if it may read that', async () => {
+  test('can read its owner, and the name of the workspace if it may read that', async () => {
     const any = await call(['time:write'], 'GET', '/public/api/auth');
     expect(any).toMatchObject({
       status: 200,
@@ -105,7 +105,7 @@ describe('a key for one area', () => {
     expect((await call(['read'], 'GET', '/public/api/auth')).body.accountName).toBe('Ours');
   });
 
-  test('searches no invoices by a client that it may not see', async () => {
+  test('does not search invoices by a client that it may not see', async () => {
     const path = 'payableInvoices/search';
     expect((await call(['invoices:read'], 'GET', path)).status).toBe(200);
     const refused = await call(['invoices:read'], 'GET', `${path}?query=Lovelace`);
@@ -114,9 +114,9 @@ describe('a key for one area', () => {
   });
 });
 
-describe('what a write answers', () => {
+describe('the response of a write', () => {
   test.each([[['write']], [['time:write']], [['time:write', 'time:read']]] as [Scope[]][])(
-    'of time with %j: the entry, and no name that it was not given',
+    'of time with %j contains the entry, and no name but those of the input',
     async (scopes) => {
       const entry = { ...time, clientName: 'Lovelace', projectId };
       const { status, body } = await call(scopes, 'POST', 'timeWorked/create', {
@@ -133,7 +133,7 @@ describe('what a write answers', () => {
   );
 
   test.each([[['write']], [['invoices:write']]] as [Scope[]][])(
-    'of an invoice with %j: its own, and nothing that it copied of others',
+    'of an invoice with %j contains its own values, and none that were copied from others',
     async (scopes) => {
       const items = [{ ...invoice.items[0], projectId }];
       const taxed = { clientName: 'Lovelace', amount: 10, taxRate: 17 };
@@ -151,7 +151,7 @@ describe('what a write answers', () => {
     },
   );
 
-  test('shows no names that its record refers to, where its area may not be read', async () => {
+  test('contains no names of records in an area without read permission', async () => {
     const vendor = await api.ours.post('expenses/create', { amount: 1, vendor: 'Secret vendor' });
     const lead = await api.ours.post('formSubmissions/create', {
       formName: 'Secret form',
@@ -175,7 +175,7 @@ describe('what a write answers', () => {
     }
   });
 
-  test('of a lead needs the write of clients too, which it makes', async () => {
+  test('of a lead requires write permission for clients, which it creates', async () => {
     const lead = { email: 'a@b.example', businessName: 'New business' };
     const refused = await call(['sales:write'], 'POST', 'formSubmissions/create', lead);
     expect(refused.body.message).toContain('"clients:write"');
@@ -188,7 +188,7 @@ describe('what a write answers', () => {
     expect(taken.status).toBe(200);
   });
 
-  test('by a flag needs the write of what the flag makes', async () => {
+  test('with a flag requires write permission for the created records', async () => {
     for (const clientName of ['Lovelace', 'Unheard of']) {
       const body = { ...time, clientName, createClient: true };
       const refused = await call(['time:write'], 'POST', 'timeWorked/create', body);
@@ -197,13 +197,13 @@ describe('what a write answers', () => {
     }
   });
 
-  test('says of a name that is taken only that it was refused', async () => {
+  test('reports for a taken name only that it was rejected', async () => {
     const { status, body } = await call(['clients:write'], 'POST', 'clients/create', client);
     expect([status, body.code]).toEqual([409, 'conflicting_state']);
     expect(JSON.stringify(body)).not.toMatch(/Lovelace|taken/);
   });
 
-  test('names no client and no contact whom an invoice cannot be sent to', async () => {
+  test('names no client and no contact of an invoice that cannot be sent', async () => {
     const { body: list } = await api.ours.get('clients/search', { query: 'Lovelace' });
     const sent = { clientId: list[0].id, items: invoice.items, sendTo: { send: true } };
     const untold = await call(['invoices:write'], 'POST', 'invoices/create', sent);
@@ -214,7 +214,7 @@ describe('what a write answers', () => {
   });
 });
 
-test('a key with read and write does every operation that it did before there were areas', async () => {
+test('a key with read and write has all operations from before there were areas', async () => {
   const before = { ...invoice, items: [{ ...invoice.items[0], projectName: 'Secret project' }] };
   const key: Scope[] = ['read', 'write'];
   const made = await call(key, 'POST', 'invoices/create', before);

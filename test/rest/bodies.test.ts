@@ -15,7 +15,7 @@ const api = useTestApi();
 const json = 'application/json';
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
-/** The two doors, with a body that each would take if it were UTF-8. */
+/** the two APIs, with a body that each would take if it were UTF-8. */
 const doors = {
   'clients/create': { path: '/public/action/clients/create', text: '{"name":"Café"}' },
   '/graphql': { path: '/graphql', text: '{"query":"{ __typename }","operationName":"Café"}' },
@@ -36,7 +36,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
   };
 
   test.each(['', '; charset=utf-8'])(
-    'refuses Latin-1 under "application/json%s"',
+    'rejects Latin-1 under "application/json%s"',
     async (charset) => {
       const answer = await send(latin1(text), { 'content-type': `${json}${charset}` });
       expect([answer.status, answer.code]).toEqual([400, 'malformed_json']);
@@ -44,7 +44,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
     },
   );
 
-  test('says where a fault is behind characters of several bytes and U+FFFD', async () => {
+  test('reports the position of an error after multi-byte characters and U+FFFD', async () => {
     const before = Buffer.from('{"name":"€\uFFFD𝄞');
     const body = new Uint8Array(Buffer.concat([before, Buffer.from([0xe2, 0x28]), before]));
     const answer = await send(body, {});
@@ -52,7 +52,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
   });
 
   test.each(['iso-8859-1', '"windows-1252"', 'utf-16'])(
-    'refuses charset=%s, and says how to convert',
+    'rejects charset=%s, and explains how to convert',
     async (charset) => {
       const type = { 'content-type': `${json}; charset=${charset}` };
       for (const body of [latin1(text), new Uint8Array(Buffer.from(text))]) {
@@ -70,7 +70,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
   });
 
   test.each(['gzip', 'deflate', 'br', 'x-gzip, identity'])(
-    'refuses a body in %s',
+    'rejects a body in %s',
     async (coding) => {
       const answer = await send(new Uint8Array(gzipSync(text)), { 'content-encoding': coding });
       expect([answer.status, answer.code]).toEqual([415, 'unsupported_media_type']);
@@ -79,7 +79,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
     },
   );
 
-  test('takes a body that is said to be as it is', async () => {
+  test('accepts a body with content-encoding identity', async () => {
     expect((await send('{}', { 'content-encoding': 'identity' })).code).toBe('invalid_input');
   });
 
@@ -94,7 +94,7 @@ describe('paths', () => {
   const headers = () => ({ 'x-api-key': api.ours.key });
 
   test.each([...allBasePaths, '', '/nowhere'])(
-    'an unknown one under "%s" is told as no endpoint',
+    'an unknown one under "%s" is a 404',
     async (base) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const path = `${base}/clients/dance`;
@@ -125,7 +125,7 @@ describe('paths', () => {
     }
   });
 
-  test('a parameter whose bytes are not UTF-8 is refused, unless nobody asks for it', async () => {
+  test('a parameter that is not UTF-8 is rejected, unless the operation does not read it', async () => {
     const { id } = (await api.ours.post('clients/create', { name: 'Grün & Söhne + 1' })).body;
     const search = async (query: string) =>
       api.request(`/public/action/clients/search?${query}`, { headers: headers() });
@@ -146,7 +146,7 @@ describe('paths', () => {
     expect((await search('query=100%')).body).toEqual([]);
   });
 
-  test('HEAD says how long the answer is, and stands in Allow', async () => {
+  test('HEAD has the content length of the response, and is in Allow', async () => {
     await api.ours.post('clients/create', { name: 'Ünïcödé' });
     const path = '/public/action/clients/list';
     const get = await api.app.request(path, { headers: headers() });
@@ -159,7 +159,7 @@ describe('paths', () => {
 });
 
 test.each(byOperation(writingRoutes.filter((route) => !takesId(route))))(
-  '%s says of a list, and of what is no object, that it must be one',
+  '%s rejects a list and any value that is no object',
   async (_, route) => {
     for (const body of [[], [{}], 'text', 1]) {
       const answer = await callRoute(api, route, { body });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('creates', () => {
-  test('are answered as each alone would have been, in their order', async () => {
+  test('return the same as each alone, in their order', async () => {
     const { status, body } = await bulk('createClient', [
       { name: 'Acme', phone: '1' },
       { name: 'Bolt' },
@@ -40,7 +40,7 @@ describe('creates', () => {
     expect(await names()).toEqual(['Acme', 'Bolt', 'Alone']);
   });
 
-  test('are none where one cannot be done, and everything that is wrong is told', async () => {
+  test('are all rejected if one fails, with all errors', async () => {
     await own.post('clients/create', { name: 'There' });
     const items = [{ name: 'Acme' }, { name: ' ' }, { name: 'There' }, { name: 'Acme' }];
     const { status, body } = await bulk('createClient', items);
@@ -54,7 +54,7 @@ describe('creates', () => {
     expect(await names()).toEqual(['There']);
   });
 
-  test('are those that can be done, if that is asked for', async () => {
+  test('are those that succeed, on request', async () => {
     await own.post('clients/create', { name: 'There' });
     const items = [{ name: 'There' }, { name: 'Acme' }, { name: '' }, { name: 'Bolt' }];
     const { body } = await bulk('createClient', items, { partial: true });
@@ -67,7 +67,7 @@ describe('creates', () => {
     expect(await names()).toEqual(['There', 'Acme', 'Bolt']);
   });
 
-  test('see what was made before them, and not what a refused one made', async () => {
+  test('see the records created before them, and none of a rejected one', async () => {
     const time = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
     const items = [
       { ...time, clientName: 'Made', createClient: true },
@@ -108,7 +108,7 @@ describe('creates', () => {
     expect(paid?.amountDue.toNumber()).toBe(0);
   });
 
-  test('of payments of the same invoices in another order, at once, are all done', async () => {
+  test('of payments of the same invoices in another order, at the same time, all succeed', async () => {
     await own.post('clients/create', { name: 'Acme' });
     const bills = [];
     for (let at = 0; at < 2; at += 1) {
@@ -123,7 +123,7 @@ describe('creates', () => {
       }),
     );
     expect(paid.map(({ result }) => result.status)).toEqual(Array(8).fill(200));
-    // Nobody had to begin anew.
+    // Nobody had to begin again.
     const begun = paid.flatMap(({ statements }) => statements.filter((one) => one === 'BEGIN'));
     expect(begun).toHaveLength(8);
     expect(await api.database.prisma.payment.count({ where: { accountId: own.accountId } })).toBe(
@@ -131,7 +131,7 @@ describe('creates', () => {
     );
   });
 
-  test('of the same names in another order, at once, are all done', async () => {
+  test('of the same names in another order, at the same time, all succeed', async () => {
     const time = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
     const named: [operation: string, item: (name: string) => object][] = [
       ['createClient', (name) => ({ name })],
@@ -148,14 +148,14 @@ describe('creates', () => {
         }),
       );
       expect(done.map(({ result }) => result.status)).toEqual(Array(4).fill(200));
-      // Nobody had to begin anew.
+      // Nobody had to begin again.
       const begun = done.flatMap(({ statements }) => statements.filter((one) => one === 'BEGIN'));
       expect(begun).toHaveLength(4);
     }
     expect(new Set(await names()).size).toBe((await names()).length);
   });
 
-  test('cost three statements beside the one that writes and the one that reads', async () => {
+  test('cost three statements in addition to the one that writes and the one that reads', async () => {
     const cost = async (count: number) => {
       const items = Array.from({ length: count }, (_, at) => ({ name: `Client ${count} ${at}` }));
       return (await recordStatements(() => bulk('createClient', items))).statements.length;
@@ -165,7 +165,7 @@ describe('creates', () => {
 });
 
 describe('updates', () => {
-  test('change what is there, all of them or none', async () => {
+  test('change existing records, all of them or none', async () => {
     const { results } = (await bulk('createClient', [{ name: 'Acme' }, { name: 'Bolt' }])).body;
     const [one, two] = results.map(({ record }: { record: { id: string } }) => record.id);
     const failing = await bulk('patchClient', [
@@ -184,7 +184,7 @@ describe('updates', () => {
     expect((await clients()).map(({ notes }) => notes)).toEqual(['Changed', 'Changed']);
   });
 
-  test('of the same records in another order, at once, are all done', async () => {
+  test('of the same records in another order, at the same time, all succeed', async () => {
     const { results } = (await bulk('createClient', [{ name: 'Acme' }, { name: 'Bolt' }])).body;
     const ids = results.map(({ record }: { record: { id: string } }) => record.id);
     const change = (order: string[], notes: string) =>
@@ -203,7 +203,7 @@ describe('updates', () => {
   });
 });
 
-describe('done once', () => {
+describe('idempotent', () => {
   const send = (key: string, body: object) =>
     api.request('/public/action/bulk', {
       method: 'POST',
@@ -218,7 +218,7 @@ describe('done once', () => {
   test.each([
     ['a short answer', 'x'],
     ['an answer that is too long to be kept', 'x'.repeat(10_000)],
-  ])('%s is answered again', async (_, notes) => {
+  ])('%s is replayed', async (_, notes) => {
     const items = Array.from({ length: 110 }, (_, at) => ({ name: `Client ${at % 109}`, notes }));
     const body = { operation: 'createClient', items, partial: true };
     const first = await send(`once-${notes.length}`, body);
@@ -230,7 +230,7 @@ describe('done once', () => {
   });
 });
 
-test('needs the scopes of what its input names', async () => {
+test('requires the scopes of its input', async () => {
   const { key } = await makeKey(own.context, ['time:write', 'clients:read']);
   const answer = await api.request('/public/action/bulk', {
     method: 'POST',
@@ -241,7 +241,7 @@ test('needs the scopes of what its input names', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('tells no key what is there already that may not read it', async () => {
+test('reveals no existing records to a key without read permission', async () => {
   await own.post('clients/create', { name: 'There' });
   const { key } = await makeKey(own.context, ['clients:write']);
   const { body } = await api.request('/public/action/bulk', {
@@ -252,7 +252,7 @@ test('tells no key what is there already that may not read it', async () => {
   expect(body.results).toMatchObject([{ status: 409, error: { code: 'conflicting_state' } }]);
 });
 
-test('refuses a version of no record, and takes that of each item', async () => {
+test('rejects a version of no record, and takes that of each item', async () => {
   const { id } = (await own.post('clients/create', { name: 'Acme' })).body;
   const send = (ifMatch: string, expectedVersion: number) =>
     api.request('/public/action/bulk', {
@@ -285,13 +285,13 @@ test.each([
     ['items.1', 'items.2', 'items.3'],
   ],
   ['too many', { operation: 'createClient', items: Array(501).fill({ name: 'A' }) }, ['items']],
-])('refuses %s', async (_, body, paths) => {
+])('rejects %s', async (_, body, paths) => {
   const { status, body: answer } = await own.post('bulk', body);
   expect(status).toBe(400);
   expect(answer.errors.map(({ path }: { path: string }) => path)).toEqual(paths);
 });
 
-test('an item brings the id of what it makes, and the same items make nothing else', async () => {
+test('an item contains the id of its record, and the same items create nothing else', async () => {
   const items = [
     { name: 'Acme', newId: newId('Client') },
     { name: 'Bolt', newId: newId('Client') },

@@ -38,7 +38,7 @@ test('our id deletes the event as well, and no other', async () => {
   );
 });
 
-test('another workspace’s event is not there, by either id', async () => {
+test('another workspace’s event is not found, by either id', async () => {
   const theirs = await make('shared', api.theirs);
   await expectGone('calendar/shared');
   await expectGone(`calendar/${theirs}`);
@@ -47,7 +47,7 @@ test('another workspace’s event is not there, by either id', async () => {
   expect((await api.theirs.delete('calendar/shared')).status).toBe(200);
 });
 
-test('other methods of the path are told which one it has', async () => {
+test('other methods of the path get a 405 with the allowed one', async () => {
   const answer = await api.ours.get('calendar/uid-77');
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE']);
   const create = await api.ours.delete('calendar/createOrUpdate');

@@ -23,7 +23,7 @@ describe('times', () => {
     expect(event.timezone).toBe('America/Los_Angeles');
   });
 
-  test('an instant may fall on another day in the zone', async () => {
+  test('an instant may be on another day in the zone', async () => {
     const body = {
       startTime: '2026-12-31T23:30:00Z',
       endTime: '2027-01-01T00:30:00Z',
@@ -38,7 +38,7 @@ describe('times', () => {
     expect(await instantsOf(event.id)).toBe('2026-03-29T01:30:00.000Z/2026-03-29T02:30:00.000Z');
   });
 
-  test('instants order an hour that comes twice, whatever the clocks show', async () => {
+  test('instants order an hour that occurs twice, whatever the clocks show', async () => {
     const body = { startTime: '2026-10-25T00:45:00Z', endTime: '2026-10-25T01:15:00Z' };
     const event = await put(body);
     expect([event.startTime, event.endTime]).toEqual(['02:45:00', '02:15:00']);
@@ -52,7 +52,7 @@ describe('times', () => {
     { startTime: '9999-12-31T23:30:00' },
     { startTime: '9999-12-31', fullDay: true },
     { startTime: '1900-01-01T00:00:00Z', timezone: 'America/New_York' },
-  ])('beyond the years 1900 to 9999 are refused: %j', async (body) => {
+  ])('beyond the years 1900 to 9999 are rejected: %j', async (body) => {
     expect((await refused({ timezone: 'UTC', ...body }))[0]).toMatch(/out_of_range$/);
   });
 });
@@ -78,12 +78,12 @@ describe('a full day', () => {
     expect(await clocksOf({ startTime, endTime, fullDay: true })).toBe(days);
   });
 
-  test('that ends on an earlier day is refused', async () => {
+  test('that ends on an earlier day is rejected', async () => {
     const body = { startTime: '2026-05-02', endTime: '2026-05-01', fullDay: true };
     expect(await refused(body)).toEqual(['endTime end_before_start']);
   });
 
-  test('is made of an event by fullDay alone, and gets times by a start', async () => {
+  test('is created by fullDay alone, and gets times with a start', async () => {
     const { id: eventId } = await put({ ...review, endTime: '2026-04-03T10:00:00' });
     expect(await clocksOf({ eventId, fullDay: true })).toBe('2026-04-02 null/2026-04-03 null');
     expect(await refused({ eventId, fullDay: false })).toEqual(['startTime required']);

@@ -5,7 +5,7 @@ const calendar = useCalendar();
 const { put, refused, instantsOf } = calendar;
 
 describe('an update', () => {
-  test('carries only what changes', async () => {
+  test('contains only changed fields', async () => {
     const event = await put({ ...review, summary: 'Review', location: 'Room 1', busy: false });
     expect(await put({ eventId: event.id, location: 'Room 2' })).toEqual({
       ...event,
@@ -25,7 +25,7 @@ describe('an update', () => {
     expect((await put({ eventId: event.id, summary: 'x' })).externalId).toBe('uid-2');
   });
 
-  test('prefers the event whose own id it is to one that was given it as externalId', async () => {
+  test('prefers the event with that id to one with that externalId', async () => {
     const event = await put(review);
     const { accountId } = calendar.berlin;
     const impostor = await put({ eventId: 'impostor', ...review });
@@ -36,7 +36,7 @@ describe('an update', () => {
     expect((await put({ eventId: event.id, summary: 'x' })).id).toBe(event.id);
   });
 
-  test.each([null, ''])('clears or resets what is %j', async (nothing) => {
+  test.each([null, ''])('clears or resets fields with %j', async (nothing) => {
     const event = await put({
       ...review,
       timezone: 'Asia/Tokyo',
@@ -71,7 +71,7 @@ describe('an update', () => {
     ]);
   });
 
-  test('of the time zone alone keeps what the clocks show', async () => {
+  test('of the time zone alone keeps the wall-clock times', async () => {
     const event = await put(review);
     const moved = await put({ eventId: event.id, timezone: 'America/New_York' });
     expect(moved).toEqual({ ...event, timezone: 'America/New_York' });
@@ -84,7 +84,7 @@ describe('an update', () => {
     expect(await instantsOf(eventId)).toBe('2026-04-02T04:00:00.000Z/2026-04-02T06:30:00.000Z');
   });
 
-  test('that moves only the start past the end is refused and changes nothing', async () => {
+  test('that moves only the start past the end is rejected and changes nothing', async () => {
     const event = await put(review);
     const late = { eventId: event.id, startTime: '2026-04-02T16:00:00', summary: 'Late' };
     expect(await refused(late)).toEqual(['startTime end_before_start']);
@@ -95,7 +95,7 @@ describe('an update', () => {
     expect(await put({ eventId: event.id })).toEqual(event);
   });
 
-  test('lists every field at fault', async () => {
+  test('lists all invalid fields', async () => {
     const { id } = await put(review);
     const wrong = { eventId: id, startTime: 'soon', busy: 7, timezone: 'x' };
     expect(await refused(wrong)).toHaveLength(3);
@@ -117,7 +117,7 @@ describe('an update', () => {
   });
 });
 
-describe('many callers at once', () => {
+describe('many simultaneous callers', () => {
   test('with one unknown eventId make one event', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

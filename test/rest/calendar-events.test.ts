@@ -56,7 +56,7 @@ describe('a new event', () => {
     });
   });
 
-  test('without a start is refused, with every other field at fault', async () => {
+  test('without a start is rejected, with every other field at error', async () => {
     const faults = await refused({
       endTime: '2026-02-30T10:00:00',
       timezone: 'Mars/Olympus',
@@ -75,11 +75,11 @@ describe('a new event', () => {
     expect((await calendar.berlin.post(calendarPath, [])).status).toBe(400);
   });
 
-  test.each(['+02:00', 'PST8PDTX', 'Europe'])('refuses the time zone %s', async (timezone) => {
+  test.each(['+02:00', 'PST8PDTX', 'Europe'])('rejects the time zone %s', async (timezone) => {
     expect(await refused({ ...review, timezone })).toEqual(['timezone invalid_time_zone']);
   });
 
-  test('that ends before it starts is refused; one that ends as it starts is not', async () => {
+  test('that ends before it starts is rejected; one that ends as it starts is not', async () => {
     const early = { startTime: '2026-04-02T14:00:00', endTime: '2026-04-02T13:59:59' };
     expect(await refused(early)).toEqual(['endTime end_before_start']);
     const instants = { startTime: '2026-04-02T14:00:00+02:00', endTime: '2026-04-02T13:00:00Z' };
@@ -89,7 +89,7 @@ describe('a new event', () => {
     );
   });
 
-  test('of an inactive user is a 409; nothing is made', async () => {
+  test('of an inactive user is a 409; nothing is created', async () => {
     const count = () => calendar.api.database.prisma.calendarEvent.count();
     const before = await count();
     const gone = await calendar.berlin.post(calendarPath, {
@@ -100,7 +100,7 @@ describe('a new event', () => {
     expect(await count()).toBe(before);
   });
 
-  test('answers under both base paths', async () => {
+  test('responds under both base paths', async () => {
     const init = {
       method: 'POST',
       headers: { 'x-api-key': calendar.berlin.key, 'content-type': 'application/json' },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const archivedFault = ({ status, body }: Answer) => [status, body.code, body.errors[0]?.code];
 
 describe('archive on clients', () => {
-  test('is taken by create and both updates; PUT changes it only when it is given', async () => {
+  test('is accepted by create and both updates; PUT without it keeps it', async () => {
     const { body: client } = await api.ours.post('clients/create', {
       name: 'Born so',
       archive: true,
@@ -64,7 +64,7 @@ describe('archive on clients', () => {
     expect(body).toMatchObject([{ name, archive: true }]);
   });
 
-  test('their names stay taken, and the 409 says why', async () => {
+  test('their names stay taken, and the 409 explains why', async () => {
     const { body: other } = await api.ours.post('clients/create', { name: 'Another' });
     const answers = [
       await api.ours.post('clients/create', { name: ` ${name} ` }),
@@ -95,7 +95,7 @@ describe('the name of an archived client', () => {
     ['invoices/create', { clientName: name, amount: 1 }],
   ];
 
-  test.each(creates)('finds nothing for %s %j: a 404 that says so', async (path, body) => {
+  test.each(creates)('finds nothing for %s %j: a 404 with the reason', async (path, body) => {
     const answer = await api.ours.post(path, body);
     expect(archivedFault(answer)).toEqual([404, 'name_not_found', 'archived']);
     expect(answer.body.errors[0].path).toBe('clientName');
@@ -129,7 +129,7 @@ describe('the name of an archived client', () => {
     expect(own.status).toBe(200);
   });
 
-  test('is a 409 where a flag asks for the client, and nothing is made', async () => {
+  test('is a 409 if a flag creates the client, and nothing is created', async () => {
     const body = { ...hours, clientName: name, createClient: true };
     for (const further of [{}, { projectName: 'New', createProject: true }]) {
       const answer = await api.ours.post('timeWorked/create', { ...body, ...further });
@@ -143,7 +143,7 @@ describe('the name of an archived client', () => {
 
 describe('new time of an archived client', () => {
   test.each(['clientId', 'projectId', 'deliverableId'] as const)(
-    'is refused by %s, through both doors',
+    'is rejected by %s, in both APIs',
     async (field) => {
       const input = { ...hours, [field]: ids[field] };
       const answer = await api.ours.post('timeWorked/create', input);
@@ -156,7 +156,7 @@ describe('new time of an archived client', () => {
     },
   );
 
-  test('is refused below it as well, where something is to be made', async () => {
+  test('is rejected below it as well, if a record would be created', async () => {
     const input = {
       ...hours,
       projectId: ids.projectId,
@@ -170,7 +170,7 @@ describe('new time of an archived client', () => {
     expect(await api.database.prisma.deliverable.count({ where })).toBe(0);
   });
 
-  test('is refused item by item in bulk', async () => {
+  test('is rejected item by item in bulk', async () => {
     const items = [
       { ...hours, clientName: 'Bygone Inc' },
       { ...hours, clientName: name },
@@ -197,7 +197,7 @@ describe('new time of an archived client', () => {
     for (const { code, message } of results) if (code) expect(message).toContain('archived');
   });
 
-  test('is refused where an entry would move to it, not where its own entry is put right', async () => {
+  test('is rejected if an entry would move to it, but its own entry can be corrected', async () => {
     const { body } = await api.ours.post('timeWorked/create', {
       ...hours,
       clientName: 'Bygone Inc',
@@ -214,7 +214,7 @@ describe('new time of an archived client', () => {
     ).toEqual({ notes: 'Put right', clientId: ids.clientId, deliverableId: null });
   });
 
-  test('is taken again once the client is out of the archive', async () => {
+  test('is accepted again after the client is restored', async () => {
     const { body: client } = await api.ours.post('clients/create', { name: 'Back', archive: true });
     const log = () => api.ours.post('timeWorked/create', { ...hours, clientName: 'Back' });
     expect((await log()).status).toBe(404);

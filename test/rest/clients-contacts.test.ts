@@ -11,7 +11,7 @@ const clientsNamed = async (name: string) =>
   api.database.prisma.client.count({ where: { accountId: api.ours.accountId, name } });
 
 describe('clients/create with contacts', () => {
-  test('makes them with the client, with every field, and answers them', async () => {
+  test('creates them with the client, with every field, and returns them', async () => {
     const full = {
       ...ada,
       role: 'Analyst',
@@ -45,7 +45,7 @@ describe('clients/create with contacts', () => {
     expect(found.body).toEqual([body]);
   });
 
-  test('lets an invoice be sent at once', async () => {
+  test('allows to send an invoice immediately', async () => {
     const clientName = 'Sends at once';
     const contacts = [{ ...ada, defaultContact: true }];
     await api.ours.post('clients/create', { name: clientName, contacts });
@@ -57,7 +57,7 @@ describe('clients/create with contacts', () => {
     expect([status, body.status]).toEqual([200, 'SENT']);
   });
 
-  test('an entry that names nobody is none', async () => {
+  test('ignores an entry without a name', async () => {
     const contacts = [
       { defaultContact: true },
       { role: 'Boss', notes: 'x' },
@@ -89,7 +89,7 @@ describe('clients/create with contacts', () => {
     expect(flags).toEqual([false, true, false]);
   });
 
-  test('tells every fault at once, with its path, and makes nothing', async () => {
+  test('lists all errors with their paths, and creates nothing', async () => {
     const answer = await api.ours.post('clients/create', {
       name: 'Faulty',
       currency: 'XXQ',
@@ -109,7 +109,7 @@ describe('clients/create with contacts', () => {
     expect(await clientsNamed('Faulty')).toBe(0);
   });
 
-  test('makes neither where the name is taken', async () => {
+  test('creates neither if the name is taken', async () => {
     await api.ours.post('clients/create', { name: 'Taken' });
     const before = await api.database.prisma.contact.count();
     const again = await api.ours.post('clients/create', { name: 'Taken', contacts: [ada] });

@@ -49,7 +49,7 @@ describe('customValues on clients/create', () => {
     ]);
   });
 
-  test('are not there where they are blank, so that a replace with what was answered changes nothing', async () => {
+  test('are absent if they are blank, so that a PUT of the response changes nothing', async () => {
     const { body } = await api.ours.post('clients/create', {
       name: 'Half filled in',
       customValues: { Budget: '', Deadline: '  ', Subscribed: false, Visits: 0, Source: 'fair' },
@@ -60,7 +60,7 @@ describe('customValues on clients/create', () => {
     expect(replaced.body).toEqual(body);
   });
 
-  test('use the fields that are there, by name or key, of this workspace and record type', async () => {
+  test('use existing fields, by name or key, of this workspace and record type', async () => {
     const first = await api.ours.post('clients/create', {
       name: 'First with origin',
       customValues: { 'Lead origin': 'fair' },
@@ -81,7 +81,7 @@ describe('customValues on clients/create', () => {
     expect(contact.body.customValues[0].fieldId).not.toBe(field.fieldId);
   });
 
-  test('may be the array that another record answered', async () => {
+  test('may be the array of another record', async () => {
     const { body: model } = await api.ours.post('clients/create', {
       name: 'Model',
       customValues: { Size: 'M' },
@@ -91,7 +91,7 @@ describe('customValues on clients/create', () => {
     expect(body.customValues).toEqual(model.customValues);
   });
 
-  test('define one field for ten callers who bring it at once, and lose no value', async () => {
+  test('define one field for ten simultaneous callers, and lose no value', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         api.ours.post('clients/create', { name: `Racer ${n}`, customValues: { Lane: n } }),
@@ -103,7 +103,7 @@ describe('customValues on clients/create', () => {
     expect(new Set(answers.map(({ body }) => body.customValues[0].fieldId)).size).toBe(1);
   });
 
-  test('of a client that is refused define nothing', async () => {
+  test('of a client that is rejected define nothing', async () => {
     await api.ours.post('clients/create', { name: 'There' });
     const refused = { name: 'There', customValues: { 'Never seen': 1 } };
     expect((await api.ours.post('clients/create', refused)).status).toBe(409);
@@ -177,7 +177,7 @@ describe('customValues on clients/update', () => {
     expect(status).toBe(400);
   });
 
-  test('lets no record have more values than one that is sent back may carry', async () => {
+  test('cannot have more values than an update may contain', async () => {
     const valuesOf = (prefix: string) =>
       Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`${prefix} ${n}`, n]));
     const make = (name: string) =>

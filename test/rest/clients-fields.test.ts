@@ -33,7 +33,7 @@ async function makeClient() {
 }
 
 describe('a client’s further fields', () => {
-  test('are stored and answered, with when it was made', async () => {
+  test('are stored and returned, with the creation date', async () => {
     const client = await makeClient();
     expect(client).toMatchObject(beyond);
     expect(Date.now() - Date.parse(client.created)).toBeLessThan(600_000);
@@ -54,7 +54,7 @@ describe('a client’s further fields', () => {
     });
   });
 
-  test('PATCH merges the terms, PUT replaces them where they are given', async () => {
+  test('PATCH merges the terms, PUT replaces them if they are sent', async () => {
     const client = await makeClient();
     const change = { id: client.id, paymentTerms: { paymentDays: 7, depositType: null } };
     const patched = await api.ours.patch('clients/update', change);
@@ -66,7 +66,7 @@ describe('a client’s further fields', () => {
     expect(cleared.body.paymentTerms).toBeNull();
   });
 
-  test('PUT changes them only where they are given', async () => {
+  test('PUT changes them only if they are sent', async () => {
     const client = await makeClient();
     const { name, id } = client;
     expect((await api.ours.put('clients/update', { id, name })).body).toMatchObject(beyond);
@@ -79,14 +79,14 @@ describe('a client’s further fields', () => {
     });
   });
 
-  test('the record as it was answered changes nothing by PUT, read-only fields neither', async () => {
+  test('a PUT of the returned record changes nothing, also with read-only fields', async () => {
     const client = await makeClient();
     expect((await api.ours.put('clients/update', client)).body).toEqual(client);
     const lying = { ...client, created: '2020-01-01T00:00:00.000Z', contacts: [{ first: 'X' }] };
     expect((await api.ours.put('clients/update', lying)).body).toEqual(client);
   });
 
-  test('have their faults told at once', async () => {
+  test('report all errors in one response', async () => {
     const answer = await api.ours.post('clients/create', {
       name: 'Faulty',
       paymentTerms: { paymentDays: -1, whoPaysCardFees: 'nobody' },

@@ -143,7 +143,7 @@ test('clients/search never finds another workspace’s clients, by none of its w
   expect(await search({ query: 'quux' })).toEqual([]);
 });
 
-test('clients/search refuses what cannot be stored or is too long', async () => {
+test('clients/search rejects a query that cannot be stored or is too long', async () => {
   for (const query of ['a\u0000', 'x'.repeat(256)]) {
     const { status, body } = await workspace.get('clients/search', { query });
     expect([status, body.errors[0].path]).toEqual([400, 'query']);

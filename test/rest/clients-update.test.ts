@@ -44,7 +44,7 @@ async function fullClient() {
 }
 
 describe('PATCH clients/update', () => {
-  test('changes what is there and keeps the rest, the contacts included', async () => {
+  test('changes the sent fields and keeps the rest, also the contacts', async () => {
     const client = await fullClient();
     const change = { id: client.id, phone: '1', clientType: 'CLIENT', defaultTaxRate: 0 };
     const { status, body } = await api.ours.patch('clients/update', change);
@@ -61,7 +61,7 @@ describe('PATCH clients/update', () => {
     expect(body).toEqual(client);
   });
 
-  test.each([null, '', '  '])('clears or resets what is %j', async (nothing) => {
+  test.each([null, '', '  '])('clears or resets fields with %j', async (nothing) => {
     const client = await fullClient();
     const { body } = await api.ours.patch('clients/update', {
       id: client.id,
@@ -93,7 +93,7 @@ describe('PATCH clients/update', () => {
 });
 
 describe('PUT clients/update', () => {
-  test('with the record as it was answered changes nothing', async () => {
+  test('of the returned record changes nothing', async () => {
     const client = await fullClient();
     const { status, body } = await api.ours.put('clients/update', client);
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('PUT clients/update', () => {
     expect((await api.ours.get('clients/search', { id: client.id })).body).toEqual([client]);
   });
 
-  test('clears or resets what the specification lists, and leaves the rest and the contacts alone', async () => {
+  test('clears or resets the fields of the specification, and keeps the rest and the contacts', async () => {
     const client = await fullClient();
     const { body } = await api.ours.put('clients/update', { id: client.id, name: client.name });
     expect(body).toEqual({
@@ -132,7 +132,7 @@ describe('PUT clients/update', () => {
 });
 
 describe.each(['put', 'patch'] as const)('clients/update by %s', (method) => {
-  test('without an id is a 412, whatever else is wrong', async () => {
+  test('without an id is a 412, also with other errors', async () => {
     for (const body of [{}, { id: null }, { id: ' ' }, { id: {} }, { currency: 'x' }, [], 7]) {
       const { status, body: error } = await api.ours[method]('clients/update', body);
       expect([status, error.code]).toEqual([412, 'id_missing']);
@@ -149,7 +149,7 @@ describe.each(['put', 'patch'] as const)('clients/update by %s', (method) => {
     expect(body).toEqual([foreign]);
   });
 
-  test('lists every field at fault at once', async () => {
+  test('lists all invalid fields', async () => {
     const client = await fullClient();
     const wrong = { ...client, currency: 'EURO', clientType: 3, defaultTaxRate: 'much' };
     const { status, body } = await api.ours[method]('clients/update', wrong);
@@ -161,7 +161,7 @@ describe.each(['put', 'patch'] as const)('clients/update by %s', (method) => {
     ]);
   });
 
-  test('refuses a name that another client has', async () => {
+  test('rejects a name that another client has', async () => {
     const [client, other] = [await fullClient(), await fullClient()];
     const renamed = { ...client, name: ` ${other.name} ` };
     const { status, body } = await api.ours[method]('clients/update', renamed);
@@ -177,7 +177,7 @@ describe.each(['put', 'patch'] as const)('clients/update by %s', (method) => {
   });
 });
 
-describe('many callers at once', () => {
+describe('many simultaneous callers', () => {
   test('that rename clients to one name succeed once', async () => {
     const clients = [];
     for (let n = 0; n < 8; n += 1) clients.push(await fullClient());

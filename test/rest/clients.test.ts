@@ -38,7 +38,7 @@ const bare = {
 };
 
 describe('clients/create', () => {
-  test('stores every field and answers exactly those of the specification', async () => {
+  test('stores every field and returns exactly those of the specification', async () => {
     const fields = {
       name: 'Lovelace Analytics',
       address1: '12 St James’s Square',
@@ -83,7 +83,7 @@ describe('clients/create', () => {
     });
   });
 
-  test('belongs to the key’s workspace, whatever accountId and id the body has', async () => {
+  test('belongs to the key’s workspace, regardless of accountId and id in the body', async () => {
     const foreign = { name: 'Mine', accountId: api.theirs.accountId, id: 'cli_1' };
     const { body } = await api.ours.post('clients/create', foreign);
     expect(body.accountId).toBe(api.ours.accountId);
@@ -95,7 +95,7 @@ describe('clients/create', () => {
     expect(body).toMatchObject({ name: '4711', postal: '10115' });
   });
 
-  test('lists every field at fault at once', async () => {
+  test('lists all invalid fields', async () => {
     const { status, body } = await api.ours.post('clients/create', {
       name: ' ',
       clientType: 'friend',
@@ -120,7 +120,7 @@ describe('clients/create', () => {
     ]);
   });
 
-  test('refuses a name that the workspace has, but not one that another has', async () => {
+  test('rejects a name that the workspace has, but not one that another has', async () => {
     await api.ours.post('clients/create', { name: 'Taken' });
     const again = await api.ours.post('clients/create', { name: ' Taken ' });
     expect([again.status, again.body.code]).toEqual([409, 'name_taken']);
@@ -130,7 +130,7 @@ describe('clients/create', () => {
     expect((await api.theirs.post('clients/create', { name: 'Taken' })).status).toBe(200);
   });
 
-  test('gives a name to one of twenty callers who want it at once', async () => {
+  test('gives a name to one of twenty simultaneous callers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         api.ours.post('clients/create', { name: 'Wanted', customValues: { Caller: n } }),
@@ -142,7 +142,7 @@ describe('clients/create', () => {
     expect(body).toHaveLength(1);
   });
 
-  test('answers under both base paths', async () => {
+  test('responds under both base paths', async () => {
     const init = {
       method: 'POST',
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
@@ -153,7 +153,7 @@ describe('clients/create', () => {
 });
 
 describe('clients/list', () => {
-  test('answers the active clients of the workspace by name, with their active contacts', async () => {
+  test('returns the active clients of the workspace by name, with their active contacts', async () => {
     const workspace = await api.addWorkspace();
     const { prisma } = api.database;
     const { accountId } = workspace;

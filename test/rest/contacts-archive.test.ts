@@ -5,7 +5,7 @@ const api = useTestApi();
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-test('archive on contacts is taken by create and both updates; PUT changes it only when given', async () => {
+test('archive on contacts is accepted by create and both updates; PUT changes it only if sent', async () => {
   const { body } = await api.ours.post('contacts/create', { first: 'Ada', archive: true });
   expect(body.archive).toBe(true);
   const { id } = body;

@@ -34,7 +34,7 @@ async function defaultsOf(clientId: string): Promise<string[]> {
 }
 
 describe('the default contact', () => {
-  test('moves to a new contact that asks for it', async () => {
+  test('moves to a new contact that requests it', async () => {
     const client = await addClient('Default by create', 'One');
     await api.ours.post('contacts/create', {
       first: 'Two',
@@ -81,7 +81,7 @@ describe('the default contact', () => {
     expect(await defaultsOf(to.id)).toEqual(['Former']);
   });
 
-  test('waits for a client where the contact has none', async () => {
+  test('waits for a client if the contact has none', async () => {
     const client = await addClient('Attached later', 'Former');
     const loose = await api.ours.post('contacts/create', { first: 'Loose', defaultContact: true });
     expect(loose.body).toMatchObject({ clientId: null, defaultContact: true });
@@ -89,7 +89,7 @@ describe('the default contact', () => {
     expect(await defaultsOf(client.id)).toEqual(['Loose']);
   });
 
-  test('is one however many contacts are made default at once', async () => {
+  test('is one, however many contacts become default at the same time', async () => {
     const client = await addClient('Crowded', 'One', 'Two', 'Three', 'Four', 'Five');
     const updates = client.contacts.map(({ id }) =>
       api.ours.patch('contacts/update', { id, defaultContact: true }),
@@ -106,7 +106,7 @@ describe('the default contact', () => {
     expect(await defaultsOf(client.id)).toHaveLength(1);
   });
 
-  test('is one when defaults of several clients come to one at once', async () => {
+  test('is one if defaults of several clients move to one at the same time', async () => {
     const target = await addClient('Gathering', 'Host');
     const guests = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) => addClient(`Guest ${name}`, name)),

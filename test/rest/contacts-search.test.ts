@@ -57,7 +57,7 @@ describe('contacts/search', () => {
   });
 
   test.each([undefined, '', '  '])(
-    'with the query %j answers all but the archived, by name',
+    'with the query %j returns all but the archived, by name',
     async (query) => {
       expect(await search(query)).toEqual([
         ' Hopper',
@@ -86,7 +86,7 @@ describe('contacts/search', () => {
     expect(body).toEqual([]);
   });
 
-  test('refuses a query that cannot be stored', async () => {
+  test('rejects a query that cannot be stored', async () => {
     const { status } = await api.ours.get('contacts/search', { query: 'a\u0000' });
     expect(status).toBe(400);
   });

@@ -32,7 +32,7 @@ async function fullContact() {
 }
 
 describe('contacts/update', () => {
-  test('PATCH changes what is there and keeps the rest', async () => {
+  test('PATCH changes the sent fields and keeps the rest', async () => {
     const contact = await fullContact();
     const { status, body } = await api.ours.patch('contacts/update', {
       id: contact.id,
@@ -42,7 +42,7 @@ describe('contacts/update', () => {
     expect(body).toEqual({ ...contact, role: 'Countess' });
   });
 
-  test.each([null, '', '  '])('PATCH clears what is %j', async (nothing) => {
+  test.each([null, '', '  '])('PATCH clears fields with %j', async (nothing) => {
     const contact = await fullContact();
     const { body } = await api.ours.patch('contacts/update', {
       id: contact.id,
@@ -80,7 +80,7 @@ describe('contacts/update', () => {
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'customValues.0']);
   });
 
-  test('PUT with the record as it was answered changes nothing', async () => {
+  test('a PUT of the returned record changes nothing', async () => {
     const contact = await fullContact();
     const { status, body } = await api.ours.put('contacts/update', contact);
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('contacts/update', () => {
     expect(found.body).toEqual([contact]);
   });
 
-  test('PUT clears or resets what is left out', async () => {
+  test('PUT clears or resets missing fields', async () => {
     const contact = await fullContact();
     const { body } = await api.ours.put('contacts/update', { id: contact.id, firstName: 'Ada' });
     expect(body).toEqual({
@@ -107,7 +107,7 @@ describe('contacts/update', () => {
     expect(body.accountId).toBe(api.ours.accountId);
   });
 
-  test('without an id is a 412, whatever else is wrong', async () => {
+  test('without an id is a 412, also with other errors', async () => {
     for (const body of [{}, { id: null }, { id: '' }, { email: 'x' }, []]) {
       const { status, body: error } = await api.ours.patch('contacts/update', body);
       expect([status, error.code]).toEqual([412, 'id_missing']);
@@ -137,7 +137,7 @@ describe('contacts/update', () => {
     expect(found.body).toEqual([contact]);
   });
 
-  test('lists every field at fault at once', async () => {
+  test('lists all invalid fields', async () => {
     const contact = await fullContact();
     const wrong = { id: contact.id, email: 'x', invoiceContact: 3, firstName: {} };
     const { status, body } = await api.ours.patch('contacts/update', wrong);
@@ -145,7 +145,7 @@ describe('contacts/update', () => {
     expect(body.errors).toHaveLength(3);
   });
 
-  test('refuses to take away the last thing that tells the contact apart', async () => {
+  test('rejects an update that clears the last field that identifies the contact', async () => {
     const { body: contact } = await api.ours.post('contacts/create', { email: 'a@only.example' });
     const emptied = await api.ours.patch('contacts/update', { id: contact.id, email: '' });
     expect([emptied.status, emptied.body.errors[0].code]).toEqual([400, 'required']);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('contacts/create', () => {
-  test('stores every field and answers exactly those of the specification', async () => {
+  test('stores every field and returns exactly those of the specification', async () => {
     const { body } = await api.ours.post('contacts/create', {
       first: 'Ada',
       last: 'Lovelace',
@@ -78,7 +78,7 @@ describe('contacts/create', () => {
     });
   });
 
-  test('takes firstName and lastName too; what is blank says nothing beside them', async () => {
+  test('accepts firstName and lastName too; blank ones are ignored', async () => {
     const { body: spelt } = await api.ours.post('contacts/create', {
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -94,13 +94,13 @@ describe('contacts/create', () => {
   });
 
   test.each(['last', 'firstName', 'lastName', 'phone', 'mobile'])(
-    'is content with %s alone to tell the contact by',
+    'accepts %s alone as the identification',
     async (field) => {
       expect((await api.ours.post('contacts/create', { [field]: '12' })).status).toBe(200);
     },
   );
 
-  test('refuses a contact that nothing tells apart', async () => {
+  test('rejects a contact without an identifying field', async () => {
     for (const body of [{}, { first: ' ', email: '' }, { role: 'CEO', notes: 'x' }]) {
       const answer = await api.ours.post('contacts/create', body);
       expect(answer.status).toBe(400);
@@ -110,7 +110,7 @@ describe('contacts/create', () => {
     }
   });
 
-  test('lists every field at fault at once', async () => {
+  test('lists all invalid fields', async () => {
     const { status, body } = await api.ours.post('contacts/create', {
       first: 'x'.repeat(256),
       email: 'not an address',
@@ -163,7 +163,7 @@ describe('contacts/create', () => {
     expect(named.body.detail).not.toContain('Stranger');
   });
 
-  test('answers under both base paths', async () => {
+  test('responds under both base paths', async () => {
     const init = {
       method: 'POST',
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },

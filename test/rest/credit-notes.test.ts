@@ -32,7 +32,7 @@ const work = [
 ];
 
 describe('creditNotes/create', () => {
-  test('says by the field’s own name that there is no such invoice, whatever else is wrong', async () => {
+  test('reports an unknown invoice with the name of its field, also with other errors', async () => {
     for (const more of [{}, { excess: 'SOME' }]) {
       const faults = faultsOf(await credit('INV-00001', more));
       expect(faults).toContain('invoiceId: record_not_found');
@@ -40,7 +40,7 @@ describe('creditNotes/create', () => {
     }
   });
 
-  test('takes a part of a line back with its tax, and lowers what is due', async () => {
+  test('credits a part of a line with its tax, and reduces the amount due', async () => {
     const invoice = await issued(work, { dateCreated: '2026-04-01' });
     const [design] = invoice.lineItems;
     const { status, body } = await credit(invoice.id, {
@@ -122,7 +122,7 @@ describe('creditNotes/create', () => {
     expect(Number(_sum.amount)).toBe(invoice.tax);
   });
 
-  test('refunds what was paid where it is told to, and is refused otherwise', async () => {
+  test('refunds the paid amount on request, and is rejected otherwise', async () => {
     const invoice = await issued(work);
     await pay(invoice.invoiceNumberFormatted, 1000);
     await pay(invoice.invoiceNumberFormatted, 219.97);
@@ -155,7 +155,7 @@ describe('creditNotes/create', () => {
     });
   });
 
-  test('of all of an invoice that nobody paid leaves nothing due, and nothing that was paid, in both APIs', async () => {
+  test('of a whole unpaid invoice leaves nothing due and nothing paid, in both APIs', async () => {
     const invoice = await issued(work);
     await credit(invoice.id);
     const { total } = invoice;
@@ -191,7 +191,7 @@ describe('creditNotes/create', () => {
     expect(await isBilled(second)).toBe(false);
   });
 
-  test('is refused of drafts, of more than is left, and of lines of other invoices', async () => {
+  test('is rejected of drafts, of more than is left, and of lines of other invoices', async () => {
     const draft = await created(api.ours, 'invoices/create', { clientName: 'Acme', amount: 5 });
     const ofDraft = await credit(draft.id);
     expect([ofDraft.body.code, ...faultsOf(ofDraft)]).toEqual([
@@ -247,7 +247,7 @@ describe('creditNotes/create', () => {
     expect(html).toContain('credited in full');
   });
 
-  test('refuses a day before the invoice, and one out of all reason', async () => {
+  test('rejects a day before the invoice, and one out of all reason', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const invoice = await issued(work, { dateCreated: '2026-03-20', dueDate: '2030-01-01' });
     for (const date of ['1900-01-01', '2026-03-19', `${Number(today.slice(0, 4)) + 2}-01-01`]) {
@@ -260,7 +260,7 @@ describe('creditNotes/create', () => {
   });
 });
 
-test('forty who credit at once credit no more than was invoiced, and numbers have no gaps', async () => {
+test('forty simultaneous callers credit no more than the invoiced amount, and numbers have no gaps', async () => {
   const invoice = await issued([{ description: 'Units', quantity: 10, rate: 10 }]);
   const [line] = invoice.lineItems;
   const answers = await Promise.all(
@@ -277,7 +277,7 @@ test('forty who credit at once credit no more than was invoiced, and numbers hav
   expect(rows).toEqual([{ gapless: true }]);
 });
 
-test('crediting, paying, reversing, refunding and voiding at once leave sums that fit', async () => {
+test('crediting, paying, reversing, refunding and voiding at the same time leave consistent totals', async () => {
   await raceTakingBack(api, 40);
 });
 
@@ -291,7 +291,7 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
     { description: 'B', rate: 120 },
   ];
 
-  test('takes each back as far as it belongs to what is credited, and the rest with the last of it', async () => {
+  test('credits each in proportion to the credited lines, and the rest with the last credit note', async () => {
     const invoice = await issued(items, more);
     // 180 + 120, less 30, and 30 charged: 300 net and 57 of tax, less 15 and 40.
     expect(invoice).toMatchObject({ subTotal: 245, tax: 57, total: 302 });
@@ -309,7 +309,7 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
     expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
   });
 
-  test('keeps what was paid before as far as there is something to be paid', async () => {
+  test('keeps earlier payments as far as there is an amount due', async () => {
     const invoice = await issued(items, { prepaidAmount: 300 });
     // 357 with tax, of which 57 are due. What is left of B is 71.40, which were paid.
     expect(invoice).toMatchObject({ total: 57 });
@@ -328,10 +328,10 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
   });
 });
 
-describe('what is not known is refused where it would move other money', () => {
+describe('an unknown field is rejected if it would change an amount', () => {
   const has = 'the known fields are lineId and quantity';
 
-  test('in a line, and beside the lines, of a credit note', async () => {
+  test('in a line, and outside the lines, of a credit note', async () => {
     const invoice = await issued(work);
     const [design] = invoice.lineItems;
     const misnamed = await credit(invoice.id, { lines: [{ lineId: design.id, amount: 250 }] });
@@ -351,7 +351,7 @@ describe('what is not known is refused where it would move other money', () => {
     expect((await credit(invoice.id, { accountId })).status).toBe(200);
   });
 
-  test('of payments that are taken back, given back or made of credit, and of discounts and charges', async () => {
+  test('of payments that are reversed, refunded or created from credit, and of discounts and charges', async () => {
     const invoice = await issued(work);
     const [{ id }] = (await pay(invoice.invoiceNumberFormatted, 100)).body.payments;
     const faults = async (path: string, body: object) =>
@@ -381,7 +381,7 @@ describe('what is not known is refused where it would move other money', () => {
   const withRate = (line: { unitPrice: number }) => ({ ...line, rate: line.unitPrice, more: 1 });
 });
 
-test('a credit note of an invoice that nobody paid sets no payment date, also when it is sent again', async () => {
+test('a credit note of an unpaid invoice sets no payment date, also when it is sent again', async () => {
   const invoice = await issued(work);
   const { clientId } = invoice;
   const contact = { email: 'again@acme.example', clientId, invoiceContact: true };

@@ -9,7 +9,7 @@ const acts = creditActs(api);
 const { apply, bounce, invoiceBy, issued, newClient, overpay, pay, paymentsOf, post, standing } =
   acts;
 
-test('credit that paid another invoice is taken back from it where the payment that it came of bounces', async () => {
+test('a reversed payment takes back its credit from the invoice that the credit paid', async () => {
   const client = await newClient();
   const [first, second] = [await issued(client.name, 100), await issued(client.name, 50)];
   await overpay(first.number, 130);
@@ -37,7 +37,7 @@ test('credit that paid another invoice is taken back from it where the payment t
   for (const { id } of [whole, part]) expect((await bounce(id)).status).toBe(409);
 });
 
-test('credit of other payments stands in for what bounces, and what is more than that stays credit', async () => {
+test('credit of other payments replaces the reversed credit, and the rest stays credit', async () => {
   const client = await newClient();
   const [first, second] = [await issued(client.name, 10), await issued(client.name, 10)];
   const [third, fourth] = [await issued(client.name, 30), await issued(client.name, 25)];
@@ -59,7 +59,7 @@ test('credit of other payments stands in for what bounces, and what is more than
   expect(await standing(client.id)).toEqual({ has: 10, owes: 65 });
 });
 
-test('credit that came first is used first: what a later payment became was not what paid the first invoice', async () => {
+test('the oldest credit is used first: credit of a later payment did not pay the first invoice', async () => {
   const client = await newClient();
   const [first, second] = [await issued(client.name, 10), await issued(client.name, 10)];
   const [third, fourth] = [await issued(client.name, 40), await issued(client.name, 40)];
@@ -75,7 +75,7 @@ test('credit that came first is used first: what a later payment became was not 
   expect(await standing(client.id)).toEqual({ has: 0, owes: 100 });
 });
 
-test('credit that was credited once more, and paid yet another invoice, is followed as far as it went', async () => {
+test('credit that was credited again, and paid another invoice, is traced through all steps', async () => {
   const client = await newClient();
   const [first, second] = [await issued(client.name, 100), await issued(client.name, 50)];
   const third = await issued(client.name, 50);
@@ -95,7 +95,7 @@ test('credit that was credited once more, and paid yet another invoice, is follo
   expect(await standing(client.id)).toEqual({ has: 0, owes: 150 });
 });
 
-test('credit that was given back does not keep its payment from bouncing: the client owes it, until it pays that', async () => {
+test('a payment with refunded credit can be reversed: the client owes it until it pays it', async () => {
   const client = await newClient();
   const first = await issued(client.name, 100);
   await overpay(first.number, 150);
@@ -107,7 +107,7 @@ test('credit that was given back does not keep its payment from bouncing: the cl
   expect(await standing(client.id)).toEqual({ has: -50, owes: 100 });
   const { body } = await api.ours.gql(`{ invoice(id: "${first.id}") { history { note } } }`);
   expect(body.data.invoice.history.at(-1).note).toContain('50 EUR of it were refunded');
-  // A second time it is refused; what is owed pays nothing, and is paid by the next payment.
+  // A second time it is rejected; what is owed pays nothing, and is paid by the next payment.
   expect((await post('payment/reverse', { id, reason: 'BOUNCED' })).status).toBe(409);
   const second = await issued(client.name, 10);
   const refused = await apply(second.id);
@@ -122,7 +122,7 @@ test('credit that was given back does not keep its payment from bouncing: the cl
   expect(await standing(client.id)).toEqual({ has: -50, owes: 110 });
 });
 
-test('credit is owed as well where what was given back had paid an invoice, or was credited by a credit note', async () => {
+test('credit is owed too if the refunded amount had paid an invoice, or was credited by a credit note', async () => {
   const client = await newClient();
   const [first, second] = [await issued(client.name, 100), await issued(client.name, 40)];
   await pay(first.number, 100);
@@ -140,6 +140,6 @@ test('credit is owed as well where what was given back had paid an invoice, or w
   expect(await paidOf(api)).toEqual({ amount: before.amount - 140, tax: before.tax });
 });
 
-test('payments bounce whatever else is done with what became of them at once, and sums fit', async () => {
+test('payments can be reversed during other commands on their credit, and totals are consistent', async () => {
   await raceOfBounces(acts, 6);
 });

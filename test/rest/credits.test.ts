@@ -9,8 +9,8 @@ const api = useTestApi();
 const { apply, invoiceBy, issued, newClient, overpay, pay, paymentsOf, post, standing } =
   creditActs(api);
 
-describe('what is paid more than is due', () => {
-  test('is refused as before, and nothing is applied', async () => {
+describe('an overpayment', () => {
+  test('is rejected as before, and nothing is applied', async () => {
     const client = await newClient();
     const { number } = await issued(client.name, 100);
     const { status, body } = await pay(number, 150);
@@ -18,7 +18,7 @@ describe('what is paid more than is due', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 100 });
   });
 
-  test('becomes credit of the client where the caller says so, and pays a later invoice', async () => {
+  test('becomes credit of the client on request, and pays a later invoice', async () => {
     const client = await newClient();
     const first = await issued(client.name, 100);
     const { status, body } = await overpay(first.number, 150.5, { referenceNumber: 'T1' });
@@ -57,7 +57,7 @@ describe('what is paid more than is due', () => {
     });
   });
 
-  test('is the whole payment where nothing is due any more; a voided invoice takes none', async () => {
+  test('is the whole payment if nothing is due; a void invoice accepts none', async () => {
     const client = await newClient();
     const { id, number } = await issued(client.name, 10);
     await pay(number, 10);
@@ -76,7 +76,7 @@ describe('what is paid more than is due', () => {
     expect(await standing(client.id)).toEqual({ has: 11, owes: 0 });
   });
 
-  test('issues a draft, and opens what was written off, as any payment does', async () => {
+  test('issues a draft, and reopens a written-off invoice, like any payment', async () => {
     const client = await newClient();
     const draft = await invoiceOf(api.ours, client.name, 10);
     expect((await overpay(draft.invoiceNumberFormatted, 25)).body.status).toBe('PAID');
@@ -117,7 +117,7 @@ describe('credit', () => {
     expect(await standing(client.id)).toEqual({ has: 1_000, owes: 10 });
   });
 
-  test('is given back, never more than the client still has', async () => {
+  test('can be refunded, never more than the client still has', async () => {
     const client = await newClient();
     const first = await issued(client.name, 100);
     const second = await issued(client.name, 10);
@@ -141,7 +141,7 @@ describe('credit', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 100 });
   });
 
-  test('comes of a credit note of what was paid', async () => {
+  test('is created by a credit note of a paid invoice', async () => {
     const client = await newClient();
     const { id } = await issued(client.name, 100);
     const { number } = { number: (await invoiceBy(id)).invoiceNumberFormatted };
@@ -180,7 +180,7 @@ describe('credit', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 0 });
   });
 
-  test('is no payment of the figures while it pays nothing', async () => {
+  test('is not counted as a payment in reports while it is unused', async () => {
     const client = await newClient();
     const { number } = await issued(client.name, 10);
     const count = async () => {
@@ -200,12 +200,12 @@ describe('credit', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous commands', () => {
   beforeAll(async () => {
     await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
   });
 
-  test('fifty who use the same credit use it once', async () => {
+  test('fifty uses of the same credit use it once', async () => {
     const client = await newClient();
     const first = await issued(client.name, 1);
     await overpay(first.number, 11);
@@ -218,12 +218,12 @@ describe('at once', () => {
     expect(await standing(client.id)).toEqual({ has: 1, owes: 51 });
   });
 
-  test('invoices that are overpaid, paid with credit, credited, reversed and refunded have sums that fit', async () => {
+  test('invoices that are overpaid, paid with credit, credited, reversed and refunded have consistent totals', async () => {
     await raceOfCredit(api, 12);
   });
 });
 
-test('who erases a client is told first what credit it has', async () => {
+test('the preview of an erasure contains the client’s credit', async () => {
   const client = await newClient();
   const { number } = await issued(client.name, 100);
   await overpay(number, 150.5);

@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each(['', '?type=', '?type=Spaceship'])(
-  'refuses "%s", naming the types there are',
+  'rejects "%s", naming the types there are',
   async (query) => {
     const { status, body } = await ask(query);
     expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_input', 'type']);
@@ -47,7 +47,7 @@ test.each(['', '?type=', '?type=Spaceship'])(
   },
 );
 
-test('takes one statement beside that of the key', async () => {
+test('takes one statement in addition to the key look-up', async () => {
   await ask('?type=CLIENT');
   const { statements } = await recordStatements(() => ask('?type=CLIENT'));
   expect(statements).toHaveLength(2);

@@ -51,7 +51,7 @@ describe.each(Object.keys(resources))('%s', (resource) => {
     return api.database.prisma.customField.count({ where: { accountId } });
   };
 
-  test('a create defines what entries name, and ignores those that name nothing', async () => {
+  test('a create defines unknown fields, and ignores entries without a field', async () => {
     const customValues = entries(`${resource} made`);
     const before = await definitions();
     const { status, body } = await api.ours.post(`${resource}/create`, {
@@ -93,7 +93,7 @@ describe.each(Object.keys(resources))('%s', (resource) => {
     }
   });
 
-  test('an id that no field has is still a fault, and nothing is defined', async () => {
+  test('an id that no field has is still an error, and nothing is defined', async () => {
     const before = await definitions();
     const customValues = [
       { fieldName: `Innocent ${resource}`, value: 1 },
@@ -110,7 +110,7 @@ describe.each(Object.keys(resources))('%s', (resource) => {
     expect(await definitions()).toBe(before);
   });
 
-  test('many at once define a field once', async () => {
+  test('simultaneous creates define a field once', async () => {
     const customValues = [{ fieldName: `Race ${resource}`, value: 1 }];
     const bodies = await Promise.all(
       Array.from({ length: 8 }, async () => ({ ...(await fields()), customValues })),

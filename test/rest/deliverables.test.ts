@@ -43,7 +43,7 @@ const readDeliverable = (id: string) =>
   api.database.prisma.deliverable.findFirstOrThrow({ where: { id }, include: { status: true } });
 
 describe('deliverable/approve', () => {
-  test('sets the status labelled Complete and answers exactly the specified fields', async () => {
+  test('sets the status labelled Complete and returns exactly the specified fields', async () => {
     const { named, clientId, projectId, deliverable } = await makeWork();
     await api.database.prisma.deliverableAssignee.create({
       data: {
@@ -89,7 +89,7 @@ describe('deliverable/approve', () => {
     });
   });
 
-  test('approving a complete deliverable again answers it unchanged and writes nothing', async () => {
+  test('approving a complete deliverable again returns it unchanged and writes nothing', async () => {
     const { named, deliverable } = await makeWork();
     const first = await api.ours.post('deliverable/approve', named);
     const before = await readDeliverable(deliverable.id);
@@ -98,7 +98,7 @@ describe('deliverable/approve', () => {
     expect(await readDeliverable(deliverable.id)).toEqual(before);
   });
 
-  test('ten approvals at once approve it once', async () => {
+  test('ten simultaneous approvals approve it once', async () => {
     const { named, deliverable } = await makeWork();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => api.ours.post('deliverable/approve', named)),
@@ -120,7 +120,7 @@ describe('deliverable/approve', () => {
     expect(body.status).toBe('Delivered');
   });
 
-  test('the status labelled Complete goes before others that mean complete', async () => {
+  test('the status labelled Complete is preferred to other complete ones', async () => {
     const { id: projectTypeId } = await makeProjectType(api, api.ours, [
       { label: 'Open' },
       { label: 'Delivered', complete: true },
@@ -195,7 +195,7 @@ describe('deliverable/approve', () => {
     },
   );
 
-  test('a name that is misspelt is answered with near matches', async () => {
+  test('a misspelt name gets near matches', async () => {
     const { named } = await makeWork();
     const { body } = await api.ours.post('deliverable/approve', {
       ...named,
@@ -218,7 +218,7 @@ describe('deliverable/approve', () => {
     expect((await readDeliverable(theirs.deliverable.id)).version).toBe(1);
   });
 
-  test('a deliverable’s id beside a client that is not its own is a 400', async () => {
+  test('a deliverable’s id with another client is a 400', async () => {
     const [one, other] = [await makeWork(), await makeWork()];
     for (const [body, path] of [
       [{ clientId: one.clientId, deliverableId: other.deliverable.id }, 'deliverableId'],

@@ -43,7 +43,7 @@ function equationsHold(invoice: Record<string, number> & { lineItems: Record<str
 }
 
 describe('a deposit', () => {
-  test('is an invoice of its own kind, with numbers of its own where the workspace has a pattern for them', async () => {
+  test('is an invoice of its own kind, with a separate number series if the workspace has a pattern for it', async () => {
     const first = await paidDeposit();
     expect(first).toMatchObject({ invoiceType: 'DEPOSIT', total: 119 });
     expect(first.lineItems).toMatchObject([{ type: 'DEPOSIT', lineTotal: 100 }]);
@@ -57,7 +57,7 @@ describe('a deposit', () => {
     expect([body.invoiceType, body.invoiceNumberFormatted]).toEqual(['STANDARD', 'INV-00002']);
   });
 
-  test('that is paid comes off the invoice of the work with its tax, which is told once', async () => {
+  test('that is paid is deducted from the invoice of the work with its tax, which is reported once', async () => {
     const before = await taxed();
     const deposit = await paidDeposit();
     const { status, body } = await final([deposit.id]);
@@ -77,7 +77,7 @@ describe('a deposit', () => {
     expect(await contradictingInvoices(api, api.ours)).toEqual([]);
   });
 
-  test('comes off tax by tax, whatever prices, discounts and rules the invoice has', async () => {
+  test('is deducted tax by tax, for all prices, discounts and rules of the invoice', async () => {
     await addCompoundRule(api.ours, 'Québec');
     const items = [
       { description: 'A', rate: 100, taxRate: 7 },
@@ -102,7 +102,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('lowers what is told of a tax of 0 % as well, which is the invoice’s own or that of a line', async () => {
+  test('reduces the reported base of a tax of 0 % as well, of the invoice or of a line', async () => {
     const reverse = { taxRate: null, taxCategory: 'REVERSE_CHARGE' };
     const basesOf = async (more: object) => {
       const { id } = await paidDeposit(reverse);
@@ -120,7 +120,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('comes off where it was paid, of the same client and currency, and off one invoice', async () => {
+  test('is deducted if it was paid, of the same client and currency, and from one invoice', async () => {
     const open = (await bill(work, { invoiceType: 'DEPOSIT' })).body;
     expect((await final([open.id])).body.code).toBe('conflicting_state');
     const plain = (await bill(work)).body;
@@ -140,7 +140,7 @@ describe('a deposit', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
-  test('is free again once the invoice is voided, deleted or credited whole', async () => {
+  test('is available again after the invoice is voided, deleted or completely credited', async () => {
     const { id } = await paidDeposit();
     const first = (await final([id])).body;
     const taken = await act('voidInvoice', { id });
@@ -203,7 +203,7 @@ describe('a deposit', () => {
     );
   });
 
-  test('comes off with the tax that it has, whatever tax and prices the draft is given later', async () => {
+  test('is deducted with its own tax, also after the draft gets other tax and prices', async () => {
     const { id } = await paidDeposit();
     const draft = (await final([id])).body;
     const edit = async (more: object) => {
@@ -225,7 +225,7 @@ describe('a deposit', () => {
     expect(await version()).toBe(before);
   });
 
-  test('that pays all of an invoice is free again once that is voided, though nothing is due of it', async () => {
+  test('that pays a whole invoice is available again after that is voided, although nothing is due', async () => {
     const { id } = await paidDeposit({}, 1_000);
     const whole = (await final([id])).body;
     expect((await act('markInvoiceSent', { id: whole.id })).__typename).toMatch(/Success/);

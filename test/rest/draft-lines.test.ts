@@ -78,7 +78,7 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
     expect(without(copy)).toEqual(without(invoice));
   });
 
-  test('keeps what an edit does not name, and is not written where nothing changes', async () => {
+  test('keeps the fields that an edit does not contain, and is not written without a change', async () => {
     const invoice = await draft();
     const same = await edited('updateInvoice', {
       id: invoice.id,
@@ -91,7 +91,7 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
     expect(without(noted)).toEqual(without(invoice));
   });
 
-  test('is the same where all of its lines are sent back as they were answered', async () => {
+  test('is unchanged if all of its returned lines are sent back', async () => {
     const invoice = await draft();
     const lineItems = invoice.lineItems.map(
       ({ lineTotal: _l, ...rest }: object & { lineTotal: string }) => rest,
@@ -101,7 +101,7 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
     expect(await edited('updateInvoice', sent)).toEqual(invoice);
   });
 
-  test('is the same where its answer is sent back, with several rates and with tax rules, which are told by their rates', async () => {
+  test('is unchanged if the returned record is sent back, with several rates and with tax rules, which are shown by their rates', async () => {
     await addCompoundRule(api.ours, 'Sent back');
     const rule = { taxRuleName: 'Sent back' };
     const items = [{ rate: 100.33 }, { rate: 55.55, ...rule }, { rate: 3, taxable: false }];
@@ -117,7 +117,7 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
     }
   });
 
-  test('has what belongs to no item replaced by its own field, and the rest computed anew', async () => {
+  test('accepts replacements of fields outside the items, and recomputes the rest', async () => {
     const invoice = await draft();
     const edits = { allowances: null, prepaidAmount: '0', roundTo: null, withholding: null };
     const less = await edited('updateInvoice', { id: invoice.id, ...edits });
@@ -143,7 +143,7 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
     expect(other).toMatchObject({ taxPercentage: '19', taxInclusive: true });
   });
 
-  test('explains itself down to what is due', async () => {
+  test('has an explanation down to the amount due', async () => {
     const { id, ...invoice } = await draft();
     const { data } = await askFor(
       api.ours.context,

@@ -35,7 +35,7 @@ test('templates are listed with their ids, by name, and each can be looked up', 
   ]);
 });
 
-test('what is no template of the workspace is a 404', async () => {
+test('an unknown template is a 404', async () => {
   const theirs = await make(api.theirs);
   for (const id of [theirs.id, 'eml_unknown', 'Kind']) {
     const { status, body } = await api.ours.get(`emailTemplates/${id}`);
@@ -46,7 +46,7 @@ test('what is no template of the workspace is a 404', async () => {
   );
 });
 
-test('a template’s path is read only, and the names’ stays what it was', async () => {
+test('a template’s path is read-only, and its name is unchanged', async () => {
   const answer = await api.ours.delete('emailTemplates/eml_1');
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect((await api.ours.get('emailTemplates/list')).body).toContain('Invoice');

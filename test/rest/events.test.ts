@@ -4,7 +4,7 @@ import { useTestApi, workspaceOf } from '../support/api.ts';
 
 const api = useTestApi();
 
-test('an empty list says where to go on, and so does the end', async () => {
+test('an empty list contains the next position, and so does the last page', async () => {
   const { ours } = api;
   const end = await ours.get('events/list', { after: 'now', limit: '1000' });
   expect([end.status, end.body]).toEqual([200, []]);
@@ -16,7 +16,7 @@ test('an empty list says where to go on, and so does the end', async () => {
   expect([again.status, again.body, again.headers.get('link')]).toEqual([200, [], link]);
 });
 
-test('sizes, types and places that there are not are refused', async () => {
+test('sizes, types and places that there are not are rejected', async () => {
   const { ours } = api;
   const faults: [string, Record<string, string>][] = [
     ['limit', { limit: '0' }],
@@ -32,7 +32,7 @@ test('sizes, types and places that there are not are refused', async () => {
   }
 });
 
-test('all that is wrong of what is asked is told at once, on both doors', async () => {
+test('all invalid arguments are reported in one response, in both APIs', async () => {
   const { ours } = api;
   const types = ['client', 'clients', 'client.paid'];
   const { body } = await ours.get('events/list', {
@@ -48,7 +48,7 @@ test('all that is wrong of what is asked is told at once, on both doors', async 
   expect(paths(error.extensions.errors)).toEqual(['after', 'first', 'types.1', 'types.2']);
 });
 
-test('keys are told of to those alone who may read keys', async () => {
+test('events of keys require read permission for keys', async () => {
   const { ours } = api;
   const { key } = await createApiKey(ours.context, { name: 'Reads', scopes: ['read'] });
   const reader = workspaceOf(api, ours.context, key);

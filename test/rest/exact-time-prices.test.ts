@@ -52,7 +52,7 @@ test.each([
   expect(left).toEqual(left.map(() => '0'));
 });
 
-test('a draft of exact time that is sent back as it was answered keeps its total', async () => {
+test('a draft of exact time keeps its total if the returned record is sent back', async () => {
   const clientName = await newClient({ hourlyAmount: 129_360 });
   await work(clientName, monday, 1);
   const { body: draft } = await bill(clientName);

@@ -9,7 +9,7 @@ const api = useTestApi();
 const shown = 'id day baseCurrency quoteCurrency rate';
 const euros = { baseCurrency: 'EUR', quoteCurrency: 'USD' };
 
-test('an exchange rate is made, changed, listed by its day, and deleted', async () => {
+test('an exchange rate can be created, changed, listed by its day, and deleted', async () => {
   const first = await mutated(
     api.ours,
     'createExchangeRate',
@@ -62,7 +62,7 @@ test('there is one rate of two currencies for a day, above 0, of two that differ
   }
 });
 
-test('figures in one currency are made with the rates of the days of issue, and say so', async () => {
+test('reports in one currency use the rates of the issue dates, and list them', async () => {
   const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   const { client, invoice } = arranger(api, workspace);
   const id = await client();
@@ -102,7 +102,7 @@ test('figures in one currency are made with the rates of the days of issue, and 
   ]);
 });
 
-test('an invoice that is voided and made anew for the same total moves its tax in one currency too', async () => {
+test('an invoice that is voided and created again for the same total changes its tax in one currency too', async () => {
   const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   await created(workspace, 'clients/create', { name: 'Abroad', currency: 'USD' });
   const issued = async (rate: number, taxRate: number) => {

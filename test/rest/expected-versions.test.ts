@@ -35,8 +35,8 @@ const change = (body: object, ifMatch?: string): Promise<Answer> =>
 const storedCity = async () =>
   (await api.ours.get('clients/search', { id })).body[0]?.city as string;
 
-describe('a version on the action surface', () => {
-  test('stands in ETag on whatever shows one record, and in no list', async () => {
+describe('a version on REST', () => {
+  test('is in ETag of every response with one record, and of no list', async () => {
     const search = await api.ours.get('clients/search', { id });
     expect(search.headers.get('etag')).toBe('"2"');
     expect((await api.ours.get('clients/search', { id: 'cli_no' })).headers.get('etag')).toBeNull();
@@ -64,12 +64,12 @@ describe('a version on the action surface', () => {
     },
   );
 
-  test('is told from a missing id, which is looked for first', async () => {
+  test('is distinguished from a missing id, which is checked first', async () => {
     const answer = await change({ id: null, expectedVersion: 'many' }, '"1"');
     expect(answer).toMatchObject({ status: 412, body: { code: 'id_missing' } });
   });
 
-  test('may be expected in the body, where another one is a conflict', async () => {
+  test('may be in the body, where a different one is a conflict', async () => {
     const met = await change({ expectedVersion: 2, city: 'Rome' });
     expect([met.status, met.body.city]).toEqual([200, 'Rome']);
     const other = await change({ expectedVersion: 2, city: 'Paris' });
@@ -81,7 +81,7 @@ describe('a version on the action surface', () => {
     expect(await storedCity()).toBe('Rome');
   });
 
-  test('is expected by nobody who leaves it empty', async () => {
+  test('is ignored if it is empty', async () => {
     for (const expectedVersion of [null, '']) {
       expect((await change({ expectedVersion, city: 'Rome' })).status).toBe(200);
     }
@@ -92,7 +92,7 @@ describe('a version on the action surface', () => {
     [{ expectedVersion: 0 }, undefined, 'expectedVersion'],
     [{ expectedVersion: 1.5 }, undefined, 'expectedVersion'],
     [{}, 'yesterday', 'If-Match'],
-  ])('that is none is refused: %j, %s', async (body, ifMatch, path) => {
+  ])('that is none is rejected: %j, %s', async (body, ifMatch, path) => {
     const answer = await change({ ...body, city: 'Rome' }, ifMatch);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(answer.body.errors).toMatchObject([{ path }]);
@@ -119,7 +119,7 @@ describe('a version on the action surface', () => {
     expect(await toldOf('"3", "2"', true)).toEqual(['archive', 'city']);
   });
 
-  test('that is another one names no field where the log may not have all changes', async () => {
+  test('that differs names no field if the log may be incomplete', async () => {
     expect(await toldOf(7)).toEqual([]);
     expect(await toldOf('"of another service"', true)).toEqual([]);
     // Written without a log, and then with one.
@@ -144,14 +144,14 @@ describe('a version on the action surface', () => {
     expect(await toldOf(4)).toEqual([]);
   });
 
-  test('of an event that is not there is not made', async () => {
+  test('of a missing event creates none', async () => {
     const event = { eventId: 'uid-none', startTime: '2026-04-02T14:00:00Z', expectedVersion: 1 };
     const answer = await api.ours.post('calendar/createOrUpdate', event);
     expect(answer).toMatchObject({ status: 404, body: { code: 'record_not_found' } });
     expect(await api.database.prisma.calendarEvent.count()).toBe(0);
   });
 
-  test('goes with an idempotency key: a refusal is not kept, the answer and its ETag are', async () => {
+  test('works with an idempotency key: an error is not stored, the response and its ETag are', async () => {
     const once = (ifMatch: string) =>
       api.request('/public/action/clients/update', {
         method: 'PATCH',
@@ -180,7 +180,7 @@ describe('a version on the action surface', () => {
   });
 });
 
-describe('a version of what makes a record', () => {
+describe('a version for a create', () => {
   const money = { invoiceNumber: 'INV-1', amount: 1 };
   const item = { name: 'One of many', expectedVersion: 1 };
 
@@ -189,12 +189,12 @@ describe('a version of what makes a record', () => {
     ['payment/create', { ...money, expectedVersion: '7' }, 'expectedVersion'],
     ['creditNotes/create', { invoiceId: 'inv_1', expectedVersion: 1 }, 'expectedVersion'],
     ['bulk', { operation: 'createClient', items: [item] }, 'items.0.expectedVersion'],
-  ])('is refused, since nothing looks at it: %s', async (path, body, field) => {
+  ])('is rejected, since nothing looks at it: %s', async (path, body, field) => {
     const refused = await api.ours.post(path, body);
     expect([refused.status, ...faultsOf(refused)]).toEqual([400, `${field}: not_taken`]);
   });
 
-  test('is passed over where it says nothing', async () => {
+  test('is ignored if it is null', async () => {
     const body = { name: `Without ${made}`, expectedVersion: null };
     expect((await api.ours.post('clients/create', body)).status).toBe(200);
   });
@@ -211,7 +211,7 @@ describe('a version in GraphQL', () => {
     });
   });
 
-  test('tells nothing of the fields to a key that may not read them', async () => {
+  test('does not reveal the fields to a key without read permission', async () => {
     const { key } = await createApiKey(api.ours.context, { name: 'W', scopes: ['clients:write'] });
     const blind = { ...api.ours, key };
     const source = `mutation { updateClient(input: { id: "${id}", phone: "9", expectedVersion: 1 }) {
@@ -224,7 +224,7 @@ describe('a version in GraphQL', () => {
     expect(body.data.updateClient).toEqual({ changedFields: null, currentVersion: 2 });
   });
 
-  test('keeps a conflict that only another statement explains in its words', async () => {
+  test('keeps the message of a conflict that another statement explains', async () => {
     await mutated(api.ours, 'createClient', { name: `Taken ${made}` });
     const sent = { id, expectedVersion: 2, name: `Taken ${made}` };
     expect(await mutate(api.ours, 'updateClient', sent)).toMatchObject({
@@ -234,7 +234,7 @@ describe('a version in GraphQL', () => {
     });
   });
 
-  test('is won by one of those who expect it', async () => {
+  test('lets one of several callers succeed', async () => {
     for (let race = 0; race < 5; race += 1) {
       expect(await raceForVersion(api.ours, 6)).toEqual(oneWins(6));
     }

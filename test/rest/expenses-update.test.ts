@@ -26,7 +26,7 @@ describe('expenses/update', () => {
     expect(body).toEqual({ ...expense, ...change });
   });
 
-  test('PATCH clears what is null or empty text, and resets what has a default', async () => {
+  test('PATCH clears fields with null or empty text, and resets those with a default', async () => {
     const expense = await addFullExpense(api);
     const cleared = {
       taxRate: null,
@@ -51,7 +51,7 @@ describe('expenses/update', () => {
     expect(body).toEqual({ ...expense, ...nulls, vendor: null, currency: 'USD', paid: false });
   });
 
-  test('PUT clears and resets what it leaves out, but keeps dateCreated', async () => {
+  test('PUT clears and resets missing fields, but keeps dateCreated', async () => {
     const expense = await addFullExpense(api);
     const { id, amount } = expense;
     const { body } = await api.ours.put('expenses/update', { id, amount });
@@ -96,7 +96,7 @@ describe('expenses/update', () => {
     expect(replaced.body).toMatchObject(fixtures.acme);
   });
 
-  test('refuses a project and a client that do not belong together, and changes nothing', async () => {
+  test('rejects a project and a client that do not belong together, and changes nothing', async () => {
     const expense = await addFullExpense(api);
     const changes: [Record<string, unknown>, string][] = [
       [{ clientId: fixtures.acme.clientId, projectId: fixtures.bolt.projectId }, 'projectId'],
@@ -116,7 +116,7 @@ describe('expenses/update', () => {
     expect(both.body).toMatchObject(fixtures.bolt);
   });
 
-  test('answers 404 for an unknown or foreign client, project or vendor', async () => {
+  test('returns 404 for an unknown or foreign client, project or vendor', async () => {
     const { id } = await addFullExpense(api);
     const strangers: Record<string, string[]> = {
       clientId: [fixtures.foreign.clientId, 'cli_none'],
@@ -131,14 +131,14 @@ describe('expenses/update', () => {
     }
   });
 
-  test('asks for the id before it looks at anything else', async () => {
+  test('requires the id before it checks anything else', async () => {
     for (const id of [undefined, null, '', ' ']) {
       const { status, body } = await api.ours.patch('expenses/update', { id, amount: 'much' });
       expect([status, body.code]).toEqual([412, 'id_missing']);
     }
   });
 
-  test('answers 404 for an unknown id, and the same for another workspace’s', async () => {
+  test('returns 404 for an unknown id, and the same for another workspace’s', async () => {
     const { body: theirs } = await api.theirs.post('expenses/create', { amount: 7 });
     for (const id of [theirs.id, 'exp_none']) {
       const { status, body } = await api.ours.put('expenses/update', { id, amount: 1 });
@@ -148,7 +148,7 @@ describe('expenses/update', () => {
     expect((await api.theirs.patch('expenses/update', { id: theirs.id })).body).toEqual(theirs);
   });
 
-  test('lists every invalid field at once; the amount cannot be cleared', async () => {
+  test('lists all invalid fields; the amount cannot be cleared', async () => {
     const { id } = await addFullExpense(api);
     const { status, body } = await api.ours.patch('expenses/update', {
       id,

@@ -9,7 +9,7 @@ const api = useTestApi();
 const fixtures = useExpenseFixtures(api);
 
 describe('expenses/create', () => {
-  test('stores every field and answers exactly those of the specification', async () => {
+  test('stores every field and returns exactly those of the specification', async () => {
     const expense = await addFullExpense(api);
     expect(expense).toEqual({
       id: expect.stringMatching(/^exp_/),
@@ -60,7 +60,7 @@ describe('expenses/create', () => {
     expect(body.amount).toBe(98765432101.2345);
   });
 
-  test('answers under both base paths', async () => {
+  test('responds under both base paths', async () => {
     const init = {
       method: 'POST',
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
@@ -71,7 +71,7 @@ describe('expenses/create', () => {
     }
   });
 
-  test('lists every invalid field at once', async () => {
+  test('lists all invalid fields', async () => {
     const { status, body } = await api.ours.post('expenses/create', {
       date: '2026-02-30',
       amount: -1,
@@ -96,7 +96,7 @@ describe('expenses/create', () => {
     ]);
   });
 
-  test('refuses an expense without amount', async () => {
+  test('rejects an expense without amount', async () => {
     for (const amount of [undefined, null, '']) {
       const { status, body } = await api.ours.post('expenses/create', { amount });
       expect(status).toBe(400);
@@ -133,7 +133,7 @@ describe('expenses/create', () => {
     expect(both.body).toMatchObject(fixtures.bolt);
   });
 
-  test('refuses references that contradict each other', async () => {
+  test('rejects references that contradict each other', async () => {
     const { vendorId } = await addFullExpense(api);
     const cases: [Record<string, unknown>, string][] = [
       [{ clientName: 'Acme', clientId: fixtures.bolt.clientId }, 'clientName'],
@@ -148,7 +148,7 @@ describe('expenses/create', () => {
     expect((await api.ours.get('vendors/list')).body).not.toContain('Somebody new');
   });
 
-  test('answers 404 for names that match nothing, with near matches', async () => {
+  test('returns 404 for names that match nothing, with near matches', async () => {
     const client = await api.ours.post('expenses/create', { amount: 1, clientName: 'Acmee' });
     expect([client.status, client.body.code]).toEqual([404, 'name_not_found']);
     expect(client.body.message).toContain('"Acmee"');
@@ -179,7 +179,7 @@ describe('expenses/create', () => {
     }
   });
 
-  test('makes an unknown vendor once, however many expenses bring it at the same time', async () => {
+  test('creates an unknown vendor once for simultaneous expenses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
         api.ours.post('expenses/create', { amount: 5, vendor: '  Hetzner Online ' }),

@@ -93,7 +93,7 @@ describe('formSubmissions/create', () => {
     ]);
   });
 
-  test('registers an unknown form once and finds it by name and by id', async () => {
+  test('creates an unknown form once and finds it by name and by id', async () => {
     const workspace = await api.addWorkspace();
     await submit(workspace, { formName: 'Workshop' });
     const formId = (await recordsOf(api, workspace)).forms[0]?.id;
@@ -102,7 +102,7 @@ describe('formSubmissions/create', () => {
     expect((await workspace.get('formNames/list')).body).toEqual(['About us', 'Workshop']);
   });
 
-  test('refuses a form’s id that is unknown, foreign or another form’s', async () => {
+  test('rejects a form’s id that is unknown, foreign or another form’s', async () => {
     const workspace = await api.addWorkspace();
     await submit(workspace, { formName: 'Workshop' });
     await submit(api.theirs, { formName: 'Workshop' });
@@ -121,7 +121,7 @@ describe('formSubmissions/create', () => {
     expect((await recordsOf(api, workspace)).submissions).toHaveLength(1);
   });
 
-  test('lists every invalid field at once', async () => {
+  test('lists all invalid fields', async () => {
     const { status, body } = await api.ours.post('formSubmissions/create', {
       firstName: {},
       formName: [],
@@ -138,7 +138,7 @@ describe('formSubmissions/create', () => {
     ]);
   });
 
-  test('answers 404 for an unknown stage and makes nothing at all', async () => {
+  test('returns 404 for an unknown stage and makes nothing at all', async () => {
     const workspace = await api.addWorkspace();
     const stage = await workspace.post('formSubmissions/create', {
       ...lead,
@@ -182,7 +182,7 @@ test('a lead of a known contact costs two look-ups, two inserts and little else'
 });
 
 describe('formNames/list', () => {
-  test('answers the names of the workspace’s own forms', async () => {
+  test('returns the names of the workspace’s own forms', async () => {
     const workspace = await api.addWorkspace();
     const { status, body } = await workspace.get('formNames/list');
     expect([status, body]).toEqual([200, []]);

@@ -22,20 +22,20 @@ const sent = (key: string, body: object, idempotencyKey?: string): Promise<Answe
     body: JSON.stringify(body),
   });
 
-test('an id that is sent without an idempotency key is ignored: whole records are sent back', async () => {
+test('an id without an idempotency key is ignored: clients send back whole records', async () => {
   const id = newId('Client');
   const { status, body } = await api.ours.post('clients/create', { id, name: name() });
   expect(status).toBe(200);
   expect(body.id).not.toBe(id);
 });
 
-test('with an idempotency key it is the record’s, and newId is without one', async () => {
+test('with an idempotency key it is the id of the record, and newId works without one', async () => {
   const [one, other] = [newId('Client'), newId('Client')];
   expect((await sent(api.ours.key, { id: one, name: name() }, one)).body.id).toBe(one);
   expect((await sent(api.ours.key, { newId: other, name: name() })).body.id).toBe(other);
 });
 
-test('the same id with other input, or of a record that was made otherwise, is a conflict', async () => {
+test('the same id with other input, or of a record created otherwise, is a conflict', async () => {
   const id = newId('Client');
   const first = { newId: id, name: name() };
   expect((await api.ours.post('clients/create', first)).status).toBe(200);
@@ -57,7 +57,7 @@ test('the same id with other input, or of a record that was made otherwise, is a
   });
 });
 
-test('the same input is answered the record as it is now, and makes no other, however many send it', async () => {
+test('the same input returns the current record, and creates no other, also for simultaneous requests', async () => {
   const body = { newId: newId('Client'), name: name() };
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => api.ours.post('clients/create', body)),
@@ -70,14 +70,14 @@ test('the same input is answered the record as it is now, and makes no other, ho
 });
 
 test.each(['4711', 'con_0199d2f0a1c27b1e9f4b6c1de0a35f10', 'cli_0199', 12])(
-  'an id of another form is refused: %s',
+  'an id of the wrong form is rejected: %s',
   async (id) => {
     const { status, body } = await api.ours.post('clients/create', { newId: id, name: name() });
     expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_input', 'newId']);
   },
 );
 
-test('another workspace’s id is as good as any', async () => {
+test('another workspace may use the same id', async () => {
   const id = newId('Client');
   for (const workspace of [api.ours, api.theirs]) {
     const { body } = await workspace.post('clients/create', { newId: id, name: name() });
@@ -85,7 +85,7 @@ test('another workspace’s id is as good as any', async () => {
   }
 });
 
-test('a key that may not read is not shown what is there', async () => {
+test('a key without read permission does not get the existing record', async () => {
   const body = { newId: newId('Client'), name: name() };
   await api.ours.post('clients/create', body);
   const { key } = await createApiKey(api.ours.context, { name: 'W', scopes: ['clients:write'] });
@@ -94,13 +94,13 @@ test('a key that may not read is not shown what is there', async () => {
   expect(answer.text).not.toContain(body.name);
 });
 
-test('one of many says that it takes none', async () => {
+test('a bulk operation rejects one id for all items', async () => {
   const items = [{ amount: 1 }, { amount: 2, id: newId('Expense') }];
   const refused = await mutate(api.ours, 'createExpenses', { items }, 'made');
   expect(refused).toMatchObject({ __typename: 'InvalidInputError', path: 'items.1.id' });
 });
 
-test('a record that fails keeps no id', async () => {
+test('a failed create does not reserve its id', async () => {
   const taken = name();
   await api.ours.post('clients/create', { name: taken });
   const id = newId('Client');

@@ -26,7 +26,7 @@ async function health(key?: string, of = app) {
 
 const plain = { status: 200, body: { status: 'ok' } };
 
-test('tells how the service is to a key that may read settings', async () => {
+test('returns details to a key that may read settings', async () => {
   const newest = (await readMigrations()).at(-1)?.name;
   const { body } = await health(api.ours.key);
   expect(body).toEqual({
@@ -49,7 +49,7 @@ test('tells how the service is to a key that may read settings', async () => {
   expect((await health(api.ours.key)).body.lastBackup).toEqual(noted);
 });
 
-test('tells what waits to be done, and since when', async () => {
+test('returns pending jobs and their age', async () => {
   await api.owner.query(
     `SELECT graphile_worker.add_job('nothing', '{}'::json, run_at => now() + interval '1 hour')`,
   );
@@ -61,7 +61,7 @@ test('tells what waits to be done, and since when', async () => {
   expect(jobs.oldestSeconds).toBeGreaterThanOrEqual(90);
 });
 
-test('says to everybody else that the process lives, and no more', async () => {
+test('returns to all others only that the process is alive', async () => {
   const { key } = await makeKey(api.ours.context, ['clients:read', 'clients:write']);
   const foreign = `${api.ours.key.slice(0, -1)}${api.ours.key.endsWith('a') ? 'b' : 'a'}`;
   for (const shown of [undefined, 'nonsense', foreign, key]) {
@@ -69,7 +69,7 @@ test('says to everybody else that the process lives, and no more', async () => {
   }
 });
 
-test('says that the process lives where the database is away, with a key too', async () => {
+test('returns that the process is alive without a database, also with a key', async () => {
   const away = openTestDatabase({ url: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(await health(api.ours.key, createTestApp(away, { dataDir }))).toEqual(plain);
   await away.close();

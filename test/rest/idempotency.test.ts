@@ -30,7 +30,7 @@ interface Sent {
   app?: typeof api.app;
 }
 
-/** Sends a body, to either door, with a key against doing it twice. */
+/** Sends a body, in either API, with a key against doing it twice. */
 async function send(path: string, body: object, name: string, sent: Sent = {}): Promise<Answer> {
   const { app = api.app, key = api.ours.key, method = 'POST' } = sent;
   const response = await app.request(path === 'graphql' ? '/graphql' : `/public/action/${path}`, {
@@ -65,7 +65,7 @@ const newKey = (scopes: readonly string[] = fullAccessScopes) =>
   createApiKey(api.ours.context, { name: 'Other', scopes: [...scopes] });
 
 describe('the same again', () => {
-  test('is a payment once, and the same bytes; the answer says so', async () => {
+  test('creates one payment, and returns the same bytes with a header for the replay', async () => {
     const invoiceNumber = await newInvoice();
     const body = { invoiceNumber, amount: 30 };
     const first = await send('payment/create', body, 'pay-1');
@@ -76,7 +76,7 @@ describe('the same again', () => {
     expect(await paymentsOf(invoiceNumber)).toBe(1);
   });
 
-  test('is the same whatever the order of its fields, and by whichever base address', async () => {
+  test('is the same for another order of fields and another base path', async () => {
     const first = await send('clients/create', { name: 'Order', city: 'Ulm' }, 'order');
     const again = await api.request('/zapier/action/clients/create', {
       method: 'POST',
@@ -90,7 +90,7 @@ describe('the same again', () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('shows the record as it was then, whatever became of it', async () => {
+  test('returns the record as it was then, regardless of later changes', async () => {
     const first = await send('clients/create', { name: 'Then' }, 'then');
     await api.ours.patch('clients/update', { id: first.body.id, name: 'Now' });
     expect((await send('clients/create', { name: 'Then' }, 'then')).text).toBe(first.text);
@@ -119,7 +119,7 @@ describe('the same again', () => {
     expect(await clients('Reused 2')).toBe(0);
   });
 
-  test('is done anew where it failed the first time', async () => {
+  test('is executed again if it failed the first time', async () => {
     const body = { name: 'Site', clientName: 'Not yet' };
     expect((await send('projects/create', body, 'anew')).status).toBe(404);
     await api.ours.post('clients/create', { name: 'Not yet' });
@@ -127,7 +127,7 @@ describe('the same again', () => {
     expect([second.status, isReplayed(second)]).toEqual([200, null]);
   });
 
-  test('is told what is taken as without a key, on both doors', async () => {
+  test('gets the same errors as without a key, in both APIs', async () => {
     const { body } = await api.ours.post('clients/create', { name: 'Kept away' });
     await api.ours.patch('clients/update', { id: body.id, archive: true });
     const plain = await api.ours.post('clients/create', { name: 'Kept away' });
@@ -149,7 +149,7 @@ test.each([
   ['', 'must not be empty'],
   ['x'.repeat(256), 'must have at most 255 characters'],
   ['two words', 'without spaces'],
-])('a key such as %j is refused in words', async (name, words) => {
+])('a key such as %j is rejected with a message', async (name, words) => {
   const answer = await send('clients/create', { name: 'Bad key' }, name);
   expect(answer).toMatchObject({
     status: 400,
@@ -159,7 +159,7 @@ test.each([
   expect(await clients('Bad key')).toBe(0);
 });
 
-test('a body that is nested too deeply to be compared is refused in words', async () => {
+test('a body that is nested too deeply to be compared is rejected with a message', async () => {
   const body = `{"name":"Deep","more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
   const answer = await api.request('/public/action/clients/create', {
     method: 'POST',
@@ -173,7 +173,7 @@ test('a body that is nested too deeply to be compared is refused in words', asyn
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
-test('what reads takes no notice of a key', async () => {
+test('a read ignores the key', async () => {
   const headers = { 'x-api-key': api.ours.key, 'idempotency-key': 'two words' };
   const list = await api.request('/public/action/clients/list', { headers });
   expect(list.status).toBe(200);
@@ -185,7 +185,7 @@ describe('a mutation', () => {
   const create = (name: string, directive = '') =>
     `createClient(input: { name: "${name}" }) ${directive} { ... on CreateClientSuccess { client { id name } } }`;
 
-  test('with a key at the field is done once, each field for itself', async () => {
+  test('with a key at the field is executed once, each field separately', async () => {
     const query = (second: string) => `mutation {
       a: ${create('Field A', '@idempotent(key: "field-a")')}
       b: ${create(second, `@idempotent(key: "${second.replace(' ', '-')}")`)} }`;
@@ -218,7 +218,7 @@ describe('a mutation', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('of several fields is refused with the header, unless each has a key of its own', async () => {
+  test('of several fields is rejected with the header, unless each has a key of its own', async () => {
     const query = `mutation { a: ${create('Several A')} b: ${create('Several B')} }`;
     const refused = await send('graphql', { query }, 'several');
     expect(refused.body.errors[0]).toMatchObject({
@@ -258,7 +258,7 @@ describe('a mutation', () => {
     }
   });
 
-  test('that is refused keeps nothing, and is done anew', async () => {
+  test('that is rejected keeps nothing, and is done again', async () => {
     const query = `mutation { createProject(input: { name: "Anew", clientName: "Later" }) { __typename } }`;
     const first = await send('graphql', { query }, 'mutation-anew');
     expect(first.body.data.createProject.__typename).toBe('NotFoundError');
@@ -268,8 +268,8 @@ describe('a mutation', () => {
   });
 });
 
-describe('what is answered again', () => {
-  test('needs the rights that its caller has now', async () => {
+describe('a replay', () => {
+  test('requires the current permissions of its caller', async () => {
     const { key, record } = await newKey(['clients:read', 'clients:write', 'sales:read']);
     const body = { name: 'Rights' };
     expect((await send('clients/create', body, 'rights', { key })).status).toBe(200);
@@ -278,7 +278,7 @@ describe('what is answered again', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
   });
 
-  test('needs what the operation needed beside its own area', async () => {
+  test('requires the permissions for other areas that the operation needed', async () => {
     const scopes = ['clients:write', 'projects:write', 'time:write', 'time:read'];
     const { key, record } = await newKey(scopes);
     const body = {
@@ -295,7 +295,7 @@ describe('what is answered again', () => {
     expect(refused.text).toContain('clients:write');
   });
 
-  test('shows nothing that its caller may not see any more', async () => {
+  test('contains nothing that its caller may no longer see', async () => {
     const { key, record } = await newKey(['clients:read', 'projects:read', 'projects:write']);
     const query = `mutation { createProject(input: { name: "Seen", clientName: "Lovelace" }) {
       ... on CreateProjectSuccess { project { id name client { name } } } } }`;
@@ -309,7 +309,7 @@ describe('what is answered again', () => {
     expect(again.body.errors[0].extensions.code).toBe('missing_scope');
   });
 
-  test('is never a secret: the record without it, and an error that says so', async () => {
+  test('never contains a secret: the record without it, and an error that explains it', async () => {
     const query = `mutation { createApiKey(input: { name: "Secret", scopes: [CLIENTS_READ] }) {
       ... on CreateApiKeySuccess { key apiKey { id name } } } }`;
     const first = (await send('graphql', { query }, 'secret')).body.data.createApiKey;
@@ -325,7 +325,7 @@ describe('what is answered again', () => {
     expect(await api.database.prisma.apiKey.count({ where: { name: 'Secret' } })).toBe(1);
   });
 
-  test('is read again where it is too large to be kept', async () => {
+  test('is read again if the response is too large to store', async () => {
     const notes = 'ö'.repeat(20_000);
     const shown = Array.from({ length: 28 }, (_, index) => `n${index}: notes`).join(' ');
     const query = `mutation ($notes: String) { createClient(input: { name: "Large", notes: $notes }) {
@@ -342,7 +342,7 @@ describe('what is answered again', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous requests', () => {
   /** Sends the same until nobody is at work on it any more. */
   const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
@@ -385,7 +385,7 @@ describe('at once', () => {
 
 describe('a connection that breaks', () => {
   test.each(['before', 'after'] as const)(
-    '%s any statement of a write of several leaves all of it behind once, when it is sent again',
+    '%s any statement of a write with several statements leaves all of it behind once, after a retry',
     async (when) => {
       const { client, project, timeEntry } = api.database.prisma;
       let nth = 1;
@@ -417,7 +417,7 @@ describe('a connection that breaks', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '%s any statement of a payment leaves one payment behind, once it is sent again',
+    '%s any statement of a payment leaves one payment behind, after a retry',
     async (when) => {
       let nth = 1;
       for (let isReached = true; isReached; nth += 1) {
@@ -447,7 +447,7 @@ describe('a connection that breaks', () => {
 });
 
 // On Citus, a transaction has more statements by nature.
-describe.runIf(!isSpreadHere)('what it costs', () => {
+describe.runIf(!isSpreadHere)('the cost', () => {
   const statementsOf = async (path: string, body: object, name?: string, app = api.app) => {
     const headers = {
       'x-api-key': api.ours.key,
@@ -471,14 +471,14 @@ describe.runIf(!isSpreadHere)('what it costs', () => {
     expect([roundTrips, statements]).toEqual([3, 8]);
     // The guard of the key, and the row that keeps the answer with its reading.
     expect(await statementsOf('payment/create', payment, 'cost')).toEqual([3, statements + 1]);
-    // What was done already is one look, and nothing that the server refuses and logs.
+    // What was done already is one look, and nothing that the server rejects and logs.
     expect(await statementsOf('payment/create', payment, 'cost')).toEqual([1, 1]);
     const invoice = { clientName: 'Lovelace', amount: 1 };
     const [plain = 0, all = 0] = await statementsOf('invoices/create', invoice);
     expect(await statementsOf('invoices/create', invoice, 'cost-2')).toEqual([plain + 1, all + 1]);
   });
 
-  test('is a transaction that does not begin and a look where another process did it', async () => {
+  test('is a transaction that does not begin and a look-up if another process executed it', async () => {
     const payment = { invoiceNumber: await newInvoice(), amount: 1 };
     const other = openTestDatabase({ url: api.databaseUrl });
     onTestFinished(() => other.close());
@@ -500,7 +500,7 @@ describe('time', () => {
   const texts = ({ statements }: { statements: string[] }) =>
     statements.filter((text) => !text.includes('"ApiKey"'));
 
-  test.runIf(!isSpreadHere)('is kept with COMMIT, after one more round trip', async () => {
+  test.runIf(!isSpreadHere)('is stored with COMMIT, after one more round trip', async () => {
     const first = await withKey('by-one');
     expect(first.result.status).toBe(200);
     // BEGIN, guard of the key, names; guard, entry; audit entries, response, COMMIT
@@ -514,7 +514,7 @@ describe('time', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('is there once where two processes are asked, at once or one after the other', async () => {
+  test('is stored once by two processes, at the same time or one after the other', async () => {
     const other = openTestDatabase({ url: api.databaseUrl });
     onTestFinished(() => other.close());
     const apps = [api.app, createTestApp(other)];
@@ -540,7 +540,7 @@ describe('time', () => {
     expect([result.text, isReplayed(result)]).toEqual([answers[0]?.text, 'true']);
   });
 
-  test('that creates its client is kept, and an error is not', async () => {
+  test('that creates its client is stored, and an error is not', async () => {
     const made = { ...body('by-more'), clientName: 'Byron', createClient: true };
     const [first, again] = [0, 1].map(() => send('timeWorked/create', made, 'by-more'));
     const { status, text } = (await first) as Answer;
@@ -556,7 +556,7 @@ describe('time', () => {
   });
 });
 
-test('answers are kept for seven days, and then swept', async () => {
+test('responses are stored for seven days, and then deleted', async () => {
   const { pool, prisma } = api.database;
   await send('clients/create', { name: 'Old' }, 'old');
   await send('clients/create', { name: 'Young' }, 'young');

@@ -86,7 +86,7 @@ describe('Ignored-Parameters', () => {
     },
   );
 
-  test('stands on errors too', async () => {
+  test('is on errors too', async () => {
     const answer = await call('createClient', { body: { nam: 'Misspelt' } });
     expect([answer.status, ignoredIn(answer)]).toEqual([400, 'nam']);
   });
@@ -98,7 +98,7 @@ describe('Ignored-Parameters', () => {
     expect([answer.status, answer.body.errors.length]).toEqual([400, 100]);
   });
 
-  test('is safe and short, whatever the names are', async () => {
+  test('is safe and short for all names', async () => {
     const hostile = ['a\r\nset-cookie: b', 'c, d', 'ü\uD800', '%41', 'x'.repeat(50_000), '"'];
     const names = [...hostile, ...Array.from({ length: 500 }, (_, index) => `名${index}`)];
     const body = { name: 'Hostile', ...Object.fromEntries(names.map((name) => [name, 1])) };

@@ -48,7 +48,7 @@ test.each([
   ]);
 });
 
-test('the preview of an invoice of work refuses the days that the invoice would be refused for', async () => {
+test('the preview of an invoice of work rejects the days that the invoice would be rejected for', async () => {
   const { body } = await api.ours.gql(
     `{ previewInvoiceFromWork(input: { clientName: "Acme", dueDate: "${inYears(-1)}" }) { dueDate } }`,
   );
@@ -100,7 +100,7 @@ test.each([
   expect(refused.errors).toEqual([expect.objectContaining({ path, code: 'out_of_range' })]);
 });
 
-test('a draft is not created after the due date that was given', async () => {
+test('a draft is not created after its given due date', async () => {
   const { id } = await draft();
   await mutate(api.ours, 'updateInvoice', { id, dueDate: inYears(0) });
   const refused = await mutate(api.ours, 'updateInvoice', { id, dateCreated: inYears(1) });
@@ -120,7 +120,7 @@ test('a payment is not of a day in years; one of next month is taken', async () 
   expect((await pay(inYears(1))).status).toBe(200);
 });
 
-test('an invoice tells the day on which it was issued, whichever way', async () => {
+test('an invoice contains its issue date, however it is read', async () => {
   const { id, dateIssued, invoiceNumberFormatted: invoiceNumber } = await draft();
   expect(dateIssued).toBeNull();
   const from = today();

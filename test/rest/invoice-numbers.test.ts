@@ -49,7 +49,7 @@ describe('an invoice’s number', () => {
     ]);
   });
 
-  test('can be asked for as digits, as a number or as it is printed, and is then taken', async () => {
+  test('can be given as digits, as a number or in its printed form, and is then taken', async () => {
     const workspace = await freshWorkspace();
     const rows: [unknown, number | null, string][] = [
       ['42', 42, 'INV-00042'],
@@ -73,7 +73,7 @@ describe('an invoice’s number', () => {
     }
   });
 
-  test('jumps over those that were asked for, and leaves no gap otherwise', async () => {
+  test('skips the given ones, and leaves no gap otherwise', async () => {
     const workspace = await freshWorkspace();
     for (const number of [2, '3', 'INV-00004', 'INV-6', 'ACME-7']) await asked(workspace, number);
     const numbers = [];
@@ -92,7 +92,7 @@ describe('an invoice’s number', () => {
     expect(other.body.invoiceNumberFormatted).toBe('PO/1');
   });
 
-  test('begins anew with each year, in series of their own, without a gap or a double', async () => {
+  test('begins again with each year, in series of their own, without a gap or a double', async () => {
     const workspace = await freshWorkspace();
     const settings = { invoiceNumberPattern: 'RE-{YYYY}-{SEQ:3}', numberRestart: 'YEAR' };
     await mutated(
@@ -139,7 +139,7 @@ describe('an invoice’s number', () => {
     }
   });
 
-  test('is 0 where a caller says so, which is deleted without the counter going back to it', async () => {
+  test('is 0 on request, and deleting that invoice does not reset the counter', async () => {
     const workspace = await freshWorkspace();
     const zero = await asked(workspace, 'INV-00000');
     expect(zero.body).toMatchObject({ invoiceNumber: 0 });
@@ -187,8 +187,8 @@ describe('an invoice’s number', () => {
 /** In `npm run test:long`, many more than the service has connections. */
 const atOnce = inject('longRun') === undefined ? 50 : 200;
 
-describe('numbers of invoices made at once', () => {
-  test('have no gap and no double when many are made and some fail at the very end', async () => {
+describe('numbers of simultaneous invoices', () => {
+  test('have no gap and no duplicate if some fail at the end', async () => {
     const workspace = await freshWorkspace();
     const { accountId } = workspace;
     const client = await created(workspace, 'clients/create', { name: 'Mailed' });
@@ -218,7 +218,7 @@ describe('numbers of invoices made at once', () => {
     expect((await invoiceOf(workspace, 'Mailed', 1)).invoiceNumber).toBe(made + 1);
   });
 
-  test('are given once when one caller asks for what the sequence would give next', async () => {
+  test('are assigned once if one caller requests the next number of the sequence', async () => {
     const workspace = await freshWorkspace();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('invoices/create with an amount', () => {
-  test('answers the whole invoice: one taxable line, the client as it is now, 30 days', async () => {
+  test('returns the whole invoice: one taxable line, the client as it is now, 30 days', async () => {
     const { status, body } = await create({
       clientId: acme.id,
       amount: 80,
@@ -88,14 +88,14 @@ describe('invoices/create with an amount', () => {
     expect(faultsOf(differing)).toEqual(['dateDue: disagrees']);
   });
 
-  test('reads a body with items as one of items, whatever its amount', async () => {
+  test('reads a body with items as one of items, regardless of its amount', async () => {
     const { body } = await create({ clientName: 'Acme', amount: 5, items });
     expect(body.total).toBe(100);
     expect(body).not.toHaveProperty('paymentInstructions');
     expect((await create({ clientName: 'Acme', amount: 5, items: [] })).body.total).toBe(5);
   });
 
-  test('refuses amounts below zero, too large, or finer than the currency', async () => {
+  test('rejects amounts below zero, too large, or finer than the currency', async () => {
     await client({ name: 'Yen', currency: 'JPY' });
     const rows: [object, string][] = [
       [{ amount: -1 }, 'amount: out_of_range'],

@@ -54,8 +54,8 @@ beforeAll(async () => {
   await log();
 });
 
-describe('what an item names', () => {
-  test('is linked to the invoice and the line, and the log says so', async () => {
+describe('the work of an item', () => {
+  test('is linked to the invoice and the line, and logged', async () => {
     const work = { projectName: 'Site', deliverableName: 'Start page' };
     const [one, two, expense] = [await log(work), await log(), await spend()];
     const seen = await watchLog(api.database.pool, api.ours.accountId);
@@ -102,7 +102,7 @@ describe('what an item names', () => {
     expect(lineItems).toEqual([{ timeEntries: { edges: [{ node: { id: entry.id } }] } }]);
   });
 
-  test('has to be there, of the client and its project, and named once; every fault is told', async () => {
+  test('must exist, belong to the client and its project, and occur once; all errors are reported', async () => {
     const [entry, elsewhere] = [await log(), await log({ clientName: 'Somebody else' })];
     const inSite = await log({ projectName: 'Site' });
     const { body: nobody } = await api.ours.post('timeWorked/create', hours);
@@ -137,7 +137,7 @@ describe('what an item names', () => {
     expect(await linkOf('timeEntry', entry.id)).toEqual(free);
   });
 
-  test('is not charged twice: the error says what, and by which invoice to who may know', async () => {
+  test('is not charged twice: the error names it, and its invoice to callers who may see that', async () => {
     const { entry, expense, invoice } = await billed();
     const other = await log();
     const again = [{ rate: 1, timeEntryIds: [other.id, entry.id], expenseIds: [expense.id] }];
@@ -163,7 +163,7 @@ describe('what an item names', () => {
     expect(await linkOf('timeEntry', other.id)).toEqual(free);
   });
 
-  test('may only be named by who may see it: otherwise it is as unknown as any', async () => {
+  test('requires permission to see it: otherwise it is unknown', async () => {
     const [entry, expense] = [
       await log({ projectName: 'Site', deliverableName: 'D' }),
       await spend(),
@@ -185,14 +185,14 @@ describe('what an item names', () => {
     }
   });
 
-  test('is billed once by fifty who try at once, without a gap in the numbers', async () => {
+  test('is billed once by fifty simultaneous callers, without a gap in the numbers', async () => {
     const workspace = await api.addWorkspace({ name: 'Raced' });
     expect(await raceForWork(api, workspace, 50)).toEqual(billedOnce(50));
   });
 });
 
-describe('what is billed', () => {
-  test('is changed and deleted only where the caller says so, by an error that names the invoice', async () => {
+describe('billed work', () => {
+  test('is changed and deleted only on request, otherwise the error names the invoice', async () => {
     const { entry, expense, invoice } = await billed();
     const number = invoice.invoiceNumberFormatted;
     const attempts = [
@@ -226,7 +226,7 @@ describe('what is billed', () => {
     await mutated(api.ours, 'deleteExpense', { id: expense.id, evenIfBilled: true });
   });
 
-  test('does not go to another client with its project unless the caller says so', async () => {
+  test('moves to another client with its project only on request', async () => {
     const entry = await log({ projectName: 'To move' });
     const { body: invoice } = await bill([{ rate: 1, timeEntryIds: [entry.id] }]);
     const { clientId } = await log({ clientName: 'Somebody else' });
@@ -241,7 +241,7 @@ describe('what is billed', () => {
     expect([status, body.clientId]).toEqual([200, clientId]);
   });
 
-  test('is free again where the invoice is voided or deleted, and is charged again by another', async () => {
+  test('is available again after the invoice is voided or deleted, and can be charged by another', async () => {
     for (const end of ['voidInvoice', 'deleteInvoice']) {
       const { entry, expense, invoice } = await billed();
       const seen = await watchLog(api.database.pool, api.ours.accountId);
@@ -259,7 +259,7 @@ describe('what is billed', () => {
     expect(await linkOf('timeEntry', entry.id)).toMatchObject({ invoiceId: invoice.id });
   });
 
-  test('is what the lines of a draft name, whenever they are given', async () => {
+  test('can be in the lines of a draft at any time', async () => {
     const { entry, expense, invoice } = await billed();
     const { id } = invoice;
     const more = await log();

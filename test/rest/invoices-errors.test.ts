@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('invoices/create with items', () => {
-  test('answers 404 with the name for clients, projects and templates that do not exist', async () => {
+  test('returns 404 with the name for clients, projects and templates that do not exist', async () => {
     await created(api.ours, 'clients/create', { name: 'Elsewhere' });
     const theirs = { clientName: 'Elsewhere', name: 'Theirs alone' };
     await created(api.ours, 'projects/create', theirs);
@@ -40,7 +40,7 @@ describe('invoices/create with items', () => {
     expect(near.body.errors[0].message).toBe('no such name. Did you mean "Acme"?');
   });
 
-  test('answers another workspace’s names and ids as if they did not exist', async () => {
+  test('handles another workspace’s names and ids as missing', async () => {
     const theirProject = await created(api.theirs, 'projects/create', {
       clientName: 'Foreign',
       name: 'Secret',
@@ -64,7 +64,7 @@ describe('invoices/create with items', () => {
     }
   });
 
-  test('lists all faults at once', async () => {
+  test('lists all errors in one response', async () => {
     const answer = await create({
       dueDate: '2026-02-30',
       taxRate: 101,
@@ -85,14 +85,14 @@ describe('invoices/create with items', () => {
     ]);
   });
 
-  test('names items where there are neither items nor an amount', async () => {
+  test('requires items if there is no amount', async () => {
     expect(faultsOf(await create({ clientName: 'Acme' }))).toEqual(['items: required']);
     expect(faultsOf(await create({ clientName: 'Acme', items: [] }))).toEqual([
       'items: invalid_length',
     ]);
   });
 
-  test('refuses a total below zero or beyond what can be stored, and takes zero', async () => {
+  test('rejects a total below zero or above the maximum, and accepts zero', async () => {
     const negative = await create({ clientName: 'Acme', items: [{ rate: 5 }, { rate: -6 }] });
     expect([negative.status, ...faultsOf(negative)]).toEqual([400, 'items: out_of_range']);
     const large = [{ rate: 999_999_999, quantity: 999_999_999 }];

@@ -54,7 +54,7 @@ describe('invoices/createFromWork', () => {
     ['pt', 'Horas', '3 de março de 2026', 'Despesa'],
     ['nl', 'Uren', '3 maart 2026', 'Onkosten'],
     ['fi', 'Hours', '3 March 2026', 'Expense'],
-  ])('calls what has no name as the client does: %s', async (language, hours, day, expense) => {
+  ])('calls unnamed work as the client does: %s', async (language, hours, day, expense) => {
     const clientName = await newClient({ language });
     await work(clientName, tuesday, 60, { hourlyAmount: 50 });
     await spend(clientName, 40, { description: null });
@@ -110,7 +110,7 @@ describe('invoices/createFromWork', () => {
         ['D', 1, 50, 50],
       ],
     ],
-  ])('puts time on lines by %s, and makes what its preview showed', async (groupBy, lines) => {
+  ])('groups time on lines by %s, and creates the same as its preview', async (groupBy, lines) => {
     const clientName = await mixed();
     const seen = await watchLog(api.database.pool, api.ours.accountId);
     const before = await preview(clientName, { groupBy });
@@ -133,7 +133,7 @@ describe('invoices/createFromWork', () => {
     expect((await search({ clientName })).body).toEqual([]);
   });
 
-  test('links what it charges to its lines, says so in the log, and frees it again', async () => {
+  test('links the charged work to its lines, logs it, and releases it again', async () => {
     const clientName = await mixed();
     const seen = await watchLog(api.database.pool, api.ours.accountId);
     const { body: invoice } = await bill(clientName);
@@ -170,7 +170,7 @@ describe('invoices/createFromWork', () => {
     expect(spent.body.lineItems[0].type).toBe('EXPENSE');
   });
 
-  test('refuses time without a price, unless it is told one, and uses no number', async () => {
+  test('rejects time without a price, unless the request contains one, and uses no number', async () => {
     const clientName = await newClient({ hourlyAmount: null });
     await work(clientName, monday, 80);
     const refused = await bill(clientName);
@@ -180,7 +180,7 @@ describe('invoices/createFromWork', () => {
     expect(linesOf(told.body)).toEqual([['Hours', 1.333333, 60, 80]]);
   });
 
-  test('leaves what is in another currency, which no invoice of the client can have', async () => {
+  test('leaves out work in another currency, which no invoice of the client can have', async () => {
     const clientName = await newClient();
     await spend(clientName, 7, { currency: 'CHF' });
     const refused = await bill(clientName);
@@ -190,7 +190,7 @@ describe('invoices/createFromWork', () => {
     expect((await search({ clientName })).body).toMatchObject([{ currency: 'CHF', amount: 7 }]);
   });
 
-  test('is done once where it is sent twice with one key', async () => {
+  test('is executed once if it is sent twice with one key', async () => {
     const clientName = await newClient();
     await work(clientName, monday, 60);
     const key = crypto.randomUUID();
@@ -218,7 +218,7 @@ describe('invoices/createFromWork', () => {
     ]);
   });
 
-  test('fifty who bill the same hours at once make one invoice', async () => {
+  test('fifty simultaneous bills for the same hours create one invoice', async () => {
     expect(await raceForAllWork(api, api.ours, 50)).toEqual(billedOnce(50));
   });
 });

@@ -67,7 +67,7 @@ const dated = [
 ];
 
 describe('the days of a line', () => {
-  test('are answered by both doors, copied and frozen', async () => {
+  test('are returned in both APIs, copied and immutable after issue', async () => {
     const made = await invoiceOf(dated);
     expect(daysOf(made.lineItems)).toEqual([days, oneDay, none]);
     const input = {
@@ -98,7 +98,7 @@ describe('the days of a line', () => {
     expect(await changed(id, { description: 'Design' })).toEqual([none]);
   });
 
-  test('have a column on page and PDF, read between the words and the numbers, and only where a line has one', async () => {
+  test('have a column on page and PDF, read between text and numbers, only if a line has days', async () => {
     const { id } = await invoiceOf(dated);
     const document = await documentOf(id);
     expect(document.lines.map(({ date }) => date && spaced(date))).toEqual([
@@ -131,7 +131,7 @@ describe('the days of a line', () => {
     );
   });
 
-  test('are said in the client’s language, also once it is issued', async () => {
+  test('are in the client’s language, also after issue', async () => {
     await created(api.ours, 'clients/create', { name: 'Kunde', currency: 'EUR', language: 'de' });
     const { id } = await invoiceOf(dated, { clientName: 'Kunde', sendTo: null });
     await mutated(api.ours, 'markInvoiceSent', { id });
@@ -143,7 +143,7 @@ describe('the days of a line', () => {
     [{ ...days, servicePeriodEnd: '2026-03-01' }, 'items.0.servicePeriodEnd: out_of_range'],
     [{ servicePeriodStart: '1999-01-01' }, 'items.0.servicePeriodStart: out_of_range'],
     [{ servicePeriodEnd: '2026-02-30' }, 'items.0.servicePeriodEnd: invalid_date'],
-  ])('are refused out of all reason: %j', async (given, fault) => {
+  ])('are rejected out of all reason: %j', async (given, fault) => {
     const body = { clientName: 'Acme', items: [{ rate: 1, ...given }] };
     const answer = await api.ours.post('invoices/create', body);
     expect([answer.status, faultsOf(answer)]).toEqual([400, [fault]]);
@@ -172,7 +172,7 @@ describe('a line that charges work', () => {
     await mutated(api.ours, 'voidInvoice', { id: made.id, reason: 'A test.' });
   });
 
-  test('that is made of it has them too, in the preview as well; a day that is the words is not said twice', async () => {
+  test('that is created from it has them too, in the preview as well; a day that is the text is not repeated', async () => {
     await worked('2026-05-02');
     await worked('2026-05-09');
     const input = { clientName: 'Acme', from: '2026-05-01', expenses: 'false' };
@@ -206,7 +206,7 @@ test.each([
   expect(daysOf(named.lineItems)).toEqual([period]);
 });
 
-test('time that goes past midnight is one line of the day on which it began, and its period ends on the last day', async () => {
+test('time past midnight is one line of the day on which it began, and its period ends on the last day', async () => {
   await created(api.ours, 'clients/create', { name: 'Night', currency: 'EUR', hourlyAmount: 90 });
   await created(api.ours, 'timeWorked/create', {
     ...{

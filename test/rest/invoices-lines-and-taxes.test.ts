@@ -73,7 +73,7 @@ describe('a tax that lines have alone and together with another one', () => {
     }
   });
 
-  test('is rounded once over the document, and printed in one row', async () => {
+  test('is rounded once for the document, and printed in one row', async () => {
     const invoice = await made({ items });
     expect(breakdownOf(invoice)).toEqual([
       ['GST', 80.1, 4.01],
@@ -94,7 +94,7 @@ describe('a tax that lines have alone and together with another one', () => {
     });
   });
 
-  test('is rounded by itself where another tax is taken of it, or prices include it', async () => {
+  test('is rounded separately if another tax is based on it, or prices include it', async () => {
     const [desk, book] = items;
     const compound = await made({ items: [{ ...desk, taxRuleName: 'Harmonised' }, book] });
     expect(breakdownOf(compound).filter(([name]) => name === 'GST')).toEqual([
@@ -164,7 +164,7 @@ describe('tax categories', () => {
     },
   );
 
-  test('OUTSIDE_SCOPE beside others is warned of on a draft and when it is issued, in both APIs', async () => {
+  test('OUTSIDE_SCOPE with others causes a warning on a draft and at issue, in both APIs', async () => {
     const invoice = await made({ items: [outside, taxed] });
     expect(invoice.warnings).toEqual(mixed);
     expect(await warningsOf(invoice.id)).toEqual(invoice.warnings);
@@ -193,7 +193,7 @@ describe('tax categories', () => {
 });
 
 describe('the tax of a line', () => {
-  test('is its own where it names one, else the invoice’s; each category and rate is rounded once', async () => {
+  test('is its own if it has one, otherwise the invoice’s; each category and rate is rounded once', async () => {
     const invoice = await made({
       taxRate: 19,
       items: [
@@ -226,7 +226,7 @@ describe('the tax of a line', () => {
     ]);
   });
 
-  test('is one percentage still where all lines are of one', async () => {
+  test('is one percentage if all lines have the same', async () => {
     const invoice = await made({
       items: [
         { rate: 100, taxRate: 7 },
@@ -236,7 +236,7 @@ describe('the tax of a line', () => {
     expect(invoice).toMatchObject({ taxPercentage: 7, tax: 7, total: 108 });
   });
 
-  test('may be that of a tax rule, of the line or the whole invoice', async () => {
+  test('may be that of a tax rule, for the line or the whole invoice', async () => {
     const { id } = await addCompoundRule(api.ours, 'Two taxes');
     const whole = await made({ taxRuleName: 'Two taxes', items: [{ rate: 200 }] });
     expect(whole).toMatchObject({ tax: 29.95, taxPercentage: null, taxRule: { id } });
@@ -259,7 +259,7 @@ describe('the tax of a line', () => {
     expect(invoice.taxBreakdown).toMatchObject([{ category: 'REVERSE_CHARGE', rate: 0 }]);
   });
 
-  test('is refused where it says two things, all faults at once', async () => {
+  test('is rejected if it is contradictory, with all errors in one response', async () => {
     const items = [
       { rate: 1, taxRate: 19, taxCategory: 'EXEMPT' },
       { rate: 1, taxCategory: 'STANDARD' },
@@ -292,7 +292,7 @@ describe('prices with tax in them', () => {
     [21, [100], 100, 82.64, 17.36],
     [19, [10, 10, 10], 30, 25.21, 4.79],
     [7.7, [0.01], 0.01, 0.01, 0],
-  ])('at %s % are to be paid as they stand', async (taxRate, rates, total, subTotal, tax) => {
+  ])('at %s % are the total', async (taxRate, rates, total, subTotal, tax) => {
     const items = rates.map((rate) => ({ rate }));
     const invoice = await made({ taxInclusive: true, taxRate, items });
     expect(invoice).toMatchObject({ taxInclusive: true, total, subTotal, tax });
@@ -305,15 +305,15 @@ describe('prices with tax in them', () => {
     expect(invoice.total).toBe(30);
   });
 
-  test('are discounted as they stand, at several rates', async () => {
+  test('are discounted including tax, at several rates', async () => {
     const items = [{ rate: 119 }, { rate: 107, taxRate: 7 }, { rate: 50, taxable: false }];
     const invoice = await made({ taxInclusive: true, taxRate: 19, discountPercent: 10, items });
     expect(invoice).toMatchObject({ subTotal: 250, tax: 23.4, total: 248.4 });
   });
 });
 
-describe('what is taken off, charged and settled', () => {
-  test('stands in lines and fields of its own', async () => {
+describe('discounts, charges and settlements', () => {
+  test('are in lines and fields of their own', async () => {
     const invoice = await made({
       taxRate: 19,
       items: [
@@ -361,13 +361,13 @@ describe('what is taken off, charged and settled', () => {
     expect(invoice.lineItems[2]).toMatchObject({ baseQuantity: 1000, price: 9.99, unit: 'sheets' });
   });
 
-  test('leaves no line where nothing is to be rounded', async () => {
+  test('add no line if nothing needs rounding', async () => {
     const invoice = await made({ items: [{ rate: 10 }], roundTo: 0.05 });
     expect(invoice.lineItems).toHaveLength(1);
     expect(invoice).toMatchObject({ roundTo: 0.05, roundingAmount: 0 });
   });
 
-  test('is refused where it says two things or nothing, or is finer than the currency', async () => {
+  test('are rejected if they are contradictory, empty or more precise than the currency', async () => {
     const items = [
       { rate: 1, discountPercent: 1, discountAmount: 1 },
       { rate: 1, discountReason: 'Why?' },
@@ -387,7 +387,7 @@ describe('what is taken off, charged and settled', () => {
     ]);
   });
 
-  test('must not come to more than the invoice', async () => {
+  test('must not exceed the invoice', async () => {
     expect(await faultsOf({ items: [{ rate: 10 }], prepaidAmount: 11 })).toEqual([
       'items out_of_range',
     ]);
@@ -398,7 +398,7 @@ describe('a price', () => {
   const priced = (quantity: number, rate: number | string, more = {}) =>
     made({ items: [{ description: 'Tokens', quantity, rate }], ...more });
 
-  test('counts with every digit that somebody wrote, and with six of what a division left', async () => {
+  test('has all digits of the caller, and six of a division', async () => {
     const fine = await priced(100_000_000, 0.0000012345);
     expect(fine).toMatchObject({ total: 123.45, lineItems: [{ unitPrice: 0.0000012345 }] });
     expect((await priced(1_000_000, '1.2345678')).total).toBe(1_234_567.8);
@@ -407,7 +407,7 @@ describe('a price', () => {
     expect(divided).toMatchObject({ total: 100, lineItems: [{ unitPrice: 33.333333 }] });
   });
 
-  test('keeps them with tax in it, for several units, and where the invoice is edited, copied or credited', async () => {
+  test('keeps them if it includes tax, is for several units, or the invoice is edited, copied or credited', async () => {
     const rate = 0.0000012345;
     const items = [{ description: 'Tokens', quantity: 100_000_000, rate, taxRate: 19 }];
     const gross = await made({ taxInclusive: true, items });
@@ -433,7 +433,7 @@ describe('a price', () => {
   });
 });
 
-test('a currency that contradicts the client’s is refused, and both are named', async () => {
+test('a currency that contradicts the client’s is rejected, and both are named', async () => {
   const { status, body } = await create({ currency: 'CHF', items: [{ rate: 1 }] });
   expect([status, body.errors]).toEqual([
     400,

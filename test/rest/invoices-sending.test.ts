@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(kept?.recipients).toEqual(['only@f.example']);
   });
 
-  test('of an invoice that exists goes to the only contact, which needs no mark', async () => {
+  test('of an existing invoice goes to the only contact, without a flag', async () => {
     const { id } = await client({ name: 'Single' });
     await addContact(api, api.ours, id, { email: 'single@f.example' });
     await addContact(api, api.ours, id, { email: 'gone@f.example', archived: true });
@@ -75,7 +75,7 @@ describe('sending', () => {
     });
   });
 
-  test('goes to the contacts named, by full name, e-mail or one text, each address once', async () => {
+  test('goes to the given contacts, by full name, e-mail or one text, each address once', async () => {
     const { id } = await client({ name: 'Named' });
     const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@n.example' };
     await addContact(api, api.ours, id, ada);
@@ -90,7 +90,7 @@ describe('sending', () => {
     expect(await recipientsOf(['Bo', ' Ada Lovelace '])).toEqual(['bo@n.example', 'Ada@n.example']);
   });
 
-  test('needs somebody with an e-mail, else there is no invoice and no number is used', async () => {
+  test('requires a contact with an e-mail address, otherwise there is no invoice and no number is used', async () => {
     const before = await invoiceOf(api.ours, 'Acme', 1);
     const { id } = await client({ name: 'Unreachable' });
     await addContact(api, api.ours, id, { firstName: 'Mute', defaultContact: true });
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(after.invoiceNumber).toBe(before.invoiceNumber + 1);
   });
 
-  test('is no matter where nothing is sent: unknown contacts are not looked for', async () => {
+  test('is ignored if nothing is sent: unknown contacts are not looked up', async () => {
     await client({ name: 'Unsent' });
     const sendTo = { contacts: ['Nobody'] };
     for (const send of [false, undefined]) {
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect((await mails()).length).toBe(before);
   });
 
-  test('is undone with its number where the e-mail template cannot be rendered', async () => {
+  test('is rolled back with its number if the e-mail template cannot be rendered', async () => {
     const { accountId } = api.ours;
     const { id } = await client({ name: 'Broken' });
     await addContact(api, api.ours, id, { email: 'b@b.example', defaultContact: true });

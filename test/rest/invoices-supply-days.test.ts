@@ -21,7 +21,7 @@ const printed = async (id: string) =>
     .replaceAll(/\s+/g, ' ');
 
 describe('when it was supplied', () => {
-  test('is answered by both doors, printed, copied and kept once it is issued', async () => {
+  test('is returned in both APIs, printed, copied and immutable after issue', async () => {
     const made = await draft(supply);
     expect(made).toMatchObject(supply);
     const input = { clientName: 'Acme', lineItems: [{ unitPrice: '1' }], ...supply };
@@ -71,7 +71,7 @@ describe('when it was supplied', () => {
     [{ supplyDate: '1999-01-01' }, ['supplyDate: out_of_range']],
     [{ servicePeriodStart: '2199-01-01' }, ['servicePeriodStart: out_of_range']],
     [{ supplyDate: '2026-02-30' }, ['supplyDate: invalid_date']],
-  ])('is refused out of all reason: %j', async (days, faults) => {
+  ])('is rejected out of all reason: %j', async (days, faults) => {
     const body = { clientName: 'Acme', items: [{ rate: 1 }], ...days };
     const answer = await api.ours.post('invoices/create', body);
     expect([answer.status, faultsOf(answer)]).toEqual([400, faults]);
@@ -79,7 +79,7 @@ describe('when it was supplied', () => {
 });
 
 describe('the day of a new invoice', () => {
-  test('may be given, and what it is due follows', async () => {
+  test('can be given, and determines the due date', async () => {
     const made = await draft({ dateCreated: '2026-03-02' });
     expect(made).toMatchObject({ dateCreated: '2026-03-02', dateDue: '2026-04-01' });
   });

@@ -37,7 +37,7 @@ describe('the tax of an invoice', () => {
     expect(named.taxBreakdown[0].name).toBe('VAT');
   });
 
-  test('by a compound rule is told component by component, and stays as it was', async () => {
+  test('of a compound rule is listed for each component, and immutable', async () => {
     const { prisma } = api.database;
     const { accountId } = api.ours;
     const rule = await addCompoundRule(api.ours, 'Québec');

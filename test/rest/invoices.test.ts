@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('invoices/create with items', () => {
-  test('answers exactly the fields of an InvoiceMini, its sums rounded once each', async () => {
+  test('returns exactly the fields of an InvoiceMini, with totals rounded once each', async () => {
     const site = await project('Acme', 'Site');
     const { status, body } = await create({
       clientName: ' Acme ',
@@ -137,7 +137,7 @@ describe('invoices/create with items', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('takes the workspace’s currency where the client has none', async () => {
+  test('uses the workspace’s currency if the client has none', async () => {
     await client({ name: 'No currency' });
     expect((await create({ clientName: 'No currency', items })).body.currency).toBe('USD');
   });
@@ -156,7 +156,7 @@ describe('invoices/create with items', () => {
     expect(new Set(links.map((invoice) => invoice.viewOnlineUrl)).size).toBe(3);
   });
 
-  test('finds client and project by id, and refuses ids that disagree with names', async () => {
+  test('finds client and project by id, and rejects ids that disagree with names', async () => {
     const { id } = await project('Acme', 'By id');
     const byId = await create({ clientId: acme.id, items: [{ rate: 1, projectId: id }] });
     expect(byId.body.lineItems[0]).toMatchObject({
@@ -170,7 +170,7 @@ describe('invoices/create with items', () => {
     expect(faultsOf(answer)).toEqual(['clientName: disagrees']);
   });
 
-  test('takes factors as calculations leave them: hours of minutes, thirds, sums of floats', async () => {
+  test('accepts factors of calculations: hours of minutes, thirds, sums of floats', async () => {
     const items = [
       { quantity: 100 / 60, rate: 90 },
       { quantity: 3, rate: 100 / 3 },

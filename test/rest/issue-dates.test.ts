@@ -37,7 +37,7 @@ async function paid(more: object, by: (invoiceNumber: string) => object = () => 
 }
 
 describe('the issue date', () => {
-  test('of an invoice that is taken over is the day that it was given', async () => {
+  test('of an imported invoice is the given day', async () => {
     const { id } = await draftOf({ dateCreated: '2025-03-01' });
     expect(await sent(id)).toMatchObject({ dateIssued: '2025-03-01', dueDate: '2025-03-31' });
     const months = await api.ours.gql(
@@ -106,7 +106,7 @@ describe('the issue date', () => {
     expect((await issue()).dateIssued).toBe('2025-03-02');
   });
 
-  test('of a draft stays where its day is changed, unless the day was the issue date', async () => {
+  test('of a draft is kept if its day changes, unless the day was the issue date', async () => {
     const [own, same] = ['2025-03-10', '2025-03-01'];
     for (const [dateIssued, expected] of [
       [own, own],
@@ -123,7 +123,7 @@ describe('the issue date', () => {
     }
   });
 
-  test('is refused in the future and where the invoice has another one, and nothing is stored', async () => {
+  test('is rejected in the future and if the invoice has another one, and nothing is stored', async () => {
     const { id } = await draftOf();
     const wrong = { id, dateIssued: daysFromNow(2) };
     for (const name of ['markInvoiceSent', 'sendInvoice']) {
@@ -138,7 +138,7 @@ describe('the issue date', () => {
     expect(again).toMatchObject({ errors: [{ path: 'dateIssued', code: 'out_of_range' }] });
   });
 
-  test('of a payment is refused likewise, and nothing is applied', async () => {
+  test('of a payment is rejected likewise, and nothing is applied', async () => {
     const draft = await draftOf({ dateCreated: '2025-03-01', dueDate: '2025-03-15' });
     const { id, invoiceNumberFormatted: invoiceNumber } = draft;
     const pay = (dateIssued: string, more: object = {}) =>
@@ -182,7 +182,7 @@ describe('the issue date', () => {
   });
 });
 
-describe('a due date that nobody gave', () => {
+describe('a default due date', () => {
   /** A draft of two months ago. */
   async function oldDraft(more: object = {}) {
     const { id } = await draftOf(more);
@@ -207,7 +207,7 @@ describe('a due date that nobody gave', () => {
     expect(copy).toMatchObject({ dateCreated: today, dueDate: daysFromNow(30) });
   });
 
-  test('stays as it was where it was given, at first or later', async () => {
+  test('is kept if it was given, at first or later', async () => {
     const given = await oldDraft({ dueDate: daysFromNow(70) });
     expect(await sent(given)).toMatchObject({ dueDate: daysFromNow(10) });
     const id = await oldDraft();
@@ -215,7 +215,7 @@ describe('a due date that nobody gave', () => {
     expect(await sent(id)).toMatchObject({ dueDate: daysFromNow(3) });
   });
 
-  test('follows the day of the draft, and stays a default where a form sends it back', async () => {
+  test('follows the day of the draft, and stays a default if a form sends it back', async () => {
     const { id, dateDue } = await draftOf();
     const change = { id, dateCreated: '2025-03-01' };
     const { dueDate: moved } = await mutated(api.ours, 'updateInvoice', change, selected);

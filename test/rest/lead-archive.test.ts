@@ -3,7 +3,7 @@ import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { recordsOf, submit } from '../support/leads.ts';
 
-/** A lead is never refused because its client is archived; it goes to that client, which stays archived. */
+/** A lead is never rejected because its client is archived; it goes to that client, which stays archived. */
 
 const api = useTestApi();
 
@@ -60,7 +60,7 @@ describe('a lead of an archived client', () => {
     expect((await workspace.put('opportunities/update', body)).status).toBe(200);
   });
 
-  test('of an active client says nothing of it', async () => {
+  test('of an active client does not mention it', async () => {
     const workspace = await withArchived({ archive: false });
     await submit(workspace, { businessName: 'Bygone', notes: 'Hello' });
     const { opportunities } = await recordsOf(api, workspace);

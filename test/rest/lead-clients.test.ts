@@ -14,7 +14,7 @@ async function addContact(
 }
 
 describe('the client of a lead', () => {
-  test('is the one that a contact with this e-mail belongs to, whatever its case and the business named', async () => {
+  test('is the one with a contact of this e-mail address, in any letter case and for any business name', async () => {
     const workspace = await api.addWorkspace();
     const { body: client } = await workspace.post('clients/create', { name: 'Engines Ltd' });
     await addContact(workspace, {
@@ -132,7 +132,7 @@ describe('the client of a lead', () => {
     ]);
   });
 
-  test('is the same for a person without e-mail address who writes again', async () => {
+  test('is the same for a person without e-mail address who sends another lead', async () => {
     const workspace = await api.addWorkspace();
     const person = { firstName: 'Grace', lastName: 'Hopper', phone: '1' };
     const first = await submit(workspace, person);
@@ -142,7 +142,7 @@ describe('the client of a lead', () => {
     expect([clients.length, contacts.length, opportunities.length]).toEqual([1, 1, 2]);
   });
 
-  test('has a name that fits even where person and address do not', async () => {
+  test('has a name that fits even if person and address do not', async () => {
     const workspace = await api.addWorkspace();
     const person = { firstName: 'F'.repeat(200), lastName: 'L'.repeat(200) };
     await submit(workspace, { ...person, email: 'long@one.example' });
@@ -153,7 +153,7 @@ describe('the client of a lead', () => {
     expect(opportunities.map(({ name }) => name.length)).toEqual([255, 255]);
   });
 
-  test('is made for a lead whose e-mail address is none; the text is kept, no contact gets it', async () => {
+  test('is created for a lead with an invalid e-mail address; the text is stored, no contact gets it', async () => {
     const workspace = await api.addWorkspace();
     const submission = await submit(workspace, { firstName: 'Bob', email: 'bob at home' });
     expect(submission.formData.email).toBe('bob at home');

@@ -4,7 +4,7 @@ import { lead, recordsOf } from '../support/leads.ts';
 
 const api = useTestApi();
 
-describe('leads at the same time', () => {
+describe('simultaneous leads', () => {
   /**
    * Thirty submissions at once, of the same or of numbered leads. A form that is new makes them wait for each other, so
    * it usually exists.
@@ -31,7 +31,7 @@ describe('leads at the same time', () => {
     return records;
   }
 
-  test('make one client and one contact of the same new lead', async () => {
+  test('create one client and one contact for the same new lead', async () => {
     const { businessName, ...person } = lead;
     for (const fields of [lead, person, { email: lead.email }]) {
       const { clients, contacts } = await submitThirty(() => fields);
@@ -44,12 +44,12 @@ describe('leads at the same time', () => {
     expect([clients.length, contacts.length]).toEqual([1, 1]);
   });
 
-  test('register a new form once', async () => {
+  test('create a new form once', async () => {
     const { clients } = await submitThirty((index) => ({ email: `new${index}@x.example` }), false);
     expect(clients).toHaveLength(30);
   });
 
-  test('make one client of a new lead without e-mail address', async () => {
+  test('create one client for a new lead without e-mail address', async () => {
     for (const fields of [
       { businessName: 'Acme' },
       { firstName: 'Grace', lastName: 'Hopper' },
@@ -59,7 +59,7 @@ describe('leads at the same time', () => {
     }
   });
 
-  test('make one client of a new business and a contact for each of its people', async () => {
+  test('create one client for a new business and a contact for each of its people', async () => {
     const { clients, contacts } = await submitThirty((index) => ({
       businessName: 'Acme',
       email: `person${index}@acme.example`,
@@ -69,7 +69,7 @@ describe('leads at the same time', () => {
     expect(contacts.filter(({ defaultContact }) => defaultContact)).toHaveLength(1);
   });
 
-  test('make a client for each of several namesakes', async () => {
+  test('create a client for each of several namesakes', async () => {
     const { clients, contacts } = await submitThirty((index) => ({
       firstName: 'John',
       lastName: 'Smith',

@@ -41,14 +41,14 @@ describe('calendar/createOrUpdate with a userEmail that is no user’s', () => {
     expect(moved).toMatchObject({ id: body.id, userId: await owner() });
   });
 
-  test('is still a fault where it is no address', async () => {
+  test('is still an error if it is no address', async () => {
     const answer = await api.ours.post('calendar/createOrUpdate', { ...event, userEmail: 'me' });
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'userEmail']);
   });
 });
 
 describe('formSubmissions/create', () => {
-  test('without a form is the form "Website", which is made once', async () => {
+  test('without a form is the form "Website", which is created once', async () => {
     for (const formName of [undefined, null, ' ']) {
       const { status, body } = await api.ours.post('formSubmissions/create', {
         firstName: 'Ada',
@@ -97,7 +97,7 @@ describe('timeWorked/create with a project and no client', () => {
     ['Alone', 'One'],
     ['Half asleep', 'Two'],
   ])(
-    'is the project "%s" where only %s, of those that are not archived, has it',
+    'is the project "%s" if only %s, of the active clients, has it',
     async (projectName, client) => {
       const { status, body } = await log({
         projectName,
@@ -112,7 +112,7 @@ describe('timeWorked/create with a project and no client', () => {
     },
   );
 
-  test('names the clients where several have it', async () => {
+  test('names the clients if several have it', async () => {
     const { status, body } = await log({ projectName: 'Common' });
     expect([status, body.code]).toEqual([400, 'invalid_input']);
     expect(body.errors).toMatchObject([{ path: 'clientName', code: 'required' }]);
@@ -129,7 +129,7 @@ describe('timeWorked/create with a project and no client', () => {
     },
   );
 
-  test('takes the one that is there instead of making it, and asks for the client where there is none', async () => {
+  test('uses an existing project, and requires the client if there is none', async () => {
     expect((await log({ projectName: 'Alone', createProject: true })).status).toBe(200);
     const { status, body } = await log({ projectName: 'Nowhere', createProject: true });
     expect([status, body.errors]).toMatchObject([400, [{ path: 'clientName', code: 'required' }]]);

@@ -76,7 +76,7 @@ const ask = (method = 'GET') =>
 
 const decoder = new TextDecoder();
 
-/** Reads the first part of a list; answers it with the reader of the others. */
+/** Reads the first part of a list; returns it with the reader of the others. */
 async function begin() {
   const { status, body } = await ask();
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -99,7 +99,7 @@ async function allGivenBack(): Promise<void> {
   while (pool.totalCount > pool.idleCount) await new Promise(setImmediate);
 }
 
-test('a long list has every record once, in order, as JSON without a blank, and no other workspace’s', async () => {
+test('a long list contains every record once, in order, as JSON without blanks, and none of another workspace', async () => {
   const listed = JSON.parse(expected);
   const { rows } = await api.database.pool.query(
     `SELECT id FROM "Client" WHERE "accountId" = $1 AND NOT archived ORDER BY name, id`,
@@ -116,7 +116,7 @@ test('a long list writes a record as a short one does', async () => {
   expect(JSON.parse(expected)).toContainEqual(found);
 });
 
-test('what changes while a list is read is not in it: it is what it was at its beginning', async () => {
+test('changes during the read of a list are not in it: it is a snapshot', async () => {
   const { pool } = api.database;
   const { reader, first } = await begin();
   const mine = `"accountId" = ${workspace.accountId}`;
@@ -139,7 +139,7 @@ test('what changes while a list is read is not in it: it is what it was at its b
   expect(await (await ask()).text()).toBe(expected);
 });
 
-test('what a caller has not taken is not read: a few parts of a list are in memory, however long it is', async () => {
+test('a list is read only as fast as its caller reads it: memory holds a few parts, however long it is', async () => {
   const { result, statements } = await recordStatements(begin);
   const fetches = statements.filter((sql) => sql.startsWith('FETCH'));
   expect(fetches.length).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ test('what a caller has not taken is not read: a few parts of a list are in memo
   await allGivenBack();
 });
 
-test('two long lists are read at once, the next one waits, and what is beyond that is told when to try again', async () => {
+test('two long lists are read at the same time, the next one waits, and further ones get a Retry-After', async () => {
   const held = [await begin(), await begin()];
   const others = Array.from({ length: 30 }, () => ask());
   const refused = await Promise.race(others);
@@ -171,7 +171,7 @@ test('two long lists are read at once, the next one waits, and what is beyond th
   for (const { text } of answered) expect(text).toBe(expected);
 });
 
-test('HEAD answers what GET would but for the length, which is not known', async () => {
+test('HEAD returns the headers of GET without the length, which is unknown', async () => {
   const { status, headers } = await ask('HEAD');
   expect([status, headers.get('content-length')]).toEqual([200, null]);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -227,7 +227,7 @@ test('a caller that reads nothing loses its answer, never takes half for a whole
   await allGivenBack();
 });
 
-test('a database that fails in the middle of a list breaks the answer off, and the log says so', async () => {
+test('a database failure in the middle of a list aborts the response, and is logged', async () => {
   const response = await open(patient);
   const { rowCount } = await api.owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -241,14 +241,14 @@ test('a database that fails in the middle of a list breaks the answer off, and t
   await allGivenBack();
 });
 
-test('a caller that goes away gives its connection back at once', async () => {
+test('a caller that disconnects frees its connection immediately', async () => {
   const response = await open(patient);
   response.destroy();
   await allGivenBack();
   expect(linesOf('a list response was aborted')).toEqual([]);
 });
 
-test('what is wrong before the first byte is answered as an error', async () => {
+test('an error before the first byte gets an error response', async () => {
   const { pool } = api.database;
   const broken = `"accountId" = ${workspace.accountId} AND id = 'cli_3'`;
   await pool.query(

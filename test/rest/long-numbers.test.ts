@@ -22,7 +22,7 @@ const long = [
 /** Numbers that a JavaScript number carries, among them those that languages write with 17 digits. */
 const exact = ['9007199254740992', '0.30000000000000004', '0.10000000000000001', '1.5e3', '-0.5'];
 
-describe('where any JSON is taken, a number that would lose digits is refused', () => {
+describe('where any JSON is taken, a number that would lose digits is rejected', () => {
   const isRefused = (answer: { status: number; body: { errors: object[] } }, path: string) => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(answer.body.errors).toMatchObject([{ path, code: 'too_precise' }]);
@@ -67,7 +67,7 @@ test('an id is looked up with every digit', async () => {
   expect([status, body.message]).toEqual([404, 'There is no client with id "9007199254740993".']);
 });
 
-test('what no number can be says so', async () => {
+test('a value that is no number gets its own error', async () => {
   const body =
     '{"name":9007199254740993,"currency":9007199254740993,"customValues":9007199254740993}';
   const { body: answer } = await send('clients/create', body);
@@ -86,7 +86,7 @@ describe('GraphQL', () => {
     errors: [{ path: 'customValues', code: 'too_precise' }],
   };
 
-  test.each(long)('refuses %s in a variable and in the text of an operation', async (number) => {
+  test.each(long)('rejects %s in a variable and in the text of an operation', async (number) => {
     const query = JSON.stringify(create('$v: JSON', '$v'));
     const variable = `{"query":${query},"variables":{"v":{"N":${number}}}}`;
     expect((await send('/graphql', variable)).body.data.createClient).toEqual(refused);

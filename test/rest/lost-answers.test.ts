@@ -153,7 +153,7 @@ const isUnavailable = ({ status, headers, body }: Answer) => {
   expect(status === 200 ? 1 : Number(headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-describe('an answer that is lost', () => {
+describe('a lost response', () => {
   test.each(Object.entries(writes))(
     'to the write of %s is an unknown outcome',
     async (_, write) => {
@@ -164,7 +164,7 @@ describe('an answer that is lost', () => {
   );
 
   test.each(Object.entries(writes))(
-    'in silence, to the write of %s, is an unknown outcome too',
+    'without an error, to the write of %s, is an unknown outcome too',
     async (_, write) => {
       proxy.loseAnswerTo(write.by, 'silence');
       isUnknown(await write.send('silent'));
@@ -182,7 +182,7 @@ describe('an answer that is lost', () => {
   );
 
   test.each(Object.entries(writesWithKey))(
-    'to the write of %s says to send the same again, which is answered, and done once',
+    'to the write of %s asks for a retry, which is replayed, and executed once',
     async (_, { send, where }) => {
       proxy.loseAnswerTo('commit');
       const { body } = await send('keyed');
@@ -200,7 +200,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  test('to what goes before the write is a 503, and nothing was written', async () => {
+  test('to a statement before the write is a 503, and nothing was written', async () => {
     proxy.loseAnswerTo('begin');
     isUnavailable((await writes['invoices/create, a transaction']?.send('before')) as Answer);
     expect(await count('Invoice', 'description', 'before')).toBe(0);
@@ -209,7 +209,7 @@ describe('an answer that is lost', () => {
     expect(await count('Invoice', 'description', 'before')).toBe(0);
   });
 
-  test('to the second of two mutations leaves the first as it is told, and the third is done', async () => {
+  test('to the second of two mutations keeps the result of the first, and executes the third', async () => {
     proxy.loseAnswerTo('"Vendor"');
     const { body } = await gql(`mutation {
       first: createClient(input: { name: "First of three" }) { ... on CreateClientSuccess { client { name } } }
@@ -225,7 +225,7 @@ describe('an answer that is lost', () => {
     expect(told).toEqual([[['second'], 'outcome_unknown']]);
   });
 
-  test('to the reading of a payment that was made is none: it is read again', async () => {
+  test('to the read of a created payment is no error: it is read again', async () => {
     proxy.loseAnswerTo('AS payments');
     const body = { invoiceNumber: 'PAID-3', amount: 1, referenceNumber: 'read again' };
     expect(await post('payment/create', body)).toMatchObject({
@@ -239,7 +239,7 @@ describe('an answer that is lost', () => {
     gql(`mutation { createClient(input: { name: "${name}" }) {
       ... on CreateClientSuccess { client { id projects { totalCount nodes { id } } } } } }`);
 
-  test('to the reading of a record that a mutation made is none: it is read again', async () => {
+  test('to the read of a record after a mutation is no error: it is read again', async () => {
     proxy.loseAnswerTo('"Project" t');
     const { body } = await readBelow('Read again');
     expect(body.errors).toBeUndefined();
@@ -247,7 +247,7 @@ describe('an answer that is lost', () => {
     expect(await count('Client', 'name', 'Read again')).toBe(1);
   });
 
-  test('to what a mutation’s record is asked for does not say that it may be tried again', async () => {
+  test('to a field of a mutation’s record does not suggest a retry', async () => {
     proxy.loseAnswerTo('count(*)::int AS count');
     const { body } = await readBelow('Read below');
     expect(body).toMatchObject({
@@ -258,7 +258,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-test('a connection that the server ends by itself in a write is a 503: it says that nothing is kept', async () => {
+test('a connection that the server ends during a write is a 503: nothing was stored', async () => {
   const others = api.owner;
   const holder = await others.connect();
   await holder.query('BEGIN; LOCK TABLE "Client" IN ACCESS EXCLUSIVE MODE');

@@ -10,7 +10,7 @@ beforeAll(() => api.ours.post('clients/create', { name: 'Colourful' }));
 describe('messages', () => {
   const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
-  test('name each field once', async () => {
+  test('contain each field once', async () => {
     const { body } = await api.ours.post('timeWorked/create', {
       ...hours,
       clientName: 'Colourful',
@@ -39,7 +39,7 @@ describe('messages', () => {
     expect(JSON.stringify(body)).not.toContain('noor');
   });
 
-  test('tell of an id as much as an id can be', async () => {
+  test('describe the allowed form of an id', async () => {
     const id = 'y'.repeat(900);
     const answers = [
       await api.ours.delete(`calendar/${id}`),
@@ -51,7 +51,7 @@ describe('messages', () => {
     }
   });
 
-  test('promise no near match where there is none', async () => {
+  test('offer no near match if there is none', async () => {
     const approve = (clientName: string) =>
       api.ours.post('deliverable/approve', { clientName, projectName: 'P', deliverableName: 'D' });
     expect((await approve('Qwx')).body.detail).toMatch(/lists near matches\.$/);
@@ -77,7 +77,7 @@ describe('messages', () => {
     }
   });
 
-  test('tell ids as they were given', async () => {
+  test('contain ids as they were sent', async () => {
     const source = `mutation { updateUser(input: { id: "usr_987654", firstName: "X" }) {
       ... on ExpectedError { message } }
       deactivateUser(input: { id: "usr_987654" }) { ... on ExpectedError { message } } }`;

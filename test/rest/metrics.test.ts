@@ -24,7 +24,7 @@ function sumOf(text: string, figure: string, labels: Record<string, string> = {}
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-test('counts requests by door, operation and status, with their statements', async () => {
+test('counts requests by API, operation and status, with their statements', async () => {
   const create = 'POST clients/create';
   const before = (await figures()).text;
   await api.ours.post('clients/create', { name: 'Counted GmbH' });
@@ -46,7 +46,7 @@ test('counts requests by door, operation and status, with their statements', asy
 const failures = (text: string, code: string) =>
   sumOf(text, 'actiongraph_failures_total', { code });
 
-test('counts each failure of the service by its code once, through either door, and nothing that is the caller’s to mend', async () => {
+test('counts each failure of the service by its code once, in either API, and no error of the caller', async () => {
   await api.owner.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE 'no more' USING ERRCODE = NEW.name; END $$`);
   await api.owner.query(
@@ -76,7 +76,7 @@ test('counts each failure of the service by its code once, through either door, 
   expect(sumOf(text, 'actiongraph_failures_total')).toBe(4);
 });
 
-test('has no name, key or workspace in it, whatever callers write', async () => {
+test('contains no name, key or workspace of any request', async () => {
   await api.ours.post('clients/create', { name: 'Secretive AG' });
   await api.ours.get('clients/search', { query: 'Secretive' });
   await api.ours.gql('query AdaLovelace { clients(first: 1) { totalCount } }');
@@ -87,7 +87,7 @@ test('has no name, key or workspace in it, whatever callers write', async () => 
   expect(text).not.toContain(api.ours.key);
 });
 
-test('tells what the service works on, and what waits', async () => {
+test('contains running and queued work', async () => {
   const { text } = await figures();
   expect(sumOf(text, 'actiongraph_database_up')).toBe(1);
   expect(sumOf(text, 'actiongraph_database_connections', { state: 'busy' })).toBeLessThanOrEqual(1);
@@ -98,7 +98,7 @@ test('tells what the service works on, and what waits', async () => {
   }
 });
 
-test('answers while the database does not, and says so', async () => {
+test('is available without the database, and reports that', async () => {
   const metrics = createMetrics(token);
   const request = new Request('http://actiongraph.test/metrics', {
     headers: { authorization: `Bearer ${token}` },
@@ -136,7 +136,7 @@ test.each(['', 'Bearer', 'Bearer wrong', token, `bearer ${token}x`])(
   },
 );
 
-test('is not there without a token in the configuration', async () => {
+test('is not available without a token in the configuration', async () => {
   const app = createTestApp(api.database);
   const headers = { authorization: `Bearer ${token}` };
   expect((await app.request('/metrics', { headers })).status).toBe(404);
@@ -171,7 +171,7 @@ async function namesOfCrew(): Promise<string[]> {
   return figures.map(({ name }) => name);
 }
 
-test.each(Object.keys(askedOf))('%s asks for figures that there are', async (file) => {
+test.each(Object.keys(askedOf))('%s uses existing metrics', async (file) => {
   await api.ours.get('clients/list');
   const { asked, told } = await toldAndAsked([file]);
   const names = [...told.flatMap((figure) => figure.names), ...(await namesOfCrew())];
@@ -179,7 +179,7 @@ test.each(Object.keys(askedOf))('%s asks for figures that there are', async (fil
   expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('every figure of the service is shown, or somebody is told of it', async () => {
+test('every metric of the service is shown or has an alert', async () => {
   const { asked, told } = await toldAndAsked(Object.keys(askedOf));
   const own = told.filter(({ name }) => name.startsWith('actiongraph_'));
   expect(own.length).toBeGreaterThan(10);
@@ -188,7 +188,7 @@ test('every figure of the service is shown, or somebody is told of it', async ()
   expect((await namesOfCrew()).filter((name) => !asked.has(name))).toEqual([]);
 });
 
-test('events and replicas that lag are shown, and somebody is told', () => {
+test('lag of events and replicas is shown, and has an alert', () => {
   for (const file of ['grafana-dashboard.json', 'operating.md']) {
     const document = readFileSync(join(packageRoot, 'docs', file), 'utf8');
     for (const figure of ['event_lag_seconds', 'replica_lag_seconds', 'replica_used']) {

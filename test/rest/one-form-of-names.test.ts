@@ -62,7 +62,7 @@ test('names are stored in one form', async () => {
 });
 
 describe.each(cases)('the spelling %s', (_, spelling) => {
-  test('is the same name where a record is made', async () => {
+  test('is the same name on create', async () => {
     const again = await workspace.post('clients/create', { name: spelling });
     expect([again.status, again.body.code]).toEqual([409, 'name_taken']);
     const body = { clientName: spelling, projectName: spelling, name: spelling };
@@ -166,7 +166,7 @@ test('payments are found by their reference, and invoices by their client, in an
   expect(listed.body.data.payableInvoices.nodes).toEqual([{ id: invoice.id }]);
 });
 
-test('a client whose name is stored in another form is erased by its name, wherever it is mentioned in any form', async () => {
+test('a client with a name stored in another form is erased by its name, in every form of its references', async () => {
   const { accountId, context } = workspace;
   const name = 'Othér\u00a0Form';
   await api.database.prisma.client.create({ data: { accountId, id: 'cli_other', name } });

@@ -22,7 +22,7 @@ test('every server of the document has every path', async () => {
   }
 });
 
-test('the committed document is what the code prints; `npm run openapi` prints it anew', () => {
+test('the committed document is the output of `npm run openapi`', () => {
   expect(JSON.parse(JSON.stringify(createOpenApiDocument()))).toEqual(committed);
 });
 
@@ -43,7 +43,7 @@ test('the document names the server it is printed for', () => {
   ]);
 });
 
-test('a key, a token and a cookie are each a way of saying who asks', () => {
+test('a key, a token and a cookie are alternative security schemes', () => {
   const { components, security } = createOpenApiDocument();
   expect(security).toEqual([{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }]);
   expect(components?.securitySchemes).toMatchObject({

@@ -45,7 +45,7 @@ describe('opportunities/update', () => {
     });
   });
 
-  test('PATCH clears what is null or empty text', async () => {
+  test('PATCH clears fields with null or empty text', async () => {
     const opportunity = await addFullOpportunity(api);
     const { body } = await api.ours.patch('opportunities/update', {
       id: opportunity.id,
@@ -72,7 +72,7 @@ describe('opportunities/update', () => {
     });
   });
 
-  test('PUT clears what it leaves out, but keeps the stage', async () => {
+  test('PUT clears missing fields, but keeps the stage', async () => {
     const opportunity = await addFullOpportunity(api);
     await api.ours.patch('opportunities/update', { id: opportunity.id, archive: true });
     const { id, name } = opportunity;
@@ -151,7 +151,7 @@ describe('opportunities/update', () => {
     }
   });
 
-  test('keeps a close date that is there on a move into a closed stage', async () => {
+  test('keeps an existing close date on a move into a closed stage', async () => {
     const { id } = await addFullOpportunity(api);
     const kept = await api.ours.patch('opportunities/update', {
       id,
@@ -167,7 +167,7 @@ describe('opportunities/update', () => {
     expect(given.body.actualCloseDate).toBe('2026-03-03');
   });
 
-  test('answers 404 for an unknown or foreign stage or client, and changes nothing', async () => {
+  test('returns 404 for an unknown or foreign stage or client, and changes nothing', async () => {
     const opportunity = await addFullOpportunity(api);
     const strangers: Record<string, (string | undefined)[]> = {
       statusId: [fixtures.theirStages.Won, 'stg_none'],
@@ -187,14 +187,14 @@ describe('opportunities/update', () => {
     expect(body).toEqual(opportunity);
   });
 
-  test('asks for the id before it looks at anything else', async () => {
+  test('requires the id before it checks anything else', async () => {
     for (const id of [undefined, null, '']) {
       const { status, body } = await api.ours.put('opportunities/update', { id, value: 'much' });
       expect([status, body.code]).toEqual([412, 'id_missing']);
     }
   });
 
-  test('answers 404 for an unknown id, and the same for another workspace’s', async () => {
+  test('returns 404 for an unknown id, and the same for another workspace’s', async () => {
     const { body: theirs } = await api.theirs.post('opportunities/create', { name: 'Secret' });
     for (const id of [theirs.id, 'opp_none']) {
       const { status, body } = await api.ours.patch('opportunities/update', { id, name: 'x' });
@@ -205,7 +205,7 @@ describe('opportunities/update', () => {
     expect(body).toEqual(theirs);
   });
 
-  test('lists every invalid field at once; name and stage cannot be cleared', async () => {
+  test('lists all invalid fields; name and stage cannot be cleared', async () => {
     const { id } = await addFullOpportunity(api);
     const { status, body } = await api.ours.patch('opportunities/update', {
       id,

@@ -6,7 +6,7 @@ const api = useTestApi();
 const fixtures = useOpportunityFixtures(api);
 
 describe('opportunities/create', () => {
-  test('stores every field and answers exactly those of the specification', async () => {
+  test('stores every field and returns exactly those of the specification', async () => {
     expect(await addFullOpportunity(api)).toEqual({
       id: expect.stringMatching(/^opp_/),
       accountId: api.ours.accountId,
@@ -96,7 +96,7 @@ describe('opportunities/create', () => {
     }
   });
 
-  test('refuses references that contradict each other', async () => {
+  test('rejects references that contradict each other', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ clientName: 'Acme', clientId: fixtures.boltId }, 'clientName'],
       [{ stageName: 'Lead', stageId: fixtures.stages.Won }, 'stageName'],
@@ -112,7 +112,7 @@ describe('opportunities/create', () => {
     }
   });
 
-  test('answers 404 for a stage or client whose name matches nothing', async () => {
+  test('returns 404 for a stage or client whose name matches nothing', async () => {
     const stage = await api.ours.post('opportunities/create', { name: 'x', stageName: 'Leads' });
     expect([stage.status, stage.body.code]).toEqual([404, 'name_not_found']);
     expect(stage.body.message).toBe(
@@ -139,7 +139,7 @@ describe('opportunities/create', () => {
     }
   });
 
-  test('lists every invalid field at once, with its place in nested values', async () => {
+  test('lists all invalid fields, with their paths in nested values', async () => {
     const { status, body } = await api.ours.post('opportunities/create', {
       value: 'much',
       estCloseDate: '2026-02-30',
@@ -193,7 +193,7 @@ describe('opportunities/create', () => {
     expect(new Set([one.id, two.id, three.id]).size).toBe(3);
   });
 
-  test('sets the close date of one that is made in a closed stage', async () => {
+  test('sets the close date if it is created in a closed stage', async () => {
     const { body } = await api.ours.post('opportunities/create', { name: 'x', stageName: 'Won' });
     expect(body.actualCloseDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const dated = await api.ours.post('opportunities/create', {
@@ -204,7 +204,7 @@ describe('opportunities/create', () => {
     expect(dated.body.actualCloseDate).toBe('2026-01-05');
   });
 
-  test('defines a custom field once, however many opportunities bring it at the same time', async () => {
+  test('defines a custom field once for simultaneous opportunities', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         api.ours.post('opportunities/create', { name: 'x', customValues: { Budget: index } }),

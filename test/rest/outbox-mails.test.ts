@@ -11,7 +11,7 @@ const mailsOf = (invoiceId: string) =>
     orderBy: { id: 'asc' },
   });
 
-test('credit notes are mailed once, by who may, of its own workspace', async () => {
+test('credit notes are mailed once, with permission, only of the own workspace', async () => {
   const [clientName, email] = ['Babbage', 'charles@babbage.example'];
   const client = await created(api.ours, 'clients/create', { name: clientName });
   await addContact(api, api.ours, client.id, { firstName: 'Charles', email, defaultContact: true });
@@ -28,7 +28,7 @@ test('credit notes are mailed once, by who may, of its own workspace', async () 
   ]);
 });
 
-test('receipts, reminders and cancellations are sent once each, by who may, of its own workspace', async () => {
+test('receipts, reminders and cancellations are sent once each, with permission, only of the own workspace', async () => {
   const [clientName, email] = ['Lovelace Analytics', 'ada@lovelace.example'];
   const client = await created(api.ours, 'clients/create', { name: clientName });
   await addContact(api, api.ours, client.id, { firstName: 'Ada', email, defaultContact: true });

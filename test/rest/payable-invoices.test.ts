@@ -30,7 +30,7 @@ describe('payableInvoices/search', () => {
     expect(idsOf(await search({ query: ' ' }))).toEqual(idsOf(answer));
   });
 
-  test('takes a client’s exact name, and answers none for any other', async () => {
+  test('takes a client’s exact name, and returns none for any other', async () => {
     expect(idsOf(await search({ query: 'Acme' }))).toEqual([soon.id, late.id]);
     for (const query of ['acme', 'Acm', 'Nobody', 'Theirs']) {
       const answer = await search({ query });
@@ -38,7 +38,7 @@ describe('payableInvoices/search', () => {
     }
   });
 
-  test('by id answers just that one and ignores the query; unknown and foreign ids answer none', async () => {
+  test('by id returns just that one and ignores the query; unknown and foreign ids answer none', async () => {
     expect(idsOf(await search({ id: bolt.id, query: 'Acme' }))).toEqual([bolt.id]);
     for (const id of [newId('Invoice'), theirs.id, 'x']) {
       const answer = await search({ id });
@@ -73,7 +73,7 @@ describe('payableInvoices/search', () => {
     expect(idsOf(await search({ id }))).toEqual(expected);
   });
 
-  test('leaves out an invoice on which nothing is due, a draft too, by either door', async () => {
+  test('leaves out an invoice on which nothing is due, a draft too, in either API', async () => {
     await created(api.ours, 'clients/create', { name: 'Free' });
     const { id } = await invoiceOf(api.ours, 'Free', 0);
     expect(idsOf(await search({ query: 'Free' }))).toEqual([]);
@@ -83,7 +83,7 @@ describe('payableInvoices/search', () => {
     expect(data.payableInvoices).toEqual({ totalCount: 0, edges: [] });
   });
 
-  test('shows payments, and what is still due', async () => {
+  test('contains payments and the amount due', async () => {
     await created(api.ours, 'clients/create', { name: 'Payer' });
     const { id, invoiceNumberFormatted: invoiceNumber } = await invoiceOf(api.ours, 'Payer', 10);
     await created(api.ours, 'payment/create', { invoiceNumber, amount: 4 });

@@ -26,7 +26,7 @@ async function owing() {
 }
 
 describe('one payment of several invoices', () => {
-  test('pays each its part, and tells by groupId that it is the same money', async () => {
+  test('pays each its part, and marks the parts with one groupId', async () => {
     const { client, first, second } = await owing();
     const { status, body } = await allocated(500, [
       [first.number, 300],
@@ -40,7 +40,7 @@ describe('one payment of several invoices', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 0 });
   });
 
-  test('leaves over what is credit of the client only where it says so', async () => {
+  test('leaves the rest as credit of the client only on request', async () => {
     const { client, first, second } = await owing();
     const parts: [string, number][] = [
       [first.number, 250],
@@ -118,7 +118,7 @@ describe('one payment of several invoices', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 500 });
   });
 
-  test('is taken back from all of them, or from the one that is named, and once', async () => {
+  test('is reversed for all of them, or for the named one, once', async () => {
     const { client, first, second } = await owing();
     await allocated(
       600,
@@ -146,7 +146,7 @@ describe('one payment of several invoices', () => {
     expect((await reverse(one.id)).body.code).toBe('conflicting_state');
   });
 
-  test('is given back of all of them, or in part of the one that is named', async () => {
+  test('is refunded for all of them, or in part for the named one', async () => {
     const { client, first, second } = await owing();
     const parts: [string, number][] = [
       [first.number, 300],
@@ -169,7 +169,7 @@ describe('one payment of several invoices', () => {
     expect(await standing(client.id)).toEqual({ has: -550, owes: 500 });
   });
 
-  test('sent again with its key is done once; of another workspace it finds nothing; through GraphQL it is the same', async () => {
+  test('is executed once with its key; does not find invoices of another workspace; is the same in GraphQL', async () => {
     const { client, first, second } = await owing();
     const body = {
       amount: 30,
@@ -202,7 +202,7 @@ describe('one payment of several invoices', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 430 });
   });
 
-  test('at once with others of the same invoices in any order: sums fit, and none waits in a circle', async () => {
+  test('with others of the same invoices in any order: totals are consistent, without a deadlock', async () => {
     await raceOfAllocations(api, 4);
   });
 });

@@ -38,7 +38,7 @@ describe('the invoice of a payment', () => {
     }
   });
 
-  test('is ambiguous by a plain number that several have, until the client or the full number tells', async () => {
+  test('is ambiguous by a plain number that several have, without the client or the full number', async () => {
     const first = await withPattern(api, api.ours, 'A-###', () => bill(10, { invoiceNumber: 900 }));
     const second = await withPattern(api, api.ours, 'B-###', () =>
       invoiceOf(api.ours, 'Bolt', 10, { invoiceNumber: 'B-900' }),
@@ -58,13 +58,13 @@ describe('the invoice of a payment', () => {
     expect((await pay({ invoiceNumber: 900, amount: 1 })).status).toBe(409);
   });
 
-  test('by its formatted number goes before another with that plain number', async () => {
+  test('by its formatted number is preferred to another with that plain number', async () => {
     const exact = await withPattern(api, api.ours, '####', () => bill(10, { invoiceNumber: 5000 }));
     await withPattern(api, api.ours, 'X-####', () => bill(10, { invoiceNumber: 'X-5000' }));
     expect((await pay({ invoiceNumber: '5000', amount: 1 })).body.id).toBe(exact.id);
   });
 
-  test('has to be the client’s, who has to exist', async () => {
+  test('must belong to the client, who must exist', async () => {
     const { invoiceNumberFormatted: invoiceNumber } = await bill(10);
     const bolt = await pay({ invoiceNumber, clientName: 'Bolt', amount: 1 });
     expect([bolt.status, bolt.body.code]).toEqual([404, 'record_not_found']);

@@ -35,7 +35,7 @@ async function paid(total: number, ...amounts: number[]) {
 }
 
 describe('payment/reverse', () => {
-  test('opens a paid invoice again, keeps the payment with its reason, and tells the history', async () => {
+  test('reopens a paid invoice, keeps the payment with its reason, and adds it to the history', async () => {
     const { id, ids, number } = await paid(119.5, 19.5, 100);
     expect(await invoiceBy(number)).toMatchObject({ status: 'PAID', datePaid: '2026-04-15' });
     const { status, body } = await reverse(ids[1], { note: 'Returned by the bank' });
@@ -65,7 +65,7 @@ describe('payment/reverse', () => {
     expect(payable).toMatchObject([{ amountDue: 119.5 }]);
   });
 
-  test('is done once: the second time is a 409, and nothing changes', async () => {
+  test('is executed once: the second time is a 409, and nothing changes', async () => {
     const { ids, number } = await paid(10, 4);
     expect((await reverse(ids[0])).status).toBe(200);
     const before = await invoiceBy(number);
@@ -74,7 +74,7 @@ describe('payment/reverse', () => {
     expect(await invoiceBy(number)).toEqual(before);
   });
 
-  test('lets the same payment be entered again', async () => {
+  test('allows to enter the same payment again', async () => {
     const { ids, number } = await paid(10, 4);
     const body = { invoiceNumber: number, amount: 4, date: '2026-04-15', referenceNumber: 'T0' };
     expect((await api.ours.post('payment/create', body)).body.code).toBe('duplicate_payment');
@@ -82,7 +82,7 @@ describe('payment/reverse', () => {
     expect((await api.ours.post('payment/create', body)).status).toBe(200);
   });
 
-  test('leaves written off what was written off', async () => {
+  test('keeps written-off amounts written off', async () => {
     const { id, ids, number } = await paid(10, 4);
     await api.ours.gql(`mutation { writeOffInvoice(input: { id: "${id}" }) { __typename } }`);
     await reverse(ids[0]);
@@ -113,7 +113,7 @@ describe('payment/reverse', () => {
 });
 
 describe('payment/refund', () => {
-  test('of as much with the same reference on one day is not made twice, unless it is said to be another', async () => {
+  test('of the same amount and reference on one day is rejected, unless the request confirms it', async () => {
     const { ids } = await paid(111, 71, 40);
     const asked = { amount: 10, date: '2026-05-02', referenceNumber: 'RF 7' };
     const all = await Promise.all([1, 2, 3, 4].map(() => refund(ids[0], asked)));
@@ -174,13 +174,13 @@ describe('payment/refund', () => {
     expect((await refund(ids[0])).body.code).toBe('refund_exceeds_payment');
   });
 
-  test('is refused of what was reversed', async () => {
+  test('is rejected for a reversed payment', async () => {
     const { ids } = await paid(10, 4);
     await reverse(ids[0]);
     expect((await refund(ids[0], { amount: 1 })).body.code).toBe('conflicting_state');
   });
 
-  test('refuses amounts that the currency cannot express, and none', async () => {
+  test('rejects amounts that the currency cannot express, and none', async () => {
     const { invoiceNumberFormatted } = await invoiceOf(api.ours, 'Pays in JPY', 10);
     const body = { invoiceNumber: invoiceNumberFormatted, amount: 10 };
     const { id } = (await api.ours.post('payment/create', body)).body.payments[0];
@@ -189,7 +189,7 @@ describe('payment/refund', () => {
   });
 });
 
-test('nothing is given back before it was paid, today at the earliest of what is yet to come', async () => {
+test('a refund is not before its payment, and for a future payment today at the earliest', async () => {
   holdClock();
   const { ids, number } = await paid(100, 40);
   expect(faultsOf(await refund(ids[0], { amount: 1, date: '2026-04-14' }))).toEqual([
@@ -203,7 +203,7 @@ test('nothing is given back before it was paid, today at the earliest of what is
   expect((await refund(id, { amount: 1, date: today })).status).toBe(200);
 });
 
-test('payments, refunds and reversals at once leave sums and statuses that fit', async () => {
+test('simultaneous payments, refunds and reversals leave consistent totals and statuses', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id, ids, number } = await paid(100, 40, 30, 30);
     const answers = await Promise.all([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('payment/create', () => {
-  test('answers the invoice with the payment, PARTIAL until what is due is covered, then PAID', async () => {
+  test('returns the invoice with the payment, PARTIAL until the amount due is covered, then PAID', async () => {
     const invoice = await bill(119.5);
     const number = invoice.invoiceNumberFormatted;
     const first = await pay({
@@ -96,7 +96,7 @@ describe('payment/create', () => {
     },
   );
 
-  test('takes payment types loosely and refuses unknown ones', async () => {
+  test('takes payment types loosely and rejects unknown ones', async () => {
     const { invoiceNumberFormatted: invoiceNumber } = await bill(10);
     const typeOf = async (paymentType: unknown) => {
       const { body } = await pay({ invoiceNumber, amount: 1, paymentType });
@@ -109,7 +109,7 @@ describe('payment/create', () => {
     expect([unknown.status, ...faultsOf(unknown)]).toEqual([400, 'paymentType: invalid_choice']);
   });
 
-  test('lists all faults at once', async () => {
+  test('lists all errors in one response', async () => {
     const answer = await pay({ date: '2026-02-30', paymentType: 'Shells', amount: 'x' });
     expect(answer.status).toBe(400);
     expect(faultsOf(answer).sort()).toEqual([
@@ -124,7 +124,7 @@ describe('payment/create', () => {
     ]);
   });
 
-  test.each([0, -1])('refuses an amount of %d', async (amount) => {
+  test.each([0, -1])('rejects an amount of %d', async (amount) => {
     const { invoiceNumberFormatted } = await bill(10);
     const answer = await pay({ invoiceNumber: invoiceNumberFormatted, amount });
     expect([answer.status, ...faultsOf(answer)]).toEqual([400, 'amount: out_of_range']);
@@ -134,7 +134,7 @@ describe('payment/create', () => {
     ['EUR', 1.001, 1.01],
     ['JPY', 1.5, 2],
     ['KWD', 1.0001, 1.001],
-  ])('refuses amounts finer than the minor unit of %s', async (currency, tooFine, fine) => {
+  ])('rejects amounts finer than the minor unit of %s', async (currency, tooFine, fine) => {
     const clientName = `Pays in ${currency}`;
     await client({ name: clientName, currency });
     const { id, invoiceNumberFormatted } = await invoiceOf(api.ours, clientName, 10);
@@ -145,7 +145,7 @@ describe('payment/create', () => {
     expect(taken.body.paymentTotal).toBe(fine);
   });
 
-  test('refuses more than is due, and applies nothing', async () => {
+  test('rejects more than is due, and applies nothing', async () => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(10);
     await pay({ invoiceNumber, amount: 4 });
     const answer = await pay({ invoiceNumber, amount: 6.01 });
@@ -159,7 +159,7 @@ describe('payment/create', () => {
     });
   });
 
-  test.each<InvoiceStatus>(['PAID', 'VOIDED'])('refuses an invoice that is %s', async (status) => {
+  test.each<InvoiceStatus>(['PAID', 'VOIDED'])('rejects an invoice that is %s', async (status) => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(status === 'PAID' ? 0 : 10);
     const where = { accountId_id: { accountId: api.ours.accountId, id } };
     // What is closed owes nothing.
@@ -174,7 +174,7 @@ describe('payment/create', () => {
 describe('the day of a payment', () => {
   const dated = (dateCreated: string) => bill(100, { dateCreated, dueDate: dateCreated });
 
-  test('is never more than ten years before the invoice, through either door and as credit', async () => {
+  test('is never more than ten years before the invoice, in either API and as credit', async () => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await dated('2026-03-10');
     const early = { invoiceNumber, amount: 1.001, date: '2016-03-09' };
     for (const overpayment of ['REFUSE', 'CREDIT']) {
@@ -196,7 +196,7 @@ describe('the day of a payment', () => {
     expect((await pay({ ...early, amount: 1, date: '2016-03-10' })).status).toBe(200);
   });
 
-  test('may be of long ago where the invoice is', async () => {
+  test('may be long ago if the invoice is', async () => {
     const year = new Date().getUTCFullYear() - 5;
     const { invoiceNumberFormatted: invoiceNumber } = await dated(`${year}-01-05`);
     const body = { invoiceNumber, amount: 1, date: `${year - 1}-12-24` };
@@ -204,7 +204,7 @@ describe('the day of a payment', () => {
   });
 });
 
-describe('payments made at once', () => {
+describe('simultaneous payments', () => {
   test('of 10 each on an invoice of 100, fifty of them, take exactly 10', async () => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
     const answers = await Promise.all(
@@ -242,7 +242,7 @@ describe('payments made at once', () => {
 describe('a payment that the invoice has already', () => {
   const reference = { referenceNumber: 'BANK-4711', date: '2026-11-01' };
 
-  test('is not applied again, also where it closed the invoice, and says what it is', async () => {
+  test('is not applied again, also if it closed the invoice, and the error names it', async () => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
     for (const amount of [30, 70]) {
       expect((await pay({ invoiceNumber, amount, ...reference })).status).toBe(200);
@@ -267,7 +267,7 @@ describe('a payment that the invoice has already', () => {
     });
   });
 
-  test('is another one where it says so, and with another reference, amount, day or none', async () => {
+  test('is another one on request, and with another reference, amount, day or none', async () => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
     const payment = { invoiceNumber, amount: 10, ...reference };
     for (const other of [
@@ -284,7 +284,7 @@ describe('a payment that the invoice has already', () => {
     expect(await stored(id)).toMatchObject({ payments: 7 });
   });
 
-  test('is applied once however many come at once', async () => {
+  test('is applied once for simultaneous requests', async () => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => pay({ invoiceNumber, amount: 10, ...reference })),

@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-test('pipelineStages/list answers the pipeline of a new workspace in its order', async () => {
+test('pipelineStages/list returns the pipeline of a new workspace in its order', async () => {
   const { status, body } = await api.ours.get('pipelineStages/list');
   expect(status).toBe(200);
   expect(body.map((stage: { label: string }) => stage.label)).toEqual([

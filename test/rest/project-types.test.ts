@@ -61,7 +61,7 @@ beforeAll(async () => {
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
 
 describe('projectTypes/list', () => {
-  test('answers exactly the specified fields, the default type first, statuses in order', async () => {
+  test('returns exactly the specified fields, the default type first, statuses in order', async () => {
     const { status, body } = await api.ours.get('projectTypes/list');
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -128,7 +128,7 @@ describe('projectTypes/list', () => {
 });
 
 describe('taskStages/list', () => {
-  test('lists the default type’s statuses in order where no type is named', async () => {
+  test('lists the default type’s statuses in order if no type is named', async () => {
     for (const query of [{}, { projectTypeId: '' }] as Record<string, string>[]) {
       const { status, body } = await api.ours.get('taskStages/list', query);
       expect(status).toBe(200);

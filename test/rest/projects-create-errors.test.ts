@@ -5,7 +5,7 @@ import { makeClient, makeTemplate } from '../support/projects.ts';
 const api = useTestApi();
 
 describe('projects/create', () => {
-  test('lists every field at fault at once, fields of the fee schedule by their path', async () => {
+  test('lists all invalid fields, fields of the fee schedule by their path', async () => {
     const { status, body } = await api.ours.post('projects/create', {
       startDate: '2026-02-30',
       portalAccess: 'sometimes',

@@ -11,7 +11,7 @@ import {
 const api = useTestApi();
 
 describe('projects/create', () => {
-  test('answers exactly the specified fields, null where nothing is known', async () => {
+  test('returns exactly the specified fields, null for unknown ones', async () => {
     const client = await makeClient(api.ours);
     const { status, body } = await api.ours.post('projects/create', {
       name: ' Bare ',
@@ -135,7 +135,7 @@ describe('projects/create', () => {
     expect(deliverables.map(({ status }) => status.label)).toEqual(['To do', 'To do']);
   });
 
-  test('what the body says goes before the template, the fee schedule as a whole', async () => {
+  test('the body overrides the template, the fee schedule as a whole', async () => {
     const template = await makeTemplate(api, api.ours);
     const project = await makeProject(api.ours, {
       templateId: template.id,
@@ -147,7 +147,7 @@ describe('projects/create', () => {
     expect(project.feeSchedule).toEqual({ ...emptyFees, feeType: 'HOURLY', amount: 80 });
   });
 
-  test('a project type named goes before the template’s and the default one', async () => {
+  test('a given project type overrides the template’s and the default one', async () => {
     const type = await makeProjectType(api, api.ours);
     const named = await makeProject(api.ours, { projectTypeName: type.name });
     const plain = await makeProject(api.ours);

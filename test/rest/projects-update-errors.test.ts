@@ -33,7 +33,7 @@ describe('projects/update', () => {
     },
   );
 
-  test('lists every field at fault at once, and a client cannot be cleared', async () => {
+  test('lists all invalid fields, and a client cannot be cleared', async () => {
     const { id } = await makeProject(api.ours);
     const { status, body } = await api.ours.patch('projects/update', {
       id,

@@ -36,7 +36,7 @@ describe('projects/update', () => {
     expect(body).toEqual(before);
   });
 
-  test('PATCH clears with null and with "", and resets what cannot be empty to its default', async () => {
+  test('PATCH clears with null and with "", and resets required fields to their default', async () => {
     const before = await makeProject(api.ours, full);
     const { body } = await api.ours.patch('projects/update', {
       id: before.id,
@@ -76,7 +76,7 @@ describe('projects/update', () => {
     });
   });
 
-  test('the fee schedule is made by PATCH where there was none', async () => {
+  test('the fee schedule is created by PATCH if there was none', async () => {
     const before = await makeProject(api.ours);
     const { body } = await api.ours.patch('projects/update', {
       id: before.id,
@@ -94,7 +94,7 @@ describe('projects/update', () => {
     expect(body).toEqual({ ...before, feeSchedule: { ...emptyFees, feeType: 'PER_ITEM' } });
   });
 
-  test('PUT clears or resets what is left out, but keeps the client', async () => {
+  test('PUT clears or resets missing fields, but keeps the client', async () => {
     const before = await makeProject(api.ours, full);
     const { status, body } = await api.ours.put('projects/update', {
       id: before.id,
@@ -115,7 +115,7 @@ describe('projects/update', () => {
     });
   });
 
-  test('what create and search answered goes back by PUT unchanged and nothing changes', async () => {
+  test('a PUT of the record that create or search returned changes nothing', async () => {
     const created = await makeProject(api.ours, full);
     const put = await api.ours.put('projects/update', created);
     expect(put).toMatchObject({ status: 200, body: created });

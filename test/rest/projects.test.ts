@@ -7,7 +7,7 @@ import { makeClient, makeProject } from '../support/projects.ts';
 const api = useTestApi();
 
 describe('projects/search', () => {
-  test('answers a ProjectMini with client, description and fee schedule', async () => {
+  test('returns a ProjectMini with client, description and fee schedule', async () => {
     const project = await makeProject(api.ours, {
       description: 'D',
       feeSchedule: { feeType: 'Hourly' },
@@ -38,7 +38,7 @@ describe('projects/search', () => {
     expect(await names({ query: ' One ' })).toEqual(['b', 'c']);
   });
 
-  test('id wins over query, finds the inactive too, and answers [] where it is unknown or foreign', async () => {
+  test('id overrides query, finds inactive ones too, and returns [] for unknown or foreign ids', async () => {
     const project = await makeProject(api.ours, { active: false });
     const theirs = await makeProject(api.theirs);
     const ids = async (query: Record<string, string>) =>

@@ -65,7 +65,7 @@ describe('the OpenAPI document is as strict as the service', () => {
       .filter(([, , , field]) => field?.type === 'string' && !field.enum);
   });
 
-  test.each(requiredTexts)('%s %s asks for text in %s', (_path, _method, _name, field) => {
+  test.each(requiredTexts)('%s %s requires text in %s', (_path, _method, _name, field) => {
     expect(field).toMatchObject({ minLength: 1, pattern: '\\S' });
   });
 

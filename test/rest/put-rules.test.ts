@@ -44,7 +44,7 @@ describe.each(Object.entries(resources))('PUT %s/update', (resource, { requires,
     (await api.ours.patch(`${resource}/update`, { id })).body;
 
   test.each([{}, { notes: 'lost its fields' }, { description: null }])(
-    'refuses %o without what is required, and changes nothing',
+    'rejects %o without the required fields, and changes nothing',
     async (rest) => {
       const record = await create();
       const answer = await api.ours.put(`${resource}/update`, { id: record.id, ...rest });
@@ -54,7 +54,7 @@ describe.each(Object.entries(resources))('PUT %s/update', (resource, { requires,
     },
   );
 
-  test('takes what a create requires, and keeps what cannot be empty', async () => {
+  test('accepts the required fields of a create, and keeps those that cannot be empty', async () => {
     const record = await create();
     const body = { id: record.id, [requires]: record[requires] };
     const { status, body: replaced } = await api.ours.put(`${resource}/update`, body);
@@ -100,7 +100,7 @@ describe('fields with two names are taken by either, on creates and updates', ()
     }
   });
 
-  test('but not by both where they disagree', async () => {
+  test('but not by both if they differ', async () => {
     const { body: contact } = await api.ours.post('contacts/create', { first: 'A' });
     const { body: expense } = await api.ours.post('expenses/create', { amount: 1 });
     const names = { first: 'A', firstName: 'B' };
@@ -158,7 +158,7 @@ describe('an opportunity that is opened again', () => {
     expect((await patch({ id, statusId: won })).actualCloseDate).not.toBeNull();
   });
 
-  test('loses it also where it was made in a closed stage, or the whole record is sent back', async () => {
+  test('loses it also if it was created in a closed stage, or the whole record is sent back', async () => {
     const { lead } = await stages();
     const opportunity = await make({ stageName: 'Won' });
     expect(opportunity.actualCloseDate).not.toBeNull();
@@ -196,7 +196,7 @@ describe('an expense that is no longer paid', () => {
     expect(body).toEqual({ ...whole, paidDate: null });
   });
 
-  test('keeps a day that is said with it, and one that it had without being paid', async () => {
+  test('keeps a given day, and one that it had without being paid', async () => {
     const expense = await make();
     const change = { id: expense.id, paid: false, paidDate: '2026-02-01' };
     const { body } = await api.ours.patch('expenses/update', change);

@@ -4,6 +4,6 @@ import { compareRequests } from '../support/document-requests.ts';
 
 const api = useTestApi();
 
-test('documents of every feature, a sample, come to the same by either door, in their explanations and copies, and the equations hold in the database', async () => {
+test('a sample of documents with every feature has the same totals in both APIs, in their explanations and copies, and the equations hold in the database', async () => {
   await compareRequests(api, 12);
 });

@@ -77,7 +77,7 @@ const search = async (path: string, query?: Record<string, string>) => {
 const idsOf = (records: any[]) => records.map(({ id }) => id);
 
 describe.each(paths)('%s', (path) => {
-  test('answers what was made, as it was answered then, in the order in which it was made', async () => {
+  test('returns the created records, as they were returned then, in their order', async () => {
     const all = await search(path);
     expect(all).toHaveLength(3);
     expect(idsOf(all)).toEqual([...idsOf(all)].sort());
@@ -98,7 +98,7 @@ describe.each(paths)('%s', (path) => {
     expect(await search(path, { clientId: newId('Client') })).toEqual([]);
   });
 
-  test('goes on behind a record, and since a moment', async () => {
+  test('continues after a record, and from an instant', async () => {
     const all = await search(path);
     expect(await search(path, { after: all[0].id })).toEqual(all.slice(1));
     expect(await search(path, { after: all[2].id })).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(paths)('%s', (path) => {
     expect(await search(path, { updatedSince: '2100-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  test('is one statement, and names every parameter at fault', async () => {
+  test('is one statement, and names every parameter at error', async () => {
     const counted = await recordStatements(() =>
       search(path, { query: 'Acme', from: '2026-01-01' }),
     );
@@ -158,7 +158,7 @@ test.each([
   expect(await search(path, { query })).toEqual(places.map((place) => all[place]));
 });
 
-test('a key that may not read clients cannot find out their names, and finds by id', async () => {
+test('a key without read permission for clients cannot find out their names, and finds by id', async () => {
   const { key } = await makeKey(api.ours.context, ['invoices:read']);
   const caller = workspaceOf(api, api.ours.context, key);
   const named = await caller.get('invoices/search', { query: 'Acme' });

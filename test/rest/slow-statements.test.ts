@@ -33,7 +33,7 @@ async function linesOf(requestId: string, path: string, body: object) {
     .filter((line) => line.requestId === requestId && line.operation !== undefined);
 }
 
-test('tells what a slow statement was sent for, on both doors, and no value of the caller', async () => {
+test('logs the operation of a slow statement, in both APIs, and no value of the caller', async () => {
   const name = "Lovelace's $1 'Engines'";
   const rest = await linesOf('by-rest', '/public/action/clients/create', { name });
   const query = `mutation { createClient(input: { name: "${name}" }) { __typename } }`;
@@ -54,7 +54,7 @@ test('tells what a slow statement was sent for, on both doors, and no value of t
   expect(lines.join('')).not.toMatch(/Lovelace|Engines/);
 });
 
-test('tells of none that was fast, of no text within one, and of nothing where it is not to', () => {
+test('logs no fast statement, no literal, and nothing if it is disabled', () => {
   lines.length = 0;
   const watch = createSlowQueryLog(log, 1_000);
   const texts = ["SELECT 'it''s' || E'\\'hers' || $tag$ 'theirs' $tag$, $1"];

@@ -9,7 +9,7 @@ const contact = (email: string) => api.ours.post('contacts/create', { first: 'Ad
 test.each([
   ...['a@example..com', 'a@.example.com', 'a@-example.com', 'a@example-.com', 'a@example.com.'],
   ...['abc..x@example.com', '.abc@example.com', 'abc.@example.com', 'mailto:a@example.com'],
-])('%s is refused, and the field is named', async (email) => {
+])('%s is rejected, and the field is named', async (email) => {
   const answer = await contact(email);
   expect([answer.status, faultsOf(answer)]).toEqual([400, ['email: invalid_format']]);
   const vendor =

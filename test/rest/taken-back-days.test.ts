@@ -63,7 +63,7 @@ describe('a credit note of a day before the payment', () => {
     );
   });
 
-  test('gives back today what is still to come', async () => {
+  test('refunds a future payment today', async () => {
     const { id, number } = await issuedInvoice(api.ours, 'Acme', 100, {
       dateCreated: inDays(-30),
     });
@@ -75,7 +75,7 @@ describe('a credit note of a day before the payment', () => {
   });
 });
 
-test('a payment of a day to come is taken back on that day: nobody owes more until then', async () => {
+test('a future payment is reversed on its own day: the amount due is unchanged until then', async () => {
   const ours = await api.addWorkspace();
   const { id: clientId } = await created(ours, 'clients/create', { name: 'Ada', currency: 'EUR' });
   const { number: invoiceNumber } = await issuedInvoice(ours, 'Ada', 100);

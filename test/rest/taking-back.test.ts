@@ -9,7 +9,7 @@ import { monday, tuesday, worker } from '../support/worked.ts';
 const api = useTestApi();
 const { bill, newClient, preview, search, work } = worker(api);
 
-test('hours are billed, paid in part, bounced, paid, credited and refunded, and what is owed is right each time', async () => {
+test('hours are billed, paid in part, reversed, paid, credited and refunded, and the amount due is right each time', async () => {
   const clientName = await newClient({ hourlyAmount: 125, defaultTaxRate: 19 });
   await work(clientName, monday, 300, { notes: 'Design' });
   await work(clientName, tuesday, 180, { notes: 'Design' });

@@ -30,7 +30,7 @@ const notFound = [404, 'name_not_found', 'archived'];
 const refused = [409, 'conflicting_state', 'archived'];
 
 describe('the name of an archived deliverable', () => {
-  test('stays taken for creates and updates of both doors, and the 409 says why', async () => {
+  test('stays taken for creates and updates in both APIs, and the 409 explains why', async () => {
     const other = await created(api.ours, 'tasks/create', { name: 'Another', projectName });
     const input = { id: other.id, name: ` ${name} ` };
     for (const { status, body } of [
@@ -74,7 +74,7 @@ describe('the name of an archived deliverable', () => {
 });
 
 describe('new time of an archived deliverable', () => {
-  test('is refused by id, and by name where a flag asks for it; nothing is made', async () => {
+  test('is rejected by id, and by name if a flag would create it; nothing is created', async () => {
     const by = { ...hours, deliverableId: ids.deliverable };
     const { createClient: client } = world.made;
     const answers = [
@@ -94,7 +94,7 @@ describe('new time of an archived deliverable', () => {
     expect(await api.database.prisma.timeEntry.count({ where })).toBe(1);
   });
 
-  test('is refused item by item in bulk', async () => {
+  test('is rejected item by item in bulk', async () => {
     const items = [
       { ...named, deliverableName: 'Bygone pages' },
       named,
@@ -122,7 +122,7 @@ describe('new time of an archived deliverable', () => {
     for (const { code, message } of results) if (code) expect(message).toContain('archived');
   });
 
-  test('is refused where an entry would move to it, not where its own entry is put right', async () => {
+  test('is rejected if an entry would move to it, but its own entry can be corrected', async () => {
     const { id } = await created(api.ours, 'timeWorked/create', {
       ...named,
       deliverableName: 'Bygone pages',
@@ -147,7 +147,7 @@ describe('new time of an archived deliverable', () => {
     });
   });
 
-  test('is taken again once it is out of the archive', async () => {
+  test('is accepted again after it is restored', async () => {
     const { id } = await created(api.ours, 'tasks/create', { name: 'Back', projectName });
     const log = () => api.ours.post('timeWorked/create', { ...named, deliverableName: 'Back' });
     await api.ours.patch('tasks/update', { id, archived: true });
@@ -181,7 +181,7 @@ describe('an archived deliverable that moves', () => {
 });
 
 describe('in GraphQL', () => {
-  test('lists leave it out unless it is wanted, those of its project too, and it can be put back', async () => {
+  test('lists leave it out by default, also those of its project, and it can be restored', async () => {
     const { id, projectId } = await created(api.ours, 'tasks/create', { name: 'Put', projectName });
     const archive = (mutation: string) => mutated(api.ours, mutation, { id }, 'archived status');
     const archived = { archived: true, status: 'To do' };

@@ -19,7 +19,7 @@ const attempt = (body: object) => api.ours.post('tasks/create', { name: 'X', ...
 const idsOf = ({ body }: { body: { id: string }[] }) => body.map(({ id }) => id);
 
 describe('tasks/create', () => {
-  test('makes a deliverable of what integrations send', async () => {
+  test('creates a deliverable from the fields that integrations send', async () => {
     const body = await make({
       name: 'Homepage',
       clientName: 'Own Analytics',
@@ -73,12 +73,12 @@ describe('tasks/create', () => {
     });
   });
 
-  test('refuses a task without a project, naming the field', async () => {
+  test('rejects a task without a project, naming the field', async () => {
     const { status, body } = await attempt({});
     expect([status, body.errors]).toMatchObject([400, [{ path: 'projectName', code: 'required' }]]);
   });
 
-  test('refuses a project that several clients have, naming them', async () => {
+  test('rejects a project that several clients have, naming them', async () => {
     for (const clientName of ['Twin A', 'Twin B']) {
       await created(api.ours, 'clients/create', { name: clientName });
       await created(api.ours, 'projects/create', { name: 'Shared', clientName });
@@ -88,7 +88,7 @@ describe('tasks/create', () => {
     expect(body.errors[0].message).toContain('"Twin A", "Twin B"');
   });
 
-  test('refuses a name that the project has, and says where it is archived', async () => {
+  test('rejects a name that the project has, and reports if that is archived', async () => {
     const { id, name } = await make();
     const refused = await attempt({ name, projectName });
     expect([refused.status, refused.body.code]).toEqual([409, 'name_taken']);
@@ -109,7 +109,7 @@ describe('tasks/create', () => {
     expect((await api.ours.patch('tasks/update', { id, toDos })).status).toBe(200);
   });
 
-  test('tells an unknown user by the surface’s own name for the field, and makes nothing', async () => {
+  test('names the field of an unknown user as in REST, and creates nothing', async () => {
     const assignedTo = ['user@own.example', 'no@own.example'];
     const { status, body } = await attempt({ projectName, assignedTo, customValues: { New: 1 } });
     expect([status, body.errors[0].path]).toEqual([404, 'assignedTo.1']);
@@ -119,7 +119,7 @@ describe('tasks/create', () => {
 });
 
 describe('PATCH tasks/update', () => {
-  test('changes what is given and keeps the rest; null and empty text clear', async () => {
+  test('changes the sent fields and keeps the rest; null and empty text clear', async () => {
     const made = await make({
       dueDate: '2026-04-01',
       description: 'D',
@@ -167,7 +167,7 @@ describe('tasks/list and tasks/search', () => {
   const search = async (query: Record<string, string>) =>
     idsOf(await api.ours.get('tasks/search', query));
 
-  test('the list has what matches, the archived ones only where they are asked for', async () => {
+  test('the list contains the matches, archived ones only on request', async () => {
     const { projectId, clientId, statusId, id } = shown;
     expect(await list({ projectId })).toEqual([id]);
     expect(await list({ clientId })).toEqual([id]);
@@ -187,7 +187,7 @@ describe('tasks/list and tasks/search', () => {
     expect(await search({ query: 'D%g' })).toEqual([]);
   });
 
-  test('an id finds just that task, archived or not, whatever the query', async () => {
+  test('an id finds just that task, archived or not, for any query', async () => {
     expect(await search({ query: 'nothing', id: hidden.id })).toEqual([hidden.id]);
     expect(await search({ id: 'dlv_none' })).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('statements, the key’s own aside', () => {
     expect([plain.roundTrips, one.roundTrips, many.roundTrips]).toEqual([4, 9, 9]);
   });
 
-  test('an update takes a transaction of two and its answer, with more for what is logged, a status, users and custom values', async () => {
+  test('an update takes a transaction of two and its result, with more for logged values, a status, users and custom values', async () => {
     const change = (body: object) => counted(() => api.ours.patch('tasks/update', { id, ...body }));
     const counts = [
       await change({ dueDate: null, archived: false }),

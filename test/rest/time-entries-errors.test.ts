@@ -13,7 +13,7 @@ describe('timeWorked/create', () => {
     return [answer.status, ...answer.body.errors.map((e: { path: string }) => e.path).toSorted()];
   };
 
-  test('every field at fault is listed at once, those that lack another field too', async () => {
+  test('all invalid fields are listed in one response, also those with missing related fields', async () => {
     expect(await paths({})).toEqual([400, 'timerEnd', 'timerStart']);
     expect(
       await paths({
@@ -46,7 +46,7 @@ describe('timeWorked/create', () => {
     expect(body.errors).toMatchObject([{ path: 'timerEnd', code: 'not_after_start' }]);
   });
 
-  test('a project that is not there yet needs its client’s name, a deliverable its project’s', async () => {
+  test('a new project needs its client’s name, a new deliverable its project’s', async () => {
     const project = { ...hours, projectName: 'Not there', createProject: true };
     expect(await paths(project)).toEqual([400, 'clientName']);
     expect(await paths({ ...hours, clientName: 'Known', deliverableName: 'D' })).toEqual([
@@ -70,7 +70,7 @@ describe('timeWorked/create', () => {
     expect(await tests.counts()).toEqual([clients, projects, deliverables, (entries ?? 0) + 2]);
   });
 
-  test('a flag without its name needs no scope for what it would make', async () => {
+  test('a flag without its name requires no scope for the record that it would create', async () => {
     const { key } = await makeKey(api.ours.context, [
       'time:write',
       'clients:read',
@@ -86,7 +86,7 @@ describe('timeWorked/create', () => {
   });
 
   test.each(['clientName', 'projectName', 'deliverableName'])(
-    'an unknown %s without its flag is a 404, and nothing at all is made',
+    'an unknown %s without its flag is a 404, and nothing at all is created',
     async (field) => {
       const before = await tests.counts();
       const flag = `create${field[0]?.toUpperCase()}${field.slice(1, -4)}`;
@@ -103,7 +103,7 @@ describe('timeWorked/create', () => {
     },
   );
 
-  test('an error after records were made takes them back', async () => {
+  test('an error after records were created rolls them back', async () => {
     await tests.makeUser('left@ours.example', false);
     const before = await tests.counts();
     for (const userEmail of ['nobody@ours.example', 'left@ours.example']) {
@@ -119,12 +119,12 @@ describe('timeWorked/create', () => {
     expect(await tests.counts()).toEqual(before);
   });
 
-  test('a misspelt name is answered with near matches of its own parent', async () => {
+  test('a misspelt name gets near matches of its own parent', async () => {
     const { body } = await tests.log({ ...known, deliverableName: 'Home pages' });
     expect(body.message).toContain('"Home page"');
   });
 
-  test('names of another workspace answer as missing ones do, and with flags are made anew', async () => {
+  test('names of another workspace are missing, and created with flags', async () => {
     const { deliverableName: _, ...named } = foreign;
     const { status, body } = await tests.log(named);
     expect([status, body.code]).toEqual([404, 'name_not_found']);
@@ -134,7 +134,7 @@ describe('timeWorked/create', () => {
   });
 
   test.each(['clientId', 'projectId', 'deliverableId'] as const)(
-    '%s of another workspace answers as a missing one does',
+    '%s of another workspace is handled as missing',
     async (field) => {
       const missing = newId('Client');
       const answers = [];
@@ -154,7 +154,7 @@ describe('timeWorked/create', () => {
     expect(body.errors).toMatchObject([{ path: 'clientName', code: 'disagrees' }]);
   });
 
-  test('an id of a record that stands below another than the one named is a 400, not a missing record', async () => {
+  test('an id of a record below another parent is a 400, not a missing record', async () => {
     const { body: client } = await api.ours.post('clients/create', { name: 'Namesakes' });
     const { body: project } = await api.ours.post('projects/create', {
       clientId: client.id,

@@ -6,7 +6,7 @@ const api = useTestApi();
 const tests = useTimeEntries(api);
 
 describe('the create flags of timeWorked/create', () => {
-  test('make what is missing with its defaults, the deliverable in the first status', async () => {
+  test('create missing records with their defaults, the deliverable in the first status', async () => {
     const { body } = await tests.log({
       clientName: 'Fresh',
       projectName: 'Fresh project',
@@ -33,13 +33,13 @@ describe('the create flags of timeWorked/create', () => {
     expect(body.deliverableName).toBe('Fresh deliverable');
   });
 
-  test('make nothing where everything is there', async () => {
+  test('create nothing if everything exists', async () => {
     const [clients, projects, deliverables, entries] = await tests.counts();
     expect((await tests.log({ ...known, ...everything })).status).toBe(200);
     expect(await tests.counts()).toEqual([clients, projects, deliverables, (entries ?? 0) + 1]);
   });
 
-  test('make only what is missing below what is there, named by id too', async () => {
+  test('create only the missing records below existing ones, also given by id', async () => {
     const { body } = await tests.log({
       clientId: tests.ids.clientId,
       projectName: 'Second site',
@@ -54,7 +54,7 @@ describe('the create flags of timeWorked/create', () => {
     expect(below.body).toMatchObject({ clientId: tests.ids.clientId, projectId: body.projectId });
   });
 
-  test('sixty callers at once on one new client make one client, project and deliverable', async () => {
+  test('sixty simultaneous callers with one new client create one client, project and deliverable', async () => {
     const workspace = await api.addWorkspace();
     const names = {
       clientName: 'Crowd',
@@ -70,7 +70,7 @@ describe('the create flags of timeWorked/create', () => {
     expect(await tests.counts(workspace)).toEqual([1, 1, 1, 60]);
   });
 
-  test('a hundred callers at once on names that overlap make each once', async () => {
+  test('a hundred simultaneous callers with overlapping names create each once', async () => {
     const workspace = await api.addWorkspace();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>

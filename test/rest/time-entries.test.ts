@@ -8,7 +8,7 @@ const api = useTestApi();
 const tests = useTimeEntries(api);
 
 describe('timeWorked/create', () => {
-  test('answers exactly the specified fields, for the owner where nobody is named', async () => {
+  test('returns exactly the specified fields, for the owner by default', async () => {
     const { status, body } = await tests.log({ ...known, notes: ' First\ndraft ' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -66,7 +66,7 @@ describe('timeWorked/create', () => {
     expect((await tests.log({ clientName: 'known' })).status).toBe(404);
   });
 
-  test('an id does in the place of a name and says what stands above it', async () => {
+  test('an id replaces a name and determines its parents', async () => {
     const { clientId, projectId, deliverableId } = tests.ids;
     for (const reference of [
       { deliverableId },
@@ -119,7 +119,7 @@ describe('timeWorked/create', () => {
     },
   );
 
-  test('billable is true unless it is said, and stored', async () => {
+  test('billable is true by default, and stored', async () => {
     for (const [billable, stored] of [
       [undefined, true],
       [null, true],
@@ -133,7 +133,7 @@ describe('timeWorked/create', () => {
     }
   });
 
-  test('time on nothing has no names; seconds are told, the user’s name as far as it is known', async () => {
+  test('time without work has no names; seconds are returned, and the known parts of the user’s name', async () => {
     const { accountId } = api.ours;
     await api.database.prisma.user.create({
       data: { accountId, email: 'named@ours.example', firstName: 'Ada', lastName: 'Lovelace' },
@@ -153,7 +153,7 @@ describe('timeWorked/create', () => {
   });
 
   describe('users', () => {
-    test('the time is the user’s whose e-mail address is named, whatever its case', async () => {
+    test('the time belongs to the user with the given e-mail address, in any letter case', async () => {
       const user = await tests.makeUser('Ada@ours.example');
       const { body } = await tests.log({ ...known, userEmail: 'ADA@OURS.example' });
       expect(body.userId).toBe(user.id);

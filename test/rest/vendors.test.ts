@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-test('vendors/list answers the names of the workspace’s own vendors in alphabetical order', async () => {
+test('vendors/list returns the names of the workspace’s own vendors in alphabetical order', async () => {
   const workspace = await api.addWorkspace();
   expect((await workspace.get('vendors/list')).body).toEqual([]);
   for (const vendor of ['Zoom', 'Adobe', 'Miro']) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('unbilledWork/search', () => {
-  test('shows time, expenses and approved deliverables with what they cost, the oldest first', async () => {
+  test('lists time, expenses and approved deliverables with their prices, the oldest first', async () => {
     const clientName = await newClient({ roundingIncrement: 15 });
     await project(clientName, { feeType: 'PER_ITEM', amount: 250, taxable: false });
     await work(clientName, tuesday, 20);
@@ -67,7 +67,7 @@ describe('unbilledWork/search', () => {
     expect(theirs.body).toEqual([]);
   });
 
-  test('a fixed price is shared by what is delivered, and adds up to the price whatever comes later', async () => {
+  test('a fixed price is divided among deliveries, and adds up to the price regardless of later ones', async () => {
     const clientName = await newClient();
     await project(clientName, { feeType: 'FIXED_PRICE', amount: 100 });
     await delivered(clientName, 'Site', ['One', 'Two', 'Three'], 2);
@@ -86,7 +86,7 @@ describe('unbilledWork/search', () => {
     expect(await shown()).toEqual([0]);
   });
 
-  test('GraphQL shows the same in pages, and its sums by currency', async () => {
+  test('GraphQL returns the same in pages, and its totals by currency', async () => {
     const clientName = await newClient();
     const { clientId } = await work(clientName, monday, 80);
     await work(clientName, tuesday, 60);
@@ -152,7 +152,7 @@ describe('unbilledWork/search', () => {
     expect(await count()).toBe(few);
   });
 
-  test('is for those who see what it is made of: no member, and no key that lacks an area', async () => {
+  test('requires permission for all its sources: no member, and no key that lacks an area', async () => {
     const member = doors({ role: 'MEMBER', userId: ownerId });
     const source = '{ unbilledWork { totals { total } } }';
     const refused = await member.gql(source);

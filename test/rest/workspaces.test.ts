@@ -5,7 +5,7 @@ import { useTestApi } from '../support/api.ts';
 const api = useTestApi();
 
 describe('account/{accountId}', () => {
-  test('answers the key’s workspace with exactly the fields of the specification', async () => {
+  test('returns the key’s workspace with exactly the fields of the specification', async () => {
     const { accountId } = api.ours;
     await api.database.prisma.workspace.update({
       where: { accountId },
@@ -51,19 +51,19 @@ describe('account/{accountId}', () => {
     '%00',
     '%zz',
     'null',
-  ])('refuses %s', async (accountId) => {
+  ])('rejects %s', async (accountId) => {
     const { status, body } = await api.theirs.get(`account/${accountId}`);
     expect([status, body.code]).toEqual([403, 'wrong_workspace']);
   });
 
-  test('refuses a workspace that exists like one that does not', async () => {
+  test('rejects a workspace that exists like one that does not', async () => {
     const other = await api.theirs.get(`account/${api.ours.accountId}`);
     const missing = await api.theirs.get('account/999999');
     expect(other.status).toBe(403);
     expect(other.body.message).toBe(missing.body.message);
   });
 
-  test('answers under both base paths', async () => {
+  test('responds under both base paths', async () => {
     const init = { headers: { 'x-api-key': api.ours.key } };
     const path = `/api/public/action/account/${api.ours.accountId}`;
     expect((await api.request(path, init)).body.accountName).toBe('Ours');
@@ -71,7 +71,7 @@ describe('account/{accountId}', () => {
 });
 
 describe('users/list', () => {
-  test('answers every user of the workspace, inactive ones too, and of no other', async () => {
+  test('returns every user of the workspace, inactive ones too, and of no other', async () => {
     const workspace = await api.addWorkspace({
       ownerEmail: 'ada@lovelace.example',
       ownerFirstName: 'Ada',
@@ -113,7 +113,7 @@ describe('/public/api/auth', () => {
   const ask = (path: string, key: string) => api.request(path, { headers: { 'x-api-key': key } });
 
   test.each(['/public/api/auth', '/api/public/api/auth'])(
-    '%s says whose the key is',
+    '%s returns the owner of the key',
     async (path) => {
       const { accountId } = api.ours;
       const ours = await ask(path, api.ours.key);
@@ -122,13 +122,13 @@ describe('/public/api/auth', () => {
     },
   );
 
-  test('refuses a key that does not count, as JSON', async () => {
+  test('rejects a key that does not count, as JSON', async () => {
     const { status, body } = await ask('/public/api/auth', 'ag_1_none');
     expect([status, body.code]).toEqual([401, 'invalid_api_key']);
   });
 });
 
-test('every action stands below /zapier/action', async () => {
+test('every action is below /zapier/action', async () => {
   const { accountId, key } = api.ours;
   for (const base of ['/zapier/action', '/api/zapier/action']) {
     const { status, body } = await api.request(`${base}/account/${accountId}`, {

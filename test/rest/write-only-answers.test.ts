@@ -41,12 +41,12 @@ beforeAll(async () => {
     .vendorId;
 });
 
-describe('what a key that may not read is answered', () => {
+describe('a key without read permission gets', () => {
   test.each<[Scope[]]>([
     [['invoices:write']],
     [['invoices:write', 'clients:read']],
     [['invoices:write', 'settings:read']],
-  ])('of an invoice by %s: nothing that came from its client or the workspace', async (scopes) => {
+  ])('of an invoice by %s: no values of its client or the workspace', async (scopes) => {
     const { status, body } = await call(scopes, 'POST', 'invoices/create', whole);
     expect(status).toBe(200);
     const { clientInfo, currency, tax, taxPercentage, taxRule, taxBreakdown, total, amountDue } =
@@ -68,7 +68,7 @@ describe('what a key that may not read is answered', () => {
     expect([body.subTotal, body.invoiceNumberFormatted]).toEqual([100, expect.any(String)]);
   });
 
-  test('with the read of invoices, all of it', async () => {
+  test('with read permission for invoices, all of it', async () => {
     const { body } = await call(
       ['invoices:write', 'invoices:read'],
       'POST',
@@ -85,14 +85,14 @@ describe('what a key that may not read is answered', () => {
     expect(viewOnlineUrl).toMatch(/^http/);
   });
 
-  test('of a project: not the terms of its template', async () => {
+  test('of a project: no terms of its template', async () => {
     const input = { name: 'New', clientName: 'Lovelace', templateName: 'Secret terms' };
     const { body } = await call(['projects:write'], 'POST', 'projects/create', input);
     const { feeSchedule, portalAccess, showTimeWorkedInPortal } = body;
     expect([feeSchedule, portalAccess, showTimeWorkedInPortal]).toEqual([null, null, null]);
   });
 
-  test('of a task and an expense: not the names behind ids', async () => {
+  test('of a task and an expense: no names of ids', async () => {
     const task = await call(['projects:write'], 'POST', 'tasks/create', {
       name: 'Task',
       projectId,
@@ -107,7 +107,7 @@ describe('what a key that may not read is answered', () => {
     ]);
   });
 
-  test('of a lead: not whose client a person is', async () => {
+  test('of a lead: no client of a person', async () => {
     const lead = { email: 'zed@hidden.example', businessName: 'Fresh' };
     const { status, body } = await call(
       ['sales:write', 'clients:write'],
@@ -119,8 +119,8 @@ describe('what a key that may not read is answered', () => {
   });
 });
 
-describe('what errors tell', () => {
-  test('of totals and precision: no figure and no currency without the read of invoices', async () => {
+describe('error messages', () => {
+  test('of totals and precision: no amount and no currency without read permission for invoices', async () => {
     const refused = { ...bill, items: [{ ...bill.items[0], rate: -1000 }] };
     const simple = { clientName: 'Lovelace', amount: 1.5 };
     const messages = async (scopes: Scope[]) =>
@@ -139,7 +139,7 @@ describe('what errors tell', () => {
     ]);
   });
 
-  test('of projects by a client’s name: the scope, whether there is such a client or not', async () => {
+  test('of projects by a client’s name: the scope, whether the client exists or not', async () => {
     for (const name of ['Lovelace', 'Nobody']) {
       const { status, body } = await call(
         ['projects:read'],

@@ -18,7 +18,7 @@ async function sent(method: string, path: string, body?: object): Promise<string
 
 const custom = { Sizes: { small: 1.5, large: [{ z: 1, a: null }], medium: 'x, y: z' } };
 
-test('a client is the same, byte for byte, where it is made, changed and listed', async () => {
+test('a client is the same, byte for byte, in the responses of create, update and list', async () => {
   const contacts = [{ first: 'Ada', customValues: custom }];
   const made = await sent('POST', 'clients/create', {
     name: 'Same',
@@ -30,7 +30,7 @@ test('a client is the same, byte for byte, where it is made, changed and listed'
   expect(await sent('PATCH', 'clients/update', { id })).toBe(made);
 });
 
-test('a task is the same where it is made, changed, listed and found', async () => {
+test('a task is the same in the responses of create, update, list and search', async () => {
   await sent('POST', 'projects/create', { name: 'Site', clientName: 'Same' });
   const task = { name: 'Draw', projectName: 'Site', tasks: ['One'], customValues: custom };
   const made = await sent('POST', 'tasks/create', task);
@@ -39,7 +39,7 @@ test('a task is the same where it is made, changed, listed and found', async () 
   expect(await sent('PATCH', 'tasks/update', { id: JSON.parse(made).id })).toBe(made);
 });
 
-test('an invoice is the same where it is paid and where open ones are listed', async () => {
+test('an invoice is the same in the responses of payments and the list of open invoices', async () => {
   const { body } = await api.ours.post('invoices/create', {
     clientName: 'Same',
     items: [{ rate: 9 }],
@@ -50,14 +50,14 @@ test('an invoice is the same where it is paid and where open ones are listed', a
   expect(JSON.parse(paid).payments).toEqual([expect.objectContaining({ amount: 2.5 })]);
 });
 
-test('a record that is gone when it is to be answered was written all the same: the outcome is told as unknown', async () => {
+test('a record that is deleted before its response was written: the outcome is reported as unknown', async () => {
   const names = defineSerializer<{ name: string }>()('Named', 'A name.', { name: text });
   const answer = recordResponse('Client', names);
   const read = answer.read(api.ours.context, { id: 'cli_0' });
   await expect(read).rejects.toMatchObject({ code: 'outcome_unknown' });
 });
 
-test('another workspace’s record is none', async () => {
+test('another workspace’s record is missing', async () => {
   const { body } = await api.theirs.post('clients/create', { name: 'Theirs' });
   const names = defineSerializer<{ name: string }>()('Named', 'A name.', { name: text });
   const read = recordResponse('Client', names).read(api.ours.context, { id: body.id });

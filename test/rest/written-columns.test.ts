@@ -134,7 +134,7 @@ const contextOf = () =>
   createContext({ ...api.ours.context, root: api.database.prisma, accountId });
 
 test.each(tables)(
-  'every column of %s, of whatever type, is written by a statement as it is shown',
+  'every column of %s, of every type, is written by a statement as it is shown',
   async (table) => {
     await fill(table);
     const own = wireOf(table);
@@ -148,7 +148,7 @@ test.each(tables)(
   },
 );
 
-test('a date that contacts get is answered with clients, by lists and by searches', async () => {
+test('a date of contacts is returned with clients, by lists and by searches', async () => {
   await fill('Contact');
   const contacts = wireOf('Contact');
   const rows = { orderBy: [{ column: 'id', direction: 'asc' }] } as const;
@@ -171,7 +171,7 @@ test('a date that contacts get is answered with clients, by lists and by searche
   expect(read).toMatchObject({ body: JSON.stringify(expected) });
 });
 
-test('a field that no statement can write is told when the service starts', () => {
+test('a field that no statement can write is reported when the service starts', () => {
   const shape = (field: string, type: ValueSerializer<never>) =>
     defineSerializer<never>()('Faulty', 'Cannot be listed.', { [field]: type } as never);
   expect(() => buildRecordQuery('Client', shape('nickname', text))).toThrow('"nickname" of Client');

@@ -46,14 +46,14 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     },
   );
 
-  test('what is spread once is not spread again, and no server has a trigger', async () => {
+  test('a distributed table is not distributed again, and no server has a trigger', async () => {
     expect(await distributeTables(spreadUrl)).toEqual({ spread: [], copied: [], moved: 0 });
     const { rows } = await api.owner.query(`SELECT tgname FROM pg_trigger t
       JOIN pg_dist_partition p ON p.logicalrelid = t.tgrelid WHERE NOT tgisinternal`);
     expect(rows).toEqual([]);
   });
 
-  test('a migration keeps nobody waiting while it waits for what somebody has on another server', async () => {
+  test('a migration blocks no statements while it waits for locks on another server', async () => {
     const sql = 'ALTER TABLE "Workspace" ALTER COLUMN name SET NOT NULL;';
     const made = { name: '99991231000000_made_up', sql, checksum: 'made up' };
     const migrations = [...(await readMigrations()), made];
@@ -81,7 +81,7 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     }
   });
 
-  test('a record is made under the id that its caller gives, once', async () => {
+  test('a record is created once with the id of its caller', async () => {
     const given = { name: 'Given', newId: newId('Client') };
     const answers = [];
     for (let time = 0; time < 2; time += 1) answers.push(await own.post('clients/create', given));
@@ -91,7 +91,7 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     }
   });
 
-  test('sixty payments at once are exact', async () => {
+  test('sixty simultaneous payments are exact', async () => {
     const { name: clientName } = world.made.createClient;
     const made = await own.post('invoices/create', { clientName, items: [{ rate: 100 }] });
     expect(made.status, made.text).toBe(200);
@@ -106,7 +106,7 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     expect(paid?.status).toBe('PAID');
   });
 
-  test('forty invoices made at once by two services have numbers without a gap', async () => {
+  test('forty simultaneous invoices of two services have numbers without a gap', async () => {
     const numbered = await api.addWorkspace();
     await numbered.post('clients/create', { name: 'Same Analytics' });
     const other = await startProcess(api);
@@ -137,7 +137,7 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     return rows[0]?.servers ?? 0;
   };
 
-  test('streams of another service are told of everything once, in order, on whichever server it is written', async () => {
+  test('streams of another service get everything once, in order, from whichever server writes it', async () => {
     const other = await startProcess(api);
     try {
       // More workspaces than servers: each has its own part of the log, where its rows are. Their numbers alone say where that is, and in a new
@@ -181,7 +181,7 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     }
   });
 
-  test('the two doors do the same: an invoice that is paid is the same through both', async () => {
+  test('the two APIs do the same: an invoice that is paid is the same through both', async () => {
     const { name: clientName } = world.made.createClient;
     const outcomes = [];
     for (const door of ['rest', 'graphql']) {

@@ -27,7 +27,7 @@ const doors: Door[] = [
 ];
 
 test.skipIf(!(kills > 0) || missingPackages.length > 0)(
-  'leaders that are killed under load of both doors lose and double nothing, and streams go on with what they missed',
+  'leaders that are killed under load in both APIs lose and duplicate nothing, and streams continue with the missed events',
   async () => {
     const cluster = await startPatroni();
     const settings = { DATABASE_URL: cluster.url };
@@ -99,7 +99,7 @@ async function insist(
       headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': name },
       body: JSON.stringify(body),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: of either door
+    // biome-ignore lint/suspicious/noExplicitAny: in either API
     const answer = (await response.json()) as any;
     if (response.status === 200 && !answer.errors) return true;
     const code = answer.code ?? answer.errors?.[0].extensions.code;

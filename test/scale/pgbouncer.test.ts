@@ -53,7 +53,7 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
     const openPooled = (limits = {}) =>
       openTestDatabase({ url: pooler.url, directUrl: home.url, isPooled: true, limits });
 
-    test('it is told apart from the server, and from one that gives them for sessions', async () => {
+    test('it is distinguished from the server, and from a pooler in session mode', async () => {
       expect(await detectPooler(home.url)).toBe('none');
       expect(await detectPooler(pooler.url)).toBe('transaction');
       const ofSessions = await startPgbouncer(given, home.url, ['pool_mode = session']);
@@ -61,7 +61,7 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
       await ofSessions.stop();
     });
 
-    test('one that is told to know no prepared statements is refused', async () => {
+    test('one that is configured without prepared statements is rejected', async () => {
       const without = await startPgbouncer(given, home.url, [
         ...transactions.slice(0, 2),
         'max_prepared_statements = 0',
@@ -106,7 +106,7 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
       await patient.close();
     });
 
-    test('the service answers, tells of changes, and loses nothing', async () => {
+    test('the service works, publishes changes, and loses nothing', async () => {
       const owner = { name: 'Pooled', ownerEmail: 'owner@pooled.example' };
       const { key } = await createWorkspace(home.database.prisma, owner, new Date());
       const service = await folder.serve({
@@ -139,7 +139,7 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
       expect(service.stderr()).not.toMatch(/"level":"(error|fatal)"/);
     });
 
-    test('without a way around it the service says what to set, and does not start', async () => {
+    test('without a direct connection the service names the missing setting, and does not start', async () => {
       const { code, stderr } = await folder.run(['serve'], { DATABASE_URL: pooler.url });
       expect(code).toBe(1);
       expect(stderr).toContain('Set DATABASE_DIRECT_URL');
@@ -150,9 +150,9 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
   },
 );
 
-// There is nothing to refuse where no such release is installed.
+// There is nothing to reject where no such release is installed.
 test.skipIf(old === undefined)(
-  'a PgBouncer that does not know prepared statements is refused, with the reason',
+  'a PgBouncer that does not know prepared statements is rejected, with the reason',
   async () => {
     const pooler = await startPgbouncer(old ?? '', home.url, ['pool_mode = transaction']);
     const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: home.url };

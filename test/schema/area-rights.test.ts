@@ -31,8 +31,8 @@ beforeAll(async () => {
   }
 });
 
-describe('what may not be seen', () => {
-  test('is null at its place in every record, with an error there, and what stands beside it is answered', async () => {
+describe('a field without permission', () => {
+  test('is null at its path in every record, with an error, and its siblings are returned', async () => {
     const key = await keyWith('time:read');
     const { body } = await gql(
       key,
@@ -60,7 +60,7 @@ describe('what may not be seen', () => {
     ]);
   });
 
-  test('is not planned for one key because another may see it: the same operation, whoever asks first', async () => {
+  test('is not planned for one key because another may see it: the same operation, in either order of callers', async () => {
     const whole = await keyWith('read');
     const part = await keyWith('time:read');
     const source = '{ timeEntries { nodes { id client { notes } } } }';
@@ -72,7 +72,7 @@ describe('what may not be seen', () => {
     }
   });
 
-  test('of figures is each by itself', async () => {
+  test('of reports is null separately', async () => {
     const key = await keyWith('time:read', 'clients:read');
     const { body } = await gql(
       key,
@@ -90,7 +90,7 @@ describe('what may not be seen', () => {
       expect(error.extensions).toMatchObject(missing('invoices:read'));
   });
 
-  test('narrows no list: neither at the root, nor below a record, nor through others', async () => {
+  test('filters no list: neither at the root, nor below a record, nor through others', async () => {
     const key = await keyWith('time:read', 'projects:read');
     for (const source of [
       '{ timeEntries(where: { client: { name: { startsWith: "L" } } }) { totalCount } }',
@@ -108,7 +108,7 @@ describe('what may not be seen', () => {
     expect((await gql(key, seen)).body.data).toEqual({ projects: { totalCount: 1 } });
   });
 
-  test('of an invoice that is only computed: the rule of a name', async () => {
+  test('of a computed invoice: the rule of a name', async () => {
     await gql(
       api.ours.key,
       'mutation { createTaxRule(input: { name: "Secret rate", components: [{ name: "T", rate: 17, order: 1 }] }) { __typename } }',
@@ -129,7 +129,7 @@ describe('a mutation', () => {
   const entries = async () =>
     (await gql(api.ours.key, '{ timeEntries { totalCount } }')).body.data.timeEntries.totalCount;
 
-  test('takes names of records that may not be read, and answers the id of what it made', async () => {
+  test('accepts names of records without read permission, and returns the id of the created record', async () => {
     const { body } = await gql(await keyWith('time:write'), create('{ __typename id }'));
     expect(body.errors).toBeUndefined();
     const { timeEntry } = body.data.createTimeEntry;
@@ -141,7 +141,7 @@ describe('a mutation', () => {
     ['what stands below', ['time:write', 'time:read'], '{ notes client { name } }', 'clients:read'],
     ['a name of another area', ['time:write', 'time:read'], '{ deliverableName }', 'projects:read'],
   ] as const)(
-    'is not done where its answer could not be shown: %s',
+    'is not executed if its result may not be shown: %s',
     async (_, scopes, more, lacking) => {
       const before = await entries();
       const { body } = await gql(await keyWith(...scopes), create(more));
@@ -153,7 +153,7 @@ describe('a mutation', () => {
     },
   );
 
-  test('that is refused leaves those beside it to be done', async () => {
+  test('that is rejected does not prevent its siblings', async () => {
     const before = await entries();
     const one = create('{ id }').slice('mutation {'.length, -1);
     const { body } = await gql(
@@ -170,7 +170,7 @@ describe('a mutation', () => {
     ['createProject', 'projectName: "Website"', 'projects:write'],
     ['createDeliverable', 'projectName: "Website", deliverableName: "D"', 'projects:write'],
   ] as const)(
-    'makes nothing of another area by a flag, whether it is there or not: %s',
+    'creates nothing of another area by a flag, existing or not: %s',
     async (flag, more, lacking) => {
       const key = await keyWith('time:write');
       const refused = [];
@@ -191,7 +191,7 @@ describe('a mutation', () => {
     },
   );
 
-  test('tells who may not read an area only that a write was refused, not that a name is taken', async () => {
+  test('reports to a caller without read permission only that a write was rejected, not that a name is taken', async () => {
     const again =
       'mutation { createClient(input: { name: "Lovelace" }) { __typename ... on ExpectedError { code message errors { code } } } }';
     const { body } = await gql(await keyWith('clients:write'), again);
@@ -205,7 +205,7 @@ describe('a mutation', () => {
     expect((await gql(both, again)).body.data.createClient.code).toBe('name_taken');
   });
 
-  test('offers near matches of no area that may not be read', async () => {
+  test('offers no near matches of an area without read permission', async () => {
     const near = create('{ id }').replace('Lovelace', 'Lovelac');
     const told = await gql(await keyWith('time:write', 'clients:read'), near);
     expect(told.body.data.createTimeEntry.message).toContain('"Lovelace"?');
@@ -214,7 +214,7 @@ describe('a mutation', () => {
     expect(untold.body.data.createTimeEntry.message).not.toContain('"Lovelace"');
   });
 
-  test('says nothing of what is archived to who may not read it', async () => {
+  test('does not reveal archived records to a caller without read permission', async () => {
     const { body: made } = await api.ours.post('clients/create', { name: 'Archived' });
     await gql(
       api.ours.key,
@@ -234,7 +234,7 @@ describe('a mutation', () => {
     expect(JSON.stringify(late.body)).not.toMatch(/archive/);
   });
 
-  test('names no users, no clients of a project and no records that refer to one, to who may not read them', async () => {
+  test('names no users, no clients of a project and no references to a caller without read permission for them', async () => {
     const user = await createUser(api.ours.context, { email: 'gone@ours.example' });
     await deactivateUser(api.ours.context, { id: user.id });
     const late = create('{ id }').replace(

@@ -55,7 +55,7 @@ const counts = async () => {
 const notDone = { __typename: 'NotDoneError', code: 'not_done', path: null };
 
 describe('mutations of an operation with @atomic', () => {
-  test('are one transaction, in which each sees what those before it did', async () => {
+  test('are one transaction, in which each sees the effects of earlier ones', async () => {
     const { result, statements } = await recordStatements(() =>
       send([client('a', 'One'), project('b', 'Site', 'One'), invoice('c')]),
     );
@@ -83,7 +83,7 @@ describe('mutations of an operation with @atomic', () => {
       { __typename: 'NotFoundError', code: 'record_not_found' },
     ],
   ];
-  test.each(failing)('are all taken back where one is an error: %s', async (_, field, answered) => {
+  test.each(failing)('are all rolled back if one fails: %s', async (_, field, answered) => {
     const before = await counts();
     const others = [client('a', 'Never'), invoice('b')];
     for (const at of [0, 1, 2]) {
@@ -95,7 +95,7 @@ describe('mutations of an operation with @atomic', () => {
     }
   });
 
-  test('are all taken back where one is refused, or its arguments cannot be read', async () => {
+  test('are all rolled back if one is rejected, or its arguments are invalid', async () => {
     const before = await counts();
     const scopes = ['read', 'clients:write'];
     const { key } = await createApiKey(api.ours.context, { name: 'Clients', scopes });
@@ -105,7 +105,7 @@ describe('mutations of an operation with @atomic', () => {
     expect(await counts()).toEqual(before);
   });
 
-  describe('at once with others that do the same in another order', () => {
+  describe('simultaneous with others that do the same in another order', () => {
     const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
     const clientId = async () =>
       (await api.database.prisma.client.findFirstOrThrow({ where: { name: 'Taken' } })).id;
@@ -172,7 +172,7 @@ describe('mutations of an operation with @atomic', () => {
       }
     });
 
-    test.each(documents)('%s: nobody has to begin anew', async (_, fieldOf) => {
+    test.each(documents)('%s: none has to be repeated', async (_, fieldOf) => {
       const fields = await Promise.all(upTo(6).map(async (at) => `f${at}: ${await fieldOf(at)}`));
       const done = await Promise.all(
         upTo(4).map((at) =>
@@ -189,7 +189,7 @@ describe('mutations of an operation with @atomic', () => {
     });
   });
 
-  test('are made one by one without it, as ever, and it is for mutations only', async () => {
+  test('are executed one by one without it, and it is for mutations only', async () => {
     const { data } = await send([client('a', 'Alone'), client('x', 'Taken')], { head: 'mutation' });
     expect(data).toMatchObject({ a: { client: { name: 'Alone' } }, x: { code: 'name_taken' } });
     const { errors } = await send(['viewer { __typename }'], { head: 'query @atomic' });
@@ -198,7 +198,7 @@ describe('mutations of an operation with @atomic', () => {
 });
 
 describe('with an idempotency key', () => {
-  test('of the request, all are made once, and answered the same', async () => {
+  test('of the request, all are executed once, and replayed the same', async () => {
     const fields = [client('a', 'Once'), project('b', 'Once', 'Once'), invoice('c')];
     const sendOnce = () => send(fields, { name: 'all-1' });
     const first = await sendOnce();
@@ -211,7 +211,7 @@ describe('with an idempotency key', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'idempotency_key_reused' } }]);
   });
 
-  test('of the request, nothing is kept of what was taken back: a retry does it anew', async () => {
+  test('of the request, nothing rolled back is stored: a retry executes it again', async () => {
     const fields = [client('a', 'Retried'), client('b', 'Later free')];
     const { id } = await created(api.ours, 'clients/create', { name: 'Later free' });
     expect((await send(fields, { name: 'all-2' })).data).toMatchObject({ a: notDone });
@@ -224,7 +224,7 @@ describe('with an idempotency key', () => {
     ]);
   });
 
-  test('of each field, those are answered the same; what was taken back is not kept', async () => {
+  test('of each field, those are replayed the same; a rolled-back one is not stored', async () => {
     const key = (name: string) => `@idempotent(key: "${name}")`;
     const fields = [client('a', 'Keyed A', key('f-1')), client('b', 'Keyed B', key('f-2'))];
     const before = await counts();

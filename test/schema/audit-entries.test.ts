@@ -68,7 +68,7 @@ describe('the changes of a record', () => {
     }
   });
 
-  test('say who did what, with the values before and after', async () => {
+  test('contain actor, action and the values before and after', async () => {
     const made = await api.ours.post('clients/create', { name: 'Told', city: 'Oslo' });
     const changed = await api.ours.gql(
       `mutation ($id: ID!) { updateClient(input: { id: $id, city: "Rome" }) { __typename
@@ -110,7 +110,7 @@ describe('the changes of a record', () => {
     ]);
   });
 
-  test('of fifty records are in the statement of their page, and what is told of their pages in one more each', async () => {
+  test('of fifty records are in the statement of their page, and their page information in one more each', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => idOf('Client', ours, index));
     await addEntries(
       ours.accountId,
@@ -211,7 +211,7 @@ describe('auditLog', () => {
     }
   });
 
-  test('is paged by place: forwards and backwards, each entry once, while others are written', async () => {
+  test('is paged by position: forwards and backwards, each entry once, while others are written', async () => {
     const filter = `recordId: "${recordId}"`;
     const first = (await auditOf(`${filter}, first: 2`)).page;
     expect([operationsOf(first).join(), first.totalCount]).toEqual(['a5,a4', 4]);
@@ -227,7 +227,7 @@ describe('auditLog', () => {
     expect(elsewhere.errors).toMatchObject([{ extensions: { code: 'invalid_input' } }]);
   });
 
-  test('tells all at once what is wrong with what it is asked for', async () => {
+  test('lists all invalid arguments in one response', async () => {
     const { errors } = await auditOf(
       `type: "Clients", operation: "\\u0000", from: "${at(4)}", to: "${at(4)}"`,
     );
@@ -239,7 +239,7 @@ describe('auditLog', () => {
   });
 });
 
-describe('who sees the log', () => {
+describe('permissions for the audit log', () => {
   const question = (id: string) =>
     `{ client(id: "${id}") { name changes(first: 1) { nodes { kind actorId actorName address } } } auditLog(first: 1) { totalCount } }`;
 
@@ -251,7 +251,7 @@ describe('who sees the log', () => {
     );
   };
 
-  test('owners and admins see all; who may read everything but keys sees no addresses; who sees a part sees nothing', async () => {
+  test('owners and admins see everything; readers of everything but keys see no addresses; others see nothing', async () => {
     const told: Partial<Record<UserRole, object>> = {};
     for (const role of userRoles) {
       told[role] = await codesOf(doors({ role, userId: userIdOf(ours.accountId, 0) }));
@@ -290,7 +290,7 @@ describe('who sees the log', () => {
     }
   });
 
-  test('a key sees the changes of what it may read, and the whole log only where it may read everything', async () => {
+  test('a key sees the changes of records that it may read, and the whole log only if it may read everything', async () => {
     const name = 'client.changes.nodes.0.actorName';
     const address = 'client.changes.nodes.0.address';
     expect(await codesOf(await withKey('clients:read'))).toEqual({

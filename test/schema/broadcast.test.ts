@@ -52,7 +52,7 @@ function broadcast(most = { values: 100, size: 1_000 }) {
 
 const valueIn = async (next: Promise<IteratorResult<string>>) => (await next).value;
 
-test('every follower is told every value, in order, and the source is asked once for each', async () => {
+test('every follower gets every value, in order, and the source is read once for each', async () => {
   const { told, give, iterator } = broadcast();
   const [one, other] = [told.follow(), told.follow()];
   give('a', 'b');
@@ -61,7 +61,7 @@ test('every follower is told every value, in order, and the source is asked once
   expect(iterator.next).toHaveBeenCalledTimes(2);
 });
 
-test('nothing is asked of the source before somebody wants it', async () => {
+test('the source is not read before the first follower', async () => {
   const { told, give, iterator } = broadcast();
   const one = told.follow();
   give('a', 'b');
@@ -70,7 +70,7 @@ test('nothing is asked of the source before somebody wants it', async () => {
   expect(iterator.next).toHaveBeenCalledTimes(1);
 });
 
-test('who is too slow is told that values were missed, and then goes on', async () => {
+test('a slow follower gets a notice of missed values, and then continues', async () => {
   for (const most of [
     { values: 3, size: 1_000 },
     { values: 100, size: 3 },
@@ -97,7 +97,7 @@ test('a last word takes the place of all that waits for a slow follower', async 
   expect([await valueIn(slow.next()), (await slow.next()).done]).toEqual(['refused', true]);
 });
 
-test('who comes later is told what comes later', async () => {
+test('a later follower gets later values', async () => {
   const { told, give } = broadcast();
   const one = told.follow();
   give('a');
@@ -108,7 +108,7 @@ test('who comes later is told what comes later', async () => {
   expect(await valueIn(coming)).toBe('b');
 });
 
-test('the end of the source comes after what waits, and is the end for all', async () => {
+test('the end of the source comes after pending values, and ends all followers', async () => {
   const { told, give, end, onEnd } = broadcast();
   const [one, other] = [told.follow(), told.follow()];
   give('a');
@@ -118,7 +118,7 @@ test('the end of the source comes after what waits, and is the end for all', asy
   expect([told.isOver, onEnd.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('what breaks the source breaks all followers', async () => {
+test('an error of the source is an error for all followers', async () => {
   const { told, fail, onEnd } = broadcast();
   const [one, other] = [told.follow(), told.follow()];
   const coming = one.next();

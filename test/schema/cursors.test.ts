@@ -8,7 +8,7 @@ import { useFilledWorkspaces } from '../support/records.ts';
 const api = useTestApi();
 const { theirs } = useFilledWorkspaces(api, { ours: 2, theirs: 1 });
 
-describe('a cursor is refused', () => {
+describe('a cursor is rejected', () => {
   const cursorOf = async (list: OrderedList) => {
     const { data } = await askFor(api.ours.context, sourceOf(list, 'first: 1'));
     return String((data.list as ListPage).pageInfo.endCursor);
@@ -44,7 +44,7 @@ describe('a cursor is refused', () => {
     await expect(cursorOf(clients)).resolves.toMatch(/^[\w-]+$/);
   });
 
-  test('that is made up, cut, lengthened or holds values that the columns cannot have', async () => {
+  test('that is invented, truncated, extended or contains values that the columns cannot have', async () => {
     const cursor = await cursorOf(clients);
     const [accountId, head, name, id] = decoded(cursor);
     const wrong: unknown[] = [
@@ -94,12 +94,15 @@ test.each([
   ['first: 1, before: "x"', 'before'],
   ['last: 1, after: "x"', 'last'],
   ['after: "x", before: "x"', 'before'],
-])('a page with %s is refused, and says which argument contradicts', async (args, path) => {
-  const nested = `{ taxRules(first: 1) { edges { node { clients(${args}) { totalCount } } } } }`;
-  for (const source of [`{ clients(${args}) { totalCount } }`, nested]) {
-    const { errors } = await ask(api.ours.context, source);
-    expect(errors?.[0]?.originalError, source).toMatchObject({
-      details: { errors: [{ path, code: 'contradiction' }] },
-    });
-  }
-});
+])(
+  'a page with %s is rejected, and the error names the contradicting argument',
+  async (args, path) => {
+    const nested = `{ taxRules(first: 1) { edges { node { clients(${args}) { totalCount } } } } }`;
+    for (const source of [`{ clients(${args}) { totalCount } }`, nested]) {
+      const { errors } = await ask(api.ours.context, source);
+      expect(errors?.[0]?.originalError, source).toMatchObject({
+        details: { errors: [{ path, code: 'contradiction' }] },
+      });
+    }
+  },
+);

@@ -14,7 +14,7 @@ const filter = `query ($start: DateTime) { timeEntries(where: { timerStart: { eq
 const filterLiterally = (start: string) =>
   `{ timeEntries(where: { timerStart: { equals: "${start}" } }) { totalCount } }`;
 
-describe('a date-time is taken as both doors take it, in inputs, literals and filters', () => {
+describe('a date-time is taken as both APIs take it, in inputs, literals and filters', () => {
   test.each([
     ['2026-03-31T14:00:00Z', '2026-03-31T14:00:00.000Z'],
     ['2026-03-31t14:01z', '2026-03-31T14:01:00.000Z'],
@@ -46,7 +46,7 @@ describe('a date-time is taken as both doors take it, in inputs, literals and fi
     '2026-03-31T24:00:00Z',
     '2026-03-31T14:00:60Z',
     '14:00',
-  ])('%s is refused by all', async (start) => {
+  ])('%s is rejected by all', async (start) => {
     const input = { clientName: 'Ada', timerStart: start, timerEnd: '2026-12-31T00:00:00Z' };
     const rest = await api.ours.post('timeWorked/create', input);
     const byVariable = await api.ours.gql(create, { input });

@@ -40,7 +40,7 @@ const timedOut = (path: string) => ({
   extensions: { code: 'operation_timed_out', requestId: expect.any(String) },
 });
 
-test('a query that takes too long is given up, and so is its SQL', async () => {
+test('a query that exceeds its deadline is aborted with its SQL', async () => {
   const { status, body } = await sendWhileLocked(
     'Client',
     '{ clients { totalCount edges { node { id } } } }',
@@ -49,7 +49,7 @@ test('a query that takes too long is given up, and so is its SQL', async () => {
   expect(body).toEqual({ data: { clients: null }, errors: [timedOut('clients')] });
 });
 
-test('of a mutation, what has a result was done, and what has an error was not', async () => {
+test('of a mutation, fields with a result were executed, and fields with an error were not', async () => {
   const { body } = await sendWhileLocked(
     'Vendor',
     `mutation {

@@ -62,7 +62,7 @@ function build(plant: Fields, plugins: readonly string[] = []) {
   return built;
 }
 
-test('a schema that says what its records have is built', () => {
+test('a schema with declared record fields is built', () => {
   const expenses = { order: { date: 'asc' } };
   const built = build((t) => ({
     expenses: relationListField(t, 'expenses', expenses.order),
@@ -164,7 +164,7 @@ describe('no schema is built', () => {
     expect(() => build(plant)).toThrow(message);
   });
 
-  test('with a plugin that wraps what is declared', () => {
+  test('with a plugin that wraps declared resolvers', () => {
     expect(() => build(() => ({}), ['wrapping'])).toThrow(
       /^Vendor\.\w+ was wrapped by the plugin wrapping/,
     );

@@ -27,7 +27,7 @@ async function pay(
   return { status, amountDue: String(amountDue) };
 }
 
-test('a deposit is taken off, the rest given up, paid late, credited by lines, and what is too much pays the next invoice', async () => {
+test('a deposit is deducted, the rest written off, paid late, credited by lines, and the overpayment pays the next invoice', async () => {
   const clientName = 'Acme';
   const usual = { currency: 'EUR', defaultTaxRate: 19, hourlyAmount: 100 };
   await created(api.ours, 'clients/create', { name: clientName, ...usual });

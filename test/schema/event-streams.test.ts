@@ -29,7 +29,7 @@ const ask = ({ accept = 'text/event-stream', key, query = changes, signal }: Ask
     ...(signal && { signal }),
   });
 
-test('a stream begins at once, is not stored, and bears the id of its request', async () => {
+test('a stream begins immediately, is not stored, and contains the id of its request', async () => {
   const leaving = new AbortController();
   const answer = await ask({ signal: leaving.signal });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -43,7 +43,7 @@ test('a stream begins at once, is not stored, and bears the id of its request', 
   leaving.abort();
 });
 
-test('a query is answered in events where the client takes nothing else', async () => {
+test('a query is returned as events if the client accepts nothing else', async () => {
   const answer = await ask({ query: '{ __typename }' });
   expect(await answer.text()).toBe(
     ':\n\nevent: next\ndata: {"data":{"__typename":"Query"}}\n\nevent: complete\ndata:\n\n',
@@ -60,7 +60,7 @@ test('an operation that cannot be run is an event with its errors, and the end',
   expect(await tooMany.text()).toMatch(/invalid_(input|operation)/);
 });
 
-describe('a stream is refused with a status', () => {
+describe('a stream is rejected with a status', () => {
   test('without a key that counts', async () => {
     const answer = await ask({ key: 'secret' });
     expect([answer.status, (await answer.json()).errors[0].extensions.code]).toEqual([
@@ -69,7 +69,7 @@ describe('a stream is refused with a status', () => {
     ]);
   });
 
-  test('with a key that may not read', async () => {
+  test('with a key without read permission', async () => {
     const context = { ...api.ours.context, now: new Date() };
     const { key } = await createApiKey(context, { name: 'Writer', scopes: ['write'] });
     const answer = await ask({ key });
@@ -81,7 +81,7 @@ describe('a stream is refused with a status', () => {
 });
 
 test.each(['application/json', 'application/graphql-response+json'])(
-  'a subscription is refused where the client takes only %s',
+  'a subscription is rejected if the client accepts only %s',
   async (accept) => {
     const answer = await ask({ accept });
     expect((await answer.json()).errors[0].extensions.code).toBe('invalid_operation');

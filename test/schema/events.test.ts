@@ -46,7 +46,7 @@ const nextOf = ({ headers }: Answer): string =>
     'http://a',
   ).searchParams.get('after') ?? '';
 
-test('every change is told once, in order, on both doors, and deletions with what was there', async () => {
+test('every change is published once, in order, in both APIs, and deletions with the last values', async () => {
   const { ours } = api;
   const start = await end(ours);
   const { body: client } = await ours.post('clients/create', { name: 'Followed' });
@@ -84,7 +84,7 @@ test('every change is told once, in order, on both doors, and deletions with wha
   expect(told).toEqual(events.map(({ node: _, ...event }: { node: unknown }) => event));
 });
 
-test('types narrow what is told, and the place goes on behind what was not wanted', async () => {
+test('types filter the events, and the position continues after filtered ones', async () => {
   const { ours } = api;
   const start = await end(ours);
   await ours.post('clients/create', { name: 'Paying' });
@@ -117,7 +117,7 @@ test('types narrow what is told, and the place goes on behind what was not wante
   expect(inQuery.body.map(({ type }: { type: string }) => type)).toEqual(['invoice.paid']);
 });
 
-test('changes with words of their own are of columns that there are', () => {
+test('changes with their own event names belong to existing columns', () => {
   const { models } = getDatamodel().datamodel;
   for (const [model, changes] of Object.entries(namedChanges)) {
     const names = (models[model as keyof typeof models]?.fields ?? []).map(({ name }) => name);
@@ -219,7 +219,7 @@ test('docs/frontends.md names every change that has a word of its own', () => {
   expect(gone).toEqual([]);
 });
 
-test('a place of another workspace, of nowhere, or older than what is kept has expired; nonsense is refused', async () => {
+test('a position of another workspace, an unknown one, or one older than retention has expired; a malformed one is rejected', async () => {
   const fresh = await api.addWorkspace();
   const first = (await ask(fresh, { first: 1 })).events[0].place;
   const last = await end(fresh);
@@ -233,7 +233,7 @@ test('a place of another workspace, of nowhere, or older than what is kept has e
   for (const after of ['', 'x', '-1-a', '99999999999999999999-a', `${number}-`, 'NOW', '5']) {
     expect(await refusal(fresh, { after }), after).toMatchObject({ code: 'invalid_input' });
   }
-  // The beginning of a log of which nothing was swept yet, and of one whose start is not told any more.
+  // The beginning of a log of which nothing was deleted yet, and of one whose start is not told any more.
   expect((await ask(fresh, { after: '0' })).events.length).toBeGreaterThan(0);
   await api.owner.query(
     `UPDATE "LogEntry" SET "publishedAt" = "publishedAt" - interval '31 days' WHERE "accountId" = $1 AND place < $2`,
@@ -253,7 +253,7 @@ test('a place of another workspace, of nowhere, or older than what is kept has e
   expect(await ask(fresh, { after: last })).toMatchObject({ events: [], place: last });
 });
 
-test('a place from before a backup was brought back is none of the log that goes on from there', async () => {
+test('a position from before a restore is invalid for the log after it', async () => {
   const fresh = await api.addWorkspace();
   const kept = await end(fresh);
   await fresh.post('clients/create', { name: 'Lost' });
@@ -273,7 +273,7 @@ test('a place from before a backup was brought back is none of the log that goes
   ]);
 });
 
-test('a key is told what it may read by now, from page to page', async () => {
+test('a key gets the events that it may read now, from page to page', async () => {
   const { ours } = api;
   const start = await end(ours);
   const issued = await createApiKey(ours.context, {
@@ -307,7 +307,7 @@ test('a key is told what it may read by now, from page to page', async () => {
   expect((await few.get('events/list')).status).toBe(403);
 });
 
-test('members are told of what they see, deleted or not, and not what was changed', async () => {
+test('members get events of records that they see, deleted or not, without the changed fields', async () => {
   const { ours } = api;
   const asPerson = personDoors(api);
   const { accountId } = ours;
@@ -352,7 +352,7 @@ test('members are told of what they see, deleted or not, and not what was change
   }
 });
 
-test('contacts of clients are told of what their portal shows, and of nobody else’s', async () => {
+test('contacts of clients get events of the records in their portal, and of no others', async () => {
   const { ours } = api;
   const contact = await addPortalContact(ours);
   const other = await addPortalContact(ours);
@@ -373,7 +373,7 @@ test('contacts of clients are told of what their portal shows, and of nobody els
   expect(JSON.stringify(seen)).not.toContain(other.clientId);
 });
 
-test('a reader of what is rare gets there by places, however much is between', async () => {
+test('a reader of rare events advances by positions, however many others there are', async () => {
   const fresh = await api.addWorkspace();
   const start = await end(fresh);
   const [number = ''] = start.split('-');

@@ -39,7 +39,7 @@ const told = async (stream: TestStream) => {
   return [list, kind, id];
 };
 
-test('what enters a list, changes in it and leaves it is told, and nothing else', async () => {
+test('records that enter a list, change in it or leave it are published, and nothing else', async () => {
   const before = await make({ city: 'Rome' });
   const stream = await subscribe(service, api.ours, followed, { where: inRome });
   await make({ city: 'Milan' });
@@ -106,7 +106,7 @@ test('a record that is gone leaves the list that it was in, and no other', async
   expect(await told(other)).toEqual(['LEFT', 'DELETED', ids[0]]);
 });
 
-test('who goes on behind a place is told what entered and left since, as of then', async () => {
+test('a follower that continues from a position gets the records that entered and left since then, with their current state', async () => {
   const [stays, leaves] = [await make({ city: 'Rome' }), await make({ city: 'Rome' })];
   const { body } = await api.ours.gql('{ events(after: "now") { place } }');
   const after = body.data.events.place;
@@ -124,7 +124,7 @@ test('who goes on behind a place is told what entered and left since, as of then
   expect(await told(stream)).toEqual(['ENTERED', 'CREATED', last]);
 });
 
-test('a condition on related records is of what they are, and told by the record’s own changes', async () => {
+test('a condition on related records uses their current state, and is published with changes of the record itself', async () => {
   const contact = async (clientId: string) =>
     (await api.ours.post('contacts/create', { firstName: 'Ada', clientId })).body.id as string;
   const [client, other] = [await make({ city: 'Rome' }), await make({ city: 'Bari' })];
@@ -142,7 +142,7 @@ test('a condition on related records is of what they are, and told by the record
   expect((await told(stream)).slice(1)).toEqual(['UPDATED', bea]);
 });
 
-test('types without a condition are told whole, and a condition is of a type that is told', async () => {
+test('types without a condition are published completely, and a condition requires its type', async () => {
   const types = ['CLIENT', 'VENDOR'];
   const stream = await subscribe(service, api.ours, followed, { where: inRome, types });
   await make({ city: 'Bari' });
@@ -162,7 +162,7 @@ test('types without a condition are told whole, and a condition is of a type tha
   });
 });
 
-test('a random walk: who applies what it is told has the list that it would be answered', async () => {
+test('a random walk: a follower that applies its events has the list that a query returns', async () => {
   let state = 7;
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -205,10 +205,10 @@ test('a random walk: who applies what it is told has the list that it would be a
   }
 });
 
-describe('rights are those of the moment', () => {
+describe('permissions are checked for each event', () => {
   const byInvoices = { client: { invoices: { none: {} } } };
 
-  test('a condition on what a key may not read is refused, and told no longer once it may not', async () => {
+  test('a condition without read permission is rejected, and its stream ends when the permission ends', async () => {
     const narrow = await makeKey(api.ours.context, ['clients:read']);
     const refused = await subscribe(service, narrow, followed, { where: byInvoices });
     expect((await refused.next()).errors?.[0]?.extensions).toMatchObject({
@@ -229,7 +229,7 @@ describe('rights are those of the moment', () => {
     }
   });
 
-  test('a member is told of lists as it sees them: nothing of the records of others', async () => {
+  test('a member gets events of the list as it sees it: none of others’ records', async () => {
     const member = async (email: string) => {
       const { id } = await createUser(api.ours.context, { email, role: 'MEMBER' });
       const personId = `person-${id}`;
@@ -263,7 +263,7 @@ describe('rights are those of the moment', () => {
   });
 });
 
-test('what a change means to a list is read once, however many keys follow it', async () => {
+test('the effect of a change on a list is read once for all keys that follow it', async () => {
   const keys = [];
   for (let n = 0; n < 5; n += 1) keys.push(await makeKey(api.ours.context, ['clients:read']));
   const where = { client: { city: { equals: 'Shared' } } };

@@ -59,7 +59,7 @@ describe('the query of a URL', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('is not run when a browser asks for a page', async () => {
+  test('is not run if a browser requests a page', async () => {
     const { result, statements } = await recordStatements(async () =>
       api.app.request(`/graphql?query=${encodeURIComponent(clients)}`, {
         headers: { 'x-api-key': api.ours.key, accept: 'text/html,application/json;q=0.9' },
@@ -71,7 +71,7 @@ describe('the query of a URL', () => {
   });
 });
 
-describe('a cookie counts for a query by GET only where a browser has sent it on purpose', () => {
+describe('a cookie is accepted for a GET query only from a deliberate request of a browser', () => {
   const browser = async (origin: string | null, headers: Record<string, string>) => {
     const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
     const person = new TestBrowser(api);
@@ -110,7 +110,7 @@ describe('a cookie counts for a query by GET only where a browser has sent it on
   });
 });
 
-test('a WebSocket handshake is refused in words, before the key is checked', async () => {
+test('a WebSocket handshake is rejected with a message, before the key is checked', async () => {
   const answer = await createTestApp(api.database).request('/graphql', {
     headers: { upgrade: 'websocket', 'sec-websocket-protocol': 'graphql-transport-ws' },
   });

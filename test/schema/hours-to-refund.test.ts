@@ -11,7 +11,7 @@ const act = (name: string, input: Record<string, unknown>, fields: string) =>
 
 const standing = 'invoice { status paymentTotal creditedTotal amountDue datePaid }';
 
-test('hours are billed, paid in part, bounced, paid, credited and refunded, and what is owed is right each time', async () => {
+test('hours are billed, paid in part, reversed, paid, credited and refunded, and the amount due is right each time', async () => {
   const client = { name: 'Worked for', currency: 'EUR', hourlyAmount: '125', defaultTaxRate: '19' };
   const { id: clientId } = await act('createClient', client, 'id');
   const work = (timerStart: string, timerEnd: string) =>

@@ -75,7 +75,7 @@ const { value: anything } = fc.letrec((tie) => ({
   ),
 }));
 
-test('a value becomes what graphql-js makes of it, or is refused where graphql-js finds it wrong', () => {
+test('a value is coerced as by graphql-js, or rejected if graphql-js rejects it', () => {
   let right = 0;
   fc.assert(
     fc.property(anything, (value) => {

@@ -34,7 +34,7 @@ const pay = (invoiceNumber: string, amount: number) =>
   act('recordPayment', { input: { invoiceNumber, amount, referenceNumber: 'RF18' } });
 
 describe('the life of an invoice', () => {
-  test('names in its history the person who acted', async () => {
+  test('contains in its history the person who acted', async () => {
     const { id } = await draft();
     const { email, personId } = await addPerson(api, [[api.ours, 'ADMIN']]);
     const data = { firstName: 'Ada', lastName: 'Lovelace' };
@@ -50,7 +50,7 @@ describe('the life of an invoice', () => {
     });
   });
 
-  test('goes from draft over sent and partly paid to paid, and its history tells each step', async () => {
+  test('goes from draft to sent, partly paid and paid, and its history contains each step', async () => {
     const made = await draft();
     expect(made.allowedActions).toContain('DELETE');
     const sent = await act('sendInvoice', { input: { id: made.id } });
@@ -93,7 +93,7 @@ describe('the life of an invoice', () => {
     expect(mails).toBe(1);
   });
 
-  test('has one mail of five that are sent at once, through both doors; of other words, to others or later, one more', async () => {
+  test('has one mail of five simultaneous ones, in both APIs; with another text, to others or later, one more', async () => {
     await addContact(
       api,
       api.ours,
@@ -144,7 +144,7 @@ describe('the life of an invoice', () => {
     expect(kinds(later[0])).toEqual(['CREATED', 'SENT', 'SENT', 'SENT']);
   });
 
-  test('is refused with what is possible instead, and nothing changes', async () => {
+  test('is rejected with the possible commands, and nothing changes', async () => {
     const { id, invoiceNumberFormatted: number } = await draft();
     await pay(number, 40);
     for (const [name, args] of [
@@ -178,7 +178,7 @@ describe('the life of an invoice', () => {
     expect(await pay(number, 50)).toMatchObject({ status: 'PAID', amountDue: '0' });
   });
 
-  test('a payment issues a draft that was not sent, and its history says what that ends', async () => {
+  test('a payment issues an unsent draft, and its history contains it', async () => {
     const { id, invoiceNumberFormatted: number } = await draft();
     const part = await pay(number, 40);
     expect(part).toMatchObject({ status: 'PARTIAL', dateSent: null });
@@ -200,7 +200,7 @@ describe('the life of an invoice', () => {
     });
   });
 
-  test('owes nothing once it is voided or written off, wherever it is read', async () => {
+  test('has no amount due after it is voided or written off, in every response', async () => {
     await created(api.ours, 'clients/create', { name: 'Closing' });
     const ids: Record<string, string> = {};
     for (const name of ['voidInvoice', 'writeOffInvoice', 'markInvoiceSent'] as const) {
@@ -233,13 +233,13 @@ describe('the life of an invoice', () => {
     expect(data.inOrder.edges[0]).toMatchObject({ node: { id: ids.markInvoiceSent } });
   });
 
-  test('ends at once where nothing is due', async () => {
+  test('is paid immediately if nothing is due', async () => {
     const { id } = await draft({ lineItems: [{ unitPrice: 0 }] });
     const marked = await act('markInvoiceSent', { id });
     expect(marked).toMatchObject({ status: 'PAID', datePaid: marked.dateCreated });
   });
 
-  test('ends when it is voided, and its number is not given again', async () => {
+  test('ends when it is voided, and its number is not used again', async () => {
     const { id, invoiceNumber } = await draft();
     expect(await act('voidInvoice', { input: { id } })).toMatchObject({ status: 'VOIDED' });
     expect((await draft()).invoiceNumber).toBe(invoiceNumber + 1);
@@ -247,7 +247,7 @@ describe('the life of an invoice', () => {
 });
 
 describe('a draft', () => {
-  test('is changed and computed anew, fields left out as they were', async () => {
+  test('is changed and computed again, fields left out as they were', async () => {
     const { id } = await draft({ taxPercentage: 19, notes: 'Thanks' });
     const lineItems = [{ description: 'More', unitPrice: 33.335, quantity: 3 }];
     const edited = await act('updateInvoice', { input: { id, lineItems, discountPercent: 50 } });
@@ -262,7 +262,7 @@ describe('a draft', () => {
     });
   });
 
-  test('that is not changed is not written, and its history tells nothing', async () => {
+  test('that is not changed is not written, and its history contains nothing', async () => {
     const lineItems = [
       { description: 'Work', unitPrice: 12.5, quantity: 3 },
       { unitPrice: 1, taxable: false },
@@ -301,7 +301,7 @@ describe('a draft', () => {
     expect((await draft()).invoiceNumber).toBe(second.invoiceNumber);
   });
 
-  test('that is looked at was not viewed; once it is sent that is noted, once', async () => {
+  test('that is opened is not viewed; after it is sent, the first view is recorded once', async () => {
     const { id } = await draft();
     const { accountId } = api.ours;
     const view = () => recordFirstView(api.database.prisma, accountId, id);
@@ -328,7 +328,7 @@ describe('a draft', () => {
   });
 });
 
-test('a duplicate is a draft with the same sums, the next number and as many days to pay', async () => {
+test('a duplicate is a draft with the same totals, the next number and the same days to pay', async () => {
   const original = await draft({ taxPercentage: 19, discountPercent: 10 });
   await act('voidInvoice', { input: { id: original.id } });
   const copy = await act('duplicateInvoice', { id: original.id });
@@ -345,7 +345,7 @@ test('a duplicate is a draft with the same sums, the next number and as many day
   expect(copy.viewOnlineUrl).not.toBe(original.viewOnlineUrl);
 });
 
-test('a link that was renewed is another, one that was revoked is none on either surface', async () => {
+test('a link that was renewed is another, one that was revoked is none in either API', async () => {
   const { id, viewOnlineUrl } = await draft();
   const renewed = await act('renewInvoiceLink', { id });
   expect(renewed.viewOnlineUrl).toMatch(/^http/);

@@ -42,7 +42,7 @@ test('an invoice is computed in the workspace’s currency only for a key that m
   expect(own.data.explainTotals.currency).toBe(workspace.currency);
 });
 
-test('how many invoices go by a number is told to who may read them, and to nobody else', async () => {
+test('the number of invoices with a number is returned to callers who may read them, and to no others', async () => {
   const messageTo = async (...scopes: Scope[]) => {
     const payment = { invoiceNumber: '900', amount: '1' };
     const refusal = await mutate(await holderOf(...scopes), 'recordPayment', payment);
@@ -57,7 +57,7 @@ test('how many invoices go by a number is told to who may read them, and to nobo
   );
 });
 
-test('who did something is read with an invoice’s history; the key itself is not', async () => {
+test('the actor is in an invoice’s history; the key itself is not', async () => {
   const reader = await holderOf('invoices:read');
   const { body } = await reader.gql(
     `{ invoice(id: "${invoiceId}") { history { actor keyName } } apiKeys { totalCount } }`,

@@ -19,7 +19,7 @@ const times = (count: number, text: (index: number) => string) =>
 const deep = (turns: number): string =>
   `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(turns)} id ${'} } } } '.repeat(turns)} } } } }`;
 
-test('the field `limits` tells all of them', async () => {
+test('the field `limits` returns all of them', async () => {
   const fields = `bodyBytes bodyValues inputObjects inputDepth tokens depth aliases directives rootFields cost timeMs requestsPerMinute costPerMinute subscriptions eventCost
     pageSize bulkItems subscriptionIds`;
   const { body } = await query(`{ limits { ${fields} } }`, serviceWith({}));
@@ -49,7 +49,7 @@ test('the field `limits` tells all of them', async () => {
   });
 });
 
-describe('before any SQL runs, an operation is refused', () => {
+describe('before any SQL runs, an operation is rejected', () => {
   const cases: [string, string, string, RegExp][] = [
     [
       'with too many tokens',
@@ -149,7 +149,7 @@ describe('before any SQL runs, an operation is refused', () => {
     expect((await asked(10)).body).toHaveProperty('data');
   });
 
-  test('that costs too much, beside a cheap one', async () => {
+  test('that costs too much, next to a cheap one', async () => {
     const page =
       'clients(first: 100) { edges { node { contacts(first: 100) { edges { node { id email } } } } } }';
     const text = `query Cheap { __typename } query Costly { ${page} }`;
@@ -231,7 +231,7 @@ test('a limit of tokens that is set high does not let the stack overflow', async
   expectRefusal(await query('{a'.repeat(20_000), app), 'invalid_operation', /./);
 });
 
-test('the cost is told where it is asked for', async () => {
+test('the cost is returned on request', async () => {
   const text = '{ clients(first: 10) { edges { node { id name } } } }';
   const { body } = await post({ query: text, extensions: { cost: true } });
   expect(body.extensions.cost).toEqual({ requested: expect.any(Number), limit: 20_000 });

@@ -59,13 +59,13 @@ describe('a list of records that can be archived', () => {
     expect((await clients()).toSorted()).toEqual(active);
   });
 
-  test('has them too where they are asked for', async () => {
+  test('contains archived ones on request', async () => {
     expect((await clients('(includeArchived: true)')).toSorted()).toEqual(
       [...active, 'Old'].toSorted(),
     );
   });
 
-  test('has them where a condition says something about it, on whatever level', async () => {
+  test('contains them if a condition on any level concerns them', async () => {
     expect(await clients('(where: { archived: { equals: true } })')).toEqual(['Old']);
     expect(
       await clients(
@@ -132,7 +132,7 @@ describe('where', () => {
     ).toHaveLength(4);
   });
 
-  test('regards letter case unless it is said to ignore it', async () => {
+  test('is case-sensitive unless it ignores case', async () => {
     expect(await clients('(where: { name: { equals: "beta" } })')).toEqual([]);
     expect(await clients('(where: { name: { equals: "beta", mode: INSENSITIVE } })')).toEqual([
       'Beta',
@@ -142,7 +142,7 @@ describe('where', () => {
     ).toHaveLength(2);
   });
 
-  test('finds what changed after an instant', async () => {
+  test('finds changes after an instant', async () => {
     const { prisma } = api.database;
     const { accountId } = api.ours;
     const { updatedAt } = await prisma.client.findFirstOrThrow({
@@ -159,7 +159,7 @@ describe('where', () => {
 });
 
 describe('a page', () => {
-  test('has 25 records unless it is said how many, and at most 100', async () => {
+  test('has 25 records by default, and at most 100', async () => {
     const { prisma } = api.database;
     await prisma.vendor.createMany({
       data: Array.from({ length: 101 }, (_, index) => ({
@@ -176,7 +176,7 @@ describe('a page', () => {
     expect(data.all.edges).toHaveLength(100);
   });
 
-  test.each(['first: 101', 'last: 101', 'first: -1'])('is refused with %s', async (size) => {
+  test.each(['first: 101', 'last: 101', 'first: -1'])('is rejected with %s', async (size) => {
     const { data, errors } = await ask(
       api.ours.context,
       `{ clients(${size}) { edges { cursor } } }`,
@@ -191,7 +191,7 @@ test('the first entry of an order counts first; descending, records without a va
   expect(names).toEqual(['Gamma 50%', 'Beta', 'Gamma 500', 'alpha']);
 });
 
-test('custom fields are read once, however many records of whatever types name their values', async () => {
+test('custom fields are read once, for values of any number of records and types', async () => {
   const { ours } = api;
   for (const name of ['With values 1', 'With values 2']) {
     await created(ours, 'clients/create', { name, customValues: { Colour: 'blue', Size: 3 } });

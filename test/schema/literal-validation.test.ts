@@ -83,7 +83,7 @@ const cases: [scalar: string, operation: string, place: string, wish: RegExp][] 
   ],
 ];
 
-describe('a literal that cannot be what it stands for is a fault of the operation, told with its place', () => {
+describe('an invalid literal is an error of the operation, with its location', () => {
   test.each(cases)('%s: %s', async (_, query, place, wish) => {
     const answer = await post({ query });
     expectRefusal(answer, 'invalid_operation', wish);
@@ -92,7 +92,7 @@ describe('a literal that cannot be what it stands for is a fault of the operatio
   });
 });
 
-test('all of them are told at once', async () => {
+test('all of them are reported together', async () => {
   const query = `mutation {
     a: createExpense(input: { amount: "x", currency: 5 }) { __typename }
     b: createExpense(input: { amount: 1, dueDate: "x" }) { __typename }

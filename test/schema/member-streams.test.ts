@@ -43,7 +43,7 @@ const source = `subscription { recordChanged { type id kind node { __typename
   ... on Project { name feeSchedule { amount } } ... on TimeEntry { notes } } } }`;
 const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
-test('a member is told of its own records and projects, as long as they are: of others it hears nothing', async () => {
+test('a member gets events of its own records and projects, while they are: none of others', async () => {
   const [mine, other] = [await newMember('me@ours.example'), await newMember('other@ours.example')];
   const stream = await subscribe(service, mine, source);
   const told = async () => {
@@ -91,7 +91,7 @@ test('equal subscriptions of two members are two', async () => {
   }
 });
 
-test('a user who is deactivated hears no more, not even of what is done at once', async () => {
+test('a deactivated user gets no more events, not even of simultaneous changes', async () => {
   const { id, key, context } = await newMember('leaving@ours.example');
   const stream = await subscribe(service, { key }, source);
   const own = await createTimeEntry(context, { ...hours, notes: 'Mine' });

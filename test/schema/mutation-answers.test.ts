@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 import { mutated } from '../support/mutations.ts';
 import { countWaiting } from '../support/spread.ts';
 
-/** What an operation answers of a record that others change, or that it changes again, before it has been read. */
+/** What an operation returns of a record that others change, or that it changes again, before it has been read. */
 
 const api = useTestApi();
 
@@ -24,7 +24,7 @@ async function whileReading<T>(operation: () => Promise<T>, meanwhile: string): 
 
 const shown = 'client { name projects(first: 1) { nodes { name } } }';
 
-test('a record that is deleted after a mutation wrote it is told as written, and not to be sent again', async () => {
+test('a record that is deleted after a mutation wrote it is reported as written, and not to be sent again', async () => {
   const source = `mutation {
     before: createVendor(input: { name: "Before" }) { ... on CreateVendorSuccess { vendor { name } } }
     lost: createClient(input: { name: "Lost" }) { ... on CreateClientSuccess { ${shown} } }
@@ -51,7 +51,7 @@ test('a record that is deleted after a mutation wrote it is told as written, and
   });
 });
 
-test('a record that is deleted after a figure found it is null, and all else is answered', async () => {
+test('a record that is deleted after a report found it is null, and everything else is returned', async () => {
   const stage =
     'value stage { opportunities(first: 1) { nodes { client { projects(first: 1) { nodes { name } } } } } }';
   const { body } = await whileReading(
@@ -64,7 +64,7 @@ test('a record that is deleted after a figure found it is null, and all else is 
   for (const found of figures.pipelineByStage) expect(found).toEqual({ value: '0', stage: null });
 });
 
-test('mutations on one record in one operation each answer it as they left it', async () => {
+test('mutations on one record in one operation each return it as they left it', async () => {
   const { id } = await mutated(api.ours, 'createVendor', { name: 'Twice' });
   const update = (fields: string) =>
     `updateVendor(input: { id: "${id}", ${fields} }) {

@@ -222,10 +222,13 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   updateTimeEntry: async () => ({ id: await chargedEntry(), notes: 'Later' }),
 };
 
-test.each(Object.entries(clashes))('%s may come up against what is there', async (name, input) => {
-  const answer = await mutate(api.ours, name, { input: await input() }, '__typename');
-  expect(answer).toMatchObject({ __typename: 'ConflictError' });
-});
+test.each(Object.entries(clashes))(
+  '%s may conflict with an existing record',
+  async (name, input) => {
+    const answer = await mutate(api.ours, name, { input: await input() }, '__typename');
+    expect(answer).toMatchObject({ __typename: 'ConflictError' });
+  },
+);
 
 const ownCases = [...operationCases].filter(([name]) =>
   errorTypesOf(name).includes('ConflictError'),
@@ -269,7 +272,7 @@ test('an invoice that is void takes no action, no change and no payment', async 
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'invoice_closed' });
 });
 
-test('what was taken back of a payment is not taken back once more', async () => {
+test('a reversed or refunded payment is not reversed or refunded again', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5, invoiceNumber: 'P-1' });
   await make('recordPayment', { invoiceNumber: 'P-1', amount: 5 });
   const { accountId } = api.ours;
@@ -284,7 +287,7 @@ test('what was taken back of a payment is not taken back once more', async () =>
   }
 });
 
-test('what is credited is not credited once more', async () => {
+test('a credited invoice is not credited again', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
   await mutated(api.ours, 'markInvoiceSent', { id });
   await make('createCreditNote', { invoiceId: id });
@@ -302,13 +305,13 @@ test('credit that a client has not is not applied', async () => {
 
 const ofPayments = ['reversePayment', 'refundPayment', 'sendPaymentReceipt'];
 
-test('nobody is reminded of an invoice that was not issued', async () => {
+test('no reminder is sent for an invoice that was not issued', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
   const refused = await mutate(api.ours, 'sendInvoiceReminder', { id });
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
 });
 
-test('nobody is mailed a credit note on which no font has its client’s name', async () => {
+test('no credit note is mailed if no font can print its client’s name', async () => {
   const contacts = [{ firstName: 'Ada', email: 'ada@deseret.example' }];
   await make('createClient', { name: '𐐔𐐯', contacts });
   const { id } = await make('createSimpleInvoice', { clientName: '𐐔𐐯', amount: 5 });
@@ -319,7 +322,7 @@ test('nobody is mailed a credit note on which no font has its client’s name', 
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
 });
 
-test('nobody is told that an invoice is void that is not', async () => {
+test('no cancellation is sent for an invoice that is not void', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
   const refused = await mutate(api.ours, 'sendInvoiceCancellation', { id });
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
@@ -341,7 +344,7 @@ const elsewhere = [
   ...['Contact', 'Opportunity'].flatMap((type) => [`update${type}`, `replace${type}`]),
 ];
 
-test('whatever can conflict does so here', () => {
+test('every mutation with a conflict is tested here', () => {
   const ofNames = Object.keys(named).flatMap((type) =>
     ['create', 'update', 'replace'].map((verb) => `${verb}${type}`),
   );

@@ -66,7 +66,7 @@ const withoutOwnId = (type: GraphQLInputType): boolean => {
 const holdsIdButOwn = (type: GraphQLInputType): boolean =>
   /^Create/.test(getNamedType(type).name) ? withoutOwnId(type) : holdsId(type);
 
-test('what takes an id, itself or below, may find nothing; what takes none never does', () => {
+test('a mutation with an id, itself or nested, may find nothing; one without never does', () => {
   for (const { name, args } of mutations) {
     // The id that a new record is given finds nothing.
     const finds = name.startsWith('create') ? withoutOwnId : holdsId;
@@ -109,7 +109,7 @@ function plain(type: GraphQLInputType): unknown {
 }
 
 test.each(having('InvalidInputError').map(({ name, args }) => [name, args] as const))(
-  '%s tells what is wrong with its input',
+  '%s lists the errors of its input',
   async (name, [arg]) => {
     const input = arg && poisoned(arg.type);
     const answer = await mutate(api.ours, name, { input }, '__typename');

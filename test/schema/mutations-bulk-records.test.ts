@@ -87,7 +87,7 @@ describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
   const bulk = (items: object[], selection: string, partial = false) =>
     mutate(api.ours, many, { input: { items, partial } }, selection);
 
-  test('are what each of them is by itself', async () => {
+  test('return the same as each of them alone', async () => {
     const items = kind.items(world);
     const alone = [];
     for (const input of items) alone.push(await mutated(api.ours, one, { input }, fields));
@@ -130,7 +130,7 @@ describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
   });
 });
 
-test('a vendor that many expenses name is made once', async () => {
+test('a vendor of many expenses is created once', async () => {
   const items = Array.from({ length: 50 }, (_, index) => ({
     amount: 1,
     vendor: `New ${index % 2}`,
@@ -166,7 +166,7 @@ test('of several default contacts of a client the last is it, and takes it from 
   expect(await defaults()).toEqual(['Two']);
 });
 
-test('a custom field that many contacts introduce is defined once; unknown entries are told', async () => {
+test('a new custom field of many contacts is defined once; unknown entries are reported', async () => {
   const items = Array.from({ length: 20 }, (_, index) => ({
     firstName: 'F',
     customValues: { 'Fresh field': index, [`Own ${index % 2}`]: 'x' },

@@ -60,7 +60,7 @@ describe('five hundred time entries', () => {
     expect(roundTrips - (statements.length - further.length)).toBe(3);
   });
 
-  test('are not read again where only their own columns are asked for', async () => {
+  test('are not read again if only their own columns are selected', async () => {
     const few = await recordStatements(() => bulk(items.slice(0, 2), resultsWith('id notes')));
     const many = await recordStatements(() => bulk(items, resultsWith('id notes')));
     expect(many.statements.length).toBe(few.statements.length);
@@ -68,7 +68,7 @@ describe('five hundred time entries', () => {
   });
 });
 
-test('what the create flags ask for is made once for all, in as many statements for 4 as for 40', async () => {
+test('records for create flags are created once for all, in as many statements for 4 as for 40', async () => {
   const made = async (count: number) => {
     const items = Array.from({ length: count }, (_, index) => ({
       ...hour(index),
@@ -123,7 +123,7 @@ const sorted = (errors: { path: string; code: string }[]) =>
   errors.map(({ path, code }) => [path, code].join(' ')).sort();
 
 describe('items that cannot be taken', () => {
-  test('are told all at once, each fault with its place, and nothing is made', async () => {
+  test('are all reported in one response, each error with its path, and nothing is created', async () => {
     const before = [
       await countOf('timeEntry'),
       await countOf('client'),
@@ -139,7 +139,7 @@ describe('items that cannot be taken', () => {
     ]).toEqual(before);
   });
 
-  test('are told each by itself where the others are made', async () => {
+  test('are reported separately if the others are created', async () => {
     const before = [
       await countOf('timeEntry'),
       await countOf('client'),
@@ -192,7 +192,7 @@ describe('items that cannot be taken', () => {
   });
 });
 
-test('a list of none or of more than a thousand is refused', async () => {
+test('a list of none or of more than a thousand is rejected', async () => {
   for (const items of [[], Array.from({ length: 1_001 }, (_, index) => hour(index))]) {
     expect(await bulk(items, 'made')).toMatchObject({
       __typename: 'InvalidInputError',

@@ -32,7 +32,7 @@ describe.each(kinds)('the default $type', ({ type, list, flag, more }) => {
     expect(await defaults()).toEqual([former]);
   });
 
-  test('is one, however many want to be it at once', async () => {
+  test('is one, for any number of simultaneous requests', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)),
     );
@@ -40,7 +40,7 @@ describe.each(kinds)('the default $type', ({ type, list, flag, more }) => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  test('can be neither deleted nor made an ordinary one', async () => {
+  test('can neither be deleted nor lose its flag', async () => {
     const [{ id }] = await defaults();
     const refused = [
       await mutate(api.ours, `delete${type}`, { id }),
@@ -56,7 +56,7 @@ describe.each(kinds)('the default $type', ({ type, list, flag, more }) => {
     expect((await defaults())[0].id).toBe(id);
   });
 
-  test('stays so in a replace that says nothing of it', async () => {
+  test('stays the default in a replace without the flag', async () => {
     const [{ id }] = await defaults();
     const input = { ...more, id, name: 'Replaced' };
     await mutated(api.ours, `replace${type}`, { input });

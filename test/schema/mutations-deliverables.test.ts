@@ -20,7 +20,7 @@ describe('a deliverable', () => {
       selection,
     );
 
-  test('is made with what is said, in the first status and at the last place', async () => {
+  test('is created with the given values, in the first status and the last position', async () => {
     const { userId } = await mutated(
       api.ours,
       'createUser',
@@ -55,7 +55,7 @@ describe('a deliverable', () => {
     expect(await move('To do')).toEqual({ status: 'To do', completedAt: null });
   });
 
-  test('keeps in an update what is left out, and loses it in a replace but name, status, place', async () => {
+  test('keeps missing fields in an update, and clears them in a replace, except name, status and position', async () => {
     const input = { name: 'Kept', priority: 9, assigneeEmails: ['user@own.example'] };
     const made = await make({ ...input, statusName: 'In progress' });
     const { id } = made;
@@ -64,7 +64,7 @@ describe('a deliverable', () => {
     expect(replaced).toEqual({ ...made, priority: 0, assignedToList: [] });
   });
 
-  test('refuses a status of another project type, a name that is taken and users who are inactive', async () => {
+  test('rejects a status of another project type, a taken name and inactive users', async () => {
     const [status] = (
       await mutated(
         api.ours,

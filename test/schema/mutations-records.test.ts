@@ -33,7 +33,7 @@ test('a calendar event is deleted by its id or by the caller’s own', async () 
   });
 });
 
-test('a form submission is noted on and deleted; the client and opportunity it made stay', async () => {
+test('a form submission gets notes and is deleted; its client and opportunity stay', async () => {
   const { id, client, opportunity } = await mutated(
     api.ours,
     'createFormSubmission',

@@ -25,7 +25,7 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
   const byId = `id version ${selection}`;
   let id: string;
 
-  test('is made with every field, and read back the same', async () => {
+  test('is created with every field, and returned the same', async () => {
     const made = await mutated(api.ours, `create${type}`, { input: full }, byId);
     id = made.id;
     expect(made).toEqual({ ...answer, id, version: 1 });
@@ -33,25 +33,25 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
     expect((await api.ours.gql(source, { id })).body.data.node).toEqual(made);
   });
 
-  test('keeps in an update what is left out', async () => {
+  test('keeps missing fields in an update', async () => {
     const patched = await mutated(api.ours, `update${type}`, { input: { id } }, selection);
     expect(patched).toEqual(answer);
   });
 
-  test('refuses faulty fields, all of them at once, and changes nothing', async () => {
+  test('rejects all invalid fields in one response, and changes nothing', async () => {
     const refused = await mutate(api.ours, `update${type}`, { input: { ...setUp.faulty, id } });
     expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
     expect(refused.errors.map(({ path }: { path: string }) => path).sort()).toEqual(setUp.faults);
     expect(await mutated(api.ours, `update${type}`, { input: { id } }, selection)).toEqual(answer);
   });
 
-  test('loses in a replace what is left out', async () => {
+  test('clears missing fields in a replace', async () => {
     const input = { ...setUp.replace, id };
     const replaced = await mutated(api.ours, `replace${type}`, { input }, selection);
     expect(replaced).toMatchObject(setUp.replaced);
   });
 
-  test('refuses a name that is taken, new or changed', async () => {
+  test('rejects a name that is taken, new or changed', async () => {
     const path = setUp.takenField ?? 'name';
     const made = await mutate(api.ours, `create${type}`, { input: setUp.taken });
     expect(made).toMatchObject({ __typename: 'ConflictError', code: 'name_taken', path });
@@ -70,14 +70,17 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
     expect(body.data.node).toBeNull();
   });
 
-  test.runIf(setUp.used)('is not deleted while others refer to it, and says which', async () => {
-    const usedId = await setUp.used?.id(api, world);
-    const refused = await mutate(api.ours, `delete${type}`, { id: usedId });
-    expect(refused).toMatchObject(conflict);
-    expect(refused.message).toContain(`cannot be deleted: ${setUp.used?.words}`);
-    const { body } = await api.ours.gql(`query ($id: ID!) { node(id: $id) { id } }`, {
-      id: usedId,
-    });
-    expect(body.data.node).toEqual({ id: usedId });
-  });
+  test.runIf(setUp.used)(
+    'is not deleted while others refer to it, and the error names them',
+    async () => {
+      const usedId = await setUp.used?.id(api, world);
+      const refused = await mutate(api.ours, `delete${type}`, { id: usedId });
+      expect(refused).toMatchObject(conflict);
+      expect(refused.message).toContain(`cannot be deleted: ${setUp.used?.words}`);
+      const { body } = await api.ours.gql(`query ($id: ID!) { node(id: $id) { id } }`, {
+        id: usedId,
+      });
+      expect(body.data.node).toEqual({ id: usedId });
+    },
+  );
 });

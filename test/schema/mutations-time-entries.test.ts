@@ -25,7 +25,7 @@ describe('a time entry', () => {
     project: { name: projectName },
   };
 
-  test('is changed by names and ids, and keeps what is left out', async () => {
+  test('is changed by names and ids, and keeps missing fields', async () => {
     const { id, ...made } = await log();
     expect(await change({ id })).toEqual(made);
     expect(await change({ id, notes: 'Drew', userEmail: 'user@own.example' })).toEqual({
@@ -39,7 +39,7 @@ describe('a time entry', () => {
     });
   });
 
-  test('that is given a client or project loses what stood below, and finds names in what it has', async () => {
+  test('with a new client or project loses the records below, and finds names in the new one', async () => {
     const { id } = await log();
     const noWork = { deliverableName: null, client: null, project: null };
     expect(await change({ id, clientName })).toMatchObject({
@@ -60,7 +60,7 @@ describe('a time entry', () => {
     ).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('ends after it began, also where only one of the two changes', async () => {
+  test('ends after its start, also if only one of the two changes', async () => {
     const { id } = await log();
     const input = { id, timerEnd: hours.timerStart };
     expect(await mutate(api.ours, 'updateTimeEntry', { input })).toMatchObject({
@@ -70,7 +70,7 @@ describe('a time entry', () => {
     });
   });
 
-  test('is neither changed nor deleted once an invoice has charged it, unless told', async () => {
+  test('is neither changed nor deleted after an invoice has charged it, except on request', async () => {
     const { id } = await log();
     await charge(api, 'timeEntry', id, world.made.createInvoice.id);
     for (const name of ['updateTimeEntry', 'replaceTimeEntry']) {
@@ -105,7 +105,7 @@ async function counted(work: () => Promise<unknown>) {
   return { result, further, roundTrips: roundTrips - (statements.length - further.length) };
 }
 
-test('time logged by ids takes one round trip, by names two, whatever is asked of its own work', async () => {
+test('time logged by ids takes one round trip, by names two, for any selection of its own work', async () => {
   const { names, ids, shown } = await arrangedWork('In one statement');
   const selection = `${shown} minutes deliverableName billable
     project { name client { name } } deliverable { name } user { email } invoice { total }`;
@@ -131,7 +131,7 @@ test('time logged by ids takes one round trip, by names two, whatever is asked o
   }
 });
 
-test('what the new time is part of is read after it was written', async () => {
+test('the parents of new time are read after it was written', async () => {
   const { names, ids } = await arrangedWork('Read again');
   const input = { ...ids, ...times };
   for (const [selection, expected] of [

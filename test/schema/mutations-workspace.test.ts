@@ -24,7 +24,7 @@ describe('the workspace’s settings', () => {
     invoiceNumberPattern: '####/GB',
   };
 
-  test('are changed, and decide what comes next', async () => {
+  test('can be changed, and apply to later operations', async () => {
     const components = [{ name: 'VAT', rate: 20 }];
     await mutated(workspace, 'createTaxRule', { input: { name: 'VAT', components } });
     const input = { ...full, currency: 'gbp', defaultTaxRuleName: 'VAT' };
@@ -41,7 +41,7 @@ describe('the workspace’s settings', () => {
     });
   });
 
-  test('keep what is left out, lose it in a replace, and keep then what cannot be empty', async () => {
+  test('keep missing fields, clear them in a replace, and keep required ones then', async () => {
     const patched = await mutated(workspace, 'updateWorkspace', { input: { city: null } }, fields);
     expect(patched).toEqual({ ...full, city: null, defaultTaxRule: { name: 'VAT' } });
     const replaced = await mutated(workspace, 'replaceWorkspace', { input: {} }, fields);
@@ -51,7 +51,7 @@ describe('the workspace’s settings', () => {
     expect(replaced).toEqual({ ...kept, ...lost });
   });
 
-  test('refuse what they cannot be, all of it at once', async () => {
+  test('reject all invalid values in one response', async () => {
     const input = {
       name: '',
       currency: 'XXQ',
@@ -74,7 +74,7 @@ describe('the workspace’s settings', () => {
 describe('a user', () => {
   const fields = 'id userId email firstName lastName role active';
 
-  test('is made, changed, replaced, deactivated and reactivated', async () => {
+  test('can be created, changed, replaced, deactivated and reactivated', async () => {
     const input = { email: 'Ada@studio.example', firstName: 'Ada', role: 'OWNER' };
     const made = await mutated(workspace, 'createUser', { input }, fields);
     expect(made).toMatchObject({ ...input, lastName: null, active: true });
@@ -102,7 +102,7 @@ describe('a user', () => {
     });
   });
 
-  test('has an e-mail address of its own, whatever its case', async () => {
+  test('has a unique e-mail address, in any letter case', async () => {
     const taken = { __typename: 'ConflictError', code: 'name_taken', path: 'email' };
     const input = { email: 'OWNER@studio.example' };
     expect(await mutate(workspace, 'createUser', { input })).toMatchObject(taken);
@@ -110,7 +110,7 @@ describe('a user', () => {
     expect(await mutate(workspace, 'updateUser', { input: { ...input, id } })).toMatchObject(taken);
   });
 
-  test('who is the last active owner stays so, and new records find the next one', async () => {
+  test('the last active owner stays owner, and new records belong to the next one', async () => {
     const own = await api.addWorkspace({ ownerEmail: 'first@own.example' });
     const ownerOf = async () => {
       const input = { startsAt: '2026-03-02T09:00:00Z' };
@@ -126,7 +126,7 @@ describe('a user', () => {
     expect(await ownerOf()).toBe(id);
   });
 
-  test('two owners who leave at once do not both succeed', async () => {
+  test('two owners who resign at the same time do not both succeed', async () => {
     const own = await api.addWorkspace({ ownerEmail: 'first@two.example' });
     const second = { email: 'second@two.example', role: 'OWNER' };
     const { id } = await mutated(own, 'createUser', { input: second }, 'id');
@@ -153,7 +153,7 @@ describe('an API key', () => {
     });
   const read = '{ workspace { name } }';
 
-  test('is told once, works within its scopes, and is kept without its secret', async () => {
+  test('is returned once, works within its scopes, and is stored without its secret', async () => {
     const input = { name: 'Website form', scopes: ['READ'], expiresAt: '2099-01-01T00:00:00Z' };
     const { key, apiKey } = await mutated(workspace, 'createApiKey', { input }, issued);
     expect(apiKey).toMatchObject({
@@ -169,7 +169,7 @@ describe('an API key', () => {
     expect(JSON.stringify(body)).not.toContain(key.split('_')[3]);
   });
 
-  test('is revoked at once and for good', async () => {
+  test('is revoked immediately and permanently', async () => {
     const input = { name: 'Short-lived' };
     const { key, apiKey } = await mutated(workspace, 'createApiKey', { input }, issued);
     const { id } = apiKey;
@@ -181,7 +181,7 @@ describe('an API key', () => {
     });
   });
 
-  test('is rotated: a new one of the same kind, the old one refused', async () => {
+  test('is rotated: a new one of the same kind, the old one rejected', async () => {
     const input = { name: 'Turning', scopes: ['READ', 'WRITE'] };
     const old = await mutated(workspace, 'createApiKey', { input }, issued);
     const { id } = old.apiKey;
@@ -208,7 +208,7 @@ describe('an API key', () => {
     expect((await call(other.key, read)).status).toBe(200);
   });
 
-  test('that would have expired already is refused', async () => {
+  test('that would have expired already is rejected', async () => {
     const input = { name: 'Late', expiresAt: '2020-01-01T00:00:00Z' };
     expect(await mutate(workspace, 'createApiKey', { input }, issued)).toMatchObject({
       __typename: 'InvalidInputError',

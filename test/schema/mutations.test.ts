@@ -9,7 +9,7 @@ const api = useTestApi();
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
-test('every mutation answers a success type of its own, to which fields can be added, or an expected error', () => {
+test('every mutation returns a success type of its own, to which fields can be added, or an expected error', () => {
   expect(mutations.length).toBeGreaterThan(90);
   for (const { name, type } of mutations) {
     const union = getNamedType(type);
@@ -44,7 +44,7 @@ test('a success type names the record by its type', () => {
   expect(mutations.filter(({ name }) => answeredRecord(name)).length).toBeGreaterThan(70);
 });
 
-test('an update needs nothing but the id, and what is written as a literal counts like a variable', async () => {
+test('an update requires only the id, and literals are handled like variables', async () => {
   const { body } = await api.ours.gql(`mutation {
     made: createClient(input: { name: "Literal", defaultTaxRate: 17.5, customValues: { Shoe: { size: 38 } } }) {
       ... on CreateClientSuccess { client { id defaultTaxRate customValues { fieldName value } } }
@@ -69,7 +69,7 @@ test('an update needs nothing but the id, and what is written as a literal count
   expect(updated.data).toEqual({ updateClient: { client: { name: 'Literal' } } });
 });
 
-test('a mutation finds by name what those before it in the operation made or missed', async () => {
+test('a mutation finds by name the records that earlier ones in the operation created', async () => {
   const { body } = await api.ours.gql(`mutation {
     early: createProject(input: { name: "P", clientName: "Later" }) { __typename }
     client: createClient(input: { name: "Later" }) { __typename }
@@ -110,7 +110,7 @@ test('a record is read by one statement after it was written, however much of it
   expect(related.statements.length, related.statements.join('\n')).toBe(6);
 });
 
-test('what was cleared, and what JSON holds, reads the same in the answer and afterwards', async () => {
+test('cleared fields and JSON values are the same in the response and later', async () => {
   const fields =
     'id name value toDos { id item dueDate } customValues { fieldName value } client { name }';
   const input = {
@@ -131,7 +131,7 @@ test('what was cleared, and what JSON holds, reads the same in the answer and af
   });
 });
 
-test('a value that a scalar cannot be is refused before anything is done', async () => {
+test('a value that a scalar cannot be is rejected before anything is done', async () => {
   const before = await api.database.prisma.client.count();
   const source = `mutation ($input: CreateClientInput!) {
     createClient(input: $input) { __typename } }`;

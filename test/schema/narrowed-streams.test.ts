@@ -65,7 +65,7 @@ test('a relation into an area that the key has lost is an error at its path, in 
   }
 });
 
-test('changes of records of an area that the key has lost are not told any more', async () => {
+test('changes of records of an area that the key has lost are not published any more', async () => {
   const { key, record } = await makeKey(api.ours.context, ['clients:read', 'expenses:read']);
   const stream = await subscribe(service, { key }, recordChanges, { types: ['CLIENT', 'VENDOR'] });
   const vendor = async (): Promise<string> =>
@@ -81,7 +81,7 @@ test('changes of records of an area that the key has lost are not told any more'
   }
 });
 
-test('a stream whose key may read nothing any more ends, and says why', async () => {
+test('a stream whose key has lost all permissions ends, with the reason', async () => {
   const { key, record } = await makeKey(api.ours.context, ['clients:read', 'time:write']);
   const stream = await subscribe(service, { key }, recordChanges);
   await narrow(record.id, 'time:write');
@@ -89,7 +89,7 @@ test('a stream whose key may read nothing any more ends, and says why', async ()
   expect(told.at(-1)?.errors?.[0]?.extensions).toMatchObject({ code: 'missing_scope' });
 });
 
-test('what is done after a key was revoked is not told to it', async () => {
+test('a revoked key gets no later changes', async () => {
   const queries = [
     recordChanges,
     withProjects,
@@ -110,7 +110,7 @@ test('what is done after a key was revoked is not told to it', async () => {
   }
 });
 
-test('subscriptions of one key are not shared by what it may and what it might do', async () => {
+test('subscriptions of one key with different permissions are not shared', async () => {
   const { key, record } = await makeKey(api.ours.context, ['clients:read', 'projects:read']);
   const wide = await subscribe(service, { key }, withProjects);
   await narrow(record.id, 'clients:read');

@@ -31,7 +31,7 @@ const openAll = (place: string) =>
     ),
   );
 
-test('as many streams as a key may have, opened at once and cut at once, leave nothing open; those that come then are all told', async () => {
+test('the maximum of streams of a key, opened and cut at the same time, leaves nothing open; new ones get all events', async () => {
   const place = await end();
   for (const stream of await openAll(place)) stream.cut();
   await vi.waitFor(() => expect(service.followed()).toBe(0), { timeout: 50_000 });

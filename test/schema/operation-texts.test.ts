@@ -18,7 +18,7 @@ function megabytesInUse(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-describe('operations that were answered are not kept without end', () => {
+describe('the cache of executed operations is limited', () => {
   const comments = '#\n'.repeat(300_000);
   const operations: [string, (index: number) => string, RegExp][] = [
     ['with many comments', (i) => `#${i}\n${comments}{ __typename }`, /^\{"data":/],
@@ -35,7 +35,7 @@ describe('operations that were answered are not kept without end', () => {
     expect(megabytesInUse() - before).toBeLessThan(40);
   });
 
-  test('those sent last are kept, as far as their texts are not too long', () => {
+  test('the latest ones are cached, within a total size', () => {
     const document: DocumentNode = parse('{ a }');
     const kept = new DocumentCache();
     const text = (index: number) => `${index}`.padEnd(10_000);
@@ -54,7 +54,7 @@ describe('operations that were answered are not kept without end', () => {
   });
 });
 
-describe('a fault is told at its place', () => {
+describe('an error is reported with its location', () => {
   const places: [string, string, object[]][] = [
     ['in the first line', '{ nothing }', [{ line: 1, column: 3 }]],
     ['behind lines of every kind', '\n\r\n\r#c\n{\n  nothing }', [{ line: 6, column: 3 }]],
@@ -77,7 +77,7 @@ describe('a fault is told at its place', () => {
     }
   });
 
-  test('also where a query is executed, or a variable wrong', async () => {
+  test('also if a query is executed, or a variable is invalid', async () => {
     const wrong = await post({
       query: 'query (\n $n: Int!) { clients(first: $n) { totalCount } }',
     });
@@ -87,7 +87,7 @@ describe('a fault is told at its place', () => {
   });
 });
 
-test('of very many faults the first twenty are told', async () => {
+test('of very many errors the first twenty are reported', async () => {
   const fields = Array.from({ length: 50 }, (_, index) => `nothing${index}`);
   const { body } = await post({ query: `{ ${fields.join(' ')} }` });
   expect(body.errors).toHaveLength(20);

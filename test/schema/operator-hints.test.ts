@@ -12,7 +12,7 @@ test.each([
   ['createdAt: { greaterThan: "2026-01-01T00:00:00Z" }', 'gt'],
   ['or: [{ name: { equals: "Ada" } }]', 'OR'],
   ['projects: { any: { name: { equals: "Site" } } }', 'some'],
-])('an operator of another API is refused with the one here: %s', async (where, name) => {
+])('an operator of another API is rejected with the one here: %s', async (where, name) => {
   const literal = await api.ours.gql(`{ clients(where: { ${where} }) { totalCount } }`);
   expect(literal.body.errors[0].message).toContain(`Did you mean "${name}"?`);
   const value = JSON.parse(`{${where.replace(/(\w+): /g, '"$1": ')}}`);

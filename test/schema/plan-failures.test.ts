@@ -54,7 +54,7 @@ const internalError = (path: string) => ({
   extensions: { code: 'internal_error', requestId: expect.any(String) },
 });
 
-test('a planner that fails is logged as a defect and counted: an error at its field, whose siblings are answered', async () => {
+test('a failure of the planner is logged as a defect and counted: an error at its field, whose siblings are returned', async () => {
   const { ask, lines } = logging();
   await whileDefect('Client', 'name', async () => {
     for (const one of [query, query.replace('3', '4')]) {
@@ -72,7 +72,7 @@ test('a planner that fails is logged as a defect and counted: an error at its fi
   expect((await ask(query)).body).toEqual({ data: { clients: { edges: [] } } });
 });
 
-test('a change whose record cannot be planned is not made', async () => {
+test('a mutation is not executed if its record cannot be planned', async () => {
   const { ask } = logging();
   const { body } = await whileDefect('Vendor', 'name', () =>
     ask(`mutation {
@@ -87,7 +87,7 @@ test('a change whose record cannot be planned is not made', async () => {
   expect(await api.database.prisma.vendor.count()).toBe(0);
 });
 
-test('what asks for too much is no defect', async () => {
+test('an exceeded limit is no defect', async () => {
   const { ask, lines } = logging();
   const tooMany = 'contacts(first: 101) { totalCount }';
   const { body, statements } = await ask(`{ clients(first: 1) { edges { node { ${tooMany} } } } }`);
@@ -99,7 +99,7 @@ test('what asks for too much is no defect', async () => {
   expect(lines).toEqual([]);
 });
 
-describe('a field at the root that fails is read once, its error stands at it, and its siblings are answered', () => {
+describe('a root field that fails is read once, its error is at its path, and its siblings are returned', () => {
   test('where a statement cannot be run', async () => {
     const { ask, lines } = logging();
     await api.owner.query('ALTER TABLE "Vendor" RENAME TO "VendorAway"');
@@ -152,7 +152,7 @@ describe('a field at the root that fails is read once, its error stands at it, a
     expect(lines).toEqual([]);
   });
 
-  test('among mutations, of which the others are made and answered', async () => {
+  test('among mutations, of which the others are executed and returned', async () => {
     const { ask } = logging();
     const make = (name: string, args = '') =>
       `createClient(input: { name: "${name}" }) { ... on CreateClientSuccess { client { name projects${args} { totalCount } } } }`;

@@ -17,7 +17,7 @@ const api = useTestApi();
 const { ours, theirs } = useFilledWorkspaces(api, { ours: 10, theirs: 3 });
 const expectPlanned = planned(api);
 
-test('one record, the workspace itself, and fields without records are planned beside one another', async () => {
+test('one record, the workspace itself, and fields without records are planned together', async () => {
   const workspace = everythingOf(schema.getType('Workspace') as GraphQLObjectType, 0);
   const client = everythingOf(schema.getType('Client') as GraphQLObjectType, 0);
   const revenue = everythingOf(schema.getType('RevenueOfMonth') as GraphQLObjectType, 0);
@@ -36,12 +36,12 @@ test('one record, the workspace itself, and fields without records are planned b
   );
 });
 
-test('a derived value under two names is read once', async () => {
+test('a derived value with two aliases is read once', async () => {
   await expectPlanned('{ taxRules { edges { node { a: effectiveRate b: effectiveRate } } } }');
   await expectPlanned('{ invoices { edges { node { a: allowedActions b: allowedActions } } } }');
 });
 
-test('fragments on types and interfaces, fields asked for twice, and directives are planned', async () => {
+test('fragments on types and interfaces, repeated fields, and directives are planned', async () => {
   const source = `query ($all: Boolean!, $none: Boolean!) {
     clients(first: 3) {
       edges { node { ...Named ... on Node { key: id } name contacts { edges { node { id } } } } }
@@ -56,7 +56,7 @@ test('fragments on types and interfaces, fields asked for twice, and directives 
   }
 });
 
-test('any names can be given, those of statements and of every object of JavaScript too', async () => {
+test('any alias is possible, also names of statements and of every JavaScript object', async () => {
   const names = 'r: name t0: name l: city k: city __proto__: name then: id toJSON: id';
   const below = 'contacts(first: 1) { then: totalCount __proto__: edges { r: node { r: id } } }';
   await expectPlanned(
@@ -106,7 +106,7 @@ test('nothing is read for a field at the root whose arguments are wrong', async 
   }
 });
 
-test('a statement is planned for the values of its conditions, and once for all where it has none', async () => {
+test('a statement is planned for the values of its conditions, and once for all if it has none', async () => {
   const prepared = async (source: string) => {
     const read = planOf(source);
     const { statements } = await recordStatements(async () => {
@@ -125,7 +125,7 @@ test('a statement is planned for the values of its conditions, and once for all 
   ).toBe(false);
 });
 
-/** Reads an operation with variables, and answers the statements that are sent. */
+/** Reads an operation with variables, and returns the statements that are sent. */
 async function statementsOf(source: string, given: readonly Record<string, unknown>[]) {
   const { statements } = await recordStatements(async () => {
     for (const variables of given) await planOf(source, variables)({ ...api.ours.context });
@@ -203,7 +203,7 @@ test.each([
   expect((await preparedTexts()).includes(lists[0] ?? '')).toBe(isPrepared);
 });
 
-test('values of an enumeration stand in a statement in one order, each once', async () => {
+test('values of an enumeration are in a statement in one order, each once', async () => {
   const source = (list: string) =>
     `{ invoices(where: { status: { in: [${list}] } }) { nodes { id } } }`;
   const [one] = await statementsOf(source('PARTIAL, SENT, PARTIAL'), [{}]);
@@ -233,7 +233,7 @@ async function plannedTimes(type: string, field: string, work: () => Promise<unk
   return times;
 }
 
-test('a list below a record is planned once, whichever cursor, condition, size and end it is asked for', async () => {
+test('a nested list is planned once for all cursors, conditions, sizes and directions', async () => {
   const source = `query ($first: Int, $last: Int, $after: String, $name: String, $all: Boolean = false, $cursors: Boolean = true) {
     clients(first: 3) { nodes { name projects(
       first: $first, last: $last, after: $after, includeInactive: $all, where: { name: { equals: $name } }
@@ -277,7 +277,7 @@ test('a list below a record is planned once, whichever cursor, condition, size a
   }
 });
 
-test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {
+test('texts, amounts, days and instants are the same in the result as after execution', async () => {
   const { db } = api.ours.context;
   const id = ours.id('Client', 1);
   const notes = 'Quote " backslash \\ tab \t newline \n null \u0001 \u2028 emoji 🧾 </script>';
@@ -295,7 +295,7 @@ test('texts, amounts, days and instants stand in the answer as executing writes 
   }
 });
 
-describe('what was executed field by field once is read', () => {
+describe('the result of field-by-field execution is read', () => {
   test.each([
     ['figures with records', '{ figures { pipelineByStage { stage { id label } } } }'],
     ['the root of mutations', 'mutation { __typename }'],
@@ -334,13 +334,13 @@ test.each([
   ['a page that is too large', '{ clients(first: 101) { totalCount } }'],
   ['a cursor of another list', '{ clients(after: "x") { totalCount } }'],
   ['two directions', '{ clients(first: 1, last: 1) { totalCount } }'],
-])('a plan fails for %s, so that executing tells the fault at its place', async (_, source) => {
+])('a plan fails for %s, and execution reports the error at its path', async (_, source) => {
   const read = planOf(source);
   expect(read).not.toBeNull();
   await expect(read?.({ ...api.ours.context })).rejects.toThrow();
 });
 
-test('a list below a record goes on from a cursor, or begins at its end, in the one statement', async () => {
+test('a nested list continues after a cursor, or begins at its end, in the one statement', async () => {
   const id = ours.id('Client', 0);
   const page = 'edges { cursor node { id name } }';
   const list = (args: string) => `{ client(id: "${id}") { projects(${args}) { ${page} } } }`;

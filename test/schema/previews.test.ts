@@ -25,7 +25,7 @@ const variations: Record<string, unknown>[] = [
   { until: '2026-03-02', time: true },
 ];
 
-test.each(variations)('is what is made of it: %j', async (variation) => {
+test.each(variations)('is the same as the created record: %j', async (variation) => {
   const workspace = await api.addWorkspace();
   const client = { name: 'Acme', currency: 'EUR', defaultTaxRate: 19, hourlyAmount: 90 };
   await created(workspace, 'clients/create', client);

@@ -58,7 +58,7 @@ const createKey = (accountId: number, name: string) =>
     { name, scopes: [...fullAccessScopes] },
   );
 
-test('what is written is told when it is committed, and not at all when it is rolled back', async () => {
+test('a write is published when it is committed, and never after a rollback', async () => {
   const { id } = (await api.ours.post('clients/create', { name: 'As before' })).body;
   const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
   const named = async (tx: WriteContext, name: string) => {
@@ -80,7 +80,7 @@ test('what is written is told when it is committed, and not at all when it is ro
   expect(await stream.nextChange()).toMatchObject({ id, kind: 'UPDATED', node: { name: 'Twice' } });
 });
 
-test('SQL by hand is told where it writes the log, and by that alone', async () => {
+test('raw SQL is published only if it writes the log', async () => {
   const { accountId } = api.ours;
   const { id } = (await api.ours.post('clients/create', { name: 'By hand' })).body;
   const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
@@ -114,7 +114,7 @@ const otherwise = [
   ...globalModels,
 ];
 
-test('every type of record is told, with the record', async () => {
+test('every type of record is published, with the record', async () => {
   const accountId = await insertOneOfEach(api.database.pool);
   const { key } = await createKey(accountId, 'Ear');
   await sql(`DELETE FROM "ApiKey" WHERE id = 'key_1'`);
@@ -149,7 +149,7 @@ test('that a key is used is no change of it', async () => {
   expect(await stream.nextChange()).toMatchObject({ id: record.id, kind: 'CREATED' });
 });
 
-test('a write that is committed while the subscription opens is told, and one before it is not', async () => {
+test('a write that is committed while the subscription opens is published, and an earlier one is not', async () => {
   const workspace = await api.addWorkspace();
   await workspace.post('clients/create', { name: 'Before' });
   const stream = await subscribe(service, workspace, recordChanges);

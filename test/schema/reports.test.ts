@@ -62,13 +62,13 @@ test('pipelineByStage names its stages', async () => {
   expect(statements).toHaveLength(2);
 });
 
-test('a period that ends before it starts is told like any other input at fault', async () => {
+test('a period that ends before it starts is reported like any invalid input', async () => {
   const source = '{ figures { revenueByMonth(from: "2026-02-01", to: "2026-01-01") { amount } } }';
   const { errors } = await ask(api.ours.context, source);
   expect(errors?.[0]?.originalError).toMatchObject({ code: 'invalid_input' });
 });
 
-test('the pipeline never adds up what is in different currencies', async () => {
+test('the pipeline never adds different currencies', async () => {
   const workspace = await api.addWorkspace({ currency: 'EUR' });
   const clients = { Ours: null, Francs: 'CHF', Pounds: 'GBP' };
   for (const [name, currency] of Object.entries(clients)) {

@@ -34,13 +34,13 @@ describe('nothing but one operation, as JSON, by POST', () => {
       'application/json',
     ],
     ['too large a body', 413, 'body_too_large', ' '.repeat(bodyLimitBytes + 1), 'application/json'],
-  ])('%s is refused', async (_, status, code, body, type) => {
+  ])('%s is rejected', async (_, status, code, body, type) => {
     const answer = await post(body, { 'content-type': type });
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
     expect(answer.statements).toEqual([]);
   });
 
-  test.each(['PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s is rejected', async (method) => {
     const answer = await api.app.request('/graphql?query=%7B__typename%7D', {
       method,
       headers: { 'x-api-key': api.ours.key, accept: 'application/json' },
@@ -83,7 +83,7 @@ describe('nothing but one operation, as JSON, by POST', () => {
     },
   );
 
-  test('an operation that is wrong is told so as often as it is sent, and one that is right is answered', async () => {
+  test('an invalid operation is rejected each time, and a valid one is executed', async () => {
     for (const time of [1, 2, 3]) {
       const wrong = await post(JSON.stringify({ query: '{ nothing }' }));
       expect([time, wrong.body.errors[0].extensions.code]).toEqual([time, 'invalid_operation']);
@@ -152,7 +152,7 @@ describe('persisted operations', () => {
     const asked = { documentId: 'clients', variables: '{"first":5}' };
     const mutation = 'mutation Make { createClient(input: { name: "Forged" }) { __typename } }';
 
-    test('a persisted query is answered, and not sent again while it is the same', async () => {
+    test('a persisted query is executed, and 304 while its result is the same', async () => {
       const workspace = await api.addWorkspace();
       const ask = (headers = {}) =>
         service('only')(asked, { 'x-api-key': workspace.key, ...headers });
@@ -209,16 +209,19 @@ describe('persisted operations', () => {
         400,
         'invalid_input',
       ],
-    ] as const)('%s is refused, and nothing is done', async (_, mode, parameters, status, code) => {
-      const answer = await service(mode)(parameters);
-      const { errors } = await answer.json();
-      expect([answer.status, errors[0].extensions.code]).toEqual([status, code]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      const { body } = await api.ours.get('clients/search?query=Forged');
-      expect(body).toEqual([]);
-    });
+    ] as const)(
+      '%s is rejected, and nothing is done',
+      async (_, mode, parameters, status, code) => {
+        const answer = await service(mode)(parameters);
+        const { errors } = await answer.json();
+        expect([answer.status, errors[0].extensions.code]).toEqual([status, code]);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        const { body } = await api.ours.get('clients/search?query=Forged');
+        expect(body).toEqual([]);
+      },
+    );
 
-    test('an answer with an error is not kept', async () => {
+    test('a result with an error is not cached', async () => {
       const answer = await service('prefer')({ documentId: 'wrong', variables: '{"first":-1}' });
       const { errors } = await answer.json();
       expect([errors.length, answer.headers.get('cache-control')]).toEqual([1, 'no-store']);
@@ -226,7 +229,7 @@ describe('persisted operations', () => {
   });
 });
 
-test('a query whose plan fails without a fault of its own is not run a second time, and the defect is in the log once', async () => {
+test('a query whose plan fails without an error of its own is not run again, and the defect is logged once', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const broken = vi

@@ -34,7 +34,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-test('a stream goes on behind the place of its last event, by argument or by header, deletions included', async () => {
+test('a stream continues after the position of its last event, by argument or by header, deletions included', async () => {
   const [first, second] = processes as [TestProcess, TestProcess];
   const { key } = api.ours;
   const { body: event } = await api.ours.post('calendar/createOrUpdate', {
@@ -74,7 +74,7 @@ test('a stream goes on behind the place of its last event, by argument or by hea
   byHeader.cut();
 });
 
-test('places of others, of nowhere and too old ones are refused', async () => {
+test('places of others, of nowhere and too old ones are rejected', async () => {
   const foreign = await end(api.theirs);
   for (const [after, code] of [
     [foreign, 'events_expired'],
@@ -97,7 +97,7 @@ test('places of others, of nowhere and too old ones are refused', async () => {
   }
 });
 
-test('who was away for more than waits for a follower is told all of it', async () => {
+test('a follower that missed more than the buffer gets everything', async () => {
   const after = await end(api.ours);
   const wanted = 1_300;
   await api.owner.query(
@@ -116,7 +116,7 @@ test('who was away for more than waits for a follower is told all of it', async 
   stream.cut();
 });
 
-test('streams that are cut at random and go on at another process, while nobody hears of changes for a moment, are told everything once, in order', async () => {
+test('streams that are cut at random and continue at another process, while no process hears of changes for a moment, get everything once, in order', async () => {
   const workspace = await api.addWorkspace();
   const from = await end(workspace);
   let count: (awaited: number) => void = () => undefined;

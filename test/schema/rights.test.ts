@@ -35,7 +35,7 @@ const call = (key: string, method: string, path: string, body: object): Promise<
 
 const clients = async () => (await api.ours.get('clients/list')).body.length;
 
-describe('a key that may write but not read', () => {
+describe('a key with write and without read permission', () => {
   test.each([
     [
       'the record itself',
@@ -59,7 +59,7 @@ describe('a key that may write but not read', () => {
       'a list beside what it may see',
       'createClient(input: { name: "C" }) { ... on CreateClientSuccess { client { id contacts { edges { node { id } } } } } }',
     ],
-  ])('selects nothing that is stored, before anything is written: %s', async (_, field) => {
+  ])('selects no stored values, before anything is written: %s', async (_, field) => {
     const before = await clients();
     const fragments = {
       F: 'on CreateClientSuccess { client { notes } }',
@@ -79,7 +79,7 @@ describe('a key that may write but not read', () => {
     expect(await clients()).toBe(before);
   });
 
-  test('is told which scope it takes to read, and not to get all of them', async () => {
+  test('gets the missing read scope, not the advice to get all of them', async () => {
     const { body } = await gql(writer, '{ clients { nodes { id } } }');
     expect(body.errors[0].message).toContain(
       'lacks the scope of this area: it cannot read anything',
@@ -87,7 +87,7 @@ describe('a key that may write but not read', () => {
   });
 
   test.each(['voidInvoice', 'sendInvoice', 'markInvoiceSent', 'deleteInvoice', 'writeOffInvoice'])(
-    'is told neither number nor state of an invoice: %s',
+    'gets neither number nor state of an invoice: %s',
     async (mutation) => {
       const clientName = `Paid ${mutation}`;
       await api.ours.post('clients/create', { name: clientName });
@@ -107,7 +107,7 @@ describe('a key that may write but not read', () => {
     },
   );
 
-  test('selects ids, and what the operation itself did', async () => {
+  test('selects ids, and the effects of the operation itself', async () => {
     const { body } = await gql(
       writer,
       `mutation {
@@ -132,7 +132,7 @@ describe('a key that may write but not read', () => {
     });
   });
 
-  test('is offered no near matches', async () => {
+  test('gets no near matches', async () => {
     await api.ours.post('clients/create', { name: 'Babbage Engines' });
     const input = { name: 'P', clientName: 'Babage Engines' };
     const own = await call(writer, 'POST', 'projects/create', input);
@@ -142,7 +142,7 @@ describe('a key that may write but not read', () => {
     expect(JSON.stringify(own.body)).not.toContain('Babbage');
   });
 
-  test('is told nothing by errors of the invoices that it pays', async () => {
+  test('learns nothing from errors of the invoices that it pays', async () => {
     const items = [{ itemName: 'Work', rate: 1234.5 }];
     await api.ours.post('clients/create', { name: 'Turing' });
     const invoice = async (fields: object) => {
@@ -177,7 +177,7 @@ describe('a key that may write but not read', () => {
     expect(JSON.stringify(late)).not.toMatch(/PAID|INV/);
   });
 
-  test('is told no addresses of users by errors', async () => {
+  test('gets no addresses of users in errors', async () => {
     const gone = await createUser(api.ours.context, { email: 'gone@lovelace.example' });
     const userId = gone.id;
     await deactivateUser(api.ours.context, { id: userId });
@@ -192,7 +192,7 @@ describe('a key that may write but not read', () => {
     expect(JSON.stringify(own.body)).not.toContain('gone@');
   });
 
-  test('creates over REST, and changes or sees nothing that was there', async () => {
+  test('creates over REST, and neither changes nor sees existing records', async () => {
     const made = await call(writer, 'POST', 'clients/create', { name: 'Hopper' });
     expect(made).toMatchObject({ status: 200, body: { name: 'Hopper' } });
     const { id } = made.body;

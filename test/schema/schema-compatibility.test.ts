@@ -31,7 +31,7 @@ test('before the first release nothing can break', () => {
   });
 });
 
-test('what clients of the last release could not do any more is told', () => {
+test('a break for clients of the last release is reported', () => {
   expect(compareWithRelease(releases({ '1.0.0': before }), '1.1.0', after)).toEqual({
     release: '1.0.0',
     breaking,
@@ -39,7 +39,7 @@ test('what clients of the last release could not do any more is told', () => {
   });
 });
 
-test('what is added breaks nothing', () => {
+test('additions break nothing', () => {
   const { breaking } = compareWithRelease(releases({ '1.0.0': after }), '1.0.1', before);
   expect(breaking).toEqual([]);
 });

@@ -28,7 +28,7 @@ function sent(results: AsyncIterator<ExecutionResult>, onFault: (error: unknown)
   };
 }
 
-test('events that wait are sent together, and none is kept for one that is still to come', async () => {
+test('pending events are sent together, and none waits for a later one', async () => {
   let letCome: () => void = () => undefined;
   const coming = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -50,7 +50,7 @@ test('events that wait are sent together, and none is kept for one that is still
   expect(await next()).toBeUndefined();
 });
 
-test('what came before a fault is sent, and the stream ends without saying that it is complete', async () => {
+test('events before an error are sent, and the stream ends without complete', async () => {
   const faults: unknown[] = [];
   async function* results() {
     yield resultOf(1);
@@ -61,7 +61,7 @@ test('what came before a fault is sent, and the stream ends without saying that 
   expect(faults).toEqual([new Error('broken')]);
 });
 
-test('as much is sent together as fits, so that what waits for a slow reader stays small', async () => {
+test('batches are limited in size, so that the buffer for a slow reader stays small', async () => {
   async function* results() {
     for (;;) yield { data: { text: 'x'.repeat(6_000) } };
   }
@@ -72,7 +72,7 @@ test('as much is sent together as fits, so that what waits for a slow reader sta
 });
 
 test.each([true, false])(
-  'of a client that takes nothing little is asked for, and after a minute its stream is broken off; by its connection: %s',
+  'a client that reads nothing gets a limited buffer, and after a minute its stream ends; by its connection: %s',
   async (isConnected) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let asked = 0;

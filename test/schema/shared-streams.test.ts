@@ -45,7 +45,7 @@ async function readsOf(work: () => Promise<void>): Promise<number> {
   return texts.filter((text) => text.includes('"Client"')).length;
 }
 
-describe('what is told of a change is read', () => {
+describe('the record of a change is read', () => {
   const tell = async (streams: { nextChange: (millis?: number) => Promise<unknown> }[]) => {
     const id = await createClient();
     for (const stream of streams) {
@@ -83,7 +83,7 @@ describe('what is told of a change is read', () => {
   });
 });
 
-test('who leaves ends nobody else’s stream, and who comes later is told from then on', async () => {
+test('a follower that leaves ends no other stream, and a later one gets events from then on', async () => {
   const [first, second] = [
     await subscribe(service, api.ours, recordChanges),
     await subscribe(service, api.ours, recordChanges),
@@ -110,7 +110,7 @@ test('a key that is revoked ends all of its streams, each with a word of it', as
   }
 });
 
-describe('a key has no more subscriptions open at once than it may', () => {
+describe('a key has a maximum of open subscriptions', () => {
   const ask = (url: string, key: string, signal?: AbortSignal) =>
     fetch(`${url}/graphql`, {
       method: 'POST',
@@ -123,7 +123,7 @@ describe('a key has no more subscriptions open at once than it may', () => {
       ...(signal && { signal }),
     });
 
-  test('another one is refused, until one is closed; other keys have their own', async () => {
+  test('another one is rejected, until one is closed; other keys have their own', async () => {
     const { url } = await serviceWith({ subscriptions: 2 });
     const leaving = [new AbortController(), new AbortController()];
     for (const { signal } of leaving)
@@ -172,7 +172,7 @@ describe('a key has no more subscriptions open at once than it may', () => {
   });
 });
 
-test('events that cost more than a key may be told of in a second wait, and none is lost', async () => {
+test('events above the cost limit of a second wait, and none is lost', async () => {
   const limited = await serviceWith({ eventCost: 1 });
   const stream = await subscribe(limited, api.ours, recordChanges);
   // When the service lets an event pass: the moment at which a busy client reads it says less.
@@ -193,7 +193,7 @@ test('events that cost more than a key may be told of in a second wait, and none
   expect(last - first).toBeGreaterThan(900);
 });
 
-test('the events of one key take no more than two connections at once', async () => {
+test('the events of one key use at most two connections', async () => {
   const fields = ['name', 'city', 'phone', 'notes', 'country', 'locality'];
   const streams = [];
   for (const field of fields) {

@@ -25,7 +25,7 @@ const act = (name: string, input: Record<string, unknown>, fields = payment) =>
 
 const owed = () => owedNow(api.ours);
 
-test('hours are billed, paid in part, bounced, paid and refunded, and what is owed is right each time', async () => {
+test('hours are billed, paid in part, reversed, paid and refunded, and the amount due is right each time', async () => {
   const lineItems = [{ description: 'Hours', quantity: 8, unitPrice: 125 }];
   const header = { clientName: 'Own', taxPercentage: 19, lineItems };
   const made = await act('createInvoice', header, 'id invoiceNumberFormatted total');
@@ -124,7 +124,7 @@ test('hours are billed, paid in part, bounced, paid and refunded, and what is ow
   expect(await contradictingInvoices(api, api.ours)).toEqual([]);
 });
 
-test('a refund is made of the version that is expected', async () => {
+test('a refund requires the expected version', async () => {
   const invoice = await act(
     'createSimpleInvoice',
     { clientName: 'Own', amount: 5 },

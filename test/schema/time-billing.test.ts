@@ -110,7 +110,7 @@ describe('the price of an hour', () => {
     },
   );
 
-  test('is not charged for what is not billable', async () => {
+  test('is zero for time that is not billable', async () => {
     const entry = await worked({ client: { hourlyAmount: 60 }, entry: { billable: false } });
     expect(await billingOf(entry)).toMatchObject({ rate: '60', amount: '0' });
   });
@@ -147,8 +147,8 @@ describe('the price of an hour', () => {
   });
 });
 
-describe('who sees and sets it', () => {
-  test('no member: not the entry’s own, not what it costs, and it sets none', async () => {
+describe('permissions for it', () => {
+  test('no member: neither the entry’s own rate nor its costs, and it sets none', async () => {
     const own = await created(api.ours, 'timeWorked/create', {
       timerStart: '2026-03-02T09:00:00Z',
       timerEnd: '2026-03-02T10:00:00Z',
@@ -180,7 +180,7 @@ describe('who sees and sets it', () => {
     expect(await billingOf(own)).toMatchObject({ rate: '90' });
   });
 
-  test('a key that reads time alone sees the entry’s own, and not what others’ prices make', async () => {
+  test('a key that reads only time sees the entry’s own rate, and no result of other rates', async () => {
     const entry = await worked({ client: { hourlyAmount: 60 } });
     const { key } = await makeKey(api.ours.context, ['time:read']);
     const timekeeper = workspaceOf(api, api.ours.context, key);

@@ -44,7 +44,7 @@ async function invoiceOf(context: Context, input: object) {
 }
 
 describe('explainTotals', () => {
-  test('says every step in words and numbers, unrounded and rounded', async () => {
+  test('contains every step as text and numbers, unrounded and rounded', async () => {
     await addCompoundRule(api.ours, 'Québec 2012');
     const { steps, ...totals } = await explained({
       items,
@@ -133,7 +133,7 @@ describe('explainTotals', () => {
     ]);
   });
 
-  test('calls no two steps alike, whatever categories share a rate', async () => {
+  test('has different names for all steps, also for categories with the same rate', async () => {
     const { steps } = await explained({
       discountPercent: 5,
       taxRate: 19,
@@ -151,7 +151,7 @@ describe('explainTotals', () => {
     expect(names).toContain('Taxable amount, Tax 0 % (reverse charge)');
   });
 
-  test('tells all faults at once, each at its field', async () => {
+  test('reports all errors in one response, each at its field', async () => {
     const components = [{ name: 'A', rate: 5, compoundOnOrder: 7 }];
     const input = { items: [{ rate: 1e12 }], discountPercent: 101, taxRate: 5, components };
     expect((await faultsOf(input)).sort()).toEqual([
@@ -162,7 +162,7 @@ describe('explainTotals', () => {
     ]);
   });
 
-  test('refuses amounts larger than an invoice can have', async () => {
+  test('rejects amounts larger than an invoice can have', async () => {
     const rate = '999999999';
     expect(await faultsOf({ items: [{ quantity: rate, rate }] })).toEqual([
       'invalid_input lineItems.0 out_of_range',
@@ -183,7 +183,7 @@ describe('explainTotals', () => {
 });
 
 describe('Invoice.totalsExplanation', () => {
-  test('ends in the invoice’s own amounts, whatever became of its tax rule since', async () => {
+  test('ends in the invoice’s own amounts, also after changes of its tax rule', async () => {
     await created(api.ours, 'clients/create', { name: 'Explained' });
     const rule = await addCompoundRule(api.ours, 'Changed later');
     const { prisma } = api.database;
@@ -219,7 +219,7 @@ describe('Invoice.totalsExplanation', () => {
     expect(statements).toHaveLength(1);
   });
 
-  test('ends at what is due after payments and credit notes, in words as well', async () => {
+  test('ends at the amount due after payments and credit notes, in its text as well', async () => {
     const made = await created(api.ours, 'invoices/create', {
       clientName: 'Explained',
       taxRate: 19,
@@ -261,7 +261,7 @@ describe('Invoice.totalsExplanation', () => {
     ]);
   });
 
-  test('is there after the mutation that makes the invoice', async () => {
+  test('is available in the result of the mutation that creates the invoice', async () => {
     const { body } = await api.ours.gql(
       `mutation ($input: CreateInvoiceInput!) { createInvoice(input: $input) {
         ... on CreateInvoiceSuccess { invoice { total totalsExplanation { total steps { kind } } } } } }`,

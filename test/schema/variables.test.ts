@@ -62,7 +62,7 @@ describe('a variable is coerced once', () => {
   });
 });
 
-test('what variables were coerced to reaches every argument: enumerations, defaults, nulls and what is left out', async () => {
+test('coerced variables reach every argument: enumerations, defaults, nulls and missing ones', async () => {
   const query = `mutation ($type: ClientType = PROSPECT, $city: String, $name: String!, $notes: String = "none") {
     createClient(input: { name: $name, clientType: $type, city: $city, notes: $notes }) {
       ... on CreateClientSuccess { client { name clientType city notes } } ... on ExpectedError { message }
@@ -82,7 +82,7 @@ test('what variables were coerced to reaches every argument: enumerations, defau
   });
 });
 
-describe('wrong variables are refused, each at its place and none repeated', () => {
+describe('wrong variables are rejected, each at its place and none repeated', () => {
   const create =
     'mutation ($i: CreateExpensesInput!, $c: ClientType) { createExpenses(input: $i) { __typename } updateClient(input: { id: "cli_1", clientType: $c }) { __typename } }';
   const messages = async (variables: object, query = create) => {
@@ -93,7 +93,7 @@ describe('wrong variables are refused, each at its place and none repeated', () 
     return body.errors.map(({ message }: { message: string }) => message);
   };
 
-  test('all of them at once', async () => {
+  test('all of them together', async () => {
     const items = [{ amount: 'x', dueDate: '2026-13-01' }, {}, { amount: 1, nothing: 'secret' }];
     expect(await messages({ i: { items }, c: 'NONE' })).toEqual([
       expect.stringMatching(
@@ -122,7 +122,7 @@ describe('wrong variables are refused, each at its place and none repeated', () 
     expect(message).toMatch(/"xxx/);
   });
 
-  test('when a required one is not given, or null', async () => {
+  test('if a required one is missing, or null', async () => {
     expect(await messages({})).toEqual([
       'Variable "$i" of required type "CreateExpensesInput!" was not provided.',
     ]);
@@ -132,7 +132,7 @@ describe('wrong variables are refused, each at its place and none repeated', () 
   });
 });
 
-test('an amount of as many digits as an amount may have is taken, one of more is not', async () => {
+test('an amount with the maximum of digits is accepted, one with more is not', async () => {
   const query =
     'query ($d: Decimal) { expenses(where: { amount: { equals: $d } }) { totalCount edges { node { id } } } }';
   const asked = (d: string) => post({ query, variables: { d } });
@@ -140,7 +140,7 @@ test('an amount of as many digits as an amount may have is taken, one of more is
   expectRefusal(await asked('9'.repeat(65)), 'invalid_operation', /at most 64 characters/);
 });
 
-describe('as large as variables may be they are taken, and larger ones are refused', () => {
+describe('variables of the maximum size are accepted, and larger ones are rejected', () => {
   const query = 'mutation ($i: CreateClientInput!) { createClient(input: $i) { __typename } }';
   const withValue = (value: unknown) =>
     post({ query, variables: { i: { name: '', customValues: { a: value } } } });
@@ -170,7 +170,7 @@ describe('as large as variables may be they are taken, and larger ones are refus
   });
 });
 
-test('a body with more values than one may hold is refused by both doors', async () => {
+test('a body with too many values is rejected in both APIs', async () => {
   const many = Array.from({ length: 32_769 }, () => 1);
   const gql = await post({ query: '{ __typename }', variables: { many } });
   expectRefusal(gql, 'body_too_large', /32768 values/);
@@ -215,7 +215,7 @@ describe('no answer repeats a long text of its request', () => {
 });
 
 describe('introspection', () => {
-  test('is answered the same again, without being executed again', async () => {
+  test('is returned again without execution', async () => {
     const query = getIntrospectionQuery();
     const first = await post({ query, extensions: { cost: true } });
     expect(first.body.data.__schema.types.length).toBeGreaterThan(100);
@@ -225,7 +225,7 @@ describe('introspection', () => {
     expect(described).not.toHaveBeenCalled();
   });
 
-  test('of parts of the schema, beside records and in fragments, answers each its own', async () => {
+  test('of parts of the schema, with records and in fragments, returns its own result each time', async () => {
     const one = await post({
       query:
         'query A { __type(name: "Client") { name } } query B { __type(name: "Vendor") { name } }',
@@ -247,7 +247,7 @@ describe('introspection', () => {
     });
   });
 
-  test('costs what it answers, wherever it stands', async () => {
+  test('costs as much as it returns, at any depth', async () => {
     const wide =
       'types { fields { type { fields { name type { name } } } args { type { name } } } }';
     const aliased = (count: number) =>
@@ -261,7 +261,7 @@ describe('introspection', () => {
     }
   });
 
-  test('does not tell how variables are handed on', async () => {
+  test('does not reveal how variables are passed on', async () => {
     const { body } = await post({
       query: '{ __type(name: "Coerced") { name } __schema { types { name } } }',
     });
@@ -270,7 +270,7 @@ describe('introspection', () => {
   });
 });
 
-test('bulks cost what they write', async () => {
+test('bulks cost as much as they write', async () => {
   const query = (count: number) =>
     `mutation ($i: CreateExpensesInput!) { ${Array.from({ length: count }, (_, i) => `a${i}: createExpenses(input: $i) { __typename }`).join(' ')} }`;
   const items = (count: number) => ({
@@ -284,10 +284,10 @@ test('bulks cost what they write', async () => {
   expect((await post({ query: query(1), variables: items(1_000) })).body).toHaveProperty('data');
 });
 
-describe('a value that cannot be read is a fault like any other of its input', () => {
+describe('a value that cannot be read is an error like any other of its input', () => {
   const fault = '... on InvalidInputError { errors { path code } }';
 
-  test('told in the result, with all that the verb finds', async () => {
+  test('in the result, with all errors of the command', async () => {
     const query = `mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { __typename ${fault} } }`;
     const input = {
       amount: 'x',
@@ -330,7 +330,7 @@ describe('a value that cannot be read is a fault like any other of its input', (
     ]);
   });
 
-  test('and is taken where the action surface takes it', async () => {
+  test('and is accepted if REST accepts it', async () => {
     const query =
       'mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { ... on CreateExpenseSuccess { expense { dueDate amount } } } }';
     const input = { amount: '1e2', dueDate: '2026-03-31T23:00:00Z' };
@@ -338,7 +338,7 @@ describe('a value that cannot be read is a fault like any other of its input', (
     expect(body.data.createExpense.expense).toEqual({ dueDate: '2026-03-31', amount: '100' });
   });
 
-  test('also where one item stands for a list of one', async () => {
+  test('also if one item replaces a list of one', async () => {
     const query = `mutation ($input: CreateExpensesInput!) { createExpenses(input: $input) { __typename ${fault} } }`;
     const whole = { input: { items: { amount: '100', taxRate: '19,5', dueDate: '31.12.2026' } } };
     const { body } = await post({ query, variables: whole });
@@ -355,7 +355,7 @@ describe('a value that cannot be read is a fault like any other of its input', (
     ]);
   });
 
-  test('but not in a filter below what the mutation answers', async () => {
+  test('but not in a filter in the result of the mutation', async () => {
     const query = `mutation ($where: ExpenseWhere) { createVendor(input: { name: "Below" }) {
       ... on CreateVendorSuccess { vendor { expenses(where: $where) { totalCount } } } } }`;
     const { body } = await post({ query, variables: { where: { dueDate: { lt: 'soon' } } } });

@@ -22,7 +22,7 @@ const workspace = () => ({
   timeZone: 'UTC',
 });
 
-test('a key is told its name and what it may do', async () => {
+test('a key gets its name and permissions', async () => {
   const { body } = await api.ours.gql(source);
   expect(body.data.viewer).toEqual({
     user: null,
@@ -39,7 +39,7 @@ test('a key is told its name and what it may do', async () => {
 });
 
 test.each(['OWNER', 'MEMBER', 'ACCOUNTANT'] as const)(
-  'a person is told its user, role and scopes, whatever else it may see: %s',
+  'a person gets its user, role and scopes, regardless of its permissions: %s',
   async (role) => {
     const fields = { email: `${role.toLowerCase()}@viewer.example`, firstName: 'Ada', role };
     const { id } = await createUser(api.ours.context, fields);
@@ -56,7 +56,7 @@ test.each(['OWNER', 'MEMBER', 'ACCOUNTANT'] as const)(
   },
 );
 
-test('a person is told the workspaces in which it may act, in whichever it asks', async () => {
+test('a person gets the workspaces of its users, in each of them', async () => {
   const { prisma } = api.database;
   const person = await prisma.person.create({
     data: { id: 'person-of-two', email: 'two@viewer.example' },

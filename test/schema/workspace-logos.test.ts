@@ -46,7 +46,7 @@ function changed(file: Buffer, at: number): Buffer {
 }
 
 describe('the workspace’s logo', () => {
-  test('is set, read, replaced and removed, and nobody else has it', async () => {
+  test('can be set, read, replaced and removed, and no other workspace has it', async () => {
     expect(await logoOf(workspace)).toBeNull();
     const wide = { width: 120, height: 30 };
     const { logo } = await set(pngFile(wide));
@@ -68,13 +68,13 @@ describe('the workspace’s logo', () => {
     }
   });
 
-  test('is taken as a data URL too, whatever that says of it', async () => {
+  test('is accepted as a data URL too, with any media type', async () => {
     const image = `data:image/svg+xml;base64,${jpegFile.toString('base64')}`;
     const { logo } = await mutated(workspace, 'setWorkspaceLogo', { input: { image } }, fields);
     expect(logo.mediaType).toBe('image/jpeg');
   });
 
-  test('needs a key that may write', async () => {
+  test('requires a key with write permission', async () => {
     const { key } = await mutated(
       workspace,
       'createApiKey',
@@ -144,7 +144,7 @@ describe('the workspace’s logo', () => {
       /JPEG .* no end/,
     ],
     ['the start of a JPEG', base64(jpegFile.subarray(0, 20)), 'broken_image', /JPEG/],
-  ])('is refused where it is %s, and the one before stays', async (_, image, code, message) => {
+  ])('is rejected if it is %s, and the previous one stays', async (_, image, code, message) => {
     await set(jpegFile);
     const refused = await mutate(workspace, 'setWorkspaceLogo', { input: { image } });
     expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
@@ -162,7 +162,7 @@ describe('an image', () => {
     return reading.image;
   };
 
-  test('that claims to be huge is refused before it is unpacked', async () => {
+  test('that claims to be huge is rejected before it is unpacked', async () => {
     const claim = pngFile({ width: 20, height: 20 });
     claim.writeUInt32BE(2 ** 31 - 1, 16);
     expect(await readLogo(claim)).toMatchObject({ fault: { code: 'invalid_size' } });
@@ -171,7 +171,7 @@ describe('an image', () => {
   test.each([
     ['PNG', pngFile({ width: 20, height: 20 })],
     ['JPEG', jpegFile],
-  ])('in a %s that was cut off anywhere is refused', async (_, file) => {
+  ])('in a %s that was cut off anywhere is rejected', async (_, file) => {
     for (let length = 0; length < file.length; length += 1) {
       const reading = await readLogo(file.subarray(0, length));
       expect(reading, `${length} bytes`).toHaveProperty('fault');
@@ -182,7 +182,7 @@ describe('an image', () => {
     ['grey', 0],
     ['colours and alpha', 6],
   ] as const)(
-    'of 16 bits of %s becomes one of 8 bits that looks the same',
+    'with 16 bits for %s becomes one with 8 bits that looks the same',
     async (_, colorType) => {
       const png = pngOf({ width: 20, height: 20, paint: (x) => [x * 12, x * 12, x * 12] });
       const deep = new PNG({ width: 20, height: 20 });
@@ -193,7 +193,7 @@ describe('an image', () => {
     },
   );
 
-  test('of two colours, one of which shines through, becomes one that looks the same', async () => {
+  test('with two colours, one of them transparent, becomes one that looks the same', async () => {
     const rows = Array.from({ length: 16 }, () => [0, 0xff, 0x00]).flat();
     const file = pngOfChunks([
       ['IHDR', [0, 0, 0, 16, 0, 0, 0, 16, 1, 3, 0, 0, 0]],
@@ -210,7 +210,7 @@ describe('an image', () => {
     ]);
   });
 
-  test('in a JPEG is kept with its colours, without what else the file carried', async () => {
+  test('as a JPEG keeps its colours, and loses other content of the file', async () => {
     const app = (code: number, text: string) => jpegSegment(0xe0 + code, text);
     const icc = app(2, 'ICC_PROFILE\0\x01\x01profile');
     const adobe = app(14, 'Adobe\0\x64\0\0\0\0\x01');
@@ -231,7 +231,7 @@ describe('an image', () => {
     expect(Buffer.from(bytes).equals(Buffer.concat(plain))).toBe(true);
   });
 
-  test('in a JPEG that has to be turned still says so, and nothing besides', async () => {
+  test('as a rotated JPEG keeps its orientation, and nothing else', async () => {
     const camera = Buffer.from(turnedJpegFile());
     const head = jpegSegment(0xfe, 'SECRET');
     const file = Buffer.concat([camera.subarray(0, 2), head, camera.subarray(2)]);
@@ -240,7 +240,7 @@ describe('an image', () => {
     expect(Buffer.from(bytes).equals(camera)).toBe(true);
   });
 
-  test('keeps what shines through, and has no alpha where nothing does', async () => {
+  test('keeps transparency, and has no alpha channel without it', async () => {
     const paint = (x: number) => [200, 0, 0, x * 12] as [number, number, number, number];
     const clear = pngOf({ width: 20, height: 20, paint });
     const { bytes } = await read(PNG.sync.write(clear));
@@ -249,7 +249,7 @@ describe('an image', () => {
     expect(opaque.bytes[25]).toBe(2);
   });
 
-  test('loses what else its file carries', async () => {
+  test('loses other content of its file', async () => {
     const file = pngFile({ width: 20, height: 20 });
     const note = pngChunk('tEXt', Buffer.from('Comment\0secret'));
     const carrying = Buffer.concat([file.subarray(0, 33), note, file.subarray(33)]);

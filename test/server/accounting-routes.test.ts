@@ -36,7 +36,7 @@ test('a statement is a page on which every text is a text, and nothing runs or l
   }
 });
 
-test('and a PDF with the same words', async () => {
+test('and a PDF with the same text', async () => {
   const response = await api.app.request(asPdf(statement), {
     headers: { 'x-api-key': api.ours.key },
   });
@@ -47,7 +47,7 @@ test('and a PDF with the same words', async () => {
   }
 });
 
-test('the links that GraphQL answers lead there, for who signed in', async () => {
+test('the links in GraphQL lead there, for the signed-in user', async () => {
   const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
   const browser = new TestBrowser(api);
   await browser.signIn(email);
@@ -73,7 +73,7 @@ test('the links that GraphQL answers lead there, for who signed in', async () =>
   }
 });
 
-test('nobody is told who may not read all of the clients’ money', async () => {
+test('callers without read permission for all amounts of clients get nothing', async () => {
   expect((await api.request(statement)).status).toBe(401);
   expect((await withKey(statement, api.theirs.key)).status).toBe(404);
   const { key } = await createApiKey(api.ours.context, {
@@ -95,7 +95,7 @@ test('nobody is told who may not read all of the clients’ money', async () => 
   expect(JSON.stringify(asked.body)).not.toContain('1000');
 });
 
-test('wrong days are told as everywhere', async () => {
+test('invalid days are reported as elsewhere', async () => {
   const { body, status } = await withKey(statement.replace('2026-02-28', '2026-01-28'));
   expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_input', 'to']);
   expect(body.path).toBe('/books/statement');
@@ -123,7 +123,7 @@ test('the numbers of a year are a page to print, in the workspace’s language, 
   expect((await withKey('/books/numbers?year=x', workspace.key)).status).toBe(400);
 });
 
-test('another method than that of an address is told which one it has, for every address', async () => {
+test('another method gets a 405 with the allowed one, for every path', async () => {
   const addresses = {
     statement: 'GET',
     'statement.pdf': 'GET',

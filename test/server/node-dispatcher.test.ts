@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 /**
- * Requests to the doors are answered as Node has them; those of which something is unusual, their host in capitals say, by
+ * Requests to the APIs are answered as Node has them; those of which something is unusual, their host in capitals say, by
  * the adapter to the Fetch API. Nobody is to see the difference.
  */
 
@@ -127,7 +127,7 @@ describe('POST /graphql', () => {
   });
 });
 
-describe('the action surface', () => {
+describe('REST', () => {
   const cases: [line: string, body: string, isDirect: boolean][] = [
     ['GET /public/action/clients/list', '', true],
     ['GET /public/action/clients/search?query=caf%C3%A9+%26', '', true],
@@ -156,7 +156,7 @@ test.each([
     'POST /graphql',
     '{"query":"mutation { createVendor(input: { name: \\"Once\\" }) { __typename } }"}',
   ],
-])('%s with a key is done once, whichever way it comes', async (line, sent) => {
+])('%s with a key is executed once, over either dispatcher', async (line, sent) => {
   const headers = [key(), json, `Idempotency-Key: ${line.length}`, announced(sent)];
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   direct.length = 0;
@@ -173,7 +173,7 @@ test.each([
   }
 });
 
-test('a change that expects another version is refused, whichever way it comes', async () => {
+test('a change that expects another version is rejected, whichever way it comes', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Changed twice' });
   const body = Buffer.from(JSON.stringify({ id: client.id, city: 'Graz' }));
   const headers = [key(), json, 'If-Match: "7"', announced(body)];
@@ -182,7 +182,7 @@ test('a change that expects another version is refused, whichever way it comes',
   expect(answers.direct).toEqual([true, false]);
 });
 
-test('what was sent whole is done, though its caller leaves at once', async () => {
+test('a completely sent request is executed, although its caller disconnects immediately', async () => {
   const body = JSON.stringify({ name: 'Left behind' });
   const socket = open();
   const head = ['POST /public/action/clients/create HTTP/1.1', 'Host: localhost', key(), json];
@@ -195,7 +195,7 @@ test('what was sent whole is done, though its caller leaves at once', async () =
   await expect.poll(clients).toHaveLength(1);
 });
 
-test('a body that is refused and goes on is not taken for ever: the connection ends', async () => {
+test('a rejected body that continues is not read forever: the connection ends', async () => {
   const socket = open();
   const head = ['POST /graphql HTTP/1.1', 'Host: localhost', key(), json];
   socket.write([...head, 'Content-Length: 5000000', '', 'x'].join('\r\n'));

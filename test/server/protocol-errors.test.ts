@@ -70,18 +70,18 @@ async function expectFault(sent: string, status: number, code: string): Promise<
 }
 
 describe('HTTP/1.0 without Host', () => {
-  test.each(['/health', '/ready'])('is answered at %s, as probes send it', async (path) => {
+  test.each(['/health', '/ready'])('is served at %s, as probes send it', async (path) => {
     const { statuses } = await exchange(request(`GET ${path} HTTP/1.0`));
     expect(statuses).toEqual([200]);
   });
 
-  test('is answered by the action surface', async () => {
+  test('is served by REST', async () => {
     const lines = ['GET /public/action/clients/list HTTP/1.0', `X-API-KEY: ${key}`];
     expect(await exchange(request(...lines))).toMatchObject({ statuses: [200], body: '[]' });
   });
 });
 
-describe('what HTTP refuses has the JSON of every error', () => {
+describe('requests that HTTP rejects get the JSON of every error', () => {
   test('HTTP/1.1 without Host', () =>
     expectFault(request('GET /health HTTP/1.1'), 400, 'malformed_request'));
 
@@ -92,7 +92,7 @@ describe('what HTTP refuses has the JSON of every error', () => {
       'malformed_request',
     ));
 
-  test('what is no HTTP at all', () => expectFault('BREW\r\n\r\n', 400, 'malformed_request'));
+  test('bytes that are no HTTP', () => expectFault('BREW\r\n\r\n', 400, 'malformed_request'));
 
   test('headers larger than 16 kB', () =>
     expectFault(
@@ -131,16 +131,16 @@ describe('Expect: 100-continue', () => {
       'Expect: 100-continue',
     );
 
-  test('is not told to go on with a key that does not count', async () => {
+  test('does not continue with an invalid key', async () => {
     const { statuses, headers } = await exchange(asking('wrong', 10));
     expect([statuses, headers.get('connection')]).toEqual([[401], 'close']);
   });
 
-  test('is not told to go on with a body that is too large', async () => {
+  test('does not continue with a body that is too large', async () => {
     expect((await exchange(asking(key, 99_999_999))).statuses).toEqual([413]);
   });
 
-  test('is told to go on otherwise, and keeps its connection', async () => {
+  test('continues otherwise, and keeps its connection', async () => {
     const body = JSON.stringify({ name: 'Asked first' });
     const next = request('GET /health HTTP/1.1', 'Host: x', 'Connection: close');
     const { statuses } = await exchange(asking(key, body.length), body, next);
@@ -148,7 +148,7 @@ describe('Expect: 100-continue', () => {
   });
 });
 
-test('a connection that is reset is no fault of the service', async () => {
+test('a connection that is reset is no error of the service', async () => {
   const socket = connect(service.port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write('GET /health HT');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-test('clients that stop when /ready says 503 lose no request, each on a connection of its own', async () => {
+test('clients that stop when /ready returns 503 lose no request, each on a connection of its own', async () => {
   for (let stop = 0; stop < 3; stop += 1) {
     const { service, answers, end } = await startUnderLoad(home.url, key);
     const closed = service.close();
@@ -40,7 +40,7 @@ async function answering() {
   return { server, drain, url: `http://127.0.0.1:${port}`, port };
 }
 
-test('who waits at the door at the end of accepting is answered, however busy the machine was', async () => {
+test('a connection that waits in the accept queue at shutdown gets a response', async () => {
   const { drain, url } = await answering();
   const drained = drain(60_000, { acceptingMillis: 100 });
   // All of them are connected while the service gets no time, until after the end.
@@ -50,7 +50,7 @@ test('who waits at the door at the end of accepting is answered, however busy th
   expect(await drained).toBe(0);
 });
 
-test('who connects while the service is busy with others at the end of accepting is answered', async () => {
+test('a connection that opens while the service is busy at shutdown gets a response', async () => {
   const { server, drain, url } = await answering();
   const held = new Int32Array(new SharedArrayBuffer(4));
   const asked: Promise<number | string>[] = [];

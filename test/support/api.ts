@@ -17,11 +17,11 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { refuseUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
 
-/** An answer of the action surface, its body parsed. */
+/** An answer of REST, its body parsed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 export type Answer = { status: number; body: any; headers: Headers; text?: string };
 
-/** A workspace with a key, and the means to call the action surface with it. */
+/** A workspace with a key, and the means to call REST with it. */
 export interface TestWorkspace {
   accountId: number;
   key: string;
@@ -32,7 +32,7 @@ export interface TestWorkspace {
   put(path: string, body: unknown): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** An operation through the GraphQL door. */
+  /** An operation through GraphQL. */
   gql(source: string, variables?: Record<string, unknown>): Promise<Answer>;
 }
 
@@ -85,7 +85,7 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
 
 interface TestSettings extends Settings {
   /**
-   * Whether requests come over a socket, as they do to the program: they take another way to the doors than those that are
+   * Whether requests come over a socket, as they do to the program: they take another way to the APIs than those that are
    * handed to the app. What follows a request by its asynchronous context, counted statements say, does not follow these.
    */
   overSocket?: boolean;

@@ -70,7 +70,7 @@ export async function restore(url: string, path: string, options: Partial<Restor
   });
 }
 
-/** Sends statements on a connection of their own; answers the rows of the last. */
+/** Sends statements on a connection of their own; returns the rows of the last. */
 export async function sql<Row extends object>(
   url: string,
   ...statements: string[]

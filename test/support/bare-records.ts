@@ -1,4 +1,4 @@
-/** What the action surface answers of a contact of which nothing was said; whoever adds a field adds it here. */
+/** What REST returns of a contact of which nothing was said; whoever adds a field adds it here. */
 export const bareContact = {
   clientId: null,
   firstName: null,

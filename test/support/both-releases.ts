@@ -8,7 +8,7 @@ type Process = { url: string };
 
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: of either door
+  // biome-ignore lint/suspicious/noExplicitAny: in either API
   body: any;
 }
 
@@ -85,7 +85,7 @@ async function changed(write: Write, name: string): Promise<string> {
 }
 
 /**
- * Writes by four callers, through both doors, at both processes first in turn; with one process, it is asked again itself.
+ * Writes by four callers, in both APIs, at both processes first in turn; with one process, it is asked again itself.
  * `stop` resolves when all have ended; both reject with what was not as it has to be.
  */
 export function startBoth(key: string, processes: readonly [Process, Process]) {

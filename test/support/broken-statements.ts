@@ -41,7 +41,7 @@ export function breakConnectionAt(nth: number, when: 'before' | 'after'): Broken
   return { isReached: () => sent >= nth, restore: () => spy.mockRestore() };
 }
 
-/** A statement that fails: the server cancels it, or it is at fault. */
+/** A statement that fails: the server cancels it, or it is invalid. */
 export const failingStatements = {
   cancelled: 'DO $$ BEGIN RAISE query_canceled; END $$',
   faulty: 'SELECT 1 / 0',

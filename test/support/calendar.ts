@@ -11,9 +11,9 @@ export const review = { startTime: '2026-04-02T14:00:00', endTime: '2026-04-02T1
 export interface TestCalendar {
   api: TestApi;
   berlin: TestWorkspace;
-  /** Sends the body, expects success, and answers the event. */
+  /** Sends the body, expects success, and returns the event. */
   put(body: object, workspace?: TestWorkspace): Promise<Record<string, unknown>>;
-  /** Sends the body, expects a 400, and answers its faults as "path code", sorted. */
+  /** Sends the body, expects a 400, and answers its errors as "path code", sorted. */
   refused(body: unknown): Promise<string[]>;
   /** Sends the body and answers what the event's clocks show, as "start/end". */
   clocksOf(body: object): Promise<string>;

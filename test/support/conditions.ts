@@ -154,7 +154,7 @@ export function describeConditions(api: TestApi, whole: boolean): void {
   describe.each(lists())('$field', (list) => {
     const { field: name, where, model, all } = list;
     test.each(Object.values(where.getFields()).map((field) => ({ field })))(
-      'answers or refuses in words whatever $field.name is compared with',
+      'accepts or rejects every value for $field.name with a message',
       async ({ field }) => {
         const source = `query ($where: ${where.name}) { ${name}(first: 1, where: $where) { totalCount } }`;
         const type = getNamedType(field.type);
@@ -172,7 +172,7 @@ export function describeConditions(api: TestApi, whole: boolean): void {
     );
 
     test.each(comparing(where))(
-      'finds by $field.name what plain SQL finds',
+      'finds the same as plain SQL by $field.name',
       async ({ field, type }) => {
         const isRelation = type.name.endsWith('Where');
         const values = isRelation ? [] : await valuesIn(api, list, field.name);

@@ -12,7 +12,7 @@ import { inputFor } from './parity.ts';
 import type { Document } from './random-documents.ts';
 import { anyDocument, componentsOf } from './random-documents.ts';
 
-/** Random documents of every feature, as both doors take them and as the database keeps them. */
+/** Random documents of every feature, as both APIs take them and as the database keeps them. */
 
 const micro = (value: bigint) => decimalText(value, 6);
 const clientOf = ({ currency }: Document) => `Client of ${currency}`;
@@ -78,7 +78,7 @@ function bodyOf(document: Document, ruleOf: RuleOf) {
 }
 
 /** What is compared of an answer: every amount, as text. */
-// biome-ignore lint/suspicious/noExplicitAny: as either door answers it
+// biome-ignore lint/suspicious/noExplicitAny: as either API returns it
 function amountsOf({ discountAmount, lineItems, subTotal, tax, taxBreakdown, total }: any) {
   const text = (amount: unknown) => new Decimal(String(amount)).toFixed();
   return {
@@ -108,7 +108,7 @@ function expectedOf(document: Document) {
   };
 }
 
-/** What the specification says of every invoice, of an answer of the action surface. */
+/** What the specification says of every invoice, of an answer of REST. */
 // biome-ignore lint/suspicious/noExplicitAny: as the answer has it
 function expectEquations(invoice: any): void {
   const decimal = (value: unknown) => new Decimal(String(value));
@@ -165,7 +165,7 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
     return id;
   };
 
-  /** By the action surface, then by the other door, explained before and after it is made, and copied. */
+  /** By REST, then by the other door, explained before and after it is made, and copied. */
   const compare = async (document: Document) => {
     const body = bodyOf(document, ruleOf);
     const depositIds: string[] = [];
@@ -192,7 +192,7 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
     const { discountAmount, subTotal, tax, total } = read.data.explainTotals;
     expect([subTotal, discountAmount, tax, total]).toEqual(model);
     // Where only lines are taxed, the answer tells their one rate as the invoice's, and who sends that back says so; a rate below 0 is
-    // that of a rule alone, and refused.
+    // that of a rule alone, and rejected.
     const [usual] = document.usual;
     const told = answered.taxPercentage;
     const isOfAll = told === null || (usual && told === micro(usual.rate));

@@ -38,7 +38,7 @@ export function commitBeforeNewestMigrations(): Earlier {
 }
 
 /**
- * Builds the program of a commit in a folder of its own, with the packages that are installed here, and answers the folder
+ * Builds the program of a commit in a folder of its own, with the packages that are installed here, and returns the folder
  * and how to remove it. Throws what the build said where it failed.
  */
 export function buildCommit(commit: string): { root: string; remove(): void } {

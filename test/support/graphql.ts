@@ -19,8 +19,8 @@ import { coerceVariables } from '../../src/schema/endpoint/variable-coercion.ts'
 import { schema } from '../../src/schema/index.ts';
 import { createOperationPlanner } from '../../src/schema/planner/index.ts';
 
-/** An answer of the GraphQL door, its data of any shape. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+/** An answer of GraphQL, its data of any shape. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into returns of every shape
 export type GraphQLAnswer = ExecutionResult<any>;
 
 const planner = createOperationPlanner(schema);
@@ -78,7 +78,7 @@ export async function ask(
   return { data: data && JSON.parse(data), ...(errors.length > 0 && { errors }) };
 }
 
-/** As {@link ask}, for operations that have to succeed; answers the data, and the SQL that they took. */
+/** As {@link ask}, for operations that have to succeed; returns the data, and the SQL that they took. */
 export async function askFor(
   context: Context,
   source: string,

@@ -1,4 +1,4 @@
-/** Bodies within the limit of 1 MB that ask for more work than they are worth; each has to be refused, and soon. */
+/** Bodies within the limit of 1 MB that ask for more work than they are worth; each has to be rejected, and soon. */
 
 export interface HostileBody {
   name: string;
@@ -245,7 +245,7 @@ const wideDocuments: Operations = {
     ),
 };
 
-/** Texts of which a fault's line is far from the start. */
+/** Texts of which an error's line is far from the start. */
 const longTexts: Operations = {
   '500,000 lines, and 100 faults behind them': () =>
     operation(`${'\n'.repeat(500_000)}{ ${joined(100, (i) => `f${i}`)} }`),
@@ -301,7 +301,7 @@ const scalarLiterals = scalarsOf.slice(0, 3).flatMap(([type, field]): HostileBod
   })),
 );
 
-/** Bodies of the action surface, by path. */
+/** Bodies of REST, by path. */
 const actions: Record<string, Record<string, () => object | string>> = {
   'invoices/create': {
     '300,000 empty items': () => ({ clientName: 'A', items: repeated(300_000, () => ({})) }),

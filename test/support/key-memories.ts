@@ -21,16 +21,16 @@ export const patientBeats = { beatMillis: 200, mayBeMissed: 100 };
 export interface KeyMemories {
   memory: KeyCache;
   elsewhere: Database;
-  /** A key of a workspace of which nothing changes: it is remembered as long as nothing else was missed. */
+  /** A key of a workspace of which nothing changes: it is cached as long as nothing else was missed. */
   steady: string;
   /** Whom a key stands for, and how many statements it took to know. */
   letIn(key: string, by?: KeyCache, now?: Date): ReturnType<typeof countedLetIn>;
-  /** Waits until a key is remembered, or refused. */
+  /** Waits until a key is cached, or rejected. */
   remembered(key: string, by?: KeyCache): Promise<void>;
   refused(key: string, by?: KeyCache): Promise<void>;
   /** Sends a statement in the other process. */
   send(sql: string, ...values: unknown[]): Promise<number>;
-  /** A workspace with a key that is remembered; its context is one of the other process. */
+  /** A workspace with a key that is cached; its context is one of the other process. */
   known(): ReturnType<typeof knownWorkspace>;
   /** A memory whose connection swallows what is not let through. */
   hearing(lets: (channel: string) => boolean, options?: HearingOptions): KeyCache;

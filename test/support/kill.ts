@@ -1,5 +1,5 @@
 /**
- * Sends a signal to one process. Numbers that mean many processes (0, and those below it) are refused: a test that has not
+ * Sends a signal to one process. Numbers that mean many processes (0, and those below it) are rejected: a test that has not
  * found its process must fail, and not end everything on the machine.
  */
 export function killProcess(pid: number | null | undefined, signal: NodeJS.Signals): void {

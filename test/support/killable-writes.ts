@@ -17,7 +17,7 @@ export interface Request {
   body: object;
 }
 
-/** Makes what a write needs, and answers the request; the words are nowhere else. */
+/** Makes what a write needs, and returns the request; the words are nowhere else. */
 export type Write = (stage: Stage, words: string) => Promise<Request>;
 
 const contacts = ['ada@own.example'];
@@ -128,7 +128,7 @@ const further: Record<string, Write> = {
   },
 };
 
-/** Every write of the action surface, and those of GraphQL that do what none of these does. */
+/** Every write of REST, and those of GraphQL that do what none of these does. */
 export const killableWrites: readonly (readonly [title: string, write: Write])[] = [
   ...byOperation(changingRoutes).map(([title, route]) => [title, ofRoute(route)] as const),
   ...Object.entries(further),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../../src/app.ts';
 
-/** A service on a socket, which takes requests as the program does: those to the doors as Node has them. */
+/** A service on a socket, which takes requests as the program does: those to the APIs as Node has them. */
 export async function listen(app: App): Promise<{ server: Server; url: string }> {
   const adapted = getRequestListener(app.fetch);
   const server = createServer((request, response) => {

@@ -67,9 +67,9 @@ export function sourceOf(name: string, selection: string): string {
 }
 
 /**
- * Calls a mutation through the GraphQL door, with its arguments or the fields of its input, and answers its result,
+ * Calls a mutation through GraphQL, with its arguments or the fields of its input, and answers its result,
  * whichever type it is of; of a record that it answers, the fields stand in the result itself.
- * @throws Error where the operation itself is refused
+ * @throws Error where the operation itself is rejected
  */
 export async function mutate(
   workspace: TestWorkspace,

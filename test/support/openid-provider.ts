@@ -17,7 +17,7 @@ interface ProviderAccount {
 export interface OpenIdProvider {
   url: string;
   accounts: Map<string, ProviderAccount>;
-  /** Who signs in next; null: the provider refuses. */
+  /** Who signs in next; null: the provider rejects. */
   next: string | null;
   /** How often it was asked to describe itself. */
   described: number;

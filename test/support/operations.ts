@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 /** What the endpoint answered. */
 interface Asked {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: returns of every shape
   body: any;
   headers: Headers;
   /** The SQL that it took, beside looking at the key. */
@@ -33,7 +33,7 @@ export function usePost(api: TestApi) {
   };
 }
 
-/** An operation was refused with a code and words, and nothing was asked of the database for it. */
+/** An operation was rejected with a code and words, and nothing was asked of the database for it. */
 export function expectRefusal(
   { status, body, statements }: Asked,
   code: string,

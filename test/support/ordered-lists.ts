@@ -42,7 +42,7 @@ export interface ListPage {
   };
 }
 
-/** A query for a page, which answers it as `list`; its arguments may name the variable `$cursor`. */
+/** A query for a page, which returns it as `list`; its arguments may name the variable `$cursor`. */
 export const sourceOf = ({ field, column, direction, all }: OrderedList, args: string) => {
   const order = column === undefined ? '' : `, orderBy: [{ ${column}: ${direction} }]`;
   const head = args.includes('$cursor') ? 'query ($cursor: String)' : '';

@@ -18,14 +18,14 @@ import type { Answer, TestWorkspace } from './api.ts';
 import { nodeTypeOf } from './graphql.ts';
 import { answeredRecord, mutate, successType } from './mutations.ts';
 
-/** What it takes to compare the two doors: the same act, written for each; the same answer, as both can tell it. */
+/** What it takes to compare the two APIs: the same act, written for each; the same answer, as both can tell it. */
 
 type Json = Record<string, unknown>;
 
 interface OtherName {
-  /** The field, and below it what is selected of it where it is an object that the action surface does not show. */
+  /** The field, and below it what is selected of it where it is an object that REST does not show. */
   path: readonly string[];
-  /** Makes of what was selected what the action surface answers. */
+  /** Makes of what was selected what REST answers. */
   read?: (value: unknown) => unknown;
 }
 
@@ -41,7 +41,7 @@ const asTasks = (toDos: unknown) =>
     complete,
   }));
 
-/** Fields of the action surface that the GraphQL door has under another name, or as a field of a related record. */
+/** Fields of REST that GraphQL has under another name, or as a field of a related record. */
 const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
   Client: { archive: { path: ['archived'] }, created: { path: ['createdAt'] } },
   Contact: { archive: { path: ['archived'] } },
@@ -83,7 +83,7 @@ const typeOf = (type: GraphQLObjectType, name: string) => {
   return getNamedType(field.type);
 };
 
-/** A selection of exactly the fields that an answer of the action surface has. */
+/** A selection of exactly the fields that an answer of REST has. */
 export function selectionOf(answer: unknown, type: GraphQLObjectType): string {
   const [sample] = Array.isArray(answer) ? answer : [answer];
   const fields = Object.entries((sample ?? {}) as Json).map(([name, value]) => {
@@ -105,7 +105,7 @@ function innerSelection(value: unknown, type: GraphQLNamedType): string {
   return isObjectType(type) ? selectionOf(value, type) : '';
 }
 
-/** A value as the action surface writes it: its names, decimals as numbers, connections as lists. */
+/** A value as REST writes it: its names, decimals as numbers, connections as lists. */
 export function asRest(value: unknown, expected: unknown, type?: GraphQLNamedType): unknown {
   if (typeof expected === 'number' && typeof value === 'string') return Number(value);
   if (Array.isArray(expected)) {
@@ -139,14 +139,14 @@ function fieldAsRest(
   return asRest(own, expected, inner);
 }
 
-/** The action surface writes one enumeration in a way of its own. */
+/** REST writes one enumeration in a way of its own. */
 export function withoutSpelling(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value) =>
     key === 'clientType' ? String(value).toUpperCase() : value,
   );
 }
 
-/** What GraphQL calls fields of inputs, as records do; the action surface has the specification's words for them. */
+/** What GraphQL calls fields of inputs, as records do; REST has the specification's words for them. */
 const recordNames: Readonly<Record<string, string>> = {
   archive: 'archived',
   busy: 'busyEvent',
@@ -168,14 +168,14 @@ const recordNames: Readonly<Record<string, string>> = {
   templateName: 'invoiceTemplateName',
 };
 
-/** What an input of GraphQL calls a field of the action surface. */
+/** What an input of GraphQL calls a field of REST. */
 function nameIn(type: GraphQLInputObjectType, name: string): string {
   const fields = type.getFields();
   const other = recordNames[name];
   return !(name in fields) && other !== undefined && other in fields ? other : name;
 }
 
-/** A path of the action surface in the words of an input of GraphQL. */
+/** A path of REST in the words of an input of GraphQL. */
 function pathIn(type: GraphQLInputType, path: string): string {
   let at: GraphQLNamedType = getNamedType(type);
   const segments = path.split('.').map((segment) => {
@@ -187,7 +187,7 @@ function pathIn(type: GraphQLInputType, path: string): string {
   return segments.join('.');
 }
 
-/** What the action surface answered, with the words that a mutation has for what is wrong. */
+/** What REST answered, with the words that a mutation has for what is wrong. */
 export function inWordsOf(mutation: string, outcome: Outcome): Outcome {
   const { args } = schema.getMutationType()?.getFields()[mutation] ?? { args: [] };
   const input = args.find(({ name }) => name === 'input');
@@ -206,7 +206,7 @@ export function inWordsOf(mutation: string, outcome: Outcome): Outcome {
   return { ...outcome, errors, ...(isAboutFields && { message: told }) };
 }
 
-/** A body of the action surface as an input of the GraphQL door: only its fields, enumerations by their values' names. */
+/** A body of REST as an input of GraphQL: only its fields, enumerations by their values' names. */
 function asInput(body: unknown, type: GraphQLInputType): unknown {
   const inner = getNullableType(type);
   if (isListType(inner) && Array.isArray(body)) {
@@ -224,7 +224,7 @@ function asInput(body: unknown, type: GraphQLInputType): unknown {
   return Object.fromEntries(fields.map(({ name, type: of }) => [name, asInput(given[name], of)]));
 }
 
-/** Inputs of clients and contacts say `archived` where the action surface says `archive`. */
+/** Inputs of clients and contacts say `archived` where REST says `archive`. */
 function withDomainNames({ archive, ...body }: Json, input: string): Json {
   if (!/(Client|Contact)Input$/.test(input))
     return archive === undefined ? body : { archive, ...body };
@@ -232,7 +232,7 @@ function withDomainNames({ archive, ...body }: Json, input: string): Json {
   return archive === undefined ? rest : { ...rest, archived: archive };
 }
 
-/** A body of the action surface as the input of a type of the GraphQL door. */
+/** A body of REST as the input of a type of GraphQL. */
 export function inputFor(typeName: string, body: object): unknown {
   const type = schema.getType(typeName);
   if (!isInputObjectType(type)) throw new Error(`There is no input ${typeName}.`);
@@ -247,7 +247,7 @@ export interface Outcome {
   errors?: { path: string; code: string; message: string }[];
 }
 
-/** What the action surface answered. */
+/** What REST answered. */
 export function restOutcome({ status, body }: Answer): Outcome {
   if (status === 200) return body === '' ? {} : { record: withoutSpelling(body) };
   const { code, message, errors } = body;
@@ -255,8 +255,8 @@ export function restOutcome({ status, body }: Answer): Outcome {
 }
 
 /**
- * Calls a mutation with a body of the action surface, and asks for the fields that the action surface answered.
- * @throws Error where the operation itself is refused: its body says something that the types cannot
+ * Calls a mutation with a body of REST, and asks for the fields that REST answered.
+ * @throws Error where the operation itself is rejected: its body says something that the types cannot
  */
 export async function graphqlOutcome(
   workspace: TestWorkspace,
@@ -283,7 +283,7 @@ export async function graphqlOutcome(
   return { record: record ? asRest(result[field], record, type) : result };
 }
 
-/** The other door answers the id of what was deleted, which the action surface has no body for. */
+/** The other door returns the id of what was deleted, which REST has no body for. */
 async function deletionOutcome(
   workspace: TestWorkspace,
   name: string,
@@ -297,7 +297,7 @@ const idText = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * Makes answers of a workspace comparable with those of another one in which the same was done: ids and numbers become
+ * Makes returns of a workspace comparable with those of another one in which the same was done: ids and numbers become
  * the order in which they were first seen, this very moment becomes "now".
  */
 export function createAnonymizer(): (value: unknown) => unknown {

@@ -92,7 +92,7 @@ export class TestBrowser {
     return mail?.body ?? undefined;
   }
 
-  /** Asks for a code by mail and answers it. */
+  /** Asks for a code by mail and returns it. */
   async codeFor(email: string): Promise<string> {
     await this.post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
     const [, first, last] = /^(\d{4}) (\d{4})$/m.exec((await this.mailTo(email)) ?? '') ?? [];

@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts';
 import type { GraphQLAnswer } from './graphql.ts';
 import { planOf } from './graphql.ts';
 
-/** Reads queries of one workspace, expects an answer written as short as JSON can be, and answers the data. */
+/** Reads queries of one workspace, expects an answer written as short as JSON can be, and returns the data. */
 export function planned(api: TestApi) {
   return async (
     source: string,

@@ -14,7 +14,7 @@ export async function makeClient(workspace: TestWorkspace, name = unique('Client
   return body as { id: string; name: string };
 }
 
-/** A new project of a new client, as projects/create answers it. */
+/** A new project of a new client, as projects/create returns it. */
 export async function makeProject(workspace: TestWorkspace, fields: Record<string, unknown> = {}) {
   const client = await makeClient(workspace);
   const body = { name: unique('Project'), clientName: client.name, ...fields };

@@ -85,7 +85,7 @@ export async function openRawStream(opening: Opening): Promise<RawStream> {
 
 /** The ids of the clients that were made behind a place, in the order in which that was committed. */
 export async function clientsMadeBehind(
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into returns of every shape
   ask: (query: string) => Promise<any>,
   place: string,
 ): Promise<string[]> {
@@ -100,7 +100,7 @@ export async function clientsMadeBehind(
   }
 }
 
-/** What a stream is told while a database is away, and ends with: it is opened anew. */
+/** What a stream is told while a database is away, and ends with: it is opened again. */
 const passing = new Set(['database_unavailable', 'read_only']);
 
 /**

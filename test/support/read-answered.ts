@@ -107,7 +107,7 @@ function pipeline(model: ReadModel): Operation {
   };
 }
 
-/** An update that changes nothing answers the record as it is by then. */
+/** An update that changes nothing returns the record as it is by then. */
 function update(model: ReadModel, { type, at }: Case): Operation {
   // An invoice's time stays as it is.
   const isFree = ({ invoiceId }: Row) => type.name !== 'TimeEntry' || invoiceId === null;

@@ -50,7 +50,7 @@ const changes = String.raw`\bDO\s+UPDATE\s+SET\b(?:(?!\bRETURNING\b)[\s\S])*?`;
 const changeable = String.raw`(?:\b(?:now|(?:clock|statement|transaction)_timestamp|random|gen_random_uuid|nextval)\s*\(|\bcurrent_(?:date|time|timestamp)\b)`;
 const changesByChangeable = new RegExp(changes + changeable, 'i');
 
-/** Whether a text of SQL changes what stands in its way by a function that is not always the same, which Citus refuses where tables are spread. */
+/** Whether a text of SQL changes what stands in its way by a function that is not always the same, which Citus rejects where tables are spread. */
 export const isFickle = (text: string): boolean => changesByChangeable.test(text);
 
 const fickle = new Set<string>();

@@ -44,7 +44,7 @@ export interface Service extends Running {
   /** Of the demo workspace; null where there is none. */
   accountId: number | null;
   key: string | null;
-  /** Calls the action surface with a key; answers status and body. */
+  /** Calls REST with a key; answers status and body. */
   call(key: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 

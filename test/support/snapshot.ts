@@ -14,7 +14,7 @@ const global: readonly string[] = globalModels;
 
 /**
  * A digest of every table, of all workspaces or of one: equal digests mean that nothing was written in between. The use of keys is
- * left out, since a request that is refused may have noted it.
+ * left out, since a request that is rejected may have noted it.
  *
  * A digest is how many rows there are, and the sum of the transactions that wrote them: later ones have larger numbers, so that a row
  * that was written again, with the same values even, makes the sum larger, and so does one in the place of another.

@@ -6,7 +6,7 @@ import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/ser
 
 /** Databases of a test's own on a cluster of servers: each server copies its part of one that is migrated and spread. */
 
-/** Spreads the database that is to be copied; answers the maintenance databases of all servers of its cluster. */
+/** Spreads the database that is to be copied; returns the maintenance databases of all servers of its cluster. */
 export async function prepareSpread(url: string): Promise<string[]> {
   await applyMigrations(url);
   const { role } = await ensureServiceRole(url);
@@ -22,7 +22,7 @@ export async function prepareSpread(url: string): Promise<string[]> {
   });
 }
 
-/** Copies the database of a URL on each server; answers the copy's URL, and as whom the service speaks to it. */
+/** Copies the database of a URL on each server; returns the copy's URL, and as whom the service speaks to it. */
 export async function copySpread(url: string, servers: readonly string[]) {
   const template = new URL(url).pathname.slice(1);
   const name = `actiongraph_test_${randomUUID().replaceAll('-', '')}`;

@@ -34,7 +34,7 @@ export const byNature = {
   statements: (spread: number): number => (isSpreadHere ? spread : 1),
   /** Whether processes hear what was written without a word of the service: by triggers. */
   hearsPlainSql: !isSpreadHere,
-  /** Whether the database itself refuses to remove a workspace that has a log: by a trigger. */
+  /** Whether the database itself rejects to remove a workspace that has a log: by a trigger. */
   keepsLogs: !isSpreadHere,
 };
 

@@ -25,7 +25,7 @@ export interface Primary {
 export interface Standby {
   /** Of the same database as the primary's. */
   url: string;
-  /** Stops its processes in the middle of what they do, all of them, so that it neither answers nor refuses. */
+  /** Stops its processes in the middle of what they do, all of them, so that it neither answers nor rejects. */
   pause(): void;
   goOn(): void;
   /** Ends it at once. */

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import { type TestApi, testPublicUrl } from './api.ts';
 import { useDataFolder } from './service.ts';
 
-/** Of a service in a test: neither a limit nor a slow machine is a reason to refuse a request, and mail that is written waits. */
+/** Of a service in a test: neither a limit nor a slow machine is a reason to reject a request, and mail that is written waits. */
 export const patientSettings = {
   RATE_LIMIT_PER_MINUTE: '0',
   GRAPHQL_COST_PER_MINUTE: '0',

@@ -139,7 +139,7 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
     .chain((list) =>
       fc.record({ list: fc.constant(list), where: cases(list.where), below: fc.nat(1_000) }),
     )
-    // What holds too many is refused, which other tests ask for.
+    // What holds too many is rejected, which other tests ask for.
     .filter(({ where }) => conditionsIn(where) <= mostConditions);
 
   const expected = ({ list, where }: Case, more?: string) => idsBySql(api, list, where, more);

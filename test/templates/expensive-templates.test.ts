@@ -71,7 +71,7 @@ describe('a template that takes too much', () => {
       `${'{% if true %}'.repeat(200)}${'{% endif %}'.repeat(200)}`,
       'more than 100 deep in each other',
     ],
-  ])('is refused where it %s', async (_, body, told) => {
+  ])('is rejected if it %s', async (_, body, told) => {
     await expect(saved(body)).rejects.toMatchObject(refusal(told));
   });
 
@@ -112,7 +112,7 @@ describe('a template that takes too much', () => {
       '{% assign parts = invoice.description | split: "," %}{% for p in parts %}{% for i in (1..50) %}x{% endfor %}{% endfor %}',
     ],
     ['text that grows', `{{ invoice.description | replace: "a", "${'b'.repeat(500)}" }}`],
-  ])('for a sample no more than any other is refused for its worst: %s', async (_, body) => {
+  ])('for a sample no more than any other is rejected for its worst: %s', async (_, body) => {
     await expect(saved(body)).rejects.toMatchObject(refusal('may cost too much to be rendered'));
   });
 
@@ -128,13 +128,13 @@ describe('a template that takes too much', () => {
     [
       '{% case invoice.currency %}{% when "EUR" %}IBAN{% when "USD", "CAD" %}ABA{% else %}SWIFT{% endcase %}{{ invoice.dueDate | date: "%d/%m/%Y" }}',
     ],
-  ])('is another than one that anybody may want: %s', async (body) => {
+  ])('has a limit beyond any reasonable template: %s', async (body) => {
     expect(await templates.check(1, body, 'mail', 'body')).toEqual([]);
   });
 });
 
 describe('a template that was saved all the same', () => {
-  test('is refused when it is rendered, each time for the same reason, and nothing of it is answered', async () => {
+  test('is rejected at rendering, each time with the same error, and no part of it is returned', async () => {
     const render = () => templates.render(1, dear, templateSampleValues.document);
     const fault = { fault: expect.stringContaining('makes more than 2,000,000 characters') };
     expect(await Promise.all([render(), render(), render()])).toEqual([fault, fault, fault]);
@@ -149,7 +149,7 @@ describe('a template that was saved all the same', () => {
       30_000,
     ],
   ])(
-    'is ended where the count does not end it, and others are rendered: %s',
+    'is ended by the timeout if the count does not end it, and others are rendered: %s',
     async (work, reason, patienceMillis) => {
       const source = `
       import { parentPort } from 'node:worker_threads';
@@ -201,7 +201,7 @@ describe('a template that was saved all the same', () => {
   });
 });
 
-test('a built service renders templates too, and its process ends though the thread is there', async () => {
+test('a built service renders templates too, and its process ends despite the thread', async () => {
   const script = `
     import { renderTemplate } from ${JSON.stringify(join(packageRoot, 'dist/liquid.js'))};
     const { text } = await renderTemplate(1, 'From {{ workspace.name }}', { workspace: { name: 'Ours' } });

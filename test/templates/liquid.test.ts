@@ -33,7 +33,7 @@ describe('a template', () => {
     expect(await check(template)).toEqual([]);
   });
 
-  test('can say the currency, wherever it is used', async () => {
+  test('can print the currency in any way', async () => {
     const uses = { body: 'mail', footer: 'document', paymentInstructions: 'instructions' } as const;
     const text = '{{ invoice.total }} {{ invoice.currency }}';
     for (const [path, use] of Object.entries(uses))
@@ -136,7 +136,7 @@ describe('a template', () => {
       'line 1: < compares numbers only',
     ],
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}', 'line 1: '],
-  ])('that %s is refused, with line and reason', async (_, template, told) => {
+  ])('that %s is rejected, with line and reason', async (_, template, told) => {
     expect(await check(template)).toEqual([expect.stringContaining(`cannot be rendered, ${told}`)]);
   });
 
@@ -144,7 +144,7 @@ describe('a template', () => {
     'All: {{ invoice.lines }}',
     '{{ client }}',
     '{% for c in contacts %}{{ c }}{% endfor %}',
-  ])('that prints values as a whole is refused, and told what there is: %s', async (template) => {
+  ])('that prints whole values is rejected with the available fields: %s', async (template) => {
     expect(await check(template)).toEqual([
       expect.stringMatching(
         /^prints a list or a group .* invoice\.lines has description, date, quantity, price, total/,
@@ -152,7 +152,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('that has several faults is told of all of them, in the order of its lines', async () => {
+  test('with several errors gets all of them, in the order of its lines', async () => {
     const template =
       "{{ typo }}\n{{ invoice.total | plus: 1 }}\n{% render 'x' %}\n{{ invoice.totl }}";
     expect(await check(template)).toEqual(
@@ -167,7 +167,7 @@ describe('a template', () => {
   });
 
   test.each(['{{ "" }}', ' {% comment %}x{% endcomment %} '])(
-    'of a subject that comes to nothing is refused: %s',
+    'with an empty subject is rejected: %s',
     async (subject) => {
       expect(await check(subject, 'mail', 'subject')).toEqual([
         'comes to nothing when it is rendered',
@@ -176,7 +176,7 @@ describe('a template', () => {
     },
   );
 
-  test('that comes to more than a mail may hold is refused at its field', async () => {
+  test('that is longer than a mail may be is rejected at its field', async () => {
     const loop = (times: number) => `{% for i in (1..${times}) %}0123456789{% endfor %}`;
     expect(await check(loop(50), 'mail', 'subject')).toEqual([]);
     expect(await check(loop(10_000))).toEqual([]);
@@ -185,7 +185,7 @@ describe('a template', () => {
     expect(await check(loop(10_001))).toEqual(fault(100_000));
   });
 
-  test('of an invoice is checked too, and says nothing of contacts', async () => {
+  test('of an invoice is checked too, and does not mention contacts', async () => {
     const { context } = api.ours;
     const make = (footer: string) => createInvoiceTemplate(context, { name: 'Footed', footer });
     await expect(make('{{ contact.firstName }}')).rejects.toMatchObject({ code: 'invalid_input' });
@@ -195,7 +195,7 @@ describe('a template', () => {
     ).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('footer') });
   });
 
-  test('is checked when it is made and when it is changed, each text at its field', async () => {
+  test('is checked on create and update, each text at its field', async () => {
     const { context } = api.ours;
     const subject = '{{ invoice.nr }}';
     const body = '{% if %}';

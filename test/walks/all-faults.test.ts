@@ -136,7 +136,7 @@ async function untoldBeside(name: string, alone: readonly Wrong[]): Promise<stri
 
 let beside = 0;
 
-test('every unknown name and id of an input is told', async () => {
+test('every unknown name and id of an input is reported', async () => {
   const left: string[] = [];
   let asked = 0;
   for (const { name, paths } of naming) {

@@ -21,7 +21,7 @@ test('a relation that is null finds the records that have none', async () => {
   expect(without).toEqual(all.filter((node: { invoiceId: unknown }) => node.invoiceId === null));
 });
 
-test('what is unknown of a related record is found neither by a condition nor by its opposite', async () => {
+test('an unknown value of a related record matches neither a condition nor its negation', async () => {
   const { db, accountId } = api.ours.context;
   const own = { accountId, id: (await db.client.findFirstOrThrow({ where: { accountId } })).id };
   const project = await db.project.findFirstOrThrow({
@@ -61,7 +61,7 @@ test.each([
   ['too deep', nested(11)],
   ['too many conditions', { OR: Array.from({ length: 201 }, () => ({ name: { equals: 'x' } })) }],
   ['too many values', { name: { in: Array.from({ length: 1_001 }, String) } }],
-])('a where with %s is refused', async (_, where) => {
+])('a where with %s is rejected', async (_, where) => {
   const source = 'query ($where: ClientWhere) { clients(where: $where) { totalCount } }';
   const { errors } = await ask(api.ours.context, source, { where });
   expect(errors?.[0]?.originalError).toMatchObject({ code: 'invalid_input' });

@@ -14,7 +14,7 @@ import { isOfRows, unconfinedScans } from '../support/unconfined.ts';
 
 /**
  * Every statement of an operation says of which workspace it reads and writes, of every table in it, by a value that it is sent
- * with: so a database that is spread by workspace answers it on one server (docs/scaling.md).
+ * with: so a database that is spread by workspace returns it on one server (docs/scaling.md).
  */
 
 const api = useTestApi({ sendsMail: true });
@@ -98,7 +98,7 @@ test('a statement that leaves the workspace out is noticed', async () => {
   expect(await scans(charged('$1'))).toEqual([]);
 });
 
-test('what any request of a test sends is looked at as well, whoever asked', async () => {
+test('every statement of every request in the tests is checked too', async () => {
   const send = (text: string, isOfRequest = true) => {
     const request = () => ({ requestId: '', door: 'rest', operation: 'planted' });
     const told = { texts: [text], startedAt: 0, durationMs: 0, isFailed: false };

@@ -24,7 +24,7 @@ function fieldsOf(schema: z.ZodType): string[] {
 describe.each(byOperation(routes))('%s', (_, route) => {
   const operation = operationOf(route);
 
-  test('is documented in words, in one group', () => {
+  test('is documented, in one group', () => {
     expect(operation.operationId).toBe(route.operationId);
     expect(operation.tags).toEqual([route.tag]);
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
@@ -125,7 +125,7 @@ function undescribed(schema: Schema, path: string): string[] {
   return [...inside, ...parts.flatMap((part) => undescribed(part, path))];
 }
 
-test('every field and every parameter is described, unless its name says it all', () => {
+test('every field and every parameter has a description, unless its name is sufficient', () => {
   const faults = Object.entries<Schema>(schemas).flatMap(([name, schema]) => [
     ...(schema.description ? [] : [name]),
     ...undescribed(schema, name),

@@ -7,7 +7,7 @@ import type { Sender } from '../support/domain-model/sender.ts';
 import { isSpreadHere } from '../support/spread.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
-/** The whole domain, from clients to payments, at random: both doors, retries, broken connections and a clock that jumps. */
+/** The whole domain, from clients to payments, at random: both APIs, retries, broken connections and a clock that jumps. */
 
 const api = useTestApi();
 const long = inject('longRun');
@@ -30,7 +30,7 @@ afterAll(async () => {
   await crashing.proxy.close();
 });
 
-test(`does in ${runs} runs of ${steps} random steps what a simple model of it does`, async () => {
+test(`behaves like a simple model in ${runs} runs of ${steps} random steps`, async () => {
   const seed = inject('seed') === '' ? null : Number(inject('seed'));
   expect(await compareRuns(api, crashing, { runs, steps, seed })).toBeGreaterThanOrEqual(
     runs * steps,

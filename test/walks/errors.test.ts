@@ -46,7 +46,7 @@ const once = (key: string, idempotencyKey: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** What HTTP itself refuses comes to no operation; `test/server/protocol-errors.test.ts` meets it on connections. */
+/** What HTTP itself rejects comes to no operation; `test/server/protocol-errors.test.ts` meets it on connections. */
 type HttpCode = (typeof httpProtocolErrorCodes)[number];
 
 const isMetHere = (code: RestErrorCode): code is Exclude<RestErrorCode, HttpCode> =>
@@ -236,7 +236,7 @@ const meet: Record<Exclude<RestErrorCode, HttpCode>, () => Promise<Answer>> = {
 };
 
 describe.each(restErrorCodes.filter(isMetHere))('%s', (code) => {
-  test('is answered with its status, in the form of every error', async () => {
+  test('is returned with its status, in the form of every error', async () => {
     const answer = await meet[code]();
     const { status, title } = errorCatalogue[code];
     expect(answer).toMatchObject({ status, body: { code, error: title } });
@@ -246,7 +246,7 @@ describe.each(restErrorCodes.filter(isMetHere))('%s', (code) => {
   });
 });
 
-test('a defect tells nothing of the inside', async () => {
+test('a defect reveals no internals', async () => {
   const { body } = await broken.ours.get('vendors/list');
   expect(JSON.stringify(body)).not.toMatch(/vendor"|relation|prisma|select/i);
   expect(body.message).toContain(body.requestId);

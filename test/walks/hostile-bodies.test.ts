@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** No body may take more of the processor's time before it is refused. */
+/** No body may take more of the processor's time before it is rejected. */
 const mostMillis = 250;
-/** No answer repeats its request: this is enough for a hundred faults. */
+/** No answer repeats its request: this is enough for a hundred errors. */
 const longestAnswer = 32_768;
 
 interface Measured {
@@ -68,7 +68,7 @@ function isRefused({ status, text }: Measured): boolean {
 
 const byName = hostileBodies.map((body): [string, HostileBody] => [body.name, body]);
 
-describe('is refused before it takes a quarter of a second of the processor', () => {
+describe('is rejected before it takes a quarter of a second of the processor', () => {
   test.each(byName)('%s', async (_, { path, text }) => {
     const body = text();
     expect(body.length).toBeLessThan(1_048_576);
@@ -80,7 +80,7 @@ describe('is refused before it takes a quarter of a second of the processor', ()
   });
 });
 
-test('the service says that it is alive while it refuses them', async () => {
+test('the service is alive while it rejects them', async () => {
   for (const { name, path, text } of hostileBodies) {
     const body = text();
     const health = await best(async () => {

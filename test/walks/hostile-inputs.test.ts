@@ -215,7 +215,7 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'path')))(
 );
 
 test.each(['-1', '0', '1.0', '1e0', '99999999999999999999', '%00', '%D9%A1', 'me', 'NaN'])(
-  'the identity of workspace %s is refused',
+  'the identity of workspace %s is rejected',
   async (id) => {
     const answer = await api.ours.get(`account/${id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_workspace' } });

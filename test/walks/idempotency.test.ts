@@ -21,8 +21,8 @@ import { snapshot } from '../support/snapshot.ts';
 import { useTwoServices } from '../support/two-services.ts';
 
 /**
- * Every write of either door, sent twice with one key: one effect, and the same answer, byte for byte. Every change of a
- * record is sent with a version that the record has not before, which is refused, and then with the one that it has. Every
+ * Every write in either API, sent twice with one key: one effect, and the same answer, byte for byte. Every change of a
+ * record is sent with a version that the record has not before, which is rejected, and then with the one that it has. Every
  * create is sent with an id of its own, by which it is done once without a key, too. The
  * log says of the write what became of each row, and nothing else.
  */
@@ -104,7 +104,7 @@ async function expectLogged({ first, log }: Twice, by: TestWorkspace, operation:
   }
 }
 
-describe('the action surface', () => {
+describe('REST', () => {
   const world = {} as Arranged;
   let own: TestWorkspace;
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('the action surface', () => {
     expect(first.body.id).toBe((call.body as { newId: string }).newId);
   }
 
-  /** Sends a change that expects another version, by the header and in the body; answers the header that is right. */
+  /** Sends a change that expects another version, by the header and in the body; returns the header that is right. */
   async function headersOnceRefused(route: Route, call: Call): Promise<Record<string, string>> {
     const before = await snapshot(api.database.pool);
     const byHeader = await callRoute(api, route, { ...call, headers: { 'if-match': '"1000000"' } });
@@ -161,7 +161,7 @@ describe('the action surface', () => {
     return { 'if-match': byHeader.headers.get('etag') ?? '' };
   }
 
-  test('whatever changes a record takes a version', () => {
+  test('every change of a record accepts a version', () => {
     const without = changingRoutes.filter(({ takesVersion }) => !takesVersion);
     expect(without.filter(({ method }) => method !== 'POST')).toEqual([]);
     expect(
@@ -371,7 +371,7 @@ describe('GraphQL', () => {
 
   const takesVersion = (name: string) => inputFieldsOf(name).includes('expectedVersion');
 
-  /** Sends a change that expects another version; answers the input that expects the right one. */
+  /** Sends a change that expects another version; returns the input that expects the right one. */
   async function variablesOnceRefused(query: string, { input }: Input): Promise<Input> {
     const before = await snapshot(api.database.pool);
     const expecting = (expectedVersion: number) => ({
@@ -387,7 +387,7 @@ describe('GraphQL', () => {
     return expecting(body.data.result.currentVersion);
   }
 
-  test('whatever changes a record takes a version', () => {
+  test('every change of a record accepts a version', () => {
     const without = mutations.map(({ name }) => name).filter((name) => !takesVersion(name));
     // A logo is not the workspace's own row, and a payment is a new record.
     const others = ['deleteWorkspace', 'recordPayment', 'setWorkspaceLogo', 'removeWorkspaceLogo'];

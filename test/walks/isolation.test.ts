@@ -224,7 +224,7 @@ describe.each(byOperation(readable))('%s', (_, route) => {
   });
 
   test.each(references.map((leaf) => [leaf.path.join('.'), leaf] as const))(
-    'a stranger’s record in %s is answered like one that does not exist',
+    'a foreign record in %s is handled as missing',
     async (path, leaf) => {
       const tries = attempts(route, leaf);
       expect(tries.length, `how to refer to a record by ${path}`).toBeGreaterThan(0);
@@ -238,12 +238,12 @@ describe.each(byOperation(readable))('%s', (_, route) => {
     },
   );
 
-  test('leaves the stranger’s records as they are', async () => {
+  test('leaves foreign records unchanged', async () => {
     expect(await snapshot(api.database.pool, api.theirs.accountId)).toEqual(untouched);
   });
 });
 
-test('an operation of ours that names our own records succeeds, so that refusals mean something', async () => {
+test('the same operation with own records succeeds, so that the errors are meaningful', async () => {
   const { key, ours } = await newcomer();
   for (const route of routes.filter(({ input }) => input.from === 'body')) {
     const answer = await callRoute(api, route, { key, body: validBody(route, ours) });
@@ -255,7 +255,7 @@ test('lists and searches answer nothing of another workspace', async () => {
   const template = await api.database.prisma.emailTemplate.findFirstOrThrow({
     where: { accountId: api.ours.accountId },
   });
-  // A preview is of a client that is named, which is refused above.
+  // A preview is of a client that is named, which is rejected above.
   const lists = readingRoutes.filter(({ operationId }) => operationId !== 'previewInvoiceFromWork');
   for (const route of lists) {
     const { body, status } = await callRoute(api, route, {
@@ -267,7 +267,7 @@ test('lists and searches answer nothing of another workspace', async () => {
   }
 });
 
-test('another workspace’s identity is refused like one that does not exist', async () => {
+test('another workspace’s identity is rejected like one that does not exist', async () => {
   const ask = (id: number | string) => api.ours.get(`account/${id}`);
   const stranger = await ask(api.theirs.accountId);
   const nobody = await ask(987_654);

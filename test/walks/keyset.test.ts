@@ -81,7 +81,7 @@ async function ordered({ model, column, direction, ...list }: OrderedList): Prom
 }
 
 describe.each(orderedLists)('$name', (list) => {
-  test('is walked in steps of 2 in both directions, and says at each where it is', async () => {
+  test('is paged in steps of 2 in both directions, with the right page information at each', async () => {
     const all = await ordered(list);
     expect(all.length).toBeGreaterThan(4);
     let after: string | null | undefined;
@@ -115,7 +115,7 @@ describe.each(orderedLists)('$name', (list) => {
 const gone = 900;
 
 describe.each(models)('the lists of %s', (model) => {
-  test('go on where the record of a cursor was, when it is gone', async () => {
+  test('continue at the position of a cursor after its record is deleted', async () => {
     const own = orderedLists.filter((list) => list.model === model);
     await tamper(
       `CREATE TEMP TABLE extra ON COMMIT DROP AS SELECT * FROM "${model}" WHERE "accountId" = ${ours.accountId} AND id = ${idSql(model, 1)}`,
@@ -163,7 +163,7 @@ const uniqueColumns = (model: string) => [
   ...(['Contact', 'User'].includes(model) ? ['email'] : []),
 ];
 
-test('a list goes on from the values that the record of a cursor had, when they are others by now', async () => {
+test('a list continues from the values in its cursor after its record changed', async () => {
   const list = orderedLists.find(({ name }) => name === 'vendors by name ASC') as OrderedList;
   const all = await ordered(list);
   const first = await page(list, 'first: 2');

@@ -182,7 +182,7 @@ describe('through GraphQL a member sees nothing of others', () => {
     },
   );
 
-  test('every record by its id: what may not be seen is not there', async () => {
+  test('every record by its id: invisible ones are missing', async () => {
     for (const { name: model } of nodeTypes()) {
       const key = model === 'Workspace' ? '"accountId"' : 'id';
       const { rows } = await api.database.pool.query(

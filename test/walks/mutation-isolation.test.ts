@@ -30,7 +30,7 @@ describe.each(places.map((place) => [place.mutation, place.path.join('.'), place
     const call = (id: string) =>
       mutate(api.ours, mutation, argumentsAt(place, id, ours), '__typename');
 
-    test('answers a foreign id like a missing one, and leaves the other workspace alone', async () => {
+    test('handles a foreign id like a missing one, and leaves the other workspace alone', async () => {
       const foreignId = theirs.id(place.model, 1);
       const missingId = ours.id(place.model, 99_999);
       const foreign = await call(foreignId);

@@ -83,7 +83,7 @@ test.each(
 );
 
 test.each(erasures.map(({ name }) => name))(
-  '%s answers a foreign id as it does one that nobody has',
+  '%s handles a foreign id as an unknown one',
   async (name) => {
     const source = `query ($id: ID!) { ${name}(id: $id) { name } }`;
     const type = name.charAt(0).toUpperCase() + name.slice(1, -'Erasure'.length);
@@ -155,7 +155,7 @@ test('there are conditions on ids of many kinds', () => {
 });
 
 test.each(conditions)(
-  '$name finds by a foreign id what it finds by a missing one',
+  '$name finds the same for a foreign id as for a missing one',
   async ({ list, where, type }) => {
     const source = `query ($id: ID) { ${list}(where: ${where}) { totalCount edges { node { id } } } }`;
     const { foreign, absent, own } = await answers(source, type);
@@ -216,7 +216,7 @@ test('an id that is none, or of no known type, is null', async () => {
   expect(data.nodes).toEqual(ids.map(() => null));
 });
 
-test('more than a hundred nodes at once are refused', async () => {
+test('more than a hundred nodes are rejected', async () => {
   const ids = Array.from({ length: 101 }, (_, index) => idIn(ours, 'Client', index));
   const { errors } = await ask(
     api.ours.context,

@@ -12,7 +12,7 @@ const read = planned(api);
 const pageInfo = 'pageInfo { startCursor endCursor hasNextPage hasPreviousPage }';
 
 test.each(rootLists().map(({ field: { name } }) => name))(
-  'the list %s shows its records as nodes too, in one statement where nothing else is asked for',
+  'the list %s returns its records as nodes too, in one statement if nothing else is selected',
   async (name) => {
     const shown = '{ __typename id }';
     const { list, ...data } = await read(

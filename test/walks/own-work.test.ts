@@ -127,7 +127,7 @@ test.each([
   expect(await leftOpenBy(() => command(...args))).toEqual([]);
 });
 
-test('what a deleted workspace had is removed', async () => {
+test('the rows of a deleted workspace are removed', async () => {
   expect(await leftOpenBy(() => purgeDeletedWorkspaces(prisma()))).toEqual([]);
 });
 

@@ -93,7 +93,7 @@ const named = (list: List) => ({ name: `${list.parent?.name ?? 'Query'}.${list.f
 
 describe.each([...roots, ...nested].map(named))('$name', ({ list }) => {
   test.each(['forwards', 'backwards'] as const)(
-    'gives every record once, %s, while records are inserted',
+    'returns every record once, %s, while records are inserted',
     async (direction) => {
       const before = await walk(list, 'forwards', false);
       const walked = await walk(list, direction);
@@ -104,7 +104,7 @@ describe.each([...roots, ...nested].map(named))('$name', ({ list }) => {
   );
 });
 
-test.each(roots.map(named))('$name refuses a cursor of another workspace', async ({ list }) => {
+test.each(roots.map(named))('$name rejects a cursor of another workspace', async ({ list }) => {
   const their = await askFor(
     api.theirs.context,
     `{ ${list.field}(first: 2) { edges { cursor } } }`,
@@ -144,7 +144,7 @@ const hostile = [
   encoded('[null,null,null]'),
 ];
 
-test.each(roots.map(named))('$name refuses cursors that are none', async ({ list }) => {
+test.each(roots.map(named))('$name rejects cursors that are none', async ({ list }) => {
   for (const cursor of hostile) {
     for (const args of [`first: 5, after: $cursor`, `last: 5, before: $cursor`]) {
       const source = `query ($cursor: String) { ${list.field}(${args}) { edges { node { id } } } }`;

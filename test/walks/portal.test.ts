@@ -233,7 +233,7 @@ function questionsOf(type: GraphQLObjectType): string[] {
 
 describe('a contact of a client', () => {
   test.each(rootFields.map((field) => [field.name, field] as const))(
-    'asks for %s, and sees nothing that is not meant for it',
+    'reads %s, and sees only records that are visible to it',
     async (name, { type }) => {
       const named = getNamedType(type);
       const isPage = /Connection$/.test(named.name);
@@ -280,7 +280,7 @@ describe('a contact of a client', () => {
     }
   });
 
-  test('sees of each project what its portal access grants', async () => {
+  test('sees of each project the parts that its portal access grants', async () => {
     const { body } = await contact.gql(
       '{ projects(orderBy: [{ name: ASC }], where: { NOT: { name: { startsWith: "Project" } } }) { nodes { name description deliverables { totalCount } timeEntries { totalCount } } } }',
     );
@@ -378,7 +378,7 @@ describe('a contact of a client', () => {
     }
   });
 
-  test('sees nothing once its access is taken, or it is archived', async () => {
+  test('sees nothing after its access is removed, or it is archived', async () => {
     const id = ours.id('Contact', 0);
     // The tables hide it all by themselves, whoever let the contact in.
     const letIn = personDoors(api)({ contact: { contactId: id, clientId } });
@@ -404,7 +404,7 @@ describe('a contact of a client', () => {
   });
 });
 
-test('a contact that lacks a scope is told so as a contact', async () => {
+test('a contact that lacks a scope gets an error for contacts', async () => {
   const { body } = await contact.gql(
     'mutation { createClient(input: { name: "X" }) { __typename } }',
   );

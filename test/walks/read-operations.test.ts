@@ -17,17 +17,17 @@ beforeAll(async () => {
   compare = await readComparison(api);
 });
 
-test.each(systematicCases())('$name is what plain SQL finds', async ({ given }) => {
+test.each(systematicCases())('$name returns the same as plain SQL', async ({ given }) => {
   expect.hasAssertions();
   await compare(given);
 });
 
-test('whatever an operation asks for is what plain SQL finds', async () => {
+test('every query returns the same as plain SQL', async () => {
   expect.hasAssertions();
   await fc.assert(fc.asyncProperty(reads, compare), { ...sample, reporter: caseReporter });
 });
 
-test('whatever is asked of what a search, a figure or a mutation answers is what plain SQL finds', async () => {
+test('every selection below a search, a report or a mutation returns the same as plain SQL', async () => {
   expect.hasAssertions();
   const fewer = { ...sample, numRuns: 50 };
   await fc.assert(fc.asyncProperty(answers, compare), { ...fewer, reporter: caseReporter });

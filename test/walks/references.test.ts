@@ -82,7 +82,7 @@ describe('GraphQL', () => {
     expect(byReference.statements.length).toBe(byId.statements.length + 1);
   });
 
-  test('answers null where nothing is called so', async () => {
+  test('returns null for an unknown reference', async () => {
     for (const id of [theirs.id(client, 0), 'nobody', '']) {
       const own = `cli_ext:${source}:${id}`;
       const { body } = await api.ours.gql(`{ client(id: "${own}") { id } }`);
@@ -90,7 +90,7 @@ describe('GraphQL', () => {
     }
   });
 
-  test('finds what a mutation before it in the same operation has made, and touches no text', async () => {
+  test('finds the result of an earlier mutation in the same operation, and changes no text', async () => {
     const called = 'externalId: "new:1", source: "crm"';
     const { body } = await api.ours.gql(`mutation {
       createClient(input: { name: "cli_ext:crm:new:1", notes: "cli_ext:crm:new:1", ${called} }) { __typename }
@@ -104,7 +104,7 @@ describe('GraphQL', () => {
   });
 });
 
-describe('who may not see a record', () => {
+describe('a caller that may not see a record', () => {
   test('finds none: a contact, nor a key that has nothing of its area', async () => {
     const [clientId, contactId] = [ours.id('Client', 0), ours.id('Contact', 0)];
     const contact = personDoors(api)({ contact: { contactId, clientId } });
@@ -125,7 +125,7 @@ describe('who may not see a record', () => {
   });
 });
 
-/** Of which type the records are that fields of the action surface name. */
+/** Of which type the records are that fields of REST name. */
 const types: Record<string, ExternalIdType> = {
   clientId: 'Client',
   projectId: 'Project',
@@ -146,7 +146,7 @@ const typesOfTags: Record<string, [operation: string]> = {
 const ofOthers =
   /^(projectTypeId|templateId|stageId|statusId|pipelineStageId|vendorId|formId|emailTemplateId|taxRuleId|fieldId|eventId|invoiceTemplateId|toDos|answers|leadInfo|accountId|taxId|legalId|ticketId|externalId|parentTaskId)$/;
 
-describe('the action surface', () => {
+describe('REST', () => {
   let world: Arranged;
   let workspace: TestWorkspace;
   beforeAll(async () => {
@@ -205,7 +205,7 @@ describe('the action surface', () => {
     expect([byReference.status, byReference.body.errors]).toEqual([byId.status, byId.body.errors]);
     if (route.method === 'GET') expect(byReference.body).toEqual(byId.body);
     const missing = await call(`${reference(id)}-nobody`);
-    // What is no search is refused where what it names is not there.
+    // What is no search is rejected where what it names is not there.
     const isSearch = route.method === 'GET' && route.operationId !== 'previewInvoiceFromWork';
     const isThere = byId.status === 200 || byId.status === 409;
     expect(missing.status === byId.status).toBe(!isThere || isSearch);

@@ -88,11 +88,11 @@ function refusedBelow(type: GraphQLNamedType, lacking: AreaScope, levels = 1): s
   });
 }
 
-describe.each(permissionAreas)('a key without the read of %s', (area) => {
+describe.each(permissionAreas)('a key without read permission for %s', (area) => {
   const lacking = `${area}:read` as const;
 
   test.each(rootFields.map((field) => [field.name, field] as const))(
-    'sees nothing of it in %s, and everything beside it',
+    'sees nothing of it in %s, and everything else',
     async (name, field) => {
       const source = questionOf(field);
       const whole = await askWhole(source);
@@ -112,7 +112,7 @@ describe.each(permissionAreas)('a key without the read of %s', (area) => {
           (body.errors ?? []).map(({ path }: { path: string[] }) => path.at(-1)),
         );
         for (const last of told) expect(refused).toContain(last);
-        // What is not refused is as it is for a key that may see everything, but for what a key is told of itself.
+        // What is not rejected is as it is for a key that may see everything, but for what a key is told of itself.
         const ofItself =
           name === 'viewer' ? ['key', ...(area === 'settings' ? ['workspace'] : [])] : [];
         // What became of other records is told as before: `test/schema/events.test.ts`.
@@ -126,7 +126,7 @@ describe.each(permissionAreas)('a key without the read of %s', (area) => {
     },
   );
 
-  test('finds none of its records by their ids, whether there are any or not', async () => {
+  test('finds none of its records by their ids, existing or not', async () => {
     for (const type of nodeTypes()) {
       const id = idOf(type.name);
       const none = /^(usr|wsp)/.test(id)
@@ -146,7 +146,7 @@ describe.each(permissionAreas)('a key without the read of %s', (area) => {
     }
   });
 
-  test('neither narrows nor orders a list by them: every relation of every where', async () => {
+  test('neither filters nor orders a list by them: every relation of every where', async () => {
     for (const field of rootFields) {
       const where = field.args.find(({ name }) => name === 'where');
       if (!where) continue;
@@ -175,7 +175,7 @@ describe.each(permissionAreas)('a key without the read of %s', (area) => {
   });
 
   test.each(readingRoutes.map((route) => [route.operationId, route] as const))(
-    'is answered nothing of it by %s',
+    'gets nothing of it from %s',
     async (_, route) => {
       const { input } = route.example as { input?: Record<string, string> };
       const examples = [{}, input ?? {}];
@@ -231,7 +231,7 @@ function idOf(type: string): string {
   return ours.id(type as never, 0);
 }
 
-test('the word of every model is seen by a key that may see everything, so that its absence says something', async () => {
+test('a key with all permissions sees the marker of every model, so that its absence is meaningful', async () => {
   const seen = new Set<string>();
   for (const field of rootFields) {
     const text = JSON.stringify((await askWhole(questionOf(field))).body);
@@ -244,7 +244,7 @@ test('the word of every model is seen by a key that may see everything, so that 
   expect(wanted.size).toBe(permissionAreas.length - 1);
 });
 
-test('a key without the write of an area does nothing to it, and nothing is read for it either', async () => {
+test('a key without write permission for an area changes nothing in it, and causes no read', async () => {
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   const byId = fields.filter(({ args: [input] }) => {
     const type = input && (getNamedType(input.type) as never as GraphQLObjectType);
@@ -271,7 +271,7 @@ test('a key without the write of an area does nothing to it, and nothing is read
   }
 });
 
-test('every operation and every type says which scope it needs', () => {
+test('every operation and every type documents its scope', () => {
   for (const root of [query, schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
       const needed = findMissingScopes(0, permissionsForField(root as GraphQLObjectType, field));

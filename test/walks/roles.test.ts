@@ -67,7 +67,7 @@ const refused = new Set(['missing_scope', 'not_for_role']);
 describe.each(callers)('%s', (caller) => {
   const workspace = () => asked.get(caller) as TestWorkspace;
 
-  test('is let into the actions that the table says, and into no other', async () => {
+  test('is allowed the actions in the table, and no other', async () => {
     const rows = new Map(restAccess().map((access) => [access.operation, access]));
     expect(rows.size).toBe(routes.length);
     for (const route of routes) {

@@ -60,7 +60,7 @@ function chunked(size: number): Call {
 }
 
 describe.each(byOperation(routes))('%s', (_, route) => {
-  test('answers every key that does not count with the same 401', async () => {
+  test('returns every key that does not count with the same 401', async () => {
     for (const [name, key] of Object.entries(keys)) {
       for (const base of basePathsOf(route)) {
         const answer = await callRoute(api, route, { key, base });
@@ -82,7 +82,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
     }
   });
 
-  test('answers 403 to a key without one of its scopes, whatever is sent', async () => {
+  test('returns 403 to a key without one of its scopes, for any body', async () => {
     expect(
       route.scopes.length > 0 || route.hasScopesOfInput || route.operationId === 'checkKey',
     ).toBe(true);
@@ -95,7 +95,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
     }
   });
 
-  test('answers 405 with the methods that its path has', async () => {
+  test('returns 405 with the methods that its path has', async () => {
     const methods = routes
       .filter((other) => routePathOf(other) === routePathOf(route))
       .map((other) => other.method);
@@ -134,7 +134,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     }
   };
 
-  test('answers 413 to a body over the limit, announced or not', () =>
+  test('returns 413 to a body over the limit, announced or not', () =>
     withBody(413, 'body_too_large', {
       announced: { text: ' '.repeat(bodyLimitBytes + 1) },
       'only announced': { text: '{}', headers: { 'content-length': '99999999' } },
@@ -147,7 +147,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     expect([400, 412]).toContain(answer.status);
   });
 
-  test('answers 400 to JSON that is malformed', () =>
+  test('returns 400 to JSON that is malformed', () =>
     withBody(400, 'malformed_json', {
       unclosed: { text: '{"name":' },
       'in other quotes': { text: "{'name':'x'}" },
@@ -158,7 +158,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
       'a form': { text: 'name=x' },
     }));
 
-  test('answers 415 to a body that is not said to be JSON', () =>
+  test('returns 415 to a body with another content type', () =>
     withBody(415, 'unsupported_media_type', {
       text: { text: '{}', headers: { 'content-type': 'text/plain' } },
       form: { text: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -169,7 +169,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
       },
     }));
 
-  test('takes JSON under every name that it goes by', async () => {
+  test('accepts all media types of JSON', async () => {
     for (const type of [
       'application/json; charset=utf-8',
       'Application/JSON',
@@ -180,7 +180,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     }
   });
 
-  test('refuses a body that is not an object', async () => {
+  test('rejects a body that is not an object', async () => {
     const code = takesId(route) ? 'id_missing' : 'invalid_input';
     await withBody(takesId(route) ? 412 : 400, code, {
       'a list': { text: '[]' },
@@ -194,7 +194,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
 });
 
 test.each([...allBasePaths, '', '/x'])(
-  'answers 404 to what is no route under "%s"',
+  'returns 404 to an unknown route under "%s"',
   async (base) => {
     for (const path of ['/', '/clients', '/clients/LIST', '/%00', '/../health']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -210,7 +210,7 @@ test.each([...allBasePaths, '', '/x'])(
   },
 );
 
-test('a GET may say that it sends JSON, and a HEAD is a GET without the body', async () => {
+test('a GET may have a content type of JSON, and a HEAD is a GET without the body', async () => {
   const headers = { 'content-type': 'application/json' };
   const get = await api.request('/public/action/clients/list', {
     headers: { ...headers, 'x-api-key': api.ours.key },

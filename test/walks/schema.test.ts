@@ -58,7 +58,7 @@ test('the schema is valid', () => {
   expect(validateSchema(schema)).toEqual([]);
 });
 
-test('every type, field, argument and enum value says what it is', () => {
+test('every type, field, argument and enum value has a description', () => {
   const places = ownTypes.flatMap(described);
   expect(places.length).toBeGreaterThan(1_000);
   expect(places.filter(([, text]) => !text?.trim()).map(([place]) => place)).toEqual([]);
@@ -69,7 +69,7 @@ test('descriptions are sentences', () => {
   expect(faults).toEqual([]);
 });
 
-test('every scalar says where its format is written down, and is used', () => {
+test('every scalar has a specifiedBy URL, and is used', () => {
   const fields = ownTypes.flatMap((type) =>
     'getFields' in type
       ? Object.values<{ type: GraphQLType; args?: object }>(type.getFields())
@@ -87,7 +87,7 @@ test('every scalar says where its format is written down, and is used', () => {
   }
 });
 
-test('schema.graphql is what the code prints', () => {
+test('schema.graphql is the output of the code', () => {
   const committed = readFileSync(new URL('schema.graphql', root), 'utf8');
   expect(committed).toBe(`${printSchema(schema)}\n`);
 });

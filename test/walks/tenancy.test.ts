@@ -48,7 +48,7 @@ const indexesApart = async () =>
     .filter(({ columns, table }) => columns[0] !== '"accountId"' && !global.includes(table))
     .map(({ name }) => name);
 
-test('every unique index begins with the workspace, so that nothing is taken by a stranger', async () => {
+test('every unique index begins with the workspace, so that other workspaces take nothing', async () => {
   expect((await uniqueIndexes()).length).toBeGreaterThan(30);
   expect(await indexesApart()).toEqual([]);
 });
@@ -62,7 +62,7 @@ async function tablesOfNobody(): Promise<string[]> {
   return rows.map(({ table }) => table).sort();
 }
 
-test('what belongs to no workspace is who signs in, and carries no workspace', async () => {
+test('the models without a workspace are those of sign-in', async () => {
   expect(await tablesOfNobody()).toEqual([...global].sort());
 });
 
@@ -113,7 +113,7 @@ async function cascadingUpdates(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('no key is changed by another: ids never change, and what moves is moved by a statement', async () => {
+test('no key changes another: ids never change, and a statement updates moved rows', async () => {
   expect(await cascadingUpdates()).toEqual([]);
 });
 
@@ -147,11 +147,11 @@ async function triggersApart(): Promise<string[]> {
   return rows.filter(({ isOfRow, name }) => !known(isOfRow).includes(name)).map(({ name }) => name);
 }
 
-test('triggers work on one row, and those that look at all rows of a statement only forget remembered keys', async () => {
+test('triggers work on one row, and those that look at all rows of a statement only forget cached keys', async () => {
   expect(await triggersApart()).toEqual([]);
 });
 
-test('what a trigger checks is checked without it as well', async () => {
+test('the checks of triggers exist outside of them as well', async () => {
   const { rows } = await catalogue.query<{ name: string; source: string }>(
     `SELECT proname::text AS name, prosrc AS source FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
   );
@@ -169,7 +169,7 @@ test('what a trigger checks is checked without it as well', async () => {
   }
 });
 
-test('what breaks one of these rules is noticed', async () => {
+test('a violation of one of these rules is found', async () => {
   const client = await home.owner.connect();
   catalogue = client;
   try {

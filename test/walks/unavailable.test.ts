@@ -61,7 +61,7 @@ const expectUnavailable = (answer: Answer) => {
   expect(faultsOfError(answer)).toEqual([]);
 };
 
-test('requests whose connections are terminated answer 503, succeed, or say that nobody knows, and what is acknowledged is there', async () => {
+test('requests whose connections are terminated return 503, succeed, or report an unknown outcome, and acknowledged writes exist', async () => {
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
   const answers: Answer[] = [];
@@ -91,7 +91,7 @@ test('requests whose connections are terminated answer 503, succeed, or say that
   expect(known).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('without its database the service says so, lives on, and is back when the database is', async () => {
+test('without its database the service reports it, keeps running, and works again when the database is back', async () => {
   await proxy.close();
   expectUnavailable(await list());
   expectUnavailable(await create('Nobody'));

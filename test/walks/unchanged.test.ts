@@ -14,7 +14,7 @@ import { byOperation, callRoute, isUpdate, routes } from '../support/routes.ts';
 
 /**
  * Who sends a record back as it is has changed nothing: no version is raised, no moment moved, and the log says nothing. Every
- * update of either door is sent until the record is as it says, and then once more.
+ * update in either API is sent until the record is as it says, and then once more.
  */
 
 const api = useTestApi({ overSocket: true });
@@ -30,7 +30,7 @@ async function expectNothingDone<T>(by: TestWorkspace, work: () => Promise<T>): 
   return done;
 }
 
-describe('the action surface', () => {
+describe('REST', () => {
   const world = {} as Arranged;
   let own: TestWorkspace;
   beforeAll(async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await db.customField.updateMany({ where: { accountId }, data: { projectTypeId: null } });
 });
 
-test('pages, counts and lists below records agree with plain SQL, whatever the conditions', async () => {
+test('pages, counts and nested lists agree with plain SQL, for all conditions', async () => {
   expect.hasAssertions();
   const property = await whereComparison(api, ours);
   await fc.assert(property, { ...sample, reporter: caseReporter });
@@ -107,7 +107,7 @@ const nullableBelow = lists().flatMap((list) =>
   }),
 );
 
-test('a record below without the compared value does not match, whatever the list and the column', async () => {
+test('a nested record without the compared value does not match, for every list and column', async () => {
   expect(nullableBelow.length).toBeGreaterThan(100);
   const { context } = api.ours;
   for (const { list, relation, condition } of nullableBelow) {

@@ -107,7 +107,7 @@ describe('a dry run', () => {
     expect(entry).toMatchObject({ version: 1 });
   });
 
-  test('of nested commands sees what the earlier ones wrote', async () => {
+  test('of nested commands sees the changes of the earlier ones', async () => {
     const [vendor, expense, listed] = await withoutChange(() =>
       dryRun(async (tx) => {
         const vendor = await createVendor(tx, { name: 'Nested' });

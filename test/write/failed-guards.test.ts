@@ -5,7 +5,7 @@ import { isSpreadHere } from '../support/spread.ts';
 const api = useTestApi();
 
 test.skipIf(isSpreadHere)(
-  'a command whose guard fails at every attempt is a 503 that says that nothing was written',
+  'a command whose guard fails at every attempt is a 503 without a write',
   async () => {
     // No client has the id that these notes contain.
     await api.owner.query(`ALTER TABLE "TimeEntry" ADD CONSTRAINT "TimeEntry_notes_fkey"

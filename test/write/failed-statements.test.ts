@@ -31,7 +31,7 @@ beforeAll(async () => {
   Object.assign(shared, await newStage());
 });
 
-/** They change nothing, or are refused, the second time in a workspace. */
+/** They change nothing, or are rejected, the second time in a workspace. */
 const onceOnly = [
   ...['approveDeliverable', 'createInvoiceFromWork', 'mergeClients', 'refundPayment'],
   ...['sendCreditNote', 'sendInvoiceCancellation', 'sendInvoiceReminder', 'sendPaymentReceipt'],

@@ -17,7 +17,7 @@ const sum = (amounts: readonly Decimal[]) =>
   amounts.reduce((all, amount) => all.plus(amount), new Decimal(0));
 
 describe('the account of a client', () => {
-  test('ends with what was issued, less what was paid and given up, for every client of sample data', async () => {
+  test('ends with the issued amounts, less payments and write-offs, for every client of sample data', async () => {
     const { accountId, context } = api.ours;
     const invoices = await api.database.prisma.invoice.findMany({ where: { accountId } });
     const clientIds = [...new Set(invoices.map(({ clientId }) => clientId))];
@@ -57,7 +57,7 @@ describe('the account of a client', () => {
     expect(given).toBe(invoices.filter(({ status }) => status === 'WRITE_OFF').length);
   });
 
-  test('begins with what stood open, whatever the days, and goes on from there', async () => {
+  test('begins with the balance before the period, and continues from there', async () => {
     const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
     const { client, invoice, payment } = arranger(api, workspace);
     const clientId = await client();
@@ -115,7 +115,7 @@ describe('the account of a client', () => {
     ]);
   });
 
-  test('is refused for a client of nobody, and of another workspace', async () => {
+  test('is rejected for an unknown client, and for one of another workspace', async () => {
     const theirs = await arranger(api, api.theirs).client();
     for (const clientId of ['cli_nobody', theirs]) {
       await expect(getAccountStatement(api.ours.context, { clientId })).rejects.toMatchObject({

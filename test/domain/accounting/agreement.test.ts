@@ -244,7 +244,7 @@ async function history(seed: number) {
 }
 
 test.each([1, 3])(
-  'all that tells of invoices and money agrees, and no month that is over changes: history %s',
+  'all reports on invoices and payments agree, and closed months never change: history %s',
   async (seed) => {
     const { closed, done, ours } = await history(seed);
     expect([...new Set(done)].sort()).toEqual([...new Set([...often, ...seldom])].sort());

@@ -62,7 +62,7 @@ test('a write-off has a row for each rate, with an account of its own', async ()
   ]);
 });
 
-test('what was paid is shared among the rates, to the cent, and what is owed again likewise', async () => {
+test('payments are divided among the rates, to the cent, and so is the amount due', async () => {
   const { invoice, workspace } = await writtenOff((ours, { invoiceNumberFormatted }) =>
     created(ours, 'payment/create', { invoiceNumber: invoiceNumberFormatted, amount: 82.49 }),
   );
@@ -86,7 +86,7 @@ test('rates that were credited have no part in it', async () => {
   expect(await lossesOf(workspace, input)).toEqual(['119,00 H 2406 3', '10,00 H 2400']);
 });
 
-test('what is credited after a client paid after all changes no booking of before', async () => {
+test('a credit note after a late payment changes no earlier booking', async () => {
   vi.setSystemTime('2026-06-15T12:00:00Z');
   const { invoice, workspace } = await writtenOff(async () => undefined);
   const input = { writeOffAccounts, writeOffAccount: 2400 };
@@ -105,7 +105,7 @@ test('what is credited after a client paid after all changes no booking of befor
   ]);
 });
 
-test('a rate without an account is told, unless there is one for all', async () => {
+test('a rate without an account is reported, unless there is a default one', async () => {
   const { workspace } = await writtenOff(async () => undefined);
   const file = (input: object) => createDatevFile(workspace.context, { ...accounts, ...input });
   const fault = (path: string, message: string) => ({

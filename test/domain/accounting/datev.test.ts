@@ -139,7 +139,7 @@ describe('a stack of bookings', () => {
     ]);
   });
 
-  test('evens out: debits on clients less credits are what they owe', async () => {
+  test('is balanced: debits on clients less credits are the amount due', async () => {
     const rows = await rowsOf();
     const { rows: owed } = await api.database.pool.query(
       `SELECT sum("amountDue") AS due FROM "Invoice" WHERE "accountId" = $1 AND status IN ('SENT', 'PARTIAL', 'PAID')`,
@@ -211,7 +211,7 @@ describe('revenue of one category of a rate', () => {
     ]);
   });
 
-  test('is told where it has none, or has two', async () => {
+  test('is reported if it has none, or has two', async () => {
     const file = await arranged();
     const ofRates = accounts.revenueAccounts.filter(({ rate }) => rate !== 0);
     const message = 'must contain the rate 0 with the category EXEMPT, or none';
@@ -224,7 +224,7 @@ describe('revenue of one category of a rate', () => {
   });
 });
 
-describe('what cannot be booked is told', () => {
+describe('an impossible booking is reported', () => {
   const faults = async (input: object) => {
     const refused = await createDatevFile(api.ours.context, { ...accounts, ...input }).catch(
       (error) => error,
@@ -236,7 +236,7 @@ describe('what cannot be booked is told', () => {
     ]);
   };
 
-  test('all that is missing at once', async () => {
+  test('all missing settings together', async () => {
     const revenueAccounts = [{ rate: 7, account: 8300 }];
     expect(await faults({ revenueAccounts, writeOffAccount: null })).toEqual([
       ['revenueAccounts', 'required'],
@@ -309,7 +309,7 @@ describe('what cannot be booked is told', () => {
   });
 });
 
-test('the door answers the file in the bytes that DATEV reads, to who may read all of it', async () => {
+test('the API returns the file in the encoding of DATEV, to callers who may read all of it', async () => {
   const init = (key: string) => ({
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -325,7 +325,7 @@ test('the door answers the file in the bytes that DATEV reads, to who may read a
   expect((await api.app.request('/books/datev.csv', { method: 'POST' })).status).toBe(401);
 });
 
-test('what Windows-1252 lacks is written in Latin letters, by cells of the right length', () => {
+test('letters outside Windows-1252 are written in Latin letters, within the length of the cells', () => {
   const spelled: [string, string][] = [
     ['Łódź', 'Lódz'],
     ['Gdańsk, Đakovo, Iğdır', 'Gdansk, Dakovo, Igdir'],

@@ -79,7 +79,7 @@ test.each([
   expect(await books(...april)).toEqual(ofApril);
 });
 
-test('what an earlier release reversed has the day that the clocks of the workspace give it', async () => {
+test('a reversal of an earlier release has the day in the workspace’s time zone', async () => {
   const { id, march, ours } = await reversedAt('Pacific/Auckland', '2026-03-31T12:00:00Z');
   await api.database.prisma.payment.updateMany({ where: { id }, data: { reversedOn: null } });
   expect(await march()).toMatchObject({ reversed: [], cash: [119] });

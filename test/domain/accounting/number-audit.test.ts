@@ -20,7 +20,7 @@ async function auditOf(workspace: TestWorkspace, year?: number) {
   return body.data.numberAudit;
 }
 
-test('the numbers of a year have a first and a last, no gap whatever came between, and voids have their reasons', async () => {
+test('the report on numbers of a year has the first and the last, every gap, and the reasons of voids', async () => {
   const workspace = await api.addWorkspace();
   const year = new Date().getUTCFullYear();
   await created(workspace, 'clients/create', { name: 'Acme' });
@@ -90,7 +90,7 @@ test('the numbers of a year have a first and a last, no gap whatever came betwee
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
 });
 
-test('another workspace’s numbers are nobody’s but its own', async () => {
+test('another workspace’s numbers are not contained', async () => {
   await created(api.theirs, 'clients/create', { name: 'Acme' });
   await invoiceOf(api.theirs, 'Acme', 5);
   expect((await auditOf(api.ours)).series).toEqual([]);
@@ -118,7 +118,7 @@ test('credit notes are a series of their own, with their gaps', async () => {
   expect(gaps).toEqual([{ first: 2, last: 2 }]);
 });
 
-test('credit notes are told apart by what their counter counted in when they were made, whatever is set later', async () => {
+test('credit notes are identified by the counter of their creation, regardless of later settings', async () => {
   const workspace = await api.addWorkspace();
   const year = String(new Date().getUTCFullYear());
   await created(workspace, 'clients/create', { name: 'Acme' });

@@ -54,7 +54,7 @@ async function arranged() {
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test('a project’s profit is what it billed, less what was given up, worked and spent, each currency by itself', async () => {
+test('a project’s profit is the billed amount, less write-offs, work and expenses, separate for each currency', async () => {
   const { context, idle, site } = await arranged();
   const { result, statements } = await recordStatements(() =>
     findProjectProfits(context, [site, idle]),
@@ -83,7 +83,7 @@ test('a project’s profit is what it billed, less what was given up, worked and
   expect((await findProjectProfits(api.theirs.context, [site])).size).toBe(0);
 });
 
-test('members see neither it nor what an hour of anybody costs', async () => {
+test('members see neither it nor anyone’s hourly costs', async () => {
   const { site, workspace } = await arranged();
   const source =
     '{ projects { nodes { profit { currency margin } } } users { nodes { hourlyCost } } }';
@@ -105,7 +105,7 @@ test('members see neither it nor what an hour of anybody costs', async () => {
   expect(own.text).not.toContain('54321');
 });
 
-test('what was credited is not billed, with its part of the discount', async () => {
+test('a credited amount is not billed, with its part of the discount', async () => {
   const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   await created(workspace, 'clients/create', { name: 'Credited', currency: 'EUR' });
   const { id: projectId } = await created(workspace, 'projects/create', {
@@ -124,7 +124,7 @@ test('what was credited is not billed, with its part of the discount', async () 
   expect(await billed()).toBe('0');
 });
 
-test('a deposit counts until the invoice that takes it off is issued, and again once that is credited', async () => {
+test('a deposit counts until the invoice that deducts it is issued, and again after that is credited', async () => {
   const ours = await api.addWorkspace({ currency: 'EUR' });
   await created(ours, 'clients/create', { name: 'Acme', defaultTaxRate: 19 });
   const named = { clientName: 'Acme', name: 'Site' };
@@ -155,7 +155,7 @@ test('a deposit counts until the invoice that takes it off is issued, and again 
   expect(await profit()).toMatchObject({ billed: '900', writtenOff: '600', margin: '300' });
 });
 
-test('what is given up of an invoice is of the lines that were not credited', async () => {
+test('the written-off amount of an invoice belongs to the lines that were not credited', async () => {
   const ours = await api.addWorkspace({ currency: 'EUR' });
   await created(ours, 'clients/create', { name: 'Acme', defaultTaxRate: 19 });
   const project = async (name: string): Promise<string> =>

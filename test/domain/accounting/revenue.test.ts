@@ -113,7 +113,7 @@ function sharesOf(invoice: StoredInvoice, amount: Decimal) {
 const everything = { from: '2020-01-01', to: '2029-12-31' };
 
 describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
-  test('what was invoiced is the sum of what was issued, less the voided on the day on which they were', async () => {
+  test('the invoiced amount is the sum of issued invoices, less voided ones on the day of voiding', async () => {
     const expected = sums();
     for (const invoice of await invoicesOf(api.ours.accountId)) {
       const { currency, discountAmount, paymentTotal, status, subTotal, tax, total } = invoice;
@@ -146,7 +146,7 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
     expect(result.some(({ writtenOff }) => writtenOff.gt(0))).toBe(true);
   });
 
-  test('what was paid is the sum of the payments, and of the tax that is in them', async () => {
+  test('the paid amount is the sum of the payments, and of their tax', async () => {
     const expected = sums();
     for (const invoice of await invoicesOf(api.ours.accountId)) {
       for (const { amount, count, date } of movedOf(invoice)) {
@@ -170,55 +170,58 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
     for (const { amount, net, tax } of result) expect(net.plus(tax)).toEqual(amount);
   });
 
-  test.each(['ACCRUAL', 'CASH'] as const)('taxes are told by name and rate, %s', async (basis) => {
-    const expected = sums();
-    for (const invoice of await invoicesOf(api.ours.accountId)) {
-      const { dateIssued } = invoice;
-      if (dateIssued === null) continue;
-      const voided = endOf(invoice, 'VOIDED');
-      for (const { amount, category, name, rate, taxableAmount } of invoice.taxBreakdown) {
-        const key = (day: Date) => [
-          startOf(by, day),
-          invoice.currency,
-          name,
-          String(category),
-          String(rate),
-        ];
-        if (basis === 'ACCRUAL') {
-          expected.add(key(dateIssued), taxableAmount, amount);
-          if (voided) expected.add(key(voided), taxableAmount.negated(), amount.negated());
-        } else {
-          const taxed = sharesOf(invoice, taxableAmount);
-          sharesOf(invoice, amount).forEach(({ date, share }, index) => {
-            expected.add(key(date), taxed[index]?.share ?? 0, share);
-          });
+  test.each(['ACCRUAL', 'CASH'] as const)(
+    'taxes are listed by name and rate, %s',
+    async (basis) => {
+      const expected = sums();
+      for (const invoice of await invoicesOf(api.ours.accountId)) {
+        const { dateIssued } = invoice;
+        if (dateIssued === null) continue;
+        const voided = endOf(invoice, 'VOIDED');
+        for (const { amount, category, name, rate, taxableAmount } of invoice.taxBreakdown) {
+          const key = (day: Date) => [
+            startOf(by, day),
+            invoice.currency,
+            name,
+            String(category),
+            String(rate),
+          ];
+          if (basis === 'ACCRUAL') {
+            expected.add(key(dateIssued), taxableAmount, amount);
+            if (voided) expected.add(key(voided), taxableAmount.negated(), amount.negated());
+          } else {
+            const taxed = sharesOf(invoice, taxableAmount);
+            sharesOf(invoice, amount).forEach(({ date, share }, index) => {
+              expected.add(key(date), taxed[index]?.share ?? 0, share);
+            });
+          }
         }
       }
-    }
-    const { result, statements } = await recordStatements(() =>
-      listTaxesByPeriod(api.ours.context, { basis, by, ...everything }),
-    );
-    expect(statements).toHaveLength(1);
-    const rows = result.map(
-      (row) =>
-        [
-          `${formatDate(row.start)}|${row.currency}|${row.name}|${row.category}|${row.rate}`,
-          ...[row.taxable, row.tax],
-        ] as const,
-    );
-    expect(keyed(rows)).toEqual(expected.all());
-    const whole = basis === 'ACCRUAL' ? listInvoicedRevenue : listPaidRevenue;
-    const taxes = sums();
-    for (const { currency, start, tax } of result) taxes.add([formatDate(start), currency], tax);
-    const totals = sums();
-    for (const { currency, start, tax } of await whole(api.ours.context, { by, ...everything })) {
-      if (!tax.isZero()) totals.add([formatDate(start), currency], tax);
-    }
-    expect(taxes.all()).toEqual(totals.all());
-  });
+      const { result, statements } = await recordStatements(() =>
+        listTaxesByPeriod(api.ours.context, { basis, by, ...everything }),
+      );
+      expect(statements).toHaveLength(1);
+      const rows = result.map(
+        (row) =>
+          [
+            `${formatDate(row.start)}|${row.currency}|${row.name}|${row.category}|${row.rate}`,
+            ...[row.taxable, row.tax],
+          ] as const,
+      );
+      expect(keyed(rows)).toEqual(expected.all());
+      const whole = basis === 'ACCRUAL' ? listInvoicedRevenue : listPaidRevenue;
+      const taxes = sums();
+      for (const { currency, start, tax } of result) taxes.add([formatDate(start), currency], tax);
+      const totals = sums();
+      for (const { currency, start, tax } of await whole(api.ours.context, { by, ...everything })) {
+        if (!tax.isZero()) totals.add([formatDate(start), currency], tax);
+      }
+      expect(taxes.all()).toEqual(totals.all());
+    },
+  );
 });
 
-test('days outside of the period count in none of its sums, and payments before it only for the cent', async () => {
+test('days outside of the period count in none of its totals, and payments before it only for the cent', async () => {
   const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   const { client, invoice, payment } = arranger(api, workspace);
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
@@ -246,7 +249,7 @@ test('days outside of the period count in none of its sums, and payments before 
   );
 });
 
-test('once a part is credited, the tax in what was paid is that of what is left', async () => {
+test('after a partial credit note, the tax of the payments is that of the rest', async () => {
   const ours = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   await created(ours, 'clients/create', { name: 'Acme' });
   const items = [19, 7, 0].map((taxRate) => ({ description: 'Work', rate: 100, taxRate }));
@@ -291,7 +294,7 @@ test('once a part is credited, the tax in what was paid is that of what is left'
 test.each([
   ['backwards', { from: '2026-02-02', to: '2026-02-01' }, 'to', 'before_from'],
   ['too many of them', { from: '2010-01-01', to: '2026-01-01' }, 'from', 'out_of_range'],
-])('periods that are %s are refused', async (_, period, path, code) => {
+])('periods that are %s are rejected', async (_, period, path, code) => {
   const refused = { code: 'invalid_input', details: { errors: [{ path, code }] } };
   for (const figure of [listInvoicedRevenue, listPaidRevenue, listTaxesByPeriod]) {
     const asked = (async () => figure(api.ours.context, period))();

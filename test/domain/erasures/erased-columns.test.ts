@@ -147,11 +147,11 @@ beforeAll(async () => {
   });
 });
 
-test('a client’s name can stand in every column but these', () => {
+test('a client’s name can be in every column but these', () => {
   expect(unfilled.toSorted()).toEqual(takingNone.toSorted());
 });
 
-test('after it is erased, it stands in none that is not listed here', async () => {
+test('after the erasure it is only in the columns listed here', async () => {
   let said = '';
   const write = (text: string) => {
     said += text;

@@ -23,7 +23,7 @@ function gate() {
   return { open: () => open(), passed };
 }
 
-test('what is written for a client while it is erased is refused, and its name does not come back', async () => {
+test('a write for a client during its erasure is rejected, and its name does not come back', async () => {
   const { ours } = api;
   const { id } = await created(ours, 'clients/create', { name, phone: '+49 30 7700 8899' });
   const issued = await created(ours, 'invoices/create', { clientName: name, amount: 5 });
@@ -83,7 +83,7 @@ test('what is written for a client while it is erased is refused, and its name d
   expect(await columnsWith(api.owner, [name, '7700 8899'])).toEqual([]);
 });
 
-test('what is answered of an invoice that stays is not kept with the name of who is erased, and is done once all the same', async () => {
+test('the response for a remaining invoice is stored without the name of the erased client, and replayed', async () => {
   const { ours } = api;
   const printed = 'Zephyrine “Kontor”';
   const { id } = await created(ours, 'clients/create', {

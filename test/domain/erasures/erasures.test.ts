@@ -220,7 +220,7 @@ describe('erasing a client', () => {
     made = await fill(own);
   });
 
-  test('is told before, and nothing is changed by that', async () => {
+  test('has a preview that changes nothing', async () => {
     const before = await snapshot(api.database.pool);
     const { body } = await own.gql(`{ clientErasure(id: "${made.clientId}") { ${plan} } }`);
     expect(body.errors).toBeUndefined();
@@ -335,13 +335,13 @@ describe('erasing a client', () => {
     const before = await snapshot(pool);
     for (const { path, init } of sent) {
       const { status, text } = await api.request(path, init);
-      // What is no more cannot be answered, and is not made anew.
+      // What is no more cannot be answered, and is not made again.
       expect([200, 404, 500], text).toContain(status);
     }
     expect(await snapshot(pool)).toEqual(before);
   });
 
-  test('is said by the log, which blanks what it kept and says not what it was', async () => {
+  test('is in the log, which redacts its entries and does not contain the old values', async () => {
     const { rows } = await api.database.pool.query(
       `SELECT kind, operation, before, after, "actorKind" FROM "LogEntry" WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place < 0, place`,
       [own.accountId, made.clientId],
@@ -351,7 +351,7 @@ describe('erasing a client', () => {
     expect(rows.at(-1)).toEqual({ ...blank, kind: 'ERASED', operation: 'eraseClient' });
   });
 
-  test('keeps in the log who else acted, who was mentioned beside it', async () => {
+  test('keeps other actors and references in the log', async () => {
     const { rows } = await api.database.pool.query(
       `SELECT "actorName", address FROM "LogEntry" WHERE "accountId" = $1 AND kind = 'SIGNED_IN'`,
       [own.accountId],
@@ -359,7 +359,7 @@ describe('erasing a client', () => {
     expect(rows).toEqual([{ actorName: 'Grace Hopper', address: '203.0.113.7' }]);
   });
 
-  test('keeps hours, amounts and numbers, and what others are', async () => {
+  test('keeps hours, amounts, numbers and other records', async () => {
     const { rows } = await api.database.pool.query(
       `SELECT (SELECT count(*)::int FROM "TimeEntry" WHERE "accountId" = $1) AS entries,
          (SELECT sum(amount)::int FROM "Expense" WHERE "accountId" = $1) AS spent,
@@ -380,7 +380,7 @@ describe('erasing a client', () => {
   });
 });
 
-test('is done where the log says no more whose the records were', async () => {
+test('works if the log no longer contains the owner of the records', async () => {
   const own = await api.addWorkspace();
   const { clientId, otherId } = await fill(own);
   const said = { position: 1 };
@@ -408,7 +408,7 @@ test('is done where the log says no more whose the records were', async () => {
   expect(rows.map(({ id }) => id)).not.toContain(clientId);
 });
 
-test('is done where names and ids of others’ records differ by nothing but what is erased', async () => {
+test('works if names and ids of other records contain the erased ones', async () => {
   const own = await api.addWorkspace();
   const post = (path: string, body: object) => ok(own.post(path, body));
   const other = await post('clients/create', { name: 'Other Ltd' });
@@ -461,7 +461,7 @@ describe('erasing a contact', () => {
     expect(await there()).toBe(0);
   });
 
-  test('finds a name with ß as it is written in capitals, or by who has no ß, and the other way round', async () => {
+  test('finds a name with ß in capitals, or by a caller without ß, and the reverse', async () => {
     const own = await api.addWorkspace();
     const client = async (name: string) => (await own.post('clients/create', { name })).body;
     const erased = [await client('Weißquux GmbH'), await client('Grossquux GmbH')];
@@ -499,7 +499,7 @@ describe('erasing a contact', () => {
     expect(client.body.data.node.name).toBe(words.name);
   });
 
-  test('leaves who signs in alone where somebody else goes by the address', async () => {
+  test('changes no sign-in data if another user has the address', async () => {
     const [own, other] = [await api.addWorkspace(), await api.addWorkspace()];
     const email = 'shared@quuxandra.example';
     const ids = [newId('Contact'), newId('Contact')];

@@ -7,7 +7,7 @@ import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();
 
-test('a key that comes to be watched while the others are looked at is not taken for revoked', async () => {
+test('a key that is added during a check of the others is not treated as revoked', async () => {
   const { prisma } = api.database;
   const { key } = await createApiKey(api.ours.context, { name: 'Late' });
   const [early, late] = await Promise.all(
@@ -18,7 +18,7 @@ test('a key that comes to be watched while the others are looked at is not taken
   const looked = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  /** The database, which the second key joins while it answers the first time. */
+  /** The database, which the second key joins while it returns the first time. */
   const db = new Proxy(prisma, {
     get: (target, name) =>
       name === '$queryRaw'
@@ -36,7 +36,7 @@ test('a key that comes to be watched while the others are looked at is not taken
   expect(refused).toEqual([]);
 });
 
-/** One caller that is watched, and what it was refused with. */
+/** One caller that is watched, and what it was rejected with. */
 async function watched() {
   const context = { ...api.ours.context, now: new Date() };
   const { key, record } = await createApiKey(context, { name: `Watched ${++names}` });
@@ -64,7 +64,7 @@ test('a caller that comes is looked at, and again at every sign of a change befo
   one.stop();
 });
 
-test('while nothing can be heard nobody is sure, whatever was looked at; once it can, all are looked at', async () => {
+test('without a listening connection no caller is verified; with one again, all are checked', async () => {
   const { watch, one, refused } = await watched();
   watch.lost();
   let isSettled = false;
@@ -81,7 +81,7 @@ test('while nothing can be heard nobody is sure, whatever was looked at; once it
   for (const each of [one, other]) each.stop();
 });
 
-test('nobody waits for who is not watched any more, or when the service stops', async () => {
+test('no request waits for a removed caller, or after the service stops', async () => {
   const { watch, one } = await watched();
   watch.lost();
   const stopped = one.checked();

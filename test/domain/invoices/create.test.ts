@@ -48,7 +48,7 @@ describe('today', () => {
 describe('the delivery of a sent invoice', () => {
   const sent = { clientName: 'Acme', amount: 10, sendTo: { send: true } };
 
-  test('gets the invoice as it is answered, with its recipients and template', async () => {
+  test('contains the returned invoice, with its recipients and template', async () => {
     const seen: unknown[] = [];
     const context = delivering(async (_, delivery) => {
       seen.push(delivery);
@@ -113,7 +113,7 @@ describe('exact amounts', () => {
     expect(rest).toEqual(expect.objectContaining({ id: made.id, version: 1 }));
   });
 
-  test('at the limits of the columns are neither rounded nor refused', async () => {
+  test('at the limits of the columns are neither rounded nor rejected', async () => {
     const line = { quantity: '1', rate: '999999998.999999' };
     const context = withoutDelivery();
     const made = await createInvoice(context, { clientName: 'Acme', items: [line] });

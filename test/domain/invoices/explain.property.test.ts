@@ -9,7 +9,7 @@ import { decimalText, integerTotals } from '../../support/integer-totals.ts';
 import { anyDocument, toTotalsInput } from '../../support/random-documents.ts';
 import { asText, invoice, modelAsText, toInput } from '../../support/random-invoices.ts';
 
-test('an explanation has every amount, each of them made of exactly what it says', () => {
+test('an explanation has every amount, each computed from exactly the listed parts', () => {
   fc.assert(
     fc.property(invoice, (invoice) => {
       const { steps, ...explained } = explainTotals(toInput(invoice));
@@ -42,7 +42,7 @@ test('an explanation has every amount, each of them made of exactly what it says
   );
 });
 
-test('an explanation of any document ends at what is due, and says each step once, in one way', () => {
+test('an explanation of any document ends at the amount due, and contains each step once, in one form', () => {
   const { count, counts } = countFeatures();
   fc.assert(
     fc.property(anyDocument, (document) => {

@@ -73,14 +73,14 @@ function asExpected(vector: Vector): Expected {
 
 describe('published cases', () => {
   test.each(vectors.filter(({ id }) => !(id in otherPolicies)))(
-    '$id gives what is published',
+    '$id gives the published amounts',
     (vector) => {
       expect(asExpected(vector)).toEqual(vector.expect);
     },
   );
 
   test.each(vectors.filter(({ id }) => id in otherPolicies))(
-    '$id is rounded elsewhere and gives what our rules say',
+    '$id is rounded elsewhere and gives the amounts of our rules',
     (vector) => {
       const answered = asExpected(vector);
       expect(answered).toEqual(otherPolicies[vector.id]?.ours);
@@ -115,7 +115,7 @@ describe('golden cases', () => {
     expect(answered(golden)).toEqual({ discount: '0', ...golden.expected });
   });
 
-  test.each(named(otherRules))('another rule than ours: %s', (_, { theirs, ...golden }) => {
+  test.each(named(otherRules))('a rule that differs from ours: %s', (_, { theirs, ...golden }) => {
     const ours = answered(golden);
     expect(ours).toEqual({ discount: '0', ...golden.expected });
     expect(ours.taxes).not.toEqual(theirs);

@@ -62,7 +62,7 @@ test.each([
   ['{YYYY:4}-#', 'contains the unknown placeholder {YYYY:4};'],
   ['RE-{YYYY-#', 'contains an unmatched brace'],
   ['{}#', 'contains the unknown placeholder {};'],
-])('the pattern %s is taken, or told what is allowed: %s', (pattern, fault) => {
+])('the pattern %s is accepted, or the error lists what is allowed: %s', (pattern, fault) => {
   const found = numberPatternError(pattern);
   if (fault === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(fault);
@@ -70,7 +70,7 @@ test.each([
     expect(found).toContain('{YYYY}, {YY}, {MM} and {CLIENT}');
 });
 
-test('numbers begin anew only where patterns tell the times apart', () => {
+test('numbers start again only if their patterns distinguish the periods', () => {
   expect(numberRestartError('RE-{YYYY}-#', 'YEAR')).toBeUndefined();
   expect(numberRestartError('RE-{YY}{MM}-#', 'MONTH')).toBeUndefined();
   expect(numberRestartError('RE-#', 'NEVER')).toBeUndefined();

@@ -37,11 +37,11 @@ test('the documentation shows the table that the verbs ask', () => {
   expect(cellsOf(page)).toEqual([['Action', ...invoiceStatuses, 'Condition'], ...rows]);
 });
 
-test('the documentation says what each action is', () => {
+test('the documentation describes each action', () => {
   for (const action of invoiceActions) expect(page).toContain(invoiceLifecycle[action].meaning);
 });
 
-/** Each standing in which an invoice can be, with what the refusal of an action says there. */
+/** Each standing in which an invoice can be, with what the error of an action says there. */
 const reader = { actor: { keyId: null, keyName: null, scopes: ['read', 'write'] } } as const;
 
 const refusals = invoiceStatuses.flatMap((status) =>
@@ -79,13 +79,13 @@ test.each([
   [/duplicate it/, 'DUPLICATE'],
   [/Write off/, 'WRITE_OFF'],
   [/can be written off instead/, 'WRITE_OFF'],
-] as const)('a refusal that says %s stands only where %s is possible', (words, advised) => {
+] as const)('the error %s occurs only if %s is possible', (words, advised) => {
   const advising = refusals.filter(({ message }) => words.test(message));
   expect(advising).not.toEqual([]);
   expect(advising.filter(({ allowed }) => !allowed.includes(advised))).toEqual([]);
 });
 
-test('a refusal advises what is possible', () => {
+test('an error suggests possible actions', () => {
   const told = (action: string, status: string, paid: number) =>
     refusals.find((one) => one.action === action && one.status === status && one.paid === paid)
       ?.message;

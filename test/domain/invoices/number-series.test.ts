@@ -55,7 +55,7 @@ async function oneOfEach(ours: TestWorkspace, isRest: boolean, invoiceNumber?: s
 
 const days = ['2026-11-30', '2026-12-31', '2027-01-01', '2027-12-05'] as const;
 
-describe.each(['NEVER', 'YEAR', 'MONTH'] as const)('counters that begin anew: %s', (restart) => {
+describe.each(['NEVER', 'YEAR', 'MONTH'] as const)('counters that begin again: %s', (restart) => {
   const dates = ['{YYYY}-{MM}', '{MM}/{YY}', '{YYYY}', ''];
   const fits = (date: string) =>
     restart === 'NEVER' || (date.includes('YY') && (restart === 'YEAR' || date.includes('MM')));
@@ -100,7 +100,7 @@ describe.each(['NEVER', 'YEAR', 'MONTH'] as const)('counters that begin anew: %s
   });
 });
 
-test('a setting that is refused names the pattern that stands in its way, and how it could be', async () => {
+test('an error names the pattern that prevents a setting, and a possible one', async () => {
   const ours = await api.addWorkspace();
   const given = { invoiceNumberPattern: 'R-{YYYY}-{MM}-{SEQ:3}', numberRestart: 'MONTH' };
   const refused = await mutate(ours, 'updateWorkspace', given, 'name');
@@ -116,7 +116,7 @@ test('a setting that is refused names the pattern that stands in its way, and ho
   await mutated(ours, 'updateWorkspace', { ...given, ...more }, 'name');
 });
 
-test('counters that begin anew, or no longer do, jump over the numbers there are, in all series', async () => {
+test('counters that begin again, or no longer do, jump over the numbers there are, in all series', async () => {
   vi.setSystemTime('2026-11-30T12:00:00Z');
   const patterns = {
     ...{ invoiceNumberPattern: 'R-{YYYY}-#', depositNumberPattern: 'D-{YYYY}-#' },
@@ -148,7 +148,7 @@ function skeletonOf(text: string): string {
   return like === text ? text.replaceAll(/ +/g, ' ').trim() : skeletonOf(like);
 }
 
-test('what looks alike is what Unicode says, for every character', async () => {
+test('the similarity of characters is that of Unicode, for every character', async () => {
   const letters: string[] = [];
   for (let code = 0x20; code < 0x30_000; code += 1) {
     const letter = String.fromCodePoint(code);
@@ -173,20 +173,27 @@ test.each([
   ['A–100', 'a longer dash'],
   ['A-\u200b100', 'what cannot be seen'],
   ['𝐀-𝟏𝟎𝟎', 'letters of mathematics'],
-])('a number that looks like another one is refused and told which: %s, %s', async (number) => {
-  const ours = await workspaceOf({});
-  const asked = (invoiceNumber: string) => ({ clientName: 'Acme', items: [item], invoiceNumber });
-  await created(ours, 'invoices/create', asked('A-100'));
-  const { body, status } = await ours.post('invoices/create', asked(number));
-  expect([status, body.code, body.errors[0].path]).toEqual([409, 'number_taken', 'invoiceNumber']);
-  expect(body.errors[0].message).toMatch(/looks like "A-100"|is already taken/);
-  const given = { clientName: 'Acme', lineItems, invoiceNumber: number };
-  const refused = await mutate(ours, 'createInvoice', given);
-  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'number_taken' });
-  await created(ours, 'invoices/create', asked('A-101'));
-});
+])(
+  'a number that resembles another one is rejected, and the error names it: %s, %s',
+  async (number) => {
+    const ours = await workspaceOf({});
+    const asked = (invoiceNumber: string) => ({ clientName: 'Acme', items: [item], invoiceNumber });
+    await created(ours, 'invoices/create', asked('A-100'));
+    const { body, status } = await ours.post('invoices/create', asked(number));
+    expect([status, body.code, body.errors[0].path]).toEqual([
+      409,
+      'number_taken',
+      'invoiceNumber',
+    ]);
+    expect(body.errors[0].message).toMatch(/looks like "A-100"|is already taken/);
+    const given = { clientName: 'Acme', lineItems, invoiceNumber: number };
+    const refused = await mutate(ours, 'createInvoice', given);
+    expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'number_taken' });
+    await created(ours, 'invoices/create', asked('A-101'));
+  },
+);
 
-test('of numbers that look alike and are asked for at once, one is given', async () => {
+test('of similar numbers that are requested at the same time, one is assigned', async () => {
   const ours = await workspaceOf({});
   const numbers = ['A-100', 'А-100', 'A-1O0', 'Α-100', 'Ａ-100', 'A-lO0'];
   const answers = await Promise.all(
@@ -197,7 +204,7 @@ test('of numbers that look alike and are asked for at once, one is given', async
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)]);
 });
 
-test('numbers from before that look alike stay, and are told apart by their letters alone', async () => {
+test('earlier similar numbers stay, and are distinguished by their letters', async () => {
   const ours = await workspaceOf({ invoiceNumberPattern: 'A-#' });
   const { prisma } = api.database;
   for (const digest of ['A-1', 'А-1']) {

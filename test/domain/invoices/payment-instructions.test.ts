@@ -58,12 +58,12 @@ beforeAll(async () => {
 });
 
 describe('payment instructions of a template', () => {
-  test('are filled in with the values of the invoice, which are text whatever they look like', async () => {
+  test('contain the values of the invoice, as text', async () => {
     const { invoiceNumberFormatted: number, paymentInstructions } = await make({ taxRate: 19 });
     expect(paymentInstructions).toBe(filled(number, '$1,190.00'));
   });
 
-  test('are the same in what the customer gets', async () => {
+  test('are the same in all documents for the customer', async () => {
     const { id, paymentInstructions } = await make({ sendTo: { send: true } });
     const where = { accountId_id: { accountId: api.ours.accountId, id } };
     const stored = await api.database.prisma.invoice.findUniqueOrThrow({ where });
@@ -74,13 +74,13 @@ describe('payment instructions of a template', () => {
     expect(body).toContain('Ada {{ invoice.number }} &amp; Co owes Ours.');
   });
 
-  test('that come to nothing are none', async () => {
+  test('that render to nothing are null', async () => {
     await template('Silent', { paymentInstructions: ' {% if false %}Pay{% endif %}' });
     const { paymentInstructions } = await make({ templateName: 'Silent' });
     expect(paymentInstructions).toBeNull();
   });
 
-  test('are refused when they are saved, with line and reason, at once with all else', async () => {
+  test('are rejected when they are saved, with line and reason, together with all other errors', async () => {
     const { context } = api.ours;
     const fault = (path: string, told: string) =>
       expect.objectContaining({ path, message: expect.stringContaining(told) });
@@ -136,7 +136,7 @@ describe('payment instructions of a template', () => {
 
 describe('payment instructions that are no template’s', () => {
   test.each(['{{ invoice.number }} {% if %}', '{{ 1 | plus: 1 }}'])(
-    'stay as they are given, by the caller, the client or the workspace: %s',
+    'are stored as given by the caller, the client or the workspace: %s',
     async (payInstructions) => {
       const own = await make({ paymentInstructions: payInstructions });
       expect(own.paymentInstructions).toBe(payInstructions);
@@ -156,7 +156,7 @@ describe('payment instructions that are no template’s', () => {
 });
 
 describe('the payment instructions of a draft that is changed', () => {
-  test('are written anew, from the template’s text of when it was made', async () => {
+  test('are rendered again, from the template’s text at its creation', async () => {
     const { id: templateId } = await template('Moving', { paymentInstructions: said });
     const { id, invoiceNumberFormatted: number } = await make({
       templateName: 'Moving',
@@ -171,7 +171,7 @@ describe('the payment instructions of a draft that is changed', () => {
     expect(postponed.paymentInstructions).toContain('by 31 May 2026');
   });
 
-  test('stay as they are once others were given, or none', async () => {
+  test('are kept after others were given, or none', async () => {
     for (const given of ['{{ invoice.number }} by hand', null]) {
       const { id } = await make();
       const changed = await update({ id, paymentInstructions: given, items: [{ rate: 5 }] });
@@ -181,13 +181,13 @@ describe('the payment instructions of a draft that is changed', () => {
     }
   });
 
-  test('are written anew where they are given back as they stood', async () => {
+  test('are rendered again if they are sent back unchanged', async () => {
     const { id, invoiceNumberFormatted: number, paymentInstructions } = await make();
     const edited = await update({ id, paymentInstructions, items: [{ rate: 7 }] });
     expect(edited.paymentInstructions).toBe(filled(number, '$7.00'));
   });
 
-  test('are those of another template that is named, unless they were given', async () => {
+  test('are those of a new template, unless they were given', async () => {
     await template('Short', { paymentInstructions: '{{ invoice.total }}!' });
     const { id } = await make();
     const renamed = await update({ id, templateName: 'Short', items: [{ rate: 8 }] });

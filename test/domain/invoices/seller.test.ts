@@ -47,7 +47,7 @@ const ways: [string, (made: Made) => Promise<unknown>][] = [
 ];
 
 describe('an invoice that', () => {
-  test.each(ways)('%s keeps its seller and its day, and the log says so', async (_, issue) => {
+  test.each(ways)('%s stores its seller and its day, and logs it', async (_, issue) => {
     await settings({ name: 'Old Name', city: 'Berlin', taxId: 'DE1', taxLabel: 'USt-IdNr' });
     const made = await draft();
     expect(await sellerOf(made.id)).toEqual({ seller: null, dateIssued: null });
@@ -94,7 +94,7 @@ describe('an invoice that', () => {
     ]);
   });
 
-  test('is made and sent at once keeps them as well', async () => {
+  test('is created and sent in one command stores them as well', async () => {
     await settings({ name: 'Old Name', city: 'Berlin' });
     const sinceThen = await watchLog(api.database.pool, api.ours.accountId);
     const made = await draft({ sendTo: { send: true } });
@@ -128,7 +128,7 @@ describe('an invoice that', () => {
     expect(await (await open(path)).text()).toContain('Newest Name');
   });
 
-  test('is issued keeps its logo and the words at its foot', async () => {
+  test('is issued keeps its logo and its footer', async () => {
     const first = pngFile({ width: 60, height: 20 });
     const setLogo = (file: Buffer) =>
       mutated(api.ours, 'setWorkspaceLogo', { input: { image: file.toString('base64') } });
@@ -154,7 +154,7 @@ describe('an invoice that', () => {
   });
 });
 
-test('forty who issue one draft while the workspace is renamed keep one seller, and it stays', async () => {
+test('forty callers who issue one draft during a rename of the workspace store one seller, and it stays', async () => {
   await settings({ name: 'Name 0' });
   const made = await draft();
   const tries = Array.from({ length: 40 }, (_, index) =>

@@ -61,7 +61,7 @@ describe('validateComponents', () => {
     expect(validateComponents(components)).toEqual([{ path, code, message: expect.any(String) }]);
   });
 
-  test('lists every fault, under the path it is given', () => {
+  test('lists every error, with the given path', () => {
     const components = [tax('101', 0), tax('5', 2, false, 1)];
     const paths = validateComponents(components, 'taxRule.components').map(({ path }) => path);
     expect(paths).toEqual([

@@ -50,7 +50,7 @@ describe('a tax rule', () => {
     expect(listed.components.map(({ order }) => order)).toEqual([1, 2]);
   });
 
-  test('is refused with every fault of its components', async () => {
+  test('is rejected with every error of its components', async () => {
     expect(await faults({})).toEqual(['invalid_input', 'name: required', 'components: required']);
     expect(await faults({ name: 'None', components: [] })).toEqual([
       'invalid_input',

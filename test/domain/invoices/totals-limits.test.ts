@@ -29,7 +29,7 @@ describe('validateTotals', () => {
       'what a tax is applied to',
       { lines: [half], components: [tax('100', 1), tax('-50', 2, true)] },
     ],
-  ])('names the items where every line is in range and only %s is not', (_, input) => {
+  ])('names the items if every line is in range and only %s is not', (_, input) => {
     expect(validateTotals(totalsOf(input))).toMatchObject([
       { path: 'items', code: 'out_of_range' },
     ]);

@@ -22,7 +22,7 @@ describe('computeTotals', () => {
     expect(totals.subTotal.toFixed()).toBe('121932631315347490.57');
   });
 
-  test('the discount takes its share of the taxable lines, rounded once', () => {
+  test('the discount is divided among the taxable lines, rounded once', () => {
     const lines = [charge('1', '10.05'), charge('1', '20', false)];
     const totals = totalsOf({ lines, discountPercent: '10', components: [tax('20')] });
     expect(totals.discountAmount.toFixed()).toBe('3.01');
@@ -50,7 +50,7 @@ describe('computeTotals', () => {
     expect(totals.total.toFixed()).toBe('18');
   });
 
-  test('components apply by their order, whatever their sequence', () => {
+  test('components apply in their order, for any sequence in the list', () => {
     const components = [tax('10', 5, true), tax('5', 2)];
     const totals = totalsOf({ lines: [charge('1', '100')], components });
     expect(totals.taxLines.map(({ order }) => order)).toEqual([2, 5]);
@@ -88,7 +88,7 @@ describe('computeTotals', () => {
     expect(totals.lines.map((line) => line.lineTotal.isNegative())).toEqual([false, false]);
   });
 
-  test('refuses a component that refers to none before it instead of taxing too little', () => {
+  test('rejects a component that refers to none before it instead of taxing too little', () => {
     const lines = [charge('1', '100')];
     expect(() => totalsOf({ lines, components: [tax('5', 1, true, 3)] })).toThrow(RangeError);
   });

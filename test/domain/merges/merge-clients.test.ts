@@ -93,7 +93,7 @@ describe('a client with records of every kind', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: keep.id, name: names.keep } });
   });
 
-  test('loses all of them to the one that is kept, and is deleted', async () => {
+  test('loses all of them to the kept client, and is deleted', async () => {
     expect(Object.values(await countReferences(merge.id)).filter(Boolean)).toEqual([]);
     expect(Object.values(await countReferences(keep.id)).every((count) => count > 0)).toBe(true);
     const where = { accountId: api.ours.accountId, id: merge.id };
@@ -107,7 +107,7 @@ describe('a client with records of every kind', () => {
     });
   });
 
-  test('stays what issued invoices print, and drafts are addressed to the one that is kept', async () => {
+  test('is printed on issued invoices, and drafts are addressed to the kept client', async () => {
     const { prisma } = api.database;
     const issued = await prisma.invoice.findFirstOrThrow({ where: { id: ids.issued } });
     expect(issued).toMatchObject({ clientId: keep.id, clientInfo: printed });
@@ -118,7 +118,7 @@ describe('a client with records of every kind', () => {
     });
   });
 
-  test('is in the audit log, as are the one that is kept and what moved', async () => {
+  test('is in the audit log, like the kept client and the moved records', async () => {
     const logged = async (recordId: string) => {
       const { body } = await api.ours.gql(
         `{ auditLog(recordId: "${recordId}", first: 1) { nodes { kind operation before after } } }`,
@@ -140,7 +140,7 @@ describe('a client with records of every kind', () => {
     });
   });
 
-  test('finds the one that is kept by its name, its id and its external id', async () => {
+  test('finds the kept client by its name, its id and its external id', async () => {
     const { ours } = api;
     const reference = 'cli_ext:crm:old-42';
     const amount = { amount: 1 };
@@ -189,7 +189,7 @@ describe('a client with records of every kind', () => {
     ['Expense', 'expenses/create', { amount: 1 }],
     ['Contact', 'contacts/create', { firstName: 'Moved' }],
     ['Opportunity', 'opportunities/create', { name: 'Moved' }],
-  ])('finds the one that is kept by its id when a %s is moved to it', async (type, path, input) => {
+  ])('finds the kept client by its id if a %s is moved to it', async (type, path, input) => {
     const clientName = `Before ${type}`;
     const { id: before } = await created(api.ours, 'clients/create', { name: clientName });
     const { id } = await created(api.ours, path, { ...input, clientId: before });
@@ -198,7 +198,7 @@ describe('a client with records of every kind', () => {
     expect(JSON.stringify(moved)).toContain(keep.id);
   });
 
-  test('does so for a client that the kept one is merged into, and is found by nobody once another has its name', async () => {
+  test('finds a client that the kept one is merged into, and nothing after another client takes its name', async () => {
     const last = await created(api.ours, 'clients/create', { name: 'Last of all' });
     await mutated(api.ours, 'mergeClients', { keep: last.id, merge: keep.id });
     for (const clientName of Object.values(names)) {
@@ -270,7 +270,7 @@ test('drafts have the address and the numbers that the kept client gets from the
   expect(draft.clientInfo).toMatchObject({ name: names.keep, city: 'Rome', taxId: 'IT1' });
 });
 
-describe('merging is refused, and nothing is written', () => {
+describe('merging is rejected, and nothing is written', () => {
   const refused = async (keep: string, merge: string) => {
     const answer = await api.ours.post('clients/merge', { keep, merge });
     expect([answer.status, await mutate(api.ours, 'mergeClients', { keep, merge })]).toMatchObject([
@@ -288,7 +288,7 @@ describe('merging is refused, and nothing is written', () => {
     expect(await refused(names.keep, merge.id)).toEqual([400, 'merge: same_record']);
   });
 
-  test('for clients that are not there or of another workspace, both at once', async () => {
+  test('for missing clients or those of another workspace, both in one response', async () => {
     const theirs = await created(api.theirs, 'clients/create', { name: 'Of another workspace' });
     expect(await refused('Nobody at all', theirs.name)).toEqual([
       404,
@@ -327,7 +327,7 @@ describe('merging is refused, and nothing is written', () => {
     expect(await refused(merge.id, keep.id)).toEqual([409, 'keep: erased']);
   });
 
-  test('of clients with projects of the same name, and with work in another currency, all reasons at once', async () => {
+  test('of clients with projects of the same name, and with work in another currency, with all reasons in one response', async () => {
     const { names } = await twoClients({ currency: 'EUR' }, { currency: 'CHF' });
     for (const clientName of Object.values(names)) {
       await created(api.ours, 'projects/create', { name: 'Website', clientName });
@@ -339,7 +339,7 @@ describe('merging is refused, and nothing is written', () => {
   });
 
   test.each(['keep', 'merge'] as const)(
-    'by a key that may not write what moves, and by who may not let the contacts of `%s` into the portal',
+    'by a key without write permission for the moved records, and by a caller who may not let the contacts of `%s` into the portal',
     async (side) => {
       const { ours } = api;
       const { keep, merge } = await twoClients();
@@ -367,7 +367,7 @@ describe('merging is refused, and nothing is written', () => {
   );
 });
 
-test('what is written for a client while it is merged belongs to the client that is kept', async () => {
+test('a write for a client during the merge goes to the kept client', async () => {
   const { ours } = api;
   const { names, keep, merge } = await twoClients();
   const email = 'lead@meanwhile.example';
@@ -410,7 +410,7 @@ test('what is written for a client while it is merged belongs to the client that
   expect(again.body.clientId).toBe(keep.id);
 });
 
-test('a contact of the merged client sees the kept one once it signs in again; one default contact stays', async () => {
+test('a contact of the merged client sees the kept one after it signs in again; one default contact stays', async () => {
   const { browser, clientId, contactId, email } = await enteredContact(api);
   const { keep } = await twoClients();
   for (const id of [clientId, keep.id]) {
@@ -424,7 +424,7 @@ test('a contact of the merged client sees the kept one once it signs in again; o
   expect(contacts.filter(({ defaultContact }) => defaultContact)).toHaveLength(1);
 });
 
-test('an erasure of the kept client erases what merged ones were called', async () => {
+test('an erasure of the kept client erases the names of merged ones', async () => {
   const { keep, merge } = await twoClients({}, { name: 'Quuxandra Merged' });
   await mutated(api.ours, 'mergeClients', { keep: keep.id, merge: merge.id });
   await issuedInvoice(api.ours, keep.name, 1);
@@ -438,7 +438,7 @@ test('an erasure of the kept client erases what merged ones were called', async 
   expect(rows).toEqual([{ mergedRecords: [] }]);
 });
 
-test('an erasure of the kept client blanks the log of merged ones', async () => {
+test('an erasure of the kept client redacts the log of merged ones', async () => {
   const { keep, merge } = await twoClients();
   await mutated(api.ours, 'updateClient', { id: merge.id, notes: 'Zyxomma likes tea' });
   await mutated(api.ours, 'updateClient', { id: merge.id, notes: null });

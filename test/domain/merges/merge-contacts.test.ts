@@ -25,7 +25,7 @@ async function submitted(fields: object) {
   return { clientId: row.clientId as string, contactId: row.contactId as string };
 }
 
-test('a contact becomes a part of another: what it sent in moves, and its address and external id find the other', async () => {
+test('a contact becomes a part of another: its submissions move, and its address and external id find the other', async () => {
   const { ours } = api;
   const businessName = nextName();
   const sent = { businessName, email: 'Ada@Old.example', firstName: 'Ada', lastName: 'L' };
@@ -84,7 +84,7 @@ test('a contact without a client gets that of the merged one, and is its default
   expect(body).toMatchObject({ clientId, defaultContact: false, firstName: 'Third' });
 });
 
-test('a default contact that waits for a client does not replace that of the kept contact', async () => {
+test('a default contact without a client does not replace that of the kept contact', async () => {
   const clientId = await clientOf();
   const first = await contact({ first: 'First', clientId, defaultContact: true });
   const keep = await contact({ first: 'Second', clientId });
@@ -119,7 +119,7 @@ test('flags of an archived contact count no more', async () => {
   });
 });
 
-describe('merging is refused', () => {
+describe('merging is rejected', () => {
   const refused = async (input: { keep: string; merge: string }) => {
     const answer = await api.ours.post('contacts/merge', input);
     expect(await mutate(api.ours, 'mergeContacts', input)).toMatchObject({
@@ -141,7 +141,7 @@ describe('merging is refused', () => {
     expect(await refused({ keep: gone.id, merge: one.id })).toEqual([409, 'keep: archived']);
   });
 
-  test('by who may not let the contact into the portal, or not write what moves', async () => {
+  test('by a caller who may not let the contact into the portal, or not write the moved records', async () => {
     const clientId = await clientOf();
     const keep = await contact({ first: 'One', clientId });
     const merge = await contact({ email: 'in@merges.example', portalAccess: true, clientId });

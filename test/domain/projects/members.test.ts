@@ -63,7 +63,7 @@ const data = async (workspace: TestWorkspace, source: string) => {
   return body.data;
 };
 
-test('what a person does is that person’s: time and expenses have who signed in', async () => {
+test('time and expenses belong to the signed-in person', async () => {
   const { timeEntry, expense } = await data(
     api.ours,
     `{ timeEntry(id: "${ids.myTime}") { userId } expense(id: "${ids.myExpense}") { userId user { email } } }`,
@@ -77,7 +77,7 @@ test('what a person does is that person’s: time and expenses have who signed i
   expect(nobodys.expense).toEqual({ userId: null, user: null });
 });
 
-test('what a member did with an idempotency key is answered again as far as it may be seen by now', async () => {
+test('a replay with an idempotency key contains only the records that the member may see now', async () => {
   const keyed = `mutation { createTimeEntry(input: { timerStart: "${hours.timerStart}", timerEnd: "${hours.timerEnd}",
     projectId: "${ids.mine}", notes: "Replayed" }) @idempotent(key: "replayed") {
     ... on CreateTimeEntrySuccess { timeEntry { id notes project { name } } } } }`;
@@ -108,7 +108,7 @@ test('what a member did with an idempotency key is answered again as far as it m
 describe('a member writes its own time and expenses, on the projects it is assigned to', () => {
   const entry = (fields: object) => member.post('timeWorked/create', { ...hours, ...fields });
 
-  test('for itself: whoever else is named is not found', async () => {
+  test('for itself: another user is not found', async () => {
     for (const userEmail of ['other@ours.example', 'owner@ours.example', 'nobody@ours.example']) {
       const { status, body } = await entry({ userEmail });
       expect({ status, code: body.code, message: body.message }).toEqual({
@@ -121,7 +121,7 @@ describe('a member writes its own time and expenses, on the projects it is assig
     expect(own).toMatchObject({ status: 200, body: { userId: ids.me } });
   });
 
-  test('on its projects: those of others are not there, by name or id, alone or beside a client', async () => {
+  test('on its projects: those of others are missing, by name or id, alone or with a client', async () => {
     for (const fields of [
       { projectId: ids.others },
       { projectName: 'Babbage Website' },
@@ -153,7 +153,7 @@ describe('a member writes its own time and expenses, on the projects it is assig
     expect(await data(member, '{ timeEntries { totalCount } }')).toEqual(before);
   });
 
-  test('nothing is made for it by flags, nor may it write anything else', async () => {
+  test('flags create nothing for it, and it can write nothing else', async () => {
     for (const flag of ['createClient', 'createProject', 'createDeliverable']) {
       const names = { clientName: 'New', projectName: 'New', deliverableName: 'New' };
       const { status, body } = await entry({ ...names, [flag]: true });
@@ -184,7 +184,7 @@ describe('a member writes its own time and expenses, on the projects it is assig
     'updateExpense',
     'replaceExpense',
     'deleteExpense',
-  ])('%s of another’s record says what it says where there is none', async (mutation) => {
+  ])('%s of another’s record returns the same as for a missing one', async (mutation) => {
     const isTime = mutation.endsWith('TimeEntry');
     const fields = mutation === 'replaceExpense' ? ', amount: 1' : '';
     const answerTo = async (id: string) => {
@@ -222,7 +222,7 @@ describe('a member writes its own time and expenses, on the projects it is assig
     },
   );
 
-  test('its own record cannot be given to another, nor moved to another’s project', async () => {
+  test('its own record cannot be assigned to another user, nor moved to another’s project', async () => {
     const change = (fields: string) =>
       member.gql(
         `mutation { done: updateTimeEntry(input: { id: "${ids.myTime}", ${fields} }) { __typename } }`,
@@ -274,7 +274,7 @@ describe('the locks of a member', () => {
   });
 });
 
-describe('a member finds nothing by what it does not see', () => {
+describe('a member finds nothing by invisible fields', () => {
   test.each([
     ['clients(where: { phone: { startsWith: "+44" } }) { totalCount }', 'clients'],
     ['clients(orderBy: [{ city: ASC }]) { nodes { id } }', 'clients'],
@@ -290,7 +290,7 @@ describe('a member finds nothing by what it does not see', () => {
     expect(body.errors[0]).toMatchObject({ path: [name], extensions: { code: 'not_for_role' } });
   });
 
-  test('conditions over relations see what it sees', async () => {
+  test('conditions over relations see only visible records', async () => {
     const { projects, clients } = await data(
       member,
       `{ projects(where: { timeEntries: { some: { userId: { equals: ${ids.other} } } } }) { totalCount }
@@ -304,7 +304,7 @@ describe('a member finds nothing by what it does not see', () => {
     expect(every.projects.totalCount).toBe(1);
   });
 
-  test('no search finds a client by what it does not see of it', async () => {
+  test('no search finds a client by invisible fields', async () => {
     for (const query of ['Ada', 'ada@lovelace', '+44 Love', '555 12']) {
       const { searchClients } = await data(member, `{ searchClients(query: "${query}") { name } }`);
       const { body } = await member.get('clients/search', { query });
@@ -319,7 +319,7 @@ describe('a member finds nothing by what it does not see', () => {
     expect(body).toMatchObject([{ name: 'Lovelace' }]);
   });
 
-  test('figures and searches count what it sees', async () => {
+  test('reports and searches count only visible records', async () => {
     const figure = (name: string, shown: string) =>
       `${name}(from: "2026-03-01", to: "2026-03-31") { minutes ${shown} }`;
     const asked = `{ figures { ${figure('trackedTimeByProject', 'project { id }')} ${figure('trackedTimeByPerson', 'entries')} }
@@ -342,7 +342,7 @@ describe('a member finds nothing by what it does not see', () => {
     expect(whole.projects.nodes[0].trackedMinutes).toBe(onProject + 60);
   });
 
-  test('money is refused at its place, and the rest is answered', async () => {
+  test('an amount is an error at its path, and the rest is returned', async () => {
     const { body } = await member.gql(
       '{ projects { nodes { name feeSchedule { amount } client { name hourlyAmount phone } } } }',
     );
@@ -366,7 +366,7 @@ describe('a member finds nothing by what it does not see', () => {
     ]);
   });
 
-  test('a cursor of somebody else leads to nothing else', async () => {
+  test('a cursor of another user leads to nothing else', async () => {
     const all = await data(api.ours, '{ timeEntries(first: 1) { pageInfo { endCursor } } }');
     const after = all.timeEntries.pageInfo.endCursor;
     const { timeEntries } = await data(
@@ -389,7 +389,7 @@ test('a project that is assigned by a deliverable is seen as long as it is, and 
   expect((await data(member, source)).projects.nodes).toHaveLength(1);
 });
 
-test('who is not narrowed sends the statements that a key sends', async () => {
+test('a caller without a row filter sends the statements of a key', async () => {
   const source =
     '{ projects { totalCount nodes { name client { name } timeEntries { nodes { notes } } } } }';
   const sent = async (workspace: TestWorkspace) =>

@@ -19,7 +19,7 @@ async function figure(name: string): Promise<number> {
 }
 const ready = async () => (await api.app.request('/ready')).json();
 
-test('a transaction that has written and stays open is seen, whoever has it; one that only reads is not', async () => {
+test('an open transaction with writes is reported, of any session; one that only reads is not', async () => {
   const { prisma } = api.database;
   const person = await api.database.pool.connect();
   await person.query('BEGIN');
@@ -39,7 +39,7 @@ test('a transaction that has written and stays open is seen, whoever has it; one
   await expect.poll(() => figure('open_transaction_seconds')).toBe(0);
 });
 
-test('where one is open for longer than a minute, the service is ready and says so', async () => {
+test('if one is open for longer than a minute, the service is ready and reports it', async () => {
   expect(await ready()).toEqual({ status: 'ready' });
   const answered = (seconds: number) =>
     api.owner.query(`CREATE OR REPLACE FUNCTION "oldest_write_seconds"() RETURNS float8
@@ -50,7 +50,7 @@ test('where one is open for longer than a minute, the service is ready and says 
   expect(await ready()).toEqual({ status: 'ready' });
 });
 
-test('the oldest entry that was not read for those who follow says how far they are behind', async () => {
+test('the lag is the age of the oldest unread entry of the followers', async () => {
   const { prisma } = api.database;
   const { accountId } = api.ours;
   await publishStaged(api.database.pool);

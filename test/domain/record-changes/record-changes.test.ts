@@ -76,8 +76,8 @@ async function followed(tellings: string[], capacity?: number) {
 
 const end = 'CREATED Client end';
 
-describe('what waits for a follower', () => {
-  test('is told in order, each record once, with what weighs most', async () => {
+describe('pending changes of a follower', () => {
+  test('are published in order, each record once, with the most important kind', async () => {
     expect(
       await followed([
         'CREATED Client a b',
@@ -100,7 +100,7 @@ describe('what waits for a follower', () => {
     ]);
   });
 
-  test('is read again when it was too much, and told all the same', async () => {
+  test('are read again after an overflow, and published completely', async () => {
     const ids = Array.from({ length: 1_200 }, (_, index) => `c${index}`);
     const told = await followed(
       ids.map((id) => `CREATED Client ${id}`),
@@ -110,7 +110,7 @@ describe('what waits for a follower', () => {
   });
 });
 
-test('what was written while the connection was lost is told when it is there again', async () => {
+test('are published after the lost connection is restored', async () => {
   const { changes, restore, write } = toldBy();
   const queue = await changes.subscribe(1, {});
   write('CREATED Client a', 'UPDATED Client b', end);
@@ -119,7 +119,7 @@ test('what was written while the connection was lost is told when it is there ag
   expect(await told).toEqual(['CREATED Client a', 'UPDATED Client b']);
 });
 
-test('where the log has lost entries that were told, that is said, and who follows goes on', async () => {
+test('after a loss of published entries in the log, the loss is reported, and followers continue', async () => {
   const { changes, restore, tell } = toldBy();
   const queue = await changes.subscribe(1, {});
   tell('CREATED Client a b c');
@@ -131,7 +131,7 @@ test('where the log has lost entries that were told, that is said, and who follo
   expect(await toldUntilEnd(queue)).toEqual(['CREATED Client d']);
 });
 
-test('a follower that leaves while it waits is answered, and told nothing more', async () => {
+test('a follower that leaves while it waits gets its end, and no further changes', async () => {
   const { changes, tell } = toldBy();
   const queue = await changes.subscribe(1, {});
   const waiting = queue.next();
@@ -141,7 +141,7 @@ test('a follower that leaves while it waits is answered, and told nothing more',
   expect(await queue.next()).toEqual({ done: true, value: undefined });
 });
 
-test('when the service stops, who follows is cut off, and nobody follows any more', async () => {
+test('when the service stops, all followers end, and new ones are rejected', async () => {
   const { changes } = toldBy();
   const queue = await changes.subscribe(1, {});
   const waiting = queue.next();
@@ -150,7 +150,7 @@ test('when the service stops, who follows is cut off, and nobody follows any mor
   await expect(changes.subscribe(1, {})).rejects.toMatchObject({ code: 'database_unavailable' });
 });
 
-test('changes of a workspace that nobody follows are nobody’s', async () => {
+test('changes of a workspace without followers are not read', async () => {
   const { changes, tell } = toldBy();
   const queue = await changes.subscribe(2, {});
   tell('UPDATED Client a');

@@ -64,7 +64,7 @@ describe('receivables by age', () => {
     expect(statements).toHaveLength(1);
   });
 
-  test('keep currencies apart, and count what is still due', async () => {
+  test('separate currencies, and count the amount due', async () => {
     const { workspace, context } = await inAuckland();
     const { client, invoice, payment } = arranger(api, workspace);
     const id = await client();
@@ -89,7 +89,7 @@ async function arrangeTheirs() {
 }
 
 describe('revenue by month', () => {
-  test('sums payments up by month and currency, both ends of the period included', async () => {
+  test('adds payments by month and currency, both ends of the period included', async () => {
     const { workspace, context } = await inAuckland();
     const { client, invoice, payment } = arranger(api, workspace);
     const id = await client();
@@ -114,7 +114,7 @@ describe('revenue by month', () => {
     expect(plain(await listRevenueByMonth(context, {}))).toHaveLength(4);
   });
 
-  test('reaches over the last twelve months unless told otherwise', async () => {
+  test('covers the last twelve months by default', async () => {
     const { workspace, context } = await inAuckland();
     const { client, invoice, payment } = arranger(api, workspace);
     const id = await invoice(await client(), 1_000, '2026-05-01');
@@ -126,7 +126,7 @@ describe('revenue by month', () => {
     expect(figures.map(({ amount }: { amount: number }) => amount)).toEqual([2, 4]);
   });
 
-  test('refuses a period that ends before it starts', async () => {
+  test('rejects a period that ends before it starts', async () => {
     const backwards = { from: '2026-02-02', to: '2026-02-01' };
     await expect(listRevenueByMonth(api.ours.context, backwards)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -166,7 +166,7 @@ describe('unbilled time', () => {
 });
 
 describe('unbilled time by client', () => {
-  test('is the time of unbilledWork, whatever the fees of projects and the prices of entries are', async () => {
+  test('is the time of unbilledWork, for all fees of projects and prices of entries', async () => {
     const { workspace, context } = await inAuckland();
     const { client, project, time } = arranger(api, workspace);
     const userId = context.workspace.ownerId;
@@ -216,7 +216,7 @@ describe('tracked time', () => {
     expect(await listTrackedTime(context, 'userId', march)).toMatchObject([{ minutes: 14 }]);
   });
 
-  test('is this month’s unless told otherwise, and time on no project is a group of its own', async () => {
+  test('is this month’s by default, and time without a project is a group of its own', async () => {
     const { workspace, context } = await inAuckland();
     const { time } = arranger(api, workspace);
     const userId = context.workspace.ownerId;
@@ -227,7 +227,7 @@ describe('tracked time', () => {
     ]);
   });
 
-  test('holds sums that no Int would', async () => {
+  test('contains totals beyond Int', async () => {
     const { workspace, context } = await inAuckland();
     const { time } = arranger(api, workspace);
     const userId = context.workspace.ownerId;
@@ -240,7 +240,7 @@ describe('tracked time', () => {
 });
 
 describe('the pipeline', () => {
-  test('has every open stage in order, with what its unarchived opportunities are worth', async () => {
+  test('has every open stage in order, with the value of its unarchived opportunities', async () => {
     const { workspace, context } = await inAuckland();
     const { prisma } = api.database;
     const { accountId } = workspace;

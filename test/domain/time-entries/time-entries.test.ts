@@ -50,7 +50,7 @@ describe('insertTimeEntries', () => {
       ),
     );
 
-  test('inserts five hundred entries in one round trip and returns them in the order given', async () => {
+  test('inserts five hundred entries in one round trip and returns them in the given order', async () => {
     const entries = Array.from({ length: 500 }, (_, index) => ({ work, notes: `entry ${index}` }));
     const { result, roundTrips, statements } = await recordStatements(() => insert(entries));
     // BEGIN, guard, entries, audit entries, COMMIT
@@ -111,7 +111,7 @@ describe('createTimeEntries', () => {
     ['name_not_found', { ...names, userEmail: 'nobody@ours.example' }],
   ];
 
-  test('looks up names, or ids and what stands above them', async () => {
+  test('looks up names, or ids and their parents', async () => {
     for (const references of [
       [names, { clientName: 'Client' }, { projectName: 'Project' }, {}],
       [work, { deliverableId: work.deliverableId }, { projectId: work.projectId }, {}],
@@ -134,7 +134,7 @@ describe('createTimeEntries', () => {
     }
   });
 
-  test('inserts none where something of one is missing, elsewhere or archived, alone or in bulk', async () => {
+  test('inserts none if a record of one is missing, elsewhere or archived, alone or in bulk', async () => {
     expect(refused.length).toBe(14);
     for (const [code, ...references] of refused) {
       const before = await count();
@@ -205,7 +205,7 @@ describe('work that changes after it was looked up', () => {
 });
 
 describe('resolveWork', () => {
-  test('asks one statement, however many references are resolved at once', async () => {
+  test('sends one statement for any number of references', async () => {
     const shared = context();
     const references = Array.from({ length: 50 }, () => names);
     const { result, statements } = await recordStatements(() =>

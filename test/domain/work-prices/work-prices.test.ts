@@ -160,7 +160,7 @@ function expenseByModel({ amount, markup, taxRate, taxInclusive, currency }: Spe
   return quotient(amount * (10_000n + markup) * scale(minorUnitDigits(currency)), taxed * 10_000n);
 }
 
-test('of expenses, and the sums of both by currency', async () => {
+test('of expenses, and the totals of both by currency', async () => {
   const { context } = api.ours;
   const filter = { accountId: context.accountId };
   const found = await listUnbilledWork(context, filter, { after: null, limit: 10_000 });

@@ -21,8 +21,8 @@ const works = (key: string) => keys.keyWorks(api, key);
 /** A moment some minutes from now. */
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-describe('a key made by a key', () => {
-  test('ends with it, however many keys stand between them', async () => {
+describe('a key that a key created', () => {
+  test('ends with its creator, through any number of keys', async () => {
     const first = await make(api.ours.context);
     const second = await make(await actingAs(first.key));
     const third = await make(await actingAs(second.key));
@@ -44,7 +44,7 @@ describe('a key made by a key', () => {
     });
   });
 
-  test('is not made by one that is revoked meanwhile, and none outlives it when both come at once', async () => {
+  test('is not created by a key that is revoked at the same time, and never outlives it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const parent = await make(api.ours.context);
       const context = await actingAs(parent.key);
@@ -65,7 +65,7 @@ describe('a key made by a key', () => {
 });
 
 describe('a key that is rotated', () => {
-  test('takes those that were made with it along, and stays with the one that made it', async () => {
+  test('keeps the keys that it created, and stays with its creator', async () => {
     const parent = await make(api.ours.context);
     const child = await make(await actingAs(parent.key));
     const grandchild = await make(await actingAs(child.key));
@@ -84,7 +84,7 @@ describe('a key that is rotated', () => {
     expect(await works(next.key)).toBe(false);
   });
 
-  test('goes on working beside the new one for as long as is asked, those made with it too', async () => {
+  test('works next to the new one for the given overlap, with the keys that it created', async () => {
     const parent = await make(api.ours.context);
     const child = await make(await actingAs(parent.key));
     const brief = await make(await actingAs(parent.key), ['read'], soon(5).toISOString());
@@ -113,7 +113,7 @@ describe('a key that is rotated', () => {
   });
 });
 
-test('a key outlives its maker only where a person says so, and no key can', async () => {
+test('a key outlives its creator only by a decision of a person, not of a key', async () => {
   const parent = await make(api.ours.context);
   const context = await actingAs(parent.key);
   const child = await make(context);
@@ -125,7 +125,7 @@ test('a key outlives its maker only where a person says so, and no key can', asy
   expect([await works(parent.key), await works(child.key)]).toEqual([false, true]);
 });
 
-test('keys are managed by the right to, and none gives away what it has not', async () => {
+test('managing keys requires permission, and no caller grants permissions that it lacks', async () => {
   const owner = await make(api.ours.context);
   const without = await actingAs((await make(api.ours.context, ['read', 'write'])).key);
   const refused = { code: 'missing_scope' };
@@ -148,7 +148,7 @@ test('keys are managed by the right to, and none gives away what it has not', as
   expect(grantedPermissions(made[0]?.scopes ?? [])).toBe(grantedPermissions(fullAccessScopes));
 });
 
-test('no key revokes or rotates one that may do more than itself', async () => {
+test('no key revokes or rotates one with more permissions', async () => {
   const owner = await make(api.ours.context);
   for (const scope of all) {
     const { key } = await make(api.ours.context, [scope]);

@@ -8,7 +8,7 @@ const api = useTestApi();
 
 const letIn = (key: string) => authenticateKey(api.database.prisma, key, new Date());
 
-test('requests that come at once with one key share one look-up, and those of another key have their own', async () => {
+test('simultaneous requests with one key share one look-up, and those of another key have their own', async () => {
   const { result, statements } = await recordStatements(() =>
     Promise.all([api.ours.key, api.theirs.key, api.ours.key, api.ours.key].map(letIn)),
   );
@@ -21,7 +21,7 @@ test('requests that come at once with one key share one look-up, and those of an
   expect(statements).toHaveLength(2);
 });
 
-test('a key that is wrong but for its start is refused beside the right one that it shares the look-up with', async () => {
+test('a wrong key with a known prefix is rejected next to the right one in the same look-up', async () => {
   const last = api.ours.key.at(-1) === 'a' ? 'b' : 'a';
   const wrong = `${api.ours.key.slice(0, -1)}${last}`;
   const [right, refused] = await Promise.allSettled([letIn(api.ours.key), letIn(wrong)]);
@@ -29,7 +29,7 @@ test('a key that is wrong but for its start is refused beside the right one that
   expect(refused).toMatchObject({ reason: { code: 'invalid_api_key' } });
 });
 
-test('a key is looked up anew for every request that comes later, so a revocation bites at once', async () => {
+test('every later request looks the key up again, so that a revocation takes effect immediately', async () => {
   const { key, record } = await createApiKey(api.ours.context, { name: 'Short-lived' });
   await expect(letIn(key)).resolves.toMatchObject({ keyId: record.id });
   await revokeApiKey(api.ours.context, record.id);

@@ -78,7 +78,7 @@ describe('deleting a workspace', () => {
     before = await snapshot(database.pool, theirs.accountId);
   });
 
-  test('is told before, for owners only, and has to be confirmed', async () => {
+  test('has a preview, for owners only, and requires confirmation', async () => {
     const whole = await snapshot(api.database.pool);
     const { body } = await api.ours.gql(question);
     const { name, records } = body.data.workspaceDeletion;
@@ -98,7 +98,7 @@ describe('deleting a workspace', () => {
     expect(await snapshot(api.database.pool)).toEqual(whole);
   });
 
-  test('ends keys, sign-ins and mail at once, and forgets who belongs to no other workspace', async () => {
+  test('ends keys, sign-ins and mail immediately, and deletes persons of no other workspace', async () => {
     const { accountId } = api.ours;
     expect((await api.request(page)).status).toBe(200);
     const done = await mutate(api.ours, 'deleteWorkspace', { confirmName: 'Ours' });
@@ -110,7 +110,7 @@ describe('deleting a workspace', () => {
     expect(await listWorkspaces(api.database.prisma)).toHaveLength(1);
   });
 
-  test('ends the links of its invoices at once, and opens to nothing that a request at work still makes', async () => {
+  test('ends the links of its invoices immediately, also those that a running request creates', async () => {
     const { accountId, context } = api.ours;
     for (const path of [page, `${page}/invoice.pdf`, `${page}/logo`]) {
       expect((await api.request(path)).status, path).toBe(404);
@@ -145,7 +145,7 @@ describe('deleting a workspace', () => {
     expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([]);
   });
 
-  test('while two services write into it loses no write that was answered, lets nobody in afterwards and leaves nothing', async () => {
+  test('while two services write into it loses no acknowledged write, accepts no later caller and leaves nothing', async () => {
     const workspace = await api.addWorkspace({ name: 'Busy' });
     const { accountId } = workspace;
     const client = {
@@ -182,7 +182,7 @@ describe('deleting a workspace', () => {
     await other.close();
   });
 
-  test('removes what was written before it and is committed while it is removed', async () => {
+  test('removes writes that began before it and are committed during it', async () => {
     const workspace = await api.addWorkspace({ name: 'Late' });
     const { accountId } = workspace;
     const writer = await api.owner.connect();
@@ -226,7 +226,7 @@ describe('deleting a workspace', () => {
   );
 
   test.runIf(isSpreadHere)(
-    'leaves it to the next time while somebody writes its log, and lets nobody write that afterwards',
+    'is left to the next run while another session writes its log, and then accepts no writes',
     async () => {
       const workspace = await api.addWorkspace({ name: 'Logged' });
       const { accountId } = workspace;
@@ -255,7 +255,7 @@ describe('deleting a workspace', () => {
     },
   );
 
-  test('is done by two at once as by one', async () => {
+  test('can run twice at the same time', async () => {
     const workspaces = [];
     for (const name of ['Twice', 'Again', 'Once more']) {
       const workspace = await api.addWorkspace({ name });
@@ -275,7 +275,7 @@ describe('deleting a workspace', () => {
     await other.close();
   });
 
-  test('is refused for the only workspace', async () => {
+  test('is rejected for the only workspace', async () => {
     expect(await mutate(api.theirs, 'deleteWorkspace', { confirmName: 'Theirs' })).toMatchObject(
       conflict,
     );

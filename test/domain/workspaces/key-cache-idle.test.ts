@@ -5,8 +5,8 @@ import { patience, useKeyMemories } from '../../support/key-memories.ts';
 const api = useTestApi();
 const memories = useKeyMemories(api);
 
-describe('where changes may be missed, keys are asked for:', () => {
-  test('a connection that was lost hears nothing of a revocation meanwhile; afterwards keys are remembered again', async () => {
+describe('keys are looked up while changes may be missed:', () => {
+  test('a lost connection misses a revocation; after it is restored keys are cached again', async () => {
     const { key, keyId } = await memories.known();
     await memories.elsewhere.prisma.$transaction(async (db) => {
       await db.$executeRaw`
@@ -19,7 +19,7 @@ describe('where changes may be missed, keys are asked for:', () => {
     await memories.refused(key);
   });
 
-  test('behind a pooler nothing is ever heard, and that is told once', async () => {
+  test('behind a pooler no notification arrives, and that is logged once', async () => {
     const told = vi.fn();
     const pooled = memories.hearing(() => false, { log: told, beatMillis: 20 });
     await memories.letIn(memories.steady, pooled);
@@ -40,7 +40,7 @@ describe('where changes may be missed, keys are asked for:', () => {
     await pooled.close();
   });
 
-  test('a connection that has become silent counts as lost after two beats', async () => {
+  test('a silent connection counts as lost after two heartbeats', async () => {
     let isSilent = false;
     const fading = memories.hearing(() => !isSilent, { mayBeMissed: 2 });
     const { key, keyId } = await memories.known();

@@ -14,14 +14,14 @@ import { byNature } from '../../support/spread.ts';
 const api = useTestApi();
 const memories = useKeyMemories(api);
 
-test('a key that works is asked for until changes are heard, then remembered, with all that it carries', async () => {
+test('a valid key is looked up until the listener works, and then cached with all its values', async () => {
   const { accountId, key } = await memories.known();
   const asked = await authenticateKey(api.database.prisma, key, new Date());
   expect(await memories.letIn(key)).toEqual({ ...asked, statements: 0 });
   expect(asked).toMatchObject({ accountId, workspace: { currency: 'USD' } });
 });
 
-test('keys that nobody knows are asked for each time, and a wrong one is refused beside the right one that is remembered', async () => {
+test('unknown keys are looked up each time, and a wrong one is rejected next to the cached right one', async () => {
   const { accountId, key } = await memories.known();
   const unknown = `ag_${accountId}_${'a'.repeat(10)}_${'b'.repeat(40)}`;
   for (const _ of [1, 2]) {
@@ -38,7 +38,7 @@ test('keys that nobody knows are asked for each time, and a wrong one is refused
   expect((await memories.letIn(key)).statements).toBe(0);
 });
 
-test('when a remembered key expires is looked at each time', async () => {
+test('when a cached key expires is looked at each time', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { key } = await createApiKey(api.ours.context, { name: 'An hour', expiresAt });
   await memories.remembered(key);
@@ -48,7 +48,7 @@ test('when a remembered key expires is looked at each time', async () => {
   expect((await memories.letIn(key)).statements).toBe(0);
 });
 
-test('that a key was used is noted, and makes nobody forget it', async () => {
+test('the last use of a key is recorded, and does not invalidate the cache', async () => {
   const { accountId, key, keyId } = await memories.known();
   const now = new Date();
   await recordKeyUse(memories.elsewhere.prisma, { accountId, keyId }, now);
@@ -93,7 +93,7 @@ describe('a process hears within milliseconds, and of other workspaces nothing i
     'gives a key another hash': ({ keyId }) =>
       memories.send(`UPDATE "ApiKey" SET hash = repeat('0', 64) WHERE id = $1`, keyId),
   };
-  test.each(Object.entries(ends))('%s: it is refused', async (_, end) => {
+  test.each(Object.entries(ends))('%s: it is rejected', async (_, end) => {
     const workspace = await memories.known();
     await end(workspace);
     await memories.refused(workspace.key);
@@ -116,7 +116,7 @@ describe('a process hears within milliseconds, and of other workspaces nothing i
       { workspace: { name: 'New' } },
     ],
   };
-  test.each(Object.entries(changes))('%s: the key says so', async (_, [change, expected]) => {
+  test.each(Object.entries(changes))('%s: the key has it', async (_, [change, expected]) => {
     const workspace = await memories.known();
     await change(workspace);
     await vi.waitFor(
@@ -128,7 +128,7 @@ describe('a process hears within milliseconds, and of other workspaces nothing i
     expect(await memories.letIn(workspace.key)).toMatchObject(expected);
   });
 
-  test('gives the workspace to somebody else: what nobody is named for is theirs', async () => {
+  test('changes the owner: records without a user belong to the new one', async () => {
     const { accountId, key, context } = await memories.known();
     const before = (await memories.letIn(key)).workspace.ownerId;
     const [heir] = await memories.elsewhere.prisma.$queryRaw<{ id: number }[]>`
@@ -149,7 +149,7 @@ test.each([
   ['by itself', revokeApiKey],
   ['in a transaction that is open', inOpenWrite],
 ])(
-  'whoever changes keys in this process finds them changed in the next request, told or not: %s',
+  'a change of keys in this process applies to the next request, with or without a notification: %s',
   async (_, revoke) => {
     const deaf = memories.hearing((channel) => channel !== 'actiongraph_keys');
     const context = await createAdministrationContext(
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test('what was asked for while something changed is not remembered', async () => {
+test('a look-up during a change is not cached', async () => {
   const { accountId, key, keyId } = await memories.known();
   const prefix = key.split('_')[2] ?? '';
   const row = memories.memory.find(accountId, prefix);
@@ -177,7 +177,7 @@ test('what was asked for while something changed is not remembered', async () =>
   expect(memories.memory.find(accountId, prefix)).toBeUndefined();
 });
 
-test('ten thousand keys are remembered, and of one more the one that was there longest is forgotten', async () => {
+test('ten thousand keys are cached, and of one more the one that was there longest is forgotten', async () => {
   const many = memories.hearing(() => true);
   await memories.remembered(memories.steady, many);
   const row = many.find(
@@ -187,7 +187,7 @@ test('ten thousand keys are remembered, and of one more the one that was there l
   if (!row) throw new Error('The key is not remembered.');
   for (let n = 1; n <= 10_000; n += 1) many.prepareAdd()(`p${n}`, row);
   expect((await memories.letIn(memories.steady, many)).statements).toBe(1);
-  // It was remembered again, in the place of the next.
+  // It was cached again, in the place of the next.
   expect(many.find(row.accountId, 'p1')).toBeUndefined();
   expect(many.find(row.accountId, 'p2')).toEqual(row);
   await many.close();

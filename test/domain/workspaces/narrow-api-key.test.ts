@@ -22,7 +22,7 @@ const keyOf = async (id: string) =>
   (await listApiKeys(api.ours.context)).find((key) => key.id === id);
 
 describe('a key that is narrowed', () => {
-  test('may do what is kept from the next request on, and nothing else', async () => {
+  test('has only the kept permissions from the next request on', async () => {
     const { key, record } = await makeKey(api.ours.context);
     const asks = async () => [
       (await withKey(key).get('clients/list')).status,
@@ -34,7 +34,7 @@ describe('a key that is narrowed', () => {
     expect(await asks()).toEqual([200, 403]);
   });
 
-  test('never gets more, and stays as it is where that is asked', async () => {
+  test('never gets more, and is unchanged by a request for more', async () => {
     const { record } = await makeKey(api.ours.context, ['clients:read', 'clients:write']);
     for (const wider of [['read'], ['clients:read', 'time:read'], ['keys:write']] as Scope[][]) {
       await expect(narrow(record.id, wider)).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('a key that is narrowed', () => {
     expect((await keyOf(record.id))?.scopes).toEqual(['clients:read', 'clients:write']);
   });
 
-  test('takes along the keys that were made with it; one that is left with nothing is revoked', async () => {
+  test('restricts the keys that it created; one without permissions is revoked', async () => {
     const parent = await makeKey(api.ours.context);
     const context = await actingAs(api, parent.key);
     const child = await makeKey(context, ['read', 'keys:write']);
@@ -62,7 +62,7 @@ describe('a key that is narrowed', () => {
     expect(await keyWorks(api, lost.key)).toBe(false);
   });
 
-  test('makes no key with what it has lost, not even in a request that began before', async () => {
+  test('cannot create a key with its former permissions, also in a request that began before', async () => {
     const { key, record } = await makeKey(api.ours.context);
     const before = await actingAs(api, key);
     await narrow(record.id, ['clients:read', 'keys:write']);
@@ -70,7 +70,7 @@ describe('a key that is narrowed', () => {
     expect((await makeKey(before, ['clients:read'])).record.scopes).toEqual(['clients:read']);
   });
 
-  test('is one that works, of the same workspace, and may do no more than who narrows it', async () => {
+  test('must be valid, of the same workspace, with no more permissions than the caller', async () => {
     const { record } = await makeKey(api.ours.context);
     const little = await makeKey(api.ours.context, ['clients:read', 'keys:write']);
     const context = await actingAs(api, little.key);
@@ -85,7 +85,7 @@ describe('a key that is narrowed', () => {
   });
 });
 
-test('who may not read keys is not told what a key lacks', async () => {
+test('a caller without read permission for keys does not learn what a key lacks', async () => {
   const { record } = await makeKey(api.ours.context, ['clients:read']);
   const manager = await makeKey(api.ours.context, ['clients:read', 'time:read', 'keys:write']);
   const error = await narrow(
@@ -117,7 +117,7 @@ test('the scopes within others are those that both have, of all pairs', () => {
   }
 });
 
-test('the keys that were made with a key end with it for the very next request, through either door', async () => {
+test('the keys that a key created end with it for the very next request, in either API', async () => {
   const parent = await makeKey(api.ours.context);
   const child = await makeKey(await actingAs(api, parent.key));
   const grandchild = await makeKey(await actingAs(api, child.key));

@@ -10,7 +10,7 @@ const api = useTestApi();
 
 const overlapping = { overlapMinutes: 60 };
 
-test('a key that overlaps with its replacement is not replaced again: the refusal names that one', async () => {
+test('a key that overlaps with its replacement is not replaced again: the error names that one', async () => {
   const { context } = api.ours;
   const { key, record } = await makeKey(context);
   const next = await rotateApiKey(context, record.id, overlapping);
@@ -28,7 +28,7 @@ test('a key that overlaps with its replacement is not replaced again: the refusa
   });
 });
 
-test('of a replacement that works no more it says so', async () => {
+test('the error reports a replacement that is no longer valid', async () => {
   const { context } = api.ours;
   const { record } = await makeKey(context);
   const next = await rotateApiKey(context, record.id, overlapping);
@@ -38,7 +38,7 @@ test('of a replacement that works no more it says so', async () => {
   });
 });
 
-test('who may not read keys is not told which one it is', async () => {
+test('a caller without read permission for keys does not learn the replacement', async () => {
   const { record } = await makeKey(api.ours.context, ['time:write']);
   const next = await rotateApiKey(api.ours.context, record.id, overlapping);
   const { key } = await makeKey(api.ours.context, ['time:write', 'keys:write']);
@@ -47,7 +47,7 @@ test('who may not read keys is not told which one it is', async () => {
   expect(JSON.stringify([refusal.message, refusal.details])).not.toContain(next.record.id);
 });
 
-test('two rotations at once make one replacement', async () => {
+test('two simultaneous rotations create one replacement', async () => {
   const { context } = api.ours;
   const { record } = await makeKey(context);
   const outcomes = await Promise.allSettled([
@@ -57,7 +57,7 @@ test('two rotations at once make one replacement', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('GraphQL shows what a key was replaced by', async () => {
+test('GraphQL shows the replacement of a key', async () => {
   const { record } = await makeKey(api.ours.context);
   const input = { id: record.id, ...overlapping };
   const { apiKey } = await mutated(

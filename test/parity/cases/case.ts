@@ -8,21 +8,21 @@ export interface World extends Arranged {
 
 type Body = Record<string, unknown>;
 
-/** One act, done through both doors. */
+/** One act, done in both APIs. */
 export interface Case {
   when: string;
   body: Body | ((world: World) => Body);
   /** The code that both answer; success unless given. */
   code?: string;
-  /** Says one thing by two names, which GraphQL does not have: only the action surface is asked. */
+  /** Says one thing by two names, which GraphQL does not have: only REST is asked. */
   isRestOnly?: boolean;
 }
 
-/** An operation of the action surface, the mutation that does the same, and acts to do with them, one after another. */
+/** An operation of REST, the mutation that does the same, and acts to do with them, one after another. */
 export interface Action {
   route: string;
   mutation: string;
-  /** Fields that the action surface calls otherwise: from its name to the domain's. */
+  /** Fields that REST calls otherwise: from its name to the domain's. */
   names?: FieldNames;
   cases: Case[];
 }
@@ -30,7 +30,7 @@ export interface Action {
 /** An id that no workspace has. */
 export const missing = (prefix: string) => `${prefix}_${'0'.repeat(32)}`;
 
-/** What every update refuses, whatever else its body says: no id, an unknown one, another workspace's. */
+/** What every update rejects, whatever else its body says: no id, an unknown one, another workspace's. */
 export function idCases(
   prefix: string,
   foreignId: (foreign: Arranged) => string,
@@ -56,7 +56,7 @@ export function idCases(
   }));
 }
 
-/** What every merge takes and refuses. */
+/** What every merge takes and rejects. */
 export function mergeCases(prefix: string, idsOf: (world: Arranged) => [string, string]): Case[] {
   const pair = (keep: string, merge: string) => ({ keep, merge });
   return [

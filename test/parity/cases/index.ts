@@ -30,5 +30,5 @@ const listed: Action[] = [
   appliedCredit,
 ];
 
-/** Acts for every operation of the action surface that writes. */
+/** Acts for every operation of REST that writes. */
 export const actions: Action[] = [...listed, ...usualActions(listed)];

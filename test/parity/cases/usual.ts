@@ -6,7 +6,7 @@ import type { Action } from './case.ts';
 import { idCases } from './case.ts';
 
 /**
- * Acts of an operation that has none of its own: what succeeds, and the ids that it refuses. Its mutation has the
+ * Acts of an operation that has none of its own: what succeeds, and the ids that it rejects. Its mutation has the
  * operation's name.
  */
 function usualAction(route: Route): Action {
@@ -15,7 +15,7 @@ function usualAction(route: Route): Action {
   const prefix = input?.id?.split('_')[0];
   // Both doors are sent the same, each about its own workspace's record.
   let sent: Record<string, unknown> | undefined;
-  // Some records are given away once; both doors are asked for the same one of the other workspace.
+  // Some records are given away once; both APIs are asked for the same one of the other workspace.
   let foreignId: string | undefined;
   const idOf = (foreign: Arranged) => {
     foreignId ??= String(validBody(route, foreign).id);

@@ -117,7 +117,7 @@ describe.runIf(!isSpreadHere)('the sequencer', () => {
     await expect.poll(stagedCount).toBe(0);
   });
 
-  test('numbers the changes of one record in their order, whatever two of them write in turn', async () => {
+  test('numbers the changes of one record in their order, for any order of two writers', async () => {
     const id = await addClient('Contended');
     start({ intervalMs: 1, batchSize: 5 });
     await Promise.all(
@@ -184,7 +184,7 @@ describe.runIf(!isSpreadHere)('the sequencer', () => {
     expect(written.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('publishes the rest when it closes, and what another process left', async () => {
+  test('publishes the rest when it closes, and entries that another process left', async () => {
     start({ idleIntervalMs: 60_000 });
     await addClient('Written by this one');
     await expect.poll(stagedCount).toBe(0);
@@ -215,7 +215,7 @@ describe.runIf(!isSpreadHere)('the sequencer', () => {
     await api.owner.query('ALTER TABLE "LogEntry" DROP later');
   });
 
-  test('logs once that the database refuses it, and writes go on', async () => {
+  test('logs a rejection by the database once, and writes continue', async () => {
     await api.owner.query('ALTER FUNCTION publish_log_entries(int, int) RENAME TO unavailable');
     start();
     await expect.poll(() => warnings.length).toBe(1);
@@ -253,7 +253,7 @@ describe.runIf(!isSpreadHere)('the sequencer', () => {
     }
   });
 
-  test('removes entries of a workspace that is not there any more', async () => {
+  test('removes entries of a deleted workspace', async () => {
     await publish();
     await sql(
       `INSERT INTO ${auditLogStagingTable} ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
@@ -274,7 +274,7 @@ describe.runIf(!isSpreadHere)('events of a request', () => {
     return { ids, place, code: body.errors?.[0]?.extensions.code };
   };
 
-  test('contain what was written before, without a sequencer', async () => {
+  test('contain earlier writes, without a sequencer', async () => {
     const { place } = await events('now');
     const id = await addClient('Just written');
     expect((await events(place)).ids).toEqual([id]);
@@ -292,7 +292,7 @@ describe.runIf(!isSpreadHere)('events of a request', () => {
     expect(await stagedCount()).toBe(1);
   });
 
-  test('go on behind entries that retention removed, for whoever still follows', async () => {
+  test('continue after entries that retention removed, for current followers', async () => {
     const workspace = await api.addWorkspace();
     await addClient('Removed by retention', workspace);
     await publish();
@@ -333,7 +333,7 @@ describe.runIf(!isSpreadHere)('events of a request', () => {
 });
 
 test.runIf(!isSpreadHere)(
-  'pages of the audit log have each entry once, by its position, while entries are published',
+  'pages of the audit log contain each entry once, by its position, while entries are published',
   async () => {
     const workspace = await api.addWorkspace();
     const query = `query ($after: String) {
@@ -367,7 +367,7 @@ describe.runIf(!isSpreadHere)('while entries are being published', () => {
       return done;
     });
 
-  test('the erasure of a client waits, and blanks what was published', async () => {
+  test('the erasure of a client waits, and redacts published entries', async () => {
     const id = await addClient('Quuxandra Moving');
     await meanwhile(() =>
       mutate(api.ours, 'eraseClient', { id, confirmName: 'Quuxandra Moving' }, 'erasedId'),
@@ -380,7 +380,7 @@ describe.runIf(!isSpreadHere)('while entries are being published', () => {
     expect(JSON.stringify(rows)).not.toContain('Quuxandra');
   });
 
-  test('a session that publishes the note of an erasure may not erase by it once more', async () => {
+  test('a session that publishes the entry of an erasure cannot repeat the erasure with it', async () => {
     const { prisma } = api.database;
     const id = await addClient('Erased before');
     await addClient('Zaphod AG');
@@ -396,7 +396,7 @@ describe.runIf(!isSpreadHere)('while entries are being published', () => {
     );
   });
 
-  test('the sweep waits, and blanks and removes what was published long ago', async () => {
+  test('the retention job waits, and redacts and removes old published entries', async () => {
     const id = await addClient('Swept while published');
     const entry = () => sql('SELECT after FROM "LogEntry" WHERE "recordId" = $1', [id]);
     const until = `now() - interval '13 hours'`;

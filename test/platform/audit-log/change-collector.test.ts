@@ -95,7 +95,7 @@ test('days and times of a day are written as such', () => {
   );
 });
 
-test('a statement says of every table what the process would say', async () => {
+test('a statement logs the same as the process, for every table', async () => {
   const accountId = await insertOneOfEach(api.database.pool);
   const told: string[] = [];
   for (const table of new Set(columns.map(({ table }) => table))) {
@@ -114,7 +114,7 @@ test('a statement says of every table what the process would say', async () => {
   expect(told.length).toBeGreaterThan(30);
 });
 
-test('time and payments log what happened', async () => {
+test('time and payments log their changes', async () => {
   const { accountId } = api.ours;
   await api.ours.post('clients/create', { name: 'By one' });
   const work = { clientName: 'By one', projectName: 'P', deliverableName: 'D' };
@@ -165,7 +165,7 @@ test('time and payments log what happened', async () => {
   expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
 });
 
-test('of an invoice that is paid the log says what changed, whatever it was before, and nothing else', async () => {
+test('a paid invoice logs its changes, from any previous status, and nothing else', async () => {
   const { accountId } = api.ours;
   await api.ours.post('clients/create', { name: 'By state' });
   const make = async () => {
@@ -211,7 +211,7 @@ test('of an invoice that is paid the log says what changed, whatever it was befo
   ]);
 });
 
-test('what fails leaves no entry, and what one operation does to a record is one', async () => {
+test('a failed write has no entry, and one operation on a record has one', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Once' });
   const sinceThen = await watchLog(api.database.pool, api.ours.accountId);
   const taken = await api.ours.post('clients/create', { name: 'Once', contacts: [{ first: 'A' }] });
@@ -239,7 +239,7 @@ test('what fails leaves no entry, and what one operation does to a record is one
   expect([more, await entriesOf('ven_gone')]).toEqual([[], []]);
 });
 
-test('what the database moves or deletes with a record is logged as well', async () => {
+test('records that the database moves or deletes are logged as well', async () => {
   const { context, accountId } = api.ours;
   await createProjectType(context, {
     name: 'Moving',
@@ -285,7 +285,7 @@ test('what the database moves or deletes with a record is logged as well', async
   expect(logged).toEqual(happened);
 });
 
-test('64 writers of a record that alternate between two values log what each of them replaced', async () => {
+test('64 writers of a record that alternate between two values log the value that each of them replaced', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Raced', city: 'First' });
   const cities = Array.from({ length: 64 }, (_, index) => (index % 2 ? 'Second' : 'First'));
   const answers = await Promise.all(
@@ -305,7 +305,7 @@ test('64 writers of a record that alternate between two values log what each of 
   expect(city).toBe(after.at(-1));
 });
 
-test('an update that changes nothing has no entry, though somebody else changes the record while it is on its way', async () => {
+test('an update that changes nothing has no entry, although another session changes the record meanwhile', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Archived twice' });
   const archived = `mutation { archiveClient(input: { id: "${client.id}" }) { __typename } }`;
   await api.ours.gql(archived);
@@ -332,7 +332,7 @@ test('an update that changes nothing has no entry, though somebody else changes 
   expect(await entriesOf(vendor.id)).toMatchObject([{ before: { phone: null } }]);
 });
 
-test('values are swept before who did what, and what is erased is blanked', async () => {
+test('values are deleted before actors, and erased values are redacted', async () => {
   const { prisma } = api.database;
   const day = 86_400_000;
   const ids: string[] = [];

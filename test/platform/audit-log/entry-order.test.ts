@@ -5,14 +5,14 @@ import { raceLog } from '../../support/log-races.ts';
 
 const api = useTestApi();
 
-test('who reads the log behind the last place misses nothing, whoever is committed first', async () => {
+test('a reader after the last position misses nothing, in any order of commits', async () => {
   const { kept, seen } = await raceLog(api, { writes: 120, atOnce: 8 });
   expect(kept.length).toBeGreaterThan(90);
   expect(seen.looks).toBeGreaterThan(5);
   expect([...seen.names].sort()).toEqual([...kept].sort());
 });
 
-test('a transaction that takes its time keeps nobody waiting before it ends', async () => {
+test('a slow transaction blocks no others before it ends', async () => {
   const { ours } = api;
   const written = await write(ours.context, async (tx) => {
     await tx.insertReturning('Vendor', { id: 'ven_0slow', name: 'Slow' });

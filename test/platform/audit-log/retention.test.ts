@@ -31,7 +31,7 @@ function logOn(entries: number, mostAtOnce: number) {
   return { asked, db: db as unknown as Db };
 }
 
-test('where a server is too slow for a part of the log, smaller parts are swept', async () => {
+test('where a server is too slow for a part of the log, smaller parts are deleted', async () => {
   const { asked, db } = logOn(150, 100);
   expect(await deleteExpiredAuditEntries(db, new Date(), keeping)).toEqual({
     blanked: 150,
@@ -40,7 +40,7 @@ test('where a server is too slow for a part of the log, smaller parts are swept'
   expect(asked).toEqual([1_000, 250, 62, 62, 62]);
 });
 
-test('a server that cannot sweep the smallest part says so', async () => {
+test('a server that cannot delete the smallest part reports it', async () => {
   const { asked, db } = logOn(150, 0);
   await expect(deleteExpiredAuditEntries(db, new Date(), keeping)).rejects.toThrow(/57014|timeout/);
   expect(asked).toEqual([1_000, 250, 62, 15, 10]);

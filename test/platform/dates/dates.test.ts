@@ -42,7 +42,7 @@ describe('parseDate', () => {
     '２０２６-01-01',
     'today',
     '',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDate(text)).toBeUndefined();
   });
 });
@@ -120,7 +120,7 @@ describe('parseDateTime', () => {
     '1774965909000',
     'now',
     '',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
   });
 });

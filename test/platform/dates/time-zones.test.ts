@@ -41,12 +41,12 @@ describe('canonicalTimeZone', () => {
     'constructor',
     'a'.repeat(100_000),
     '',
-  ])('refuses %.40j', (name) => {
+  ])('rejects %.40j', (name) => {
     expect(canonicalTimeZone(name)).toBeUndefined();
   });
 });
 
-test('every Windows name stands for a zone of the IANA database', () => {
+test('every Windows name is mapped to a zone of the IANA database', () => {
   expect(windowsZoneNames.length).toBe(138);
   for (const name of windowsZoneNames) expect(canonicalTimeZone(name), name).toMatch(/^[A-Z]\w+\//);
 });
@@ -129,7 +129,7 @@ describe('wallClockToInstant', () => {
     ['2026-01-01', '10:00:00', 'Europe/Atlantis'],
     ['9999-12-31', '23:00:00', 'America/Los_Angeles'],
     ['1900-01-01', '00:00:00', 'Asia/Tokyo'],
-  ])('refuses %s %s in %s', (date, time, zone) => {
+  ])('rejects %s %s in %s', (date, time, zone) => {
     expect(wallClockToInstant(date, time, zone)).toBeUndefined();
   });
 });
@@ -152,7 +152,7 @@ describe('instantToWallClock', () => {
     ['a date after the last', '9999-12-31T23:00:00Z', 'Asia/Tokyo'],
     ['a date before the first', '1900-01-01T00:00:00Z', 'America/New_York'],
     ['an instant that is none', 'never', 'UTC'],
-  ])('refuses %s', (_, instant, zone) => {
+  ])('rejects %s', (_, instant, zone) => {
     expect(instantToWallClock(new Date(instant), zone)).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ const wrong: [path: string, body: object, told: string[]][] = [
   ],
 ];
 
-test.each(wrong)('%s tells every name and id that it does not find', async (path, body, told) => {
+test.each(wrong)('%s reports every name and id that it does not find', async (path, body, told) => {
   const answer = await api.ours.post(path, body);
   expect(answer.status, answer.text).toBe(404);
   expect(answer.body.errors.map((one: { path: string }) => one.path)).toEqual(told);
@@ -63,7 +63,7 @@ describe('a project’s name that several clients have, or none', () => {
   test.each([
     ['Of both', 'clientName', 'invalid_input'],
     ['Of nobody', 'projectName', 'name_not_found'],
-  ])('%s is told with whatever else is not found', async (projectName, field, code) => {
+  ])('%s is reported with all other missing ones', async (projectName, field, code) => {
     const input = { ...wrong, projectName };
     const { body } = await api.ours.post('timeWorked/create', input);
     expect(pathsOf(body)).toEqual([field, 'deliverableId', 'userEmail']);
@@ -72,7 +72,7 @@ describe('a project’s name that several clients have, or none', () => {
     expect(pathsOf(answer)).toEqual(pathsOf(body));
   });
 
-  test('is told of each item, on both doors', async () => {
+  test('is reported for each item, in both APIs', async () => {
     const items = ['Of both', 'Of both too', 'Of nobody'].map((projectName) => {
       return { ...wrong, projectName };
     });
@@ -85,7 +85,7 @@ describe('a project’s name that several clients have, or none', () => {
     expect(pathsOf(answer)).toEqual(told);
   });
 
-  test('is told in sentences, whatever is at fault', async () => {
+  test('is reported in sentences, for every kind of error', async () => {
     const { timerStart } = wrong;
     const input = { clientName: 'Nobody', timerStart, timerEnd: timerStart };
     const answer = await mutate(api.ours, 'createTimeEntry', input, '__typename');
@@ -94,7 +94,7 @@ describe('a project’s name that several clients have, or none', () => {
     );
   });
 
-  test('is told with the people of a deliverable', async () => {
+  test('is reported with the users of a deliverable', async () => {
     const people = { name: 'Logo', assignedTo: ['nobody@nowhere.example'] };
     const { body } = await api.ours.post('tasks/create', { ...people, projectName: 'Of both' });
     expect(pathsOf(body)).toEqual(['clientName', 'assignedTo.0']);

@@ -12,7 +12,7 @@ const api = useTestApi();
 let serial = 0;
 
 interface Case {
-  /** The operations of the action surface. */
+  /** The operations of REST. */
   create: string;
   search: string;
   update?: string;
@@ -142,7 +142,7 @@ describe.each(externalIdTypes)('%s', (type) => {
     (await workspace.get(of.search, query)).body;
   let id: string;
 
-  test('is made with one, shown with it and found by it, through either door', async () => {
+  test('is created with one, shown with it and found by it, in either API', async () => {
     expect((await create(api.ours, called)).status).toBe(200);
     const [record, ...others] = await found(called);
     expect(others).toEqual([]);
@@ -154,7 +154,7 @@ describe.each(externalIdTypes)('%s', (type) => {
     expect(await listed(of, api.theirs, equal(called))).toEqual([]);
   });
 
-  test('shares it with none, and the refusal names the field and the record', async () => {
+  test('shares it with none, and the error names the field and the record', async () => {
     expect(await create(api.ours, called)).toMatchObject({
       ...taken,
       body: {
@@ -177,7 +177,7 @@ describe.each(externalIdTypes)('%s', (type) => {
     expect((await create(api.ours, { externalId: '', source: 'sap' })).status).toBe(200);
   });
 
-  test('a refusal in a transaction that is open is told all the same', async () => {
+  test('an error in an open transaction is reported all the same', async () => {
     const headers = { 'x-api-key': api.ours.key, 'content-type': 'application/json' };
     const body = JSON.stringify({ ...of.needs(), ...called });
     const sent = {
@@ -217,7 +217,7 @@ describe.each(externalIdTypes)('%s', (type) => {
     },
   );
 
-  test('of many who give the same at once one is taken', async () => {
+  test('of many simultaneous ones one is accepted', async () => {
     const race = { externalId: `race ${type}`, source: 'hubspot' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -231,7 +231,7 @@ describe.each(externalIdTypes)('%s', (type) => {
   });
 });
 
-test('of many items of a mutation those are refused whose external id is taken', async () => {
+test('of many items of a mutation those are rejected whose external id is taken', async () => {
   for (const [name, item] of [
     ['createContacts', { firstName: 'Ada' }],
     ['createExpenses', { amount: '1' }],
@@ -253,7 +253,7 @@ test('of many items of a mutation those are refused whose external id is taken',
   }
 });
 
-test('contacts that are made with their client have theirs, and their faults their places', async () => {
+test('contacts that are created with their client have theirs, and their errors their paths', async () => {
   const contacts = [{ firstName: 'Ada' }, { firstName: 'Grace', ...called }];
   const body = { name: 'With contacts', contacts };
   expect((await api.ours.post('clients/create', body)).body).toMatchObject({
@@ -262,7 +262,7 @@ test('contacts that are made with their client have theirs, and their faults the
   });
 });
 
-test('a bulk of the action surface tells which item has one that is taken', async () => {
+test('a bulk of REST names the item whose external id is taken', async () => {
   const items = [
     { name: 'Bulk 1', ...called },
     { name: 'Bulk 2', externalId: 'bulk' },
@@ -291,7 +291,7 @@ test('an external id is looked for in an index', async () => {
   for (const { indexdef } of rows.rows) expect(indexdef).toMatch(/UNIQUE.*\("accountId"/);
 });
 
-test('what is erased is no longer called anything by other systems', async () => {
+test('an erased record loses its external id', async () => {
   const { accountId, context, post } = api.ours;
   const erased = (what: string) => ({ externalId: `known as ${what}`, source: 'hubspot' });
   const of = { clientName: 'Erased' };

@@ -18,8 +18,8 @@ import {
 
 const words = 'Mobile telephone number.';
 
-describe('what the model says of a column', () => {
-  test('describes the field of an input named after it, and what is said of replaces stays', () => {
+describe('the description of a column', () => {
+  test('is that of the input field with its name, and the note on replaces stays', () => {
     const input = inputObject('UpdateContact', '', {
       mobile: nullable(text()),
       firstName: requiredOnCreate(text()),
@@ -41,7 +41,7 @@ describe('what the model says of a column', () => {
     ]);
   });
 
-  test('is refused when an input or a wire says it again, or when nothing says anything', () => {
+  test('is rejected when an input or a serializer repeats it, or when there is none', () => {
     const input = (field: object) => () => inputObject('CreateContact', '', field as never);
     expect(input({ mobile: nullable(text(), words) })).toThrow('Contact.mobile is described twice');
     expect(input({ pager: nullable(text()) })).toThrow('Nothing says what pager means');
@@ -62,7 +62,7 @@ describe('what the model says of a column', () => {
         (field as { meta(): { description: string } }).meta().description,
       ]);
 
-    test('of the same model says it once', () => {
+    test('of the same model is not repeated', () => {
       const again = inputObject('UpdateContact', '', { ...first.shape });
       expect(told(again)).toEqual(told(first));
       expect(told(again)[0]).toEqual([words, words]);
@@ -72,7 +72,7 @@ describe('what the model says of a column', () => {
       });
     });
 
-    test('of another model says what that one’s column means, or what it said where there is none', () => {
+    test('of another model is that of its column, or the previous one if there is none', () => {
       const shared = { phone: nullable(text()), website: nullable(text()) };
       const client = inputObject('CreateClient', '', shared);
       const workspace = inputObject('UpdateWorkspace', '', { ...client.shape });
@@ -81,7 +81,7 @@ describe('what the model says of a column', () => {
       expect(told(elsewhere)).toEqual([[words, words]]);
     });
 
-    test('goes with what a replace keeps and with another name, neither of which changes the input that it is from', () => {
+    test('is kept for replaces and renamed fields, without changes of the original input', () => {
       const before = told(first);
       const changed = inputObject('UpdateContact', '', {
         mobile: optionalOnReplace(first.shape.mobile),

@@ -54,7 +54,7 @@ describe('an input in which nothing is wrong', () => {
     return z.object(shape);
   };
 
-  test('is so wherever a record is made', () => {
+  test('is so for every create', () => {
     const plainly = examples.filter(({ schema, given }) => tryFastParse(ofVerb(schema), given));
     expect(plainly.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createClient', 'createContact', 'createExpense', 'createPayment']),
@@ -76,6 +76,6 @@ test.each([
   [z.object({ name: z.string() }), { name: 'Ada' }],
   [outer.refine(() => false), { name: 'Ada' }],
   [outer.strict(), { name: 'Ada', unknown: 1 }],
-])('what the library has to judge is left to it: %#', (schema, input) => {
+])('input that needs the library is left to it: %#', (schema, input) => {
   expect(tryFastParse(schema, input)).toBeUndefined();
 });

@@ -27,23 +27,23 @@ function faults(input: unknown): string[] {
 }
 
 describe('parseInput with rules over several fields', () => {
-  test('answers what is valid in itself and by the rules', () => {
+  test('returns input that is valid by itself and by the rules', () => {
     expect(parse({ name: 'a', from: 1, to: '2' })).toEqual({ name: 'a', from: 1, to: 2 });
   });
 
-  test('refuses what only a rule forbids', () => {
+  test('rejects input that only a rule forbids', () => {
     expect(faults({ name: 'a', from: 2, to: 1 })).toEqual(['to:reversed']);
   });
 
-  test('lists a rule’s fault beside those of other fields', () => {
+  test('lists the error of a rule next to those of other fields', () => {
     expect(faults({ name: 'too long', from: 2, to: 1 })).toEqual(['name:too_long', 'to:reversed']);
   });
 
-  test('says one thing of each field: a field that is invalid by itself is left to that fault', () => {
+  test('reports one error for each field: that of the field before that of a rule', () => {
     expect(faults({ from: 1, to: 'x' })).toEqual(['name:required', 'to:invalid_type']);
   });
 
-  test('asks no rule about what is no object', () => {
+  test('applies no rule to input that is no object', () => {
     expect(faults(7)).toEqual([':invalid_type']);
     expect(faults([])).toEqual([':invalid_type']);
   });

@@ -4,7 +4,7 @@ import { mergeNestedInput } from '../../../src/platform/input/update-input.ts';
 const current = { type: 'A', amount: 1, note: 'kept' };
 
 describe('mergeNestedInput', () => {
-  test('a patch changes what was sent and keeps the rest, whatever the parsed object has for it', () => {
+  test('a patch changes the sent fields and keeps the rest, whatever the parsed object has for it', () => {
     const change = { type: null, amount: 2, note: null };
     expect(mergeNestedInput(current, change, { amount: '2' }, 'patch')).toEqual({
       ...current,
@@ -18,13 +18,13 @@ describe('mergeNestedInput', () => {
     expect(mergeNestedInput(current, change, sent, 'patch')).toEqual({ ...current, amount: null });
   });
 
-  test('a patch takes nothing from what was sent but parsed fields', () => {
+  test('a patch contains only parsed fields', () => {
     const sent = { unknown: 1, constructor: 2, amount: 2 };
     const merged = mergeNestedInput(current, { type: null, amount: 2, note: null }, sent, 'patch');
     expect(Object.keys(merged ?? {}).toSorted()).toEqual(['amount', 'note', 'type']);
   });
 
-  test('a patch of an object that is not there yet takes the parsed one', () => {
+  test('a patch of a missing object is the parsed one', () => {
     const change = { type: 'B', amount: null };
     expect(mergeNestedInput(null, change, { type: 'b' }, 'patch')).toEqual(change);
   });

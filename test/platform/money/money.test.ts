@@ -40,12 +40,12 @@ describe('currencies', () => {
     ['JPY', 0],
     ['EUR', 2],
     ['KWD', 3],
-  ])('%s has %i digits after the point, asked again too', (code, digits) => {
+  ])('%s has %i digits after the point, also the second time', (code, digits) => {
     expect(minorUnitDigits(code)).toBe(digits);
     expect(minorUnitDigits(code)).toBe(digits);
   });
 
-  test('what is not a code has no digits', () => {
+  test('an invalid code has no digits', () => {
     expect(() => minorUnitDigits('EURO')).toThrow(RangeError);
   });
 });

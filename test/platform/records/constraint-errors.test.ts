@@ -4,7 +4,7 @@ import { constraintViolationOf } from '../../../src/platform/records/constraint-
 const told = (code: string, message: string) =>
   constraintViolationOf(Object.assign(new Error(message), { code }));
 
-test('what a server refuses for another one is known by its words, where the code is that of a fault', () => {
+test('an error that a server reports for another one is recognised by its text', () => {
   const name = 'Payment_externalId_source_key_102262';
   const message = `duplicate key value violates unique constraint "${name}"`;
   expect(told('XX000', message)).toEqual({

@@ -61,7 +61,7 @@ const hostile = 'A\r\n\u00a0 B\u200b\u202eC\u0007e\u0301';
 /** Texts of several lines, which are kept as they are sent. */
 const ofLines = 10_000;
 
-test('every text of one line, of every input of both doors, is one line that shows all it has', async () => {
+test('every text of one line, of every input in both APIs, is one line that shows all it has', async () => {
   let folded = 0;
   for (const [name, input] of await inputs()) {
     for (const { path, presentation } of leavesOf(input)) {
@@ -78,7 +78,7 @@ test('every text of one line, of every input of both doors, is one line that sho
   expect(folded).toBeGreaterThan(100);
 });
 
-describe('a name of what cannot be seen', () => {
+describe('a name of invisible characters', () => {
   test('is none, and one with it is the same name', async () => {
     const { status, body } = await api.ours.post('clients/create', { name: '\u200b\ufeff' });
     expect([status, body.errors[0].code]).toEqual([400, 'required']);

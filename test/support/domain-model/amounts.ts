@@ -63,7 +63,7 @@ export function amountsOf(of: Sums, deposits: readonly DepositPart[]) {
   return { subTotal, discountAmount, tax, total };
 }
 
-/** What a new invoice comes to. @throws Refused where its total is negative */
+/** What a new invoice comes to. @throws Rejected where its total is negative */
 export function sumsOf(of: Sums, deposits: readonly DepositPart[]) {
   const amounts = amountsOf(of, deposits);
   require(amounts.total >= 0n, 'invalid_input');

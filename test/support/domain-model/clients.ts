@@ -10,7 +10,7 @@ import { require } from './state.ts';
 const percentOf = (value: unknown) => (textOf(value) === null ? null : Number(value));
 const flagOf = (value: unknown) => value === true;
 
-/** The client that an input names, by name, by id or both; null where it names none. @throws Refused */
+/** The client that an input names, by name, by id or both; null where it names none. @throws Rejected */
 export function clientNamed(model: Model, { clientName, clientId }: Input): Client | null {
   const name = textOf(clientName)?.trim();
   const named = name && model.find('Client', (one) => one.name === name && !one.archived);

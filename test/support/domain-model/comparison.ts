@@ -98,7 +98,7 @@ async function compareSums({ database }: TestApi, { model, workspace }: Side): P
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).sort();
 
-/** The records that each list has, by its path on the action surface and its field in GraphQL. */
+/** The records that each list has, by its path on REST and its field in GraphQL. */
 function listsOf(model: Model): Record<string, string[]> {
   const isActive = ({ archived }: { archived: boolean }) => !archived;
   return {
@@ -118,7 +118,7 @@ function listsOf(model: Model): Record<string, string[]> {
   };
 }
 
-/** The lists of both doors have the records that the model has, and no others. */
+/** The lists in both APIs have the records that the model has, and no others. */
 export async function compareLists({ model, workspace }: Side): Promise<void> {
   const lists = Object.entries(listsOf(model)).map(([name, ids]) => {
     const [path = '', field = ''] = name.split(' ');
@@ -129,7 +129,7 @@ export async function compareLists({ model, workspace }: Side): Promise<void> {
     expect({ path, ids: idsOf(body) }).toEqual({ path, ids });
   }
   const fields = lists.map(({ field }) => {
-    // The action surface answers the archived ones, too.
+    // REST returns the archived ones, too.
     const all = field === 'opportunities' ? ', includeArchived: true' : '';
     return `${field}(first: 100${all}) { totalCount nodes { id } }`;
   });

@@ -16,7 +16,7 @@ import { countedOf } from './taking-back.ts';
 /** So many days before an invoice it was not issued, however the clock jumped. */
 const beforeIssue = 60;
 
-/** How much of each line is credited now; all that is left where no lines are named. @throws Refused */
+/** How much of each line is credited now; all that is left where no lines are named. @throws Rejected */
 function takenOf(
   model: Model,
   left: readonly bigint[],
@@ -44,7 +44,7 @@ function takenOf(
 
 const sumNames = ['subTotal', 'discountAmount', 'tax', 'total'] as const;
 
-/** What was invoiced and is not credited yet, less what the invoice would be with what is left of its lines. @throws Refused */
+/** What was invoiced and is not credited yet, less what the invoice would be with what is left of its lines. @throws Rejected */
 function creditedNow(model: Model, invoice: Invoice, left: readonly bigint[]) {
   const lines = invoice.lines
     .map((line, index) => ({ ...line, quantity: left[index] as bigint }))

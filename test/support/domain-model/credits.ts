@@ -79,7 +79,7 @@ export function goneWith(model: Model, owner: Invoice, taken: readonly Payment[]
 export const payableOf = ({ creditedTotal, paymentTotal, total }: Invoice): bigint =>
   total - paymentTotal - creditedTotal;
 
-/** An amount that is given exactly, or by default what there could be of it, but no more than there is. @throws Refused */
+/** An amount that is given exactly, or by default what there could be of it, but no more than there is. @throws Rejected */
 export function amountOr(
   input: Input,
   { currency }: Invoice,

@@ -22,7 +22,7 @@ export const isTakenOff = (model: Model, { key }: Invoice): boolean =>
 export const partsOf = (model: Model, deposits: readonly number[]): DepositPart[] =>
   deposits.flatMap((key) => chargedBy(model.get('Invoice', key)));
 
-/** The deposits that an input names, which fit the invoice. @throws Refused */
+/** The deposits that an input names, which fit the invoice. @throws Rejected */
 export function depositsNamed(
   model: Model,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export function depositsNamed(
   return deposits;
 }
 
-/** @throws Refused where one is not paid, or is taken off elsewhere */
+/** @throws Rejected where one is not paid, or is taken off elsewhere */
 export function requireFree(model: Model, deposits: readonly Invoice[]): void {
   const isFree = (one: Invoice) =>
     one.status === 'PAID' && one.creditedTotal === 0n && !isTakenOff(model, one);
@@ -49,7 +49,7 @@ export function requireFree(model: Model, deposits: readonly Invoice[]): void {
 export const keysOf = (deposits: readonly Invoice[]): number[] =>
   deposits.filter((one) => chargedBy(one).length > 0).map(({ key }) => key);
 
-/** The deposits of a draft, of which those that are there already stay whatever became of them. @throws Refused */
+/** The deposits of a draft, of which those that are there already stay whatever became of them. @throws Rejected */
 export function changedDeposits(model: Model, invoice: Invoice, ids: string[] | null): number[] {
   require(invoice.invoiceType !== 'DEPOSIT' || !ids?.length, 'invalid_input');
   const named = depositsNamed(model, ids ?? [], invoice);

@@ -3,7 +3,7 @@ import type { Input, Operation } from './operations.ts';
 import type { Labels } from './shown.ts';
 import { selectionOf } from './shown.ts';
 
-/** One request to either door, and what its answer says. */
+/** One request in either API, and what its answer says. */
 
 /** An operation with its input. */
 export interface Call {
@@ -21,7 +21,7 @@ export interface Sent {
 
 /** What is answered for one call. */
 export interface Told {
-  /** Why it was refused; undefined where it was done. */
+  /** Why it was rejected; undefined where it was done. */
   code?: string;
   /** The record as the door shows it. */
   record?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface Told {
 const decimals = ['amount', 'unitPrice', 'quantity', 'value', 'defaultTaxRate'];
 const percents = ['discountPercent', 'taxPercentage'];
 
-/** An input as the action surface takes it: by its names, and with numbers. */
+/** An input as REST takes it: by its names, and with numbers. */
 function restBody({ restNames = {} }: Operation, input: Input): Input {
   const body = Object.entries(input).map(([name, value]): [string, unknown] => {
     const isNumber = [...decimals, ...percents].includes(name) && value !== null;
@@ -51,7 +51,7 @@ function withIds({ stage, ...input }: Input, labels: Labels): Input {
   return stage === undefined ? input : { ...input, statusId: labels[stage] };
 }
 
-/** The request of a call on the action surface; the version that is expected goes into the body or a header. */
+/** The request of a call on REST; the version that is expected goes into the body or a header. */
 export function restRequest({ operation, input }: Call, labels: Labels, byHeader: boolean): Sent {
   const [method, path] = operation.rest as NonNullable<Operation['rest']>;
   const { expectedVersion, ...rest } = withIds(input, labels);
@@ -73,7 +73,7 @@ export function bulkRequest(calls: readonly Call[], labels: Labels, partial: boo
   return { method: 'POST', path: '/public/action/bulk', body, headers: {} };
 }
 
-/** What the action surface calls an operation. */
+/** What REST calls an operation. */
 const bulkName = ({ name, rest }: Operation) =>
   ({ recordPayment: 'createPayment', createSimpleInvoice: 'createInvoice' })[name] ??
   (rest?.[0] === 'PATCH' ? name.replace('update', 'patch') : name);

@@ -29,7 +29,7 @@ export const laterOf = (one: string, other: string): string => (one < other ? ot
 /** The first day on which what is of a day can be taken back: today may be said of what is still to come. */
 export const firstAfter = (model: Model, day: string): string => earlierOf(day, model.today);
 
-/** A day that is said of what takes something back; left out, today. @throws Refused where it is before that, or more than a year ahead */
+/** A day that is said of what takes something back; left out, today. @throws Rejected where it is before that, or more than a year ahead */
 export function dayOf(model: Model, date: string | undefined, day: string): string {
   if (date === undefined) return model.today;
   require(date >= firstAfter(model, day) && date < daysAfter(model.today, 300), 'invalid_input');

@@ -7,22 +7,22 @@ import { require } from './state.ts';
 // biome-ignore lint/suspicious/noExplicitAny: inputs of every shape
 export type Input = Record<string, any>;
 
-/** What can be done through both doors, or through GraphQL alone. */
+/** What can be done in both APIs, or through GraphQL alone. */
 export interface Operation {
-  /** The mutation, which is the operation's id on the action surface, too. */
+  /** The mutation, which is the operation's id on REST, too. */
   name: string;
   /** Of which type the record is that it answers. */
   type: Type;
   /** The areas that it writes. */
   writes: readonly string[];
   rest?: readonly [method: 'POST' | 'PATCH' | 'PUT', path: string];
-  /** What the action surface calls fields of it. */
+  /** What REST calls fields of it. */
   restNames?: Readonly<Record<string, string>>;
   /** An input; undefined where the workspace has nothing that it could be done with. */
   plan: (model: Model, choices: Choices, foreign: Foreign) => Input | undefined;
   /** Whether nothing is done where the same was done just before, which only the service knows. */
   mayDoNothing?: true;
-  /** Does it; answers the record, or null where it is gone. @throws Refused */
+  /** Does it; returns the record, or null where it is gone. @throws Rejected */
   apply: (model: Model, input: Input) => Row | null;
 }
 
@@ -64,7 +64,7 @@ export function anyId(
   return choices.any(model.all(type))?.id;
 }
 
-/** The record that an input is about, if it has the version that is expected. @throws Refused */
+/** The record that an input is about, if it has the version that is expected. @throws Rejected */
 export function target<T extends Type>(model: Model, type: T, input: Input): Rows[T] {
   const row = model.byId(type, input.id);
   const { expectedVersion: version } = input;

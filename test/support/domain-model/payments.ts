@@ -11,7 +11,7 @@ import { Refused, require } from './state.ts';
 
 /** Payments of the model. */
 
-/** The invoice that goes by the number: the formatted one exactly, else the plain one. @throws Refused */
+/** The invoice that goes by the number: the formatted one exactly, else the plain one. @throws Rejected */
 function invoiceNumbered(model: Model, input: Input): Invoice {
   const number = String(input.invoiceNumber).trim();
   const client = clientNamed(model, input);
@@ -44,7 +44,7 @@ const partOf = (model: Model, input: Input, invoice: Invoice, amount: unknown): 
   referenceNumber: textOf(input.referenceNumber)?.trim() ?? null,
 });
 
-/** @throws Refused before anything else, so that a retry of what closed the invoice is told what it is */
+/** @throws Rejected before anything else, so that a retry of what closed the invoice is told what it is */
 function requireNew(model: Model, invoice: Invoice, part: Part, input: Input): void {
   const { amount, date, referenceNumber } = part;
   const double = model.find(
@@ -63,7 +63,7 @@ function requireNew(model: Model, invoice: Invoice, part: Part, input: Input): v
 
 const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false };
 
-/** Pays an invoice, at most what is due. @throws Refused */
+/** Pays an invoice, at most what is due. @throws Rejected */
 function pay(model: Model, invoice: Invoice, part: Part): Payment {
   const { amount, date, referenceNumber } = part;
   require(amount !== undefined, 'invalid_input');

@@ -2,7 +2,7 @@ import type { Call } from './doors.ts';
 import type { Model } from './state.ts';
 import { Refused } from './state.ts';
 
-/** What the model says becomes of a call: the record by its key, null where it is gone, or why it is refused. */
+/** What the model says becomes of a call: the record by its key, null where it is gone, or why it is rejected. */
 export type Outcome = { row: number | null } | { code: string };
 
 /** How several calls hang together. */
@@ -20,13 +20,13 @@ function applied(model: Model, { operation, input }: Call): Outcome {
   }
 }
 
-/** Of items that are done all or none, the answer is of one fault: one of the input before others. */
+/** Of items that are done all or none, the answer is of one error: one of the input before others. */
 function combined(outcomes: readonly Outcome[]): Outcome | undefined {
   const faults = outcomes.filter((outcome) => !isDone(outcome)) as { code: string }[];
   return faults.find(({ code }) => code === 'invalid_input') ?? faults[0];
 }
 
-/** Of mutations in one transaction, those after one that is refused are not tried, and none is done. */
+/** Of mutations in one transaction, those after one that is rejected are not tried, and none is done. */
 function atomically(model: Model, calls: readonly Call[]): Outcome[] {
   const putBack = model.keep();
   const outcomes: Outcome[] = [];

@@ -5,7 +5,7 @@ import type { Moved } from './moved.ts';
 /** What every record has. References are keys of the model, so that a copy of the state is whole. */
 export interface Row {
   key: number;
-  /** As the service answers it; empty until it did. */
+  /** As the service returns it; empty until it did. */
   id: string;
   version: number;
 }

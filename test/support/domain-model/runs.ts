@@ -58,7 +58,7 @@ const billing: readonly Operation[] = [
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** What the action surface does one at a time only. */
+/** What REST does one at a time only. */
 const notInBulk = [
   ...['approveDeliverable', 'refundPayment', 'reversePayment', 'applyCredit'],
   'createCreditNote',
@@ -133,7 +133,7 @@ export class Run {
     ]);
   }
 
-  /** What was done last, for whoever looks for a fault. */
+  /** What was done last, for whoever looks for an error. */
   get trace(): string {
     return this.#sender.trace.slice(-12).join('\n');
   }
@@ -151,7 +151,7 @@ export class Run {
     for (const one of this.#sides) await compareWhole(this.#api, one);
   }
 
-  /** Compares both workspaces as a whole, and what the lists of both doors have of them. */
+  /** Compares both workspaces as a whole, and what the lists in both APIs have of them. */
   async end(): Promise<void> {
     for (const side of this.#sides) {
       await compareWhole(this.#api, side);

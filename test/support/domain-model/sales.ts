@@ -11,7 +11,7 @@ import { require } from './state.ts';
 const stages = ['Lead', 'Qualified', 'Proposal', 'Won', 'Lost'];
 const isClosed = (stage: string) => stage === 'Won' || stage === 'Lost';
 
-/** Labels are matched ignoring case; none is the first. @throws Refused */
+/** Labels are matched ignoring case; none is the first. @throws Rejected */
 function stageOf(label: unknown): string {
   const wanted = textOf(label)?.trim().toLowerCase();
   if (!wanted) return 'Lead';

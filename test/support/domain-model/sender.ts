@@ -156,7 +156,7 @@ export class Sender {
 const lacksRights = (writes: readonly string[], key: Key): boolean =>
   key.writes !== 'all' && writes.some((area) => !key.writes.includes(area));
 
-/** Whether an answer is kept: a refusal is not. */
+/** Whether an answer is kept: an error is not. */
 const isKept = ({ status, text }: Answered): boolean =>
   status === 200 && !/"errors":\[|"__typename":"\w+Error"/.test(text);
 

@@ -8,7 +8,7 @@ import type { Model } from './state.ts';
 /** Labels of stages and statuses, with the ids that a workspace has for them. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** The fields that are compared, each with its name on the action surface; null where that does not show it. */
+/** The fields that are compared, each with its name on REST; null where that does not show it. */
 const shownFields: Readonly<Record<Type, Readonly<Record<string, string | null>>>> = {
   Client: {
     ...{ name: 'name', notes: 'notes', currency: 'currency' },
@@ -118,7 +118,7 @@ export function expectedRecord(model: Model, type: Type, row: Row, labels: Label
   return { id: row.id, ...Object.fromEntries(fields) };
 }
 
-/** A record as the action surface shows it; what it does not show is as in the other one. */
+/** A record as REST shows it; what it does not show is as in the other one. */
 export function fromRest(type: Type, body: Record<string, unknown>, expected: object) {
   const fields = Object.entries(shownFields[type]).map(([field, name]) => {
     const value = name === null ? expected[field as keyof typeof expected] : body[name];

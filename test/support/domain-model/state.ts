@@ -16,7 +16,7 @@ export interface Change {
   operation: string;
 }
 
-/** Why an operation is refused, by its code. */
+/** Why an operation is rejected, by its code. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -26,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused where the condition does not hold */
+/** @throws Rejected where the condition does not hold */
 export function require(condition: unknown, code: string): asserts condition {
   if (!condition) throw new Refused(code);
 }
@@ -74,7 +74,7 @@ export class Model {
     return this.#state.rows[type].get(key) as Rows[T];
   }
 
-  /** @throws Refused record_not_found */
+  /** @throws Rejected record_not_found */
   byId<T extends Type>(type: T, id: unknown): Rows[T] {
     const row = this.find(type, (one) => one.id === id);
     require(row, 'record_not_found');
@@ -146,7 +146,7 @@ export class Model {
     };
   }
 
-  /** Does something wholly, or not at all where it is refused. @throws Refused */
+  /** Does something wholly, or not at all where it is rejected. @throws Rejected */
   whole<R>(work: () => R): R {
     const putBack = this.keep();
     try {

@@ -78,7 +78,7 @@ function refundPayment(model: Model, input: Input): Payment {
 
 const comparable = (reference: string) => reference.replaceAll(' ', '').toLowerCase();
 
-/** A refund that is sent again is told by its reference, unless it is all that is left. @throws Refused */
+/** A refund that is sent again is told by its reference, unless it is all that is left. @throws Rejected */
 function requireOther({ moved }: Payment, input: Input, amount: bigint | undefined): void {
   const { allowDuplicate, date, referenceNumber: reference } = input;
   if (allowDuplicate || amount === undefined || reference === undefined) return;

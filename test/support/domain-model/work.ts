@@ -57,7 +57,7 @@ function updateProject(model: Model, input: Input): Project {
   return project;
 }
 
-/** The one project of that name of a client that is not archived. @throws Refused */
+/** The one project of that name of a client that is not archived. @throws Rejected */
 function onlyProject(model: Model, name: string): Project {
   const [project, ...others] = model
     .all('Project')
@@ -67,7 +67,7 @@ function onlyProject(model: Model, name: string): Project {
   return project;
 }
 
-/** The project that is named without its client. @throws Refused */
+/** The project that is named without its client. @throws Rejected */
 function projectAlone(model: Model, name: string, makes: Makes): Project {
   try {
     return onlyProject(model, name);
@@ -81,14 +81,14 @@ function projectAlone(model: Model, name: string, makes: Makes): Project {
 /** What an input lets be made where it is missing. */
 export type Makes = Partial<Record<'client' | 'project' | 'deliverable', boolean>>;
 
-/** A deliverable is named below a project. @throws Refused */
+/** A deliverable is named below a project. @throws Rejected */
 export function requireNamed(input: Input): void {
   const { deliverableId, deliverableName, projectId, projectName } = input;
   const hasProject = textOf(projectName) || projectId || deliverableId;
   require(!textOf(deliverableName) || hasProject, 'invalid_input');
 }
 
-/** The work that an input names, from the top down. @throws Refused */
+/** The work that an input names, from the top down. @throws Rejected */
 export function workNamed(model: Model, input: Input, makes: Makes = {}): Work {
   const name = (field: string) => textOf(input[field])?.trim() ?? null;
   const [clientName, projectName] = [name('clientName'), name('projectName')];
@@ -180,7 +180,7 @@ function deliverableFree(model: Model, projectId: number, name: string, own?: De
   require(!isTaken, 'name_taken');
 }
 
-/** Labels are matched ignoring case. @throws Refused */
+/** Labels are matched ignoring case. @throws Rejected */
 function statusOf(label: unknown): string {
   const wanted = String(label).trim().toLowerCase();
   const found = ['To do', 'In progress', 'Client approval', 'Complete'].find(
