@@ -89,7 +89,7 @@ let invoiceNumber = '';
 const server = await startServer(
   readConfig({
     ...{ DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
-    ...{ RATE_LIMIT_PER_MINUTE: '1000000', GRAPHQL_COST_PER_MINUTE: '1000000000' },
+    REQUEST_LIMITS: 'requestsPerMinute=1000000,costPerMinute=1000000000',
   }),
   {
     log: pino({ level: 'silent' }),

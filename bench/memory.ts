@@ -31,7 +31,7 @@ export async function measureMemory(node: string, port: number, seconds: number)
     env: {
       ...process.env,
       ...{ DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error' },
-      ...{ RATE_LIMIT_PER_MINUTE: '1000000000', GRAPHQL_COST_PER_MINUTE: '1000000000' },
+      REQUEST_LIMITS: 'requestsPerMinute=1000000000,costPerMinute=1000000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

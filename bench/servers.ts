@@ -52,6 +52,8 @@ export async function startServers(
 ): Promise<Servers> {
   const hasUnlogged = isBare || names.includes('unlogged');
   if (hasUnlogged) await makeUnlogged();
+  // Counted as always and never reached, or not counted.
+  const perMinute = isBare ? 0 : 1_000_000_000;
   const isProgram = (name: ServerName): name is ProgramName => name !== 'plain';
   const started = names.filter(isProgram).map((name, index) => {
     const port = firstPort + index;
@@ -63,9 +65,7 @@ export async function startServers(
         LOG_LEVEL: 'warn',
         PORT: String(port),
         GRAPHILE_ENV: 'production',
-        // Counted as always and never reached, or not counted.
-        RATE_LIMIT_PER_MINUTE: isBare ? '0' : '1000000000',
-        GRAPHQL_COST_PER_MINUTE: isBare ? '0' : '1000000000',
+        REQUEST_LIMITS: `requestsPerMinute=${perMinute},costPerMinute=${perMinute}`,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

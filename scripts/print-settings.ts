@@ -28,7 +28,10 @@ export function printEnvironmentExample(): string {
   const about =
     "# Copy this file to .env and uncomment what you change. The environment's own variables win over the file.";
   const entries = rows.map(({ name, default: value, description }) => {
-    const comment = wrap(description, commentWidth).map((line) => `# ${line}`);
+    const comment = description
+      .split('\n')
+      .flatMap((line) => wrap(line, commentWidth))
+      .map((line) => `# ${line}`);
     return [...comment, `# ${name}=${value}`].join('\n');
   });
   return `${[about, ...entries].join('\n\n')}\n`;
@@ -40,8 +43,9 @@ export function printSettingsPage(page: string): string {
   const after = rest.split(marks[1])[1] ?? '';
   const lines = rows.map(({ name, default: value, description }) => [
     `\`${name}\``,
-    value,
-    description,
+    // The description has the default of each entry.
+    description.includes('\n') ? '' : value,
+    description.replaceAll('\n', '<br>'),
   ]);
   const printed = table(['Variable', 'Default', 'Meaning'], lines);
   return `${before}${marks[0]}\n\n${printed}\n\n${marks[1]}${after}`;

@@ -23,7 +23,7 @@ export function addAuditCommand(program: Command, cli: CliContext): void {
     .summary('export the audit log')
     .description(
       'Every change of a record is logged: the actor, the time, the operation, and the values before and ' +
-        'after. Values are kept for AUDIT_CHANGES_DAYS, entries for AUDIT_DAYS.',
+        'after. AUDIT_RETENTION_DAYS sets how long values and entries are kept.',
     );
   group
     .command('export')

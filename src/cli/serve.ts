@@ -61,8 +61,10 @@ function numberOfWorkers(text: string): number {
 function settingsHelp(): string {
   const width = Math.max(...Object.keys(settings).map((name) => name.length));
   const rows = Object.entries(settings).map(([name, { default: value, description }]) => {
-    const fallback = value === '' ? '' : ` (${value})`;
-    return `  ${name.padEnd(width)} ${description}${fallback}`;
+    const [about, ...entries] = description.split('\n');
+    const fallback = value === '' || entries.length > 0 ? '' : ` (${value})`;
+    const lines = [`${name.padEnd(width)} ${about}${fallback}`, ...entries];
+    return `  ${lines.join(`\n${' '.repeat(width + 5)}`)}`;
   });
   return ['Environment:', ...rows].join('\n');
 }
@@ -110,6 +112,7 @@ async function serve(cli: CliContext, asJson: boolean, workers?: number): Promis
   const given = cli.config();
   const config = { ...given, workers: workers ?? given.workers };
   const log = createLogger(config.logLevel);
+  if (config.replacedVariablesWarning) log.warn(config.replacedVariablesWarning);
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

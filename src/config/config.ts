@@ -1,20 +1,22 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import type { AuditRetentionDays } from './audit-log-settings.ts';
-import { auditRetentionOf } from './audit-log-settings.ts';
 import type { ReplicaSettings } from './database-settings.ts';
 import { replicasOf, validateDatabaseSettings } from './database-settings.ts';
+import type { Environment, ReplacedVariable } from './environment.ts';
+import {
+  findContradictions,
+  findReplacedVariables,
+  readSettingTexts,
+  replacedVariablesWarning,
+} from './environment.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { mailSettingsOf, validateMailSettings } from './mail-settings.ts';
 import type { OperationLimits, PersistedOperationsMode } from './operation-settings.ts';
-import { operationLimitsOf } from './operation-settings.ts';
 import type { RateLimitConfig, SignInRates } from './rate-limit-settings.ts';
-import {
-  rateLimitConfigOf,
-  signInRatesOf,
-  validateRateLimitSettings,
-} from './rate-limit-settings.ts';
-import { environmentSchema, settings } from './settings.ts';
+import { validateRateLimitSettings } from './rate-limit-settings.ts';
+import type { SettingProblem } from './setting-table.ts';
+import { environmentSchema } from './settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from './sign-in-settings.ts';
 import { openIdOf, tokenIssuerOf, validateSignInSettings } from './sign-in-settings.ts';
 
@@ -59,6 +61,8 @@ export interface Config {
   graphql: OperationLimits;
   persistedOperations: PersistedOperationsMode;
   persistedOperationsFile: string | undefined;
+  /** Names the variables to set instead of replaced ones. Undefined if none is set. */
+  replacedVariablesWarning: string | undefined;
 }
 
 /** The message contains every invalid value. */
@@ -94,28 +98,37 @@ export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
+/** @throws ConfigError */
+function parseSettings(env: Environment) {
+  const replaced = findReplacedVariables(env);
+  const texts = readSettingTexts(env, replaced);
+  const parsed = environmentSchema.safeParse(texts);
+  const problems: SettingProblem[] = [
+    ...findContradictions(env, replaced),
+    ...(parsed.success
+      ? [
+          ...validateDatabaseSettings(parsed.data),
+          ...validateMailSettings(parsed.data),
+          ...validateSignInSettings(parsed.data),
+          ...validateRateLimitSettings(parsed.data),
+        ]
+      : parsed.error.issues.map(({ path: [name, entry], message }): SettingProblem => {
+          return [String(name), message, entry?.toString()];
+        })),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw invalidConfigurationError(problems, { ...env, ...texts }, replaced);
+  }
+  return { data: parsed.data, warning: replacedVariablesWarning(replaced, texts) };
+}
+
 /**
  * Reads the configuration from the environment. No other file reads process.env.
  * @throws ConfigError
  */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const values = Object.fromEntries(
-    Object.entries(settings).map(([name, { default: defaultValue }]) => [
-      name,
-      env[name]?.trim() || defaultValue,
-    ]),
-  );
-  const parsed = environmentSchema.safeParse(values);
-  const problems = parsed.success
-    ? [
-        ...validateDatabaseSettings(parsed.data),
-        ...validateMailSettings(parsed.data),
-        ...validateSignInSettings(parsed.data),
-        ...validateRateLimitSettings(parsed.data),
-      ]
-    : parsed.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
-  if (!parsed.success || problems.length > 0) throw invalidConfigurationError(problems, values);
-  const { data } = parsed;
+export function readConfig(env: Environment = process.env): Config {
+  const { data, warning } = parseSettings(env);
+  const { bodyBytes, ...rates } = data.REQUEST_LIMITS;
   return {
     port: data.PORT,
     host: data.HOST,
@@ -133,18 +146,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN || undefined,
     isTraced: isTraced(env),
-    bodyLimitBytes: data.BODY_LIMIT_BYTES,
+    bodyLimitBytes: bodyBytes,
     corsOrigins: data.CORS_ORIGINS,
     authSecret: data.AUTH_SECRET || undefined,
     openId: openIdOf(data),
     tokenIssuer: tokenIssuerOf(data),
     trustedProxies: data.TRUSTED_PROXIES,
-    audit: auditRetentionOf(data),
-    rates: rateLimitConfigOf(data),
-    signInRates: signInRatesOf(data),
-    graphql: operationLimitsOf(data),
+    audit: data.AUDIT_RETENTION_DAYS,
+    rates,
+    signInRates: data.SIGN_IN_LIMITS,
+    graphql: data.GRAPHQL_LIMITS,
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
+    replacedVariablesWarning: warning,
   };
 }
 
@@ -156,12 +170,15 @@ function isTraced(env: Record<string, string | undefined>): boolean {
 }
 
 function invalidConfigurationError(
-  problems: readonly (readonly [name: string, message: string])[],
-  values: Record<string, string>,
+  problems: readonly SettingProblem[],
+  texts: Environment,
+  replaced: readonly ReplacedVariable[],
 ): ConfigError {
-  const lines = problems.map(([name, message]) => {
-    const displayedValue = /_(SECRET|TOKEN)$/.test(name) ? '…' : withoutPassword(values[name]);
-    return `  ${name}=${displayedValue}: ${message}`;
+  const lines = problems.map(([name, message, entry]) => {
+    const variable = replaced.find((each) => each.setting === name && each.entry === entry);
+    if (variable) return `  ${variable.name}=${variable.value}: ${message}`;
+    const displayedValue = /_(SECRET|TOKEN)$/.test(name) ? '…' : withoutPassword(texts[name]);
+    return `  ${name}=${displayedValue}: ${entry ? `${entry} ` : ''}${message}`;
   });
   return new ConfigError(`Invalid configuration:\n${[...new Set(lines)].join('\n')}`);
 }

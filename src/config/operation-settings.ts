@@ -1,88 +1,29 @@
 import { z } from 'zod';
+import { numbersSetting } from './numbers-setting.ts';
 import type { SettingTable, SettingValues } from './setting-table.ts';
-import { integerSetting } from './value-parsers.ts';
-
-/** Limits of GraphQL operations. The GraphQL field `limits` returns them. */
-export interface OperationLimits {
-  /** Tokens of the query text. */
-  tokens: number;
-  /** Levels of fields below the root. */
-  depth: number;
-  /** Aliased fields, `__typename` included. */
-  aliases: number;
-  directives: number;
-  /** Root fields of one operation. */
-  rootFields: number;
-  /** A field in a list counts once for each record of the page. */
-  cost: number;
-  timeMs: number;
-  /** Open subscriptions of one key. 0 means no limit. */
-  subscriptions: number;
-  /** Cost of the events that one key receives in a second. 0 means no limit. */
-  eventCost: number;
-}
-
-export const defaultOperationLimits: OperationLimits = {
-  tokens: 2_000,
-  depth: 20,
-  aliases: 30,
-  directives: 50,
-  rootFields: 20,
-  cost: 20_000,
-  timeMs: 10_000,
-  subscriptions: 50,
-  eventCost: 100_000,
-};
-
-export type PersistedOperationsMode = 'off' | 'prefer' | 'only';
 
 export const operationSettings = {
-  GRAPHQL_MAX_TOKENS: {
-    default: String(defaultOperationLimits.tokens),
-    description: 'Maximum length of a GraphQL operation in tokens.',
-    value: integerSetting(100, 100_000),
-  },
-  GRAPHQL_MAX_DEPTH: {
-    default: String(defaultOperationLimits.depth),
-    description: 'Maximum depth of a GraphQL operation.',
-    value: integerSetting(2, 100),
-  },
-  GRAPHQL_MAX_ALIASES: {
-    default: String(defaultOperationLimits.aliases),
-    description: 'Maximum number of aliases of a GraphQL operation.',
-    value: integerSetting(0, 10_000),
-  },
-  GRAPHQL_MAX_DIRECTIVES: {
-    default: String(defaultOperationLimits.directives),
-    description: 'Maximum number of directives of a GraphQL operation.',
-    value: integerSetting(0, 10_000),
-  },
-  GRAPHQL_MAX_ROOT_FIELDS: {
-    default: String(defaultOperationLimits.rootFields),
-    description: 'Maximum number of root fields of a GraphQL operation.',
-    value: integerSetting(1, 1_000),
-  },
-  GRAPHQL_MAX_COST: {
-    default: String(defaultOperationLimits.cost),
-    description: 'Maximum cost of a GraphQL operation: its fields times the page sizes.',
-    value: integerSetting(100, 100_000_000),
-  },
-  GRAPHQL_TIME_LIMIT_MS: {
-    default: String(defaultOperationLimits.timeMs),
-    description: 'Time limit of a GraphQL operation. Its SQL is then cancelled.',
-    value: integerSetting(100, 600_000),
-  },
-  GRAPHQL_MAX_SUBSCRIPTIONS: {
-    default: String(defaultOperationLimits.subscriptions),
-    description: 'Maximum number of open subscriptions per key and process. 0: no limit.',
-    value: integerSetting(0, 100_000),
-  },
-  GRAPHQL_MAX_EVENT_COST: {
-    default: String(defaultOperationLimits.eventCost),
-    description:
-      'Maximum cost of events per second, key and process. Further events wait. 0: no limit.',
-    value: integerSetting(0, 1_000_000_000),
-  },
+  GRAPHQL_LIMITS: numbersSetting('Limits of GraphQL operations and subscriptions.', {
+    tokens: [2_000, [100, 100_000], 'GRAPHQL_MAX_TOKENS', 'length of an operation in tokens.'],
+    depth: [20, [2, 100], 'GRAPHQL_MAX_DEPTH', 'levels of fields below the root.'],
+    aliases: [30, [0, 10_000], 'GRAPHQL_MAX_ALIASES', 'fields with an alias, and __typename.'],
+    directives: [50, [0, 10_000], 'GRAPHQL_MAX_DIRECTIVES', 'directives of an operation.'],
+    rootFields: [20, [1, 1_000], 'GRAPHQL_MAX_ROOT_FIELDS', 'root fields of an operation.'],
+    cost: [20_000, [100, 100_000_000], 'GRAPHQL_MAX_COST', 'fields times page sizes.'],
+    timeMs: [10_000, [100, 600_000], 'GRAPHQL_TIME_LIMIT_MS', 'time until its SQL is cancelled.'],
+    subscriptions: [
+      50,
+      [0, 100_000],
+      'GRAPHQL_MAX_SUBSCRIPTIONS',
+      'open subscriptions per key and process; 0 for no limit.',
+    ],
+    eventCost: [
+      100_000,
+      [0, 1_000_000_000],
+      'GRAPHQL_MAX_EVENT_COST',
+      'cost of events per second, key and process. Further events wait; 0 for no limit.',
+    ],
+  }),
   PERSISTED_OPERATIONS: {
     default: 'off',
     description: 'off, prefer or only: use of persisted operations.',
@@ -96,16 +37,11 @@ export const operationSettings = {
   },
 } as const satisfies SettingTable;
 
-export const operationLimitsOf = (
-  values: SettingValues<typeof operationSettings>,
-): OperationLimits => ({
-  tokens: values.GRAPHQL_MAX_TOKENS,
-  depth: values.GRAPHQL_MAX_DEPTH,
-  aliases: values.GRAPHQL_MAX_ALIASES,
-  directives: values.GRAPHQL_MAX_DIRECTIVES,
-  rootFields: values.GRAPHQL_MAX_ROOT_FIELDS,
-  cost: values.GRAPHQL_MAX_COST,
-  timeMs: values.GRAPHQL_TIME_LIMIT_MS,
-  subscriptions: values.GRAPHQL_MAX_SUBSCRIPTIONS,
-  eventCost: values.GRAPHQL_MAX_EVENT_COST,
-});
+type Values = SettingValues<typeof operationSettings>;
+
+/** The GraphQL field `limits` returns them. */
+export type OperationLimits = Values['GRAPHQL_LIMITS'];
+
+export type PersistedOperationsMode = Values['PERSISTED_OPERATIONS'];
+
+export const defaultOperationLimits = operationSettings.GRAPHQL_LIMITS.value.parse('');

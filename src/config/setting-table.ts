@@ -7,6 +7,8 @@ interface Setting {
   description: string;
   /** Parses the text. */
   value: z.ZodType<unknown, string>;
+  /** Former variables, each with the entry that has its value now. They still take effect. */
+  replaces?: Readonly<Record<string, string>>;
 }
 
 /** Settings by the name of their variable. */
@@ -15,6 +17,9 @@ export type SettingTable = Readonly<Record<string, Setting>>;
 export type SettingValues<S extends SettingTable> = {
   -readonly [N in keyof S]: z.output<S[N]['value']>;
 };
+
+/** `entry` names one of several numbers in the value. */
+export type SettingProblem = readonly [name: string, message: string, entry?: string | undefined];
 
 export const schemaOfSettings = <const S extends SettingTable>(settings: S) =>
   z.object(

@@ -87,11 +87,6 @@ export const settings = {
       'OTLP/HTTP endpoint for OpenTelemetry traces, like http://localhost:4318. Other OTEL_* variables work too. Unset: no traces.',
     value: urlSetting(/^https?:$/, 'must be a URL like http://localhost:4318'),
   },
-  BODY_LIMIT_BYTES: {
-    default: '1048576',
-    description: 'Maximum size of a request body.',
-    value: integerSetting(1_024, 104_857_600),
-  },
   CORS_ORIGINS: {
     default: '',
     description:

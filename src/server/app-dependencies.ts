@@ -20,7 +20,7 @@ export interface AppDependencies {
   /** Default: mail is only stored. */
   sendsMail?: boolean;
   bodyLimitBytes: number;
-  rateLimitPerMinute: number;
+  requestsPerMinute: number;
   /** Of GraphQL operations. Default: no limit. */
   costPerMinute?: number;
   /** Per network. Default: no limit. */

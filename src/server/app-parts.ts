@@ -40,7 +40,7 @@ export function createAppParts(dependencies: AppDependencies) {
   const { addressOf } = addresses;
   const { counters = openSharedCounters(database, log) } = dependencies;
   const rateLimiter = createRateLimiter(counters, {
-    requestsPerMinute: dependencies.rateLimitPerMinute,
+    requestsPerMinute: dependencies.requestsPerMinute,
     costPerMinute: dependencies.costPerMinute ?? 0,
   });
   const { admission = new AdmissionControl(defaultAdmissionLimits(database.pool.options.max)) } =

@@ -7,7 +7,7 @@ import { createTestApp, testPublicUrl, useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
-const api = useTestApi({ rateLimitPerMinute: 3 });
+const api = useTestApi({ requestsPerMinute: 3 });
 const password = 'correct horse battery';
 
 /** A try at a password that is counted as every other, and costs no hash: what is tried is read after it is counted. */
@@ -61,8 +61,7 @@ test('passwords for one address are limited from anywhere, known or not, and so 
 
 test('the number of attempts is a setting, and the error contains it', async () => {
   const { signInRates } = readConfig({
-    SIGN_IN_TRIES_PER_EMAIL: '3',
-    SIGN_IN_MAILS_PER_EMAIL: '2',
+    SIGN_IN_LIMITS: 'attemptsPerEmail=3,mailsPerEmail=2',
   });
   expect(signInRates).toEqual({ ...defaultSignInRates, attemptsPerEmail: 3, mailsPerEmail: 2 });
   const app = createTestApp(api.database, { signInRates });

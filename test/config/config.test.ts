@@ -7,7 +7,10 @@ import {
   settingsPage,
 } from '../../scripts/print-settings.ts';
 import { ConfigError, commandName, readConfig } from '../../src/config/config.ts';
+import { parseEntries } from '../../src/config/numbers-setting.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
+import type { SettingTable } from '../../src/config/setting-table.ts';
+import { settings } from '../../src/config/settings.ts';
 
 describe('configuration', () => {
   it('has a default for every setting, so that nothing has to be set', () => {
@@ -30,7 +33,7 @@ describe('configuration', () => {
       corsOrigins: [],
       audit: { changes: 30, entries: 3_653 },
       rates: {
-        rateLimitPerMinute: 30_000,
+        requestsPerMinute: 30_000,
         costPerMinute: 6_000_000,
         unknownKeysPerMinute: 60,
       },
@@ -68,27 +71,14 @@ describe('configuration', () => {
       SMTP_URL: 'smtps://app:secret@mail.example',
       MAIL_FROM: 'invoices@example.com',
       LOG_LEVEL: 'warn',
-      BODY_LIMIT_BYTES: '2097152',
       CORS_ORIGINS: 'https://app.example.com, https://*.studio.example',
-      AUDIT_CHANGES_DAYS: '7',
-      AUDIT_DAYS: '400',
-      RATE_LIMIT_PER_MINUTE: '600',
-      GRAPHQL_COST_PER_MINUTE: '900',
-      UNKNOWN_KEYS_PER_MINUTE: '0',
-      SIGN_IN_TRIES_PER_ADDRESS: '1',
-      SIGN_IN_TRIES_PER_EMAIL: '2',
-      SIGN_IN_MAILS_PER_ADDRESS: '3',
-      SIGN_IN_MAILS_PER_EMAIL: '4',
-      SIGN_IN_OTHER_PER_ADDRESS: '50',
-      GRAPHQL_MAX_TOKENS: '500',
-      GRAPHQL_MAX_DEPTH: '6',
-      GRAPHQL_MAX_ALIASES: '4',
-      GRAPHQL_MAX_DIRECTIVES: '3',
-      GRAPHQL_MAX_ROOT_FIELDS: '2',
-      GRAPHQL_MAX_COST: '900',
-      GRAPHQL_TIME_LIMIT_MS: '1500',
-      GRAPHQL_MAX_SUBSCRIPTIONS: '7',
-      GRAPHQL_MAX_EVENT_COST: '0',
+      AUDIT_RETENTION_DAYS: 'changes=7,entries=400',
+      REQUEST_LIMITS:
+        'requestsPerMinute=600, costPerMinute=900, unknownKeysPerMinute=0, bodyBytes=2097152',
+      SIGN_IN_LIMITS:
+        'attemptsPerAddress=1,attemptsPerEmail=2,mailsPerAddress=3,mailsPerEmail=4,otherPerAddress=50',
+      GRAPHQL_LIMITS:
+        'tokens=500,depth=6,aliases=4,directives=3,rootFields=2,cost=900,timeMs=1500,subscriptions=7,eventCost=0',
       PERSISTED_OPERATIONS: 'only',
       PERSISTED_OPERATIONS_FILE: '/srv/operations.json',
     });
@@ -110,7 +100,7 @@ describe('configuration', () => {
       bodyLimitBytes: 2_097_152,
       corsOrigins: ['https://app.example.com', 'https://*.studio.example'],
       audit: { changes: 7, entries: 400 },
-      rates: { rateLimitPerMinute: 600, costPerMinute: 900, unknownKeysPerMinute: 0 },
+      rates: { requestsPerMinute: 600, costPerMinute: 900, unknownKeysPerMinute: 0 },
       signInRates: {
         attemptsPerAddress: 1,
         attemptsPerEmail: 2,
@@ -145,12 +135,7 @@ describe('configuration', () => {
       SMTP_URL: 'http://mail.example',
       MAIL_FROM: 'Ours <a@b>',
       LOG_LEVEL: 'loud',
-      BODY_LIMIT_BYTES: '1MB',
       CORS_ORIGINS: 'https://app.example.com/, *',
-      RATE_LIMIT_PER_MINUTE: '-1',
-      UNKNOWN_KEYS_PER_MINUTE: 'many',
-      SIGN_IN_TRIES_PER_ADDRESS: '0',
-      GRAPHQL_MAX_DEPTH: '1',
       PERSISTED_OPERATIONS: 'maybe',
     };
     const read = () => readConfig(wrong);
@@ -158,6 +143,65 @@ describe('configuration', () => {
     for (const [name, value] of Object.entries(wrong)) {
       expect(read).toThrow(`  ${name}=${value}: must be `);
     }
+  });
+
+  it('names every wrong, unknown and repeated number of one setting', () => {
+    const read = () =>
+      readConfig({
+        GRAPHQL_LIMITS: 'depth=1,cost,timeMs=soon',
+        SIGN_IN_LIMITS: 'attemptsPerEmail=9,triesPerEmail=9',
+        AUDIT_RETENTION_DAYS: 'changes=7,changes=8',
+        UNKNOWN_KEYS_PER_MINUTE: 'many',
+      });
+    for (const line of [
+      'GRAPHQL_LIMITS=depth=1,cost,timeMs=soon: depth must be a whole number from 2 to 100',
+      'GRAPHQL_LIMITS=depth=1,cost,timeMs=soon: cost must be a whole number from 100 to 100000000',
+      'GRAPHQL_LIMITS=depth=1,cost,timeMs=soon: timeMs must be a whole number from 100 to 600000',
+      'SIGN_IN_LIMITS=attemptsPerEmail=9,triesPerEmail=9: must be entries of attemptsPerAddress, attemptsPerEmail, mailsPerAddress, mailsPerEmail, otherPerAddress, like attemptsPerAddress=1,…',
+      'AUDIT_RETENTION_DAYS=changes=7,changes=8: must have each entry once',
+      'UNKNOWN_KEYS_PER_MINUTE=many: must be a whole number from 0 to 1000000',
+    ]) {
+      expect(read).toThrow(`\n  ${line}`);
+    }
+  });
+
+  it.each(
+    Object.entries<SettingTable[string]>(settings).flatMap(
+      ([name, { replaces = {}, ...setting }]) =>
+        Object.entries(replaces).map(([former, entry]) => {
+          const usual = new Map(parseEntries(setting.default)).get(entry);
+          return [former, name, entry, Number(usual) + 1] as const;
+        }),
+    ),
+  )('%s still takes effect as %s=%s, with a warning', (former, name, entry, number) => {
+    const value = String(number);
+    const { replacedVariablesWarning, ...config } = readConfig({ [former]: value });
+    expect(config).toEqual(readConfig({ [name]: `${entry}=${value}` }));
+    expect(config).not.toEqual(readConfig({}));
+    expect(replacedVariablesWarning).toBe(
+      `some settings have new names. Set ${name}=${entry}=${value} instead of ${former}`,
+    );
+    expect(() => readConfig({ [former]: 'x' })).toThrow(`  ${former}=x: must be a whole number`);
+    expect(readConfig({ [former]: value, [name]: `${entry}=${value}` })).toMatchObject(config);
+    const contradicting = () => readConfig({ [former]: value, [name]: `${entry}=${number + 1}` });
+    expect(contradicting).toThrow(
+      `  ${former}=${value}: contradicts ${name}, which has ${entry}=${number + 1}. Remove ${former}`,
+    );
+  });
+
+  it('warns once of all former variables, with the values to set instead', () => {
+    const { graphql, replacedVariablesWarning } = readConfig({
+      GRAPHQL_LIMITS: 'tokens=500',
+      GRAPHQL_MAX_DEPTH: '6',
+      GRAPHQL_MAX_ALIASES: ' ',
+      GRAPHQL_TIME_LIMIT_MS: '1500',
+      AUDIT_DAYS: '400',
+    });
+    expect(graphql).toEqual({ ...defaultOperationLimits, tokens: 500, depth: 6, timeMs: 1_500 });
+    expect(replacedVariablesWarning).toBe(
+      'some settings have new names. Set AUDIT_RETENTION_DAYS=entries=400 instead of AUDIT_DAYS; ' +
+        'GRAPHQL_LIMITS=tokens=500,depth=6,timeMs=1500 instead of GRAPHQL_MAX_DEPTH, GRAPHQL_TIME_LIMIT_MS',
+    );
   });
 
   it('rejects settings that need DATABASE_URL if it is missing, and shows no password', () => {
@@ -175,14 +219,16 @@ describe('configuration', () => {
   });
 
   it('rejects a cost for each minute below the limit of one operation', () => {
-    const GRAPHQL_COST_PER_MINUTE = '19999';
-    expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE })).toThrow(
-      '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, the value of GRAPHQL_MAX_COST',
+    const REQUEST_LIMITS = 'costPerMinute=19999';
+    expect(() => readConfig({ REQUEST_LIMITS })).toThrow(
+      '  REQUEST_LIMITS=costPerMinute=19999: costPerMinute must be 0 or at least 20000, the cost in GRAPHQL_LIMITS',
     );
-    const GRAPHQL_MAX_COST = '19999';
-    const { rates } = readConfig({ GRAPHQL_COST_PER_MINUTE, GRAPHQL_MAX_COST });
+    expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE: '19999' })).toThrow(
+      '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, the cost in GRAPHQL_LIMITS',
+    );
+    const { rates } = readConfig({ REQUEST_LIMITS, GRAPHQL_LIMITS: 'cost=19999' });
     expect(rates.costPerMinute).toBe(19_999);
-    expect(readConfig({ GRAPHQL_COST_PER_MINUTE: '0' }).rates.costPerMinute).toBe(0);
+    expect(readConfig({ REQUEST_LIMITS: 'costPerMinute=0' }).rates.costPerMinute).toBe(0);
   });
 
   it('uses the user of the mail server as the default sender, if it is an address', () => {

@@ -112,7 +112,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     const alone = openDatabase({ url: standby.url });
     try {
       // What is counted for limits cannot be written there, and is no reason to reject what only reads.
-      app = createTestApp(alone, { rateLimitPerMinute: 10_000 });
+      app = createTestApp(alone, { requestsPerMinute: 10_000 });
       await vi.waitFor(async () => expect(await names()).toContain(name), patience);
       expect(await namesByGraphQL()).toContain(name);
       const ready = await app.request('/ready');

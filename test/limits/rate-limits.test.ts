@@ -13,11 +13,11 @@ import { createTestApp, useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
-const api = useTestApi({ rateLimitPerMinute: 1_000, costPerMinute: 100_000 });
+const api = useTestApi({ requestsPerMinute: 1_000, costPerMinute: 100_000 });
 
 /** A service over the same database, as another process would be. */
-const service = (rateLimitPerMinute: number, others: object = {}) =>
-  createTestApp(api.database, { rateLimitPerMinute, ...others });
+const service = (requestsPerMinute: number, others: object = {}) =>
+  createTestApp(api.database, { requestsPerMinute, ...others });
 
 // No minute ends while a test counts in it.
 beforeEach(holdClock);

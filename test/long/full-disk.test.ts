@@ -31,7 +31,7 @@ afterAll(() => {
 test.skipIf(!isMounted)(
   'a full disk is a 503, loses nothing, and writes go on when there is room again',
   async () => {
-    const service = await folder.serve({ RATE_LIMIT_PER_MINUTE: '0', DEMO: 'on' });
+    const service = await folder.serve({ REQUEST_LIMITS: 'requestsPerMinute=0', DEMO: 'on' });
     const key = service.key ?? '';
     const names = async () => {
       const { body } = await service.call(key, 'clients/list');

@@ -26,8 +26,8 @@ test('streams that are cut at random, while four processes write, one is killed,
       ])
     : undefined;
   const settings = {
-    ...{ RATE_LIMIT_PER_MINUTE: '0', GRAPHQL_COST_PER_MINUTE: '0' },
-    ...{ GRAPHQL_MAX_SUBSCRIPTIONS: '0', GRAPHQL_MAX_EVENT_COST: '0' },
+    REQUEST_LIMITS: 'requestsPerMinute=0,costPerMinute=0',
+    GRAPHQL_LIMITS: 'subscriptions=0,eventCost=0',
     DATABASE_URL: pooler?.url ?? api.databaseUrl,
     ...(pooler && { DATABASE_DIRECT_URL: api.databaseUrl }),
   };

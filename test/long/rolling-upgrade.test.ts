@@ -8,6 +8,14 @@ import { clientsMadeBehind, followCut } from '../support/raw-streams.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 import { patientSettings } from '../support/two-services.ts';
 
+/** The earlier program may know the limits by these names only. */
+const formerLimits = {
+  RATE_LIMIT_PER_MINUTE: '0',
+  GRAPHQL_COST_PER_MINUTE: '0',
+  UNKNOWN_KEYS_PER_MINUTE: '0',
+  GRAPHQL_TIME_LIMIT_MS: '300000',
+};
+
 /** The program as it was before the newest migrations, built from its sources, beside the present one on one database. */
 
 const { commit, missing } = commitBeforeNewestMigrations();
@@ -59,7 +67,7 @@ test.skipIf(missing !== undefined)(
   `an earlier release works next to this one, whose migrations were applied under its load${missing ? `: skipped, ${missing}` : ''}`,
   async () => {
     const before = folder.builtIn(earlier?.root ?? '');
-    const settings = { ...patientSettings, DATABASE_URL: url };
+    const settings = { ...patientSettings, ...formerLimits, DATABASE_URL: url };
     expect(await before.run(['migrate'], settings)).toMatchObject({ code: 0 });
     const args = ['workspace', 'create', '--name', 'Ours', '--owner-email', 'o@ours.example'];
     type Made = { key: string; accountId: number };

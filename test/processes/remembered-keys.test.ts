@@ -36,7 +36,7 @@ const asking = (withKey = ours.key): RequestInit => ({
 });
 
 test('a key that is cached has its rate limit and the date of its last use, and costs no statement', async () => {
-  const app = createTestApp(ours.home.database, { keyCache, rateLimitPerMinute: 1_000_000 });
+  const app = createTestApp(ours.home.database, { keyCache, requestsPerMinute: 1_000_000 });
   const ask = () => recordStatements(async () => (await app.request('/graphql', asking())).status);
   await vi.waitFor(
     async () => expect(await ask()).toEqual({ result: 200, roundTrips: 0, statements: [] }),
@@ -57,7 +57,7 @@ test('a key that is cached has its rate limit and the date of its last use, and 
   const settings = { name: 'Limited', ownerEmail: 'owner@limited.example' };
   const { key: another } = await createWorkspace(ours.home.database.prisma, settings, new Date());
   holdClock();
-  const limited = createTestApp(ours.home.database, { keyCache, rateLimitPerMinute: 1 });
+  const limited = createTestApp(ours.home.database, { keyCache, requestsPerMinute: 1 });
   expect((await limited.request('/graphql', asking(another))).status).toBe(200);
   expect((await limited.request('/graphql', asking(another))).status).toBe(429);
 });

@@ -184,10 +184,10 @@ describe('starting', () => {
   });
 
   it('names every wrong setting, before anything is touched', async () => {
-    const wrong = { PORT: 'http', LOG_LEVEL: 'loud', BODY_LIMIT_BYTES: '0', DATA_DIR: '/nowhere' };
+    const wrong = { PORT: 'http', LOG_LEVEL: 'loud', WORKERS: '0', DATA_DIR: '/nowhere' };
     const { code, stdout, stderr } = await folder.run(['serve'], wrong);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    for (const name of ['PORT=http', 'LOG_LEVEL=loud', 'BODY_LIMIT_BYTES=0']) {
+    for (const name of ['PORT=http', 'LOG_LEVEL=loud', 'WORKERS=0']) {
       expect(stderr).toContain(`  ${name}: must be `);
     }
   });

@@ -17,7 +17,8 @@ const ours = useKeyedDatabase();
 let service: Service;
 
 beforeAll(async () => {
-  service = await folder.serve({ DATABASE_URL: ours.home.url, WORKERS: '2', METRICS_TOKEN: token });
+  const settings = { WORKERS: '2', METRICS_TOKEN: token, AUDIT_DAYS: '400' };
+  service = await folder.serve({ DATABASE_URL: ours.home.url, ...settings });
 });
 
 interface Line {
@@ -57,6 +58,14 @@ test('logs its start once, and every worker responds', async () => {
     expect((await send('/public/action/clients/list', { headers })).status).toBe(200);
   }
   await vi.waitFor(() => expect(workersOf('each-').size).toBe(2), patience);
+});
+
+test('warns once of former names of settings', () => {
+  expect(lines().filter(({ msg }) => msg.startsWith('some settings'))).toEqual([
+    expect.objectContaining({
+      msg: 'some settings have new names. Set AUDIT_RETENTION_DAYS=entries=400 instead of AUDIT_DAYS',
+    }),
+  ]);
 });
 
 test('executes a request once for one idempotency key, through all workers', async () => {

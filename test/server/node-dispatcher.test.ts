@@ -18,7 +18,7 @@ const direct: boolean[] = [];
 
 beforeAll(async () => {
   const app = createTestApp(api.database, {
-    ...{ bodyLimitBytes, rateLimitPerMinute: 100_000 },
+    ...{ bodyLimitBytes, requestsPerMinute: 100_000 },
     corsOrigins: ['https://app.example'],
   });
   const adapted = getRequestListener(app.fetch);

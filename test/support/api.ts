@@ -65,7 +65,7 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
     log: pino({ level: 'silent' }),
     publicUrl: testPublicUrl,
     bodyLimitBytes: 1_048_576,
-    rateLimitPerMinute: 0,
+    requestsPerMinute: 0,
     // A machine that is busy with other things is no reason for a test to fail.
     limits: { ...defaultOperationLimits, timeMs: 50_000 },
     admission: new AdmissionControl({

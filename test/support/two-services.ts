@@ -4,10 +4,8 @@ import { useDataFolder } from './service.ts';
 
 /** Of a service in a test: neither a limit nor a slow machine is a reason to reject a request, and mail that is written waits. */
 export const patientSettings = {
-  RATE_LIMIT_PER_MINUTE: '0',
-  GRAPHQL_COST_PER_MINUTE: '0',
-  UNKNOWN_KEYS_PER_MINUTE: '0',
-  GRAPHQL_TIME_LIMIT_MS: '300000',
+  REQUEST_LIMITS: 'requestsPerMinute=0,costPerMinute=0,unknownKeysPerMinute=0',
+  GRAPHQL_LIMITS: 'timeMs=300000',
   DATABASE_POOL_SIZE: '20',
   PUBLIC_URL: testPublicUrl,
   SMTP_URL: 'smtp://mail.invalid:25',

@@ -17,7 +17,7 @@ const api = useTestApi({
   bodyLimitBytes: 4_096,
   tokenIssuer: { issuer: 'http://localhost:1', audience: 'x' },
 });
-const hurried = useTestApi({ rateLimitPerMinute: 1 });
+const hurried = useTestApi({ requestsPerMinute: 1 });
 const broken = useTestApi();
 
 beforeAll(async () => {

@@ -1,0 +1,68 @@
+import { parseEntries } from './numbers-setting.ts';
+import type { SettingProblem, SettingTable } from './setting-table.ts';
+import { settings } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable that is set although another one replaced it. */
+export interface ReplacedVariable {
+  name: string;
+  value: string;
+  setting: string;
+  entry: string;
+}
+
+const rows = Object.entries<SettingTable[string]>(settings);
+
+const valueIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
+
+export function findReplacedVariables(env: Environment): ReplacedVariable[] {
+  return rows
+    .flatMap(([setting, { replaces = {} }]) =>
+      Object.entries(replaces).map(([name, entry]) => {
+        return { name, value: valueIn(env, name), setting, entry };
+      }),
+    )
+    .filter(({ value }) => value !== '');
+}
+
+const entryIn = (env: Environment, { setting, entry }: ReplacedVariable) =>
+  new Map(parseEntries(valueIn(env, setting))).get(entry);
+
+/** The text of each setting, with the values of replaced variables. */
+export function readSettingTexts(env: Environment, replaced: readonly ReplacedVariable[]) {
+  const texts = rows.map(([name, { default: defaultText }]) => {
+    const entries = replaced
+      .filter((variable) => variable.setting === name && entryIn(env, variable) === undefined)
+      .map(({ entry, value }) => `${entry}=${value}`);
+    const text = [valueIn(env, name), ...entries].filter((part) => part !== '').join(',');
+    return [name, text || defaultText] as const;
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Replaced variables that contradict the new one. */
+export function findContradictions(
+  env: Environment,
+  replaced: readonly ReplacedVariable[],
+): SettingProblem[] {
+  return replaced.flatMap((variable): SettingProblem[] => {
+    const value = entryIn(env, variable);
+    if (value === undefined || value === variable.value) return [];
+    const { name, setting, entry } = variable;
+    return [[name, `contradicts ${setting}, which has ${entry}=${value}. Remove ${name}`]];
+  });
+}
+
+/** A warning that names the variables to set instead. Undefined if none is replaced. */
+export function replacedVariablesWarning(
+  replaced: readonly ReplacedVariable[],
+  texts: Readonly<Record<string, string>>,
+): string | undefined {
+  if (replaced.length === 0) return undefined;
+  const instructions = [...new Set(replaced.map(({ setting }) => setting))].map((setting) => {
+    const names = replaced.filter((variable) => variable.setting === setting);
+    return `${setting}=${texts[setting]} instead of ${names.map(({ name }) => name).join(', ')}`;
+  });
+  return `some settings have new names. Set ${instructions.join('; ')}`;
+}
