@@ -212,11 +212,14 @@ async function openHttpService(
     log.info({ url }, 'listening');
     log.info(deliveryNotice(config.mail));
   }
-  const close = async ({ patienceMillis = drainTimeoutMs, ...times }: ShutdownTimeouts = {}) => {
+  const close = async ({
+    drainTimeoutMs: timeoutMs = drainTimeoutMs,
+    ...times
+  }: ShutdownTimeouts = {}) => {
     isStopping = true;
     log.info('draining');
     // Subscriptions never end by themselves.
-    const [abortedRequests] = await Promise.all([drain(patienceMillis, times), changes.close()]);
+    const [abortedRequests] = await Promise.all([drain(timeoutMs, times), changes.close()]);
     if (abortedRequests > 0)
       log.warn(
         { requests: abortedRequests },

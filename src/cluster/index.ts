@@ -129,7 +129,7 @@ async function openWorkers(
     }),
   });
   dispatch = (socket) => supervisor.dispatch(socket);
-  const timeouts = { patienceMillis: drainTimeoutMs };
+  const timeouts = { drainTimeoutMs };
   const finishEarly = () => void supervisor.finish(timeouts);
   return {
     activeWorkers,
@@ -143,7 +143,7 @@ async function openWorkers(
     stop: async () => {
       log.info('draining');
       supervisor.drain(timeouts);
-      await acceptor.close(timeouts.patienceMillis);
+      await acceptor.close(timeouts.drainTimeoutMs);
       await supervisor.finish(timeouts);
       log.info('stopped');
     },

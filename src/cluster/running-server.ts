@@ -33,7 +33,7 @@ export interface RunningServer {
 
 /** Part of a message between processes, see worker-messages.ts. */
 export interface ShutdownTimeouts extends DrainTimeouts {
-  patienceMillis?: number;
+  drainTimeoutMs?: number;
 }
 
 /** For requests from this machine. */

@@ -9,18 +9,18 @@ export type MessageToWorker =
   | {
       type: 'connection';
       /** Close it after the first response, so that the client reconnects to an active worker. */
-      isForNow: boolean;
+      closesAfterResponse: boolean;
     }
   /** Shutdown: close connections after their responses. */
-  | { type: 'drain'; times: ShutdownTimeouts }
+  | { type: 'drain'; timeouts: ShutdownTimeouts }
   /** No more connections will arrive. */
-  | { type: 'over' }
-  | { type: 'ask' }
-  | { type: 'figures'; id: number }
-  | { type: 'allFigures'; id: number; figures: MetricsSnapshot[] };
+  | { type: 'end' }
+  | { type: 'ping' }
+  | { type: 'metrics'; id: number }
+  | { type: 'allMetrics'; id: number; metrics: MetricsSnapshot[] };
 
 export type MessageFromWorker =
   | { type: 'ready' }
-  | { type: 'here' }
-  | { type: 'figures'; id: number; figures: MetricsSnapshot }
-  | { type: 'allFigures'; id: number };
+  | { type: 'pong' }
+  | { type: 'metrics'; id: number; metrics: MetricsSnapshot }
+  | { type: 'allMetrics'; id: number };

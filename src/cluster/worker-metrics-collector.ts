@@ -34,7 +34,7 @@ export class WorkerMetricsCollector {
         if (requestedWorkers.every((requested) => responded.has(requested))) resolve();
       });
     });
-    for (const worker of requestedWorkers) worker.send({ type: 'figures', id });
+    for (const worker of requestedWorkers) worker.send({ type: 'metrics', id });
     const timeout = new AbortController();
     await Promise.race([
       allResponses,

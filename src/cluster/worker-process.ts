@@ -93,37 +93,37 @@ export class WorkerProcess {
   }
 
   ping(): void {
-    this.send({ type: 'ask' });
+    this.send({ type: 'ping' });
   }
 
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
-  /** @param isForNow whether the connection ends after its first response */
-  sendConnection(socket: Socket, isForNow: boolean): boolean {
+  /** @param closesAfterResponse whether the connection ends after its first response */
+  sendConnection(socket: Socket, closesAfterResponse: boolean): boolean {
     if (!this.#child.connected || this.#isFinishing) return false;
     const isQueued = this.#pendingSockets.size > 0;
     if (!isQueued) this.#pendingSince = performance.now();
     this.#pendingSockets.add(socket);
-    const message: MessageToWorker = { type: 'connection', isForNow };
+    const message: MessageToWorker = { type: 'connection', closesAfterResponse };
     this.#child.send(message, socket, {}, (error) => {
       this.#pendingSockets.delete(socket);
       this.#pendingSince = performance.now();
       if (error) socket.destroy();
       // The worker has taken the previous connection, so it is responsive.
-      else if (isQueued) this.#onMessage({ type: 'here' }, this);
+      else if (isQueued) this.#onMessage({ type: 'pong' }, this);
     });
     return true;
   }
 
-  async finish(times: ShutdownTimeouts): Promise<void> {
-    this.send({ type: 'drain', times });
-    this.send({ type: 'over' });
+  async finish(timeouts: ShutdownTimeouts): Promise<void> {
+    this.send({ type: 'drain', timeouts });
+    this.send({ type: 'end' });
     this.#isFinishing = true;
     const killCancellation = new AbortController();
     const kill = sleep(
-      (times.patienceMillis ?? defaultDrainTimeoutMs) + killGraceMs,
+      (timeouts.drainTimeoutMs ?? defaultDrainTimeoutMs) + killGraceMs,
       undefined,
       killCancellation,
     ).then(

@@ -18,7 +18,7 @@ const stableAfterMs = 60_000;
 const defaultStartTimeoutMs = 300_000;
 
 /** Idle connections linger, so that few requests arrive on a closing one. */
-const replacementTimeouts: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
+const replacementTimeouts: ShutdownTimeouts = { drainTimeoutMs: 30_000, closeTimeoutMs: 5_000 };
 
 class WorkersNotStartedError extends Error {
   override readonly name = 'WorkersNotStartedError';
@@ -93,7 +93,7 @@ export class WorkerSupervisor {
 
   drain(timeouts: ShutdownTimeouts): void {
     this.#stopping.abort();
-    for (const worker of this.#workers) worker.send({ type: 'drain', times: timeouts });
+    for (const worker of this.#workers) worker.send({ type: 'drain', timeouts });
   }
 
   async finish(timeouts: ShutdownTimeouts): Promise<void> {
@@ -221,12 +221,12 @@ export class WorkerSupervisor {
   }
 
   #handleMessage(message: MessageFromWorker, sender: WorkerProcess): void {
-    if (message.type === 'here') this.#heartbeats.recordResponse(sender);
-    if (message.type === 'figures')
-      this.#metricsCollector.recordResponse(message.id, sender, message.figures);
-    if (message.type !== 'allFigures') return;
-    void this.#readMetrics().then((figures) =>
-      sender.send({ type: 'allFigures', id: message.id, figures }),
+    if (message.type === 'pong') this.#heartbeats.recordResponse(sender);
+    if (message.type === 'metrics')
+      this.#metricsCollector.recordResponse(message.id, sender, message.metrics);
+    if (message.type !== 'allMetrics') return;
+    void this.#readMetrics().then((metrics) =>
+      sender.send({ type: 'allMetrics', id: message.id, metrics }),
     );
   }
 

@@ -63,7 +63,7 @@ class SupervisorChannel implements SupervisorConnection {
       const ids = [...this.#pendingRequests.keys()];
       const id = ids.length === 0 ? 0 : Math.max(...ids) + 1;
       this.#pendingRequests.set(id, resolve);
-      this.#send({ type: 'allFigures', id });
+      this.#send({ type: 'allMetrics', id });
     });
   }
 
@@ -80,19 +80,19 @@ class SupervisorChannel implements SupervisorConnection {
     switch (message.type) {
       case 'connection':
         // Undefined if the client disconnected in transit.
-        if (socket) this.#handleConnection(socket, message.isForNow);
+        if (socket) this.#handleConnection(socket, message.closesAfterResponse);
         return;
       case 'drain':
-        this.#timeouts = message.times;
+        this.#timeouts = message.timeouts;
         return this.#stop.abort();
-      case 'over':
+      case 'end':
         return this.#stopWorker();
-      case 'ask':
-        return this.#send({ type: 'here' });
-      case 'figures':
-        return this.#send({ ...message, figures: await this.#readMetrics().catch(() => []) });
-      case 'allFigures':
-        this.#pendingRequests.get(message.id)?.(message.figures);
+      case 'ping':
+        return this.#send({ type: 'pong' });
+      case 'metrics':
+        return this.#send({ ...message, metrics: await this.#readMetrics().catch(() => []) });
+      case 'allMetrics':
+        this.#pendingRequests.get(message.id)?.(message.metrics);
         this.#pendingRequests.delete(message.id);
     }
   }

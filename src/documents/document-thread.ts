@@ -15,25 +15,25 @@ interface Options {
   /** Maximum number of waiting requests. */
   capacity?: number;
   /** Maximum time of one request. */
-  patienceMillis?: number;
+  timeoutMs?: number;
   /** Replaces the program in tests. It sends no ready message. */
   program?: WorkerProgram;
 }
 
 /** A thousand lines of 600 characters take two to three seconds. */
-const defaults = { capacity: 100, patienceMillis: 20_000 };
+const defaults = { capacity: 100, timeoutMs: 20_000 };
 
 /** The thread starts with the first request and does not keep an idle process alive. */
 export function createDocumentThread({
   capacity = defaults.capacity,
-  patienceMillis = defaults.patienceMillis,
+  timeoutMs = defaults.timeoutMs,
   program,
 }: Options = {}): DocumentThread {
   const thread: WorkerThread<DocumentRequest> = createWorkerThread({
     program: program ?? resolveWorkerProgram(import.meta.url, 'document-worker'),
     reportsReady: program === undefined,
     capacity,
-    timeoutMs: patienceMillis,
+    timeoutMs,
     memoryMegabytes: 512,
     words: {
       one: 'A document',

@@ -11,7 +11,7 @@ const timeoutCheckIntervalMs = 5_000;
 /** Above the idle timeouts of common load balancers. */
 const keepAliveTimeoutMs = 65_000;
 
-const defaultLingerMs = 250;
+const defaultCloseTimeoutMs = 250;
 
 const firstRequestTimeoutMs = 3_000;
 
@@ -19,8 +19,8 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** @param isForNow closes the connection after its first response */
-export type HandleConnection = (socket: Socket, isForNow: boolean) => void;
+/** @param closesAfterResponse closes the connection after its first response */
+export type HandleConnection = (socket: Socket, closesAfterResponse: boolean) => void;
 
 export interface ConnectionSource {
   port: number;
@@ -39,8 +39,8 @@ export interface HttpServer {
 }
 
 export interface DrainTimeouts {
-  acceptingMillis?: number;
-  lingerMillis?: number;
+  acceptTimeoutMs?: number;
+  closeTimeoutMs?: number;
 }
 
 /**
@@ -76,8 +76,8 @@ export function serveConnections({ port, onConnection, ended }: ConnectionSource
   server.on('request', ({ socket }, response) => {
     if (singleRequestSockets.has(socket)) response.shouldKeepAlive = false;
   });
-  onConnection((socket, isForNow) => {
-    if (isForNow) singleRequestSockets.add(socket);
+  onConnection((socket, closesAfterResponse) => {
+    if (closesAfterResponse) singleRequestSockets.add(socket);
     server.emit('connection', socket);
     socket.resume();
   });
@@ -167,19 +167,19 @@ class ConnectionTracker {
 
   async drain(
     timeoutMs: number,
-    { acceptingMillis, lingerMillis = defaultLingerMs }: DrainTimeouts = {},
+    { acceptTimeoutMs, closeTimeoutMs = defaultCloseTimeoutMs }: DrainTimeouts = {},
   ): Promise<number> {
     this.#isDraining = true;
     const startedAt = performance.now();
     for (const response of this.#openResponses()) response.shouldKeepAlive = false;
     await this.#stopListening(
       () => Math.max(startedAt, this.#lastConnectionAt),
-      acceptDeadline(startedAt, timeoutMs, acceptingMillis),
+      acceptDeadline(startedAt, timeoutMs, acceptTimeoutMs),
     );
     const allClosed = new Promise<void>((resolve) => {
       this.#onAllClosed = resolve;
     });
-    if (this.#connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
+    if (this.#connections.size > 0) await Promise.race([allClosed, sleep(closeTimeoutMs)]);
     // Received requests may be unparsed.
     await nextEventLoopTick();
     this.#closeIdle();

@@ -52,8 +52,8 @@ function holdConnections(server: NetServer & { pauseOnConnect?: boolean }) {
   };
 }
 
-export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptingMillis?: number) =>
-  startedAt + Math.min(acceptingMillis ?? defaultAcceptingMs, timeoutMs);
+export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptTimeoutMs?: number) =>
+  startedAt + Math.min(acceptTimeoutMs ?? defaultAcceptingMs, timeoutMs);
 
 /** Resolves after a poll: no connection arrives before the close. */
 async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number): Promise<void> {

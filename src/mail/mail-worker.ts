@@ -41,7 +41,7 @@ export interface MailWorkerOptions {
   mail: MailSettings;
   log: Log;
   /** Timeout of the mail server. Default: 20 s. */
-  patienceMillis?: number;
+  smtpTimeoutMs?: number;
 }
 
 export interface MailWorker {
@@ -51,13 +51,13 @@ export interface MailWorker {
 
 /** Has its own pool, so that e-mails and requests do not delay each other. Several processes can run it. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl, role } = options;
+  const { databaseUrl, log, mail, smtpTimeoutMs, prisma, publicUrl, role } = options;
   const pool = openPool(databaseUrl, role);
   const sender: MailSender = {
     prisma,
     publicUrl,
     from: mail.from,
-    transport: openSmtpTransport(mail, patienceMillis),
+    transport: openSmtpTransport(mail, smtpTimeoutMs),
   };
   const closing = new AbortController();
   const { signal } = closing;

@@ -37,14 +37,14 @@ const defaultTimeoutMs = 20_000;
 /** Each e-mail has its own connection. */
 export function openSmtpTransport(
   { url, from }: MailSettings,
-  patienceMillis = defaultTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): SmtpTransport {
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMillis,
-    greetingTimeout: patienceMillis,
-    dnsTimeout: patienceMillis,
-    socketTimeout: patienceMillis,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

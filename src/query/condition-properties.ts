@@ -13,13 +13,13 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
     case 'flag':
       return true;
     case 'compare':
-      if (condition.among === 'enumerated') return true;
+      if (condition.valueKind === 'enumerated') return true;
       if (condition.by !== '=') return false;
       // Only the id of a related record determines how many records refer to it.
       if (condition.column === 'id') return !isRelated;
-      return condition.among === 'unique' || selectiveColumns.has(condition.column);
+      return condition.valueKind === 'unique' || selectiveColumns.has(condition.column);
     case 'in':
-      return condition.among === 'enumerated' || condition.values.length === 0;
+      return condition.valueKind === 'enumerated' || condition.values.length === 0;
     case 'text':
       return false;
     case 'every':

@@ -25,10 +25,10 @@ export type Condition =
       column: string;
       by: ComparisonOperator;
       value: unknown;
-      among?: ColumnValueKind;
+      valueKind?: ColumnValueKind;
     }
   | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
-  | { kind: 'in'; column: string; values: readonly unknown[]; among?: ColumnValueKind }
+  | { kind: 'in'; column: string; values: readonly unknown[]; valueKind?: ColumnValueKind }
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
   /** No related record has a false or unknown condition. */
   | {
@@ -105,17 +105,17 @@ export function conditionSql(
     case 'flag':
       return `${alias}.${quoteIdentifier(condition.column)}`;
     case 'compare': {
-      const { among, by, column, value } = condition;
-      const compared = among === 'enumerated' ? quoteLiteral(String(value)) : parameter(value);
+      const { valueKind, by, column, value } = condition;
+      const compared = valueKind === 'enumerated' ? quoteLiteral(String(value)) : parameter(value);
       return `${alias}.${quoteIdentifier(column)} ${by} ${compared}`;
     }
     case 'text':
       return textSql(`${alias}.${quoteIdentifier(condition.column)}`, condition, parameter);
     case 'in': {
-      const { among, column, values } = condition;
+      const { valueKind, column, values } = condition;
       if (values.length === 0) return 'FALSE';
       const listed =
-        among === 'enumerated'
+        valueKind === 'enumerated'
           ? [...new Set(values)].map((value) => quoteLiteral(String(value))).sort()
           : values.map(parameter);
       return `${alias}.${quoteIdentifier(column)} IN (${listed.join(', ')})`;
@@ -161,8 +161,8 @@ function isSelective(condition: Condition): boolean {
     case 'all':
       return condition.of.some(isSelective);
     case 'compare': {
-      const { among, by, column } = condition;
-      return by === '=' && (among === 'unique' || selectiveColumns.has(column));
+      const { valueKind, by, column } = condition;
+      return by === '=' && (valueKind === 'unique' || selectiveColumns.has(column));
     }
     case 'text': {
       const { by, column, value } = condition;

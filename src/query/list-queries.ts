@@ -41,7 +41,7 @@ function recordsSql(
   return { from: `FROM ${tableSql(model)} t WHERE ${conditions.join(' AND ')}`, values };
 }
 
-const prepared = (text: string, where: Condition | undefined) =>
+const withPreparedNameIfGeneric = (text: string, where: Condition | undefined) =>
   where === undefined || hasGenericPlan(where) ? text : withoutPreparedName(text);
 
 /** At or after the position. */
@@ -52,7 +52,7 @@ export async function existsFromPosition(
   position: KeysetPosition,
 ): Promise<boolean> {
   const { from, values } = recordsSql(context, model, where, position);
-  const text = prepared(`SELECT 1 AS found ${from} LIMIT 1`, where);
+  const text = withPreparedNameIfGeneric(`SELECT 1 AS found ${from} LIMIT 1`, where);
   return (await queryRecords(context, text, values)).length > 0;
 }
 
@@ -62,7 +62,7 @@ export async function countRecords(
   where?: Condition,
 ): Promise<number> {
   const { from, values } = recordsSql(context, model, where, undefined);
-  const text = prepared(`SELECT count(*)::int AS count ${from}`, where);
+  const text = withPreparedNameIfGeneric(`SELECT count(*)::int AS count ${from}`, where);
   const [row] = await queryRecords<{ count: number }>(context, text, values);
   return row?.count ?? 0;
 }
@@ -84,7 +84,7 @@ export async function countByParent(
     AND ${parent} IN (SELECT value::${type} FROM json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;
   const rows = await queryRecords<{ id: string; count: number }>(
     context,
-    prepared(text, where),
+    withPreparedNameIfGeneric(text, where),
     values,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));

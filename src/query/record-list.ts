@@ -92,7 +92,7 @@ function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) =>
 }
 
 /** Prepares a statement if one plan serves all values: 2.0 to 3.4 times as fast. */
-function named(
+function withPreparedNameIfGeneric(
   sql: string,
   { where, matching, isPlannedOnce = matching === undefined }: ListQuery,
   lists: BoundLists = noLists,
@@ -119,7 +119,7 @@ export async function readFirstRecords(
   const { text, values } = statementOf(context, tree, listing, { limit, lists });
   const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
   const [read] = await context.db.$queryRawUnsafe<{ body: string }[]>(
-    named(sql, listing, lists),
+    withPreparedNameIfGeneric(sql, listing, lists),
     ...values,
   );
   return read?.body ?? '[]';
@@ -151,7 +151,10 @@ export async function readListPart(
     FROM (SELECT record, id, ${isOne ? 'version, ' : ''}place, place = 1 OR (place <= ${maxPart.records} AND bytes <= ${maxPart.bytes}) AS fits
       FROM (SELECT record, id, ${isOne ? 'version, ' : ''}row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
         FROM (${text}) listed WINDOW records AS (ORDER BY id)) counted) part`;
-  const [read] = await context.db.$queryRawUnsafe<ListPart[]>(named(sql, listing), ...values);
+  const [read] = await context.db.$queryRawUnsafe<ListPart[]>(
+    withPreparedNameIfGeneric(sql, listing),
+    ...values,
+  );
   return read as ListPart;
 }
 
@@ -178,7 +181,10 @@ export async function readList(
     FROM (SELECT count(*)::int AS found, coalesce(sum(octet_length(record)), 0)::int AS bytes,
       coalesce(string_agg(record, ','), '') AS body, ${isOne ? 'max(version)' : 'NULL::int'} AS version
       FROM (${text}) records) list`;
-  const [read] = await context.db.$queryRawUnsafe<Read[]>(named(sql, listing), ...values);
+  const [read] = await context.db.$queryRawUnsafe<Read[]>(
+    withPreparedNameIfGeneric(sql, listing),
+    ...values,
+  );
   const { found, bytes, body, version } = read as Read;
   if (body !== null) return { body: `[${body}]`, version };
   return {

@@ -1,4 +1,4 @@
-import { openTransactionOf } from '../database/transactions/transactions.ts';
+import { requireTransaction } from '../database/transactions/transactions.ts';
 import { createFilteredClient } from '../platform/access-policies/policy-client.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
@@ -17,7 +17,7 @@ export async function inTransaction<T>(
   const { root, log } = context;
   if (root === null) return work({ ...context, log: log as ChangeCollector });
   return inAuditedTransaction(root, (opened, logFor) => {
-    if (context.isDryRun) openTransactionOf(opened).startDryRun();
+    if (context.isDryRun) requireTransaction(opened).startDryRun();
     const db = createFilteredClient(opened, context.accountId, context.actor);
     const names = createNameResolver({ ...context, db });
     return work({ ...context, db, root: null, log: logFor(auditAuthorOf(context)), names });

@@ -1,6 +1,6 @@
 import type { Db } from '../database/client/db.ts';
 import type { SqlStatement } from '../database/statements/sql-statement.ts';
-import { openTransactionOf } from '../database/transactions/transactions.ts';
+import { requireTransaction } from '../database/transactions/transactions.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import { writableModels } from '../platform/access-policies/row-filters.ts';
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
@@ -19,7 +19,7 @@ type Opened = Pick<Context, 'db'>;
 
 export const unfilteredClientOf = ({ db }: Opened): Db => unfilteredClient(db);
 
-const transactionOf = (context: Opened) => openTransactionOf(unfilteredClientOf(context));
+const transactionOf = (context: Opened) => requireTransaction(unfilteredClientOf(context));
 
 /** The statement is sent with the next read or with COMMIT. */
 export const queue = (

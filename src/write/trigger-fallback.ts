@@ -1,5 +1,5 @@
 import type { Db } from '../database/client/db.ts';
-import { openTransactionOf } from '../database/transactions/transactions.ts';
+import { requireTransaction } from '../database/transactions/transactions.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
 import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-guard.ts';
@@ -46,13 +46,13 @@ export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCo
   }
   const clients = clientsOfNewRecords(log);
   if (clients.length > 0)
-    openTransactionOf(opened).sendWithCommit(assertNoErasedClientSql(accountId, clients));
+    requireTransaction(opened).sendWithCommit(assertNoErasedClientSql(accountId, clients));
   if (hasKeyChange) {
     const values = ['actiongraph_keys', String(accountId)];
-    openTransactionOf(opened).sendWithCommit({ text: 'SELECT pg_notify($1, $2)', values });
+    requireTransaction(opened).sendWithCommit({ text: 'SELECT pg_notify($1, $2)', values });
   }
   const values = [ids.invoices, ids.payments, contacts].map((set) => [...set]);
   if (values.every(({ length }) => length === 0)) return;
   const text = 'SELECT "settle_changed"($1::int, $2::text[], $3::text[], $4::text[])';
-  openTransactionOf(opened).sendWithCommit({ text, values: [accountId, ...values] });
+  requireTransaction(opened).sendWithCommit({ text, values: [accountId, ...values] });
 }

@@ -15,8 +15,8 @@ writeFileSync(
   program,
   `import { writeFileSync } from 'node:fs';
   process.on('message', ({ type }) => {
-    if (type === 'ask') process.send({ type: 'here' });
-    if (type === 'over') process.exit(0);
+    if (type === 'ping') process.send({ type: 'pong' });
+    if (type === 'end') process.exit(0);
   });
   writeFileSync(process.env.PID_FILE, String(process.pid));
   const ways = {
@@ -55,7 +55,7 @@ async function crewOfTwo(onStart: (start: number) => Start, startTimeoutMs?: num
     /** The place of each worker that was started. */
     places,
     kill: (start: number) => killProcess(Number(readFileSync(fileOf(start), 'utf8')), 'SIGKILL'),
-    end: () => crew.finish({ patienceMillis: 0, lingerMillis: 0 }),
+    end: () => crew.finish({ drainTimeoutMs: 0, closeTimeoutMs: 0 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
-import { openTransactionOf } from '../../src/database/transactions/transactions.ts';
+import { requireTransaction } from '../../src/database/transactions/transactions.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -204,7 +204,7 @@ test('statements sent with COMMIT are written with the rest, or roll it back; th
     );
   const write = (round: number, ...last: Prisma.Sql[]) =>
     prisma.$transaction(async (db) => {
-      for (const sql of last) openTransactionOf(db).sendWithCommit(sql);
+      for (const sql of last) requireTransaction(db).sendWithCommit(sql);
       await db.$executeRaw(insert(`ven_${round}_first`, round));
     });
   const unsendable = {
@@ -247,7 +247,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
   const first: Record<string, (db: Prisma.TransactionClient, id: string) => Promise<unknown>> = {
     hand: (db, id) => db.$executeRaw(byHand(id)),
     model: (db, id) => db.vendor.create({ data: row(id) }),
-    commit: async (db, id) => openTransactionOf(db).sendWithCommit(byHand(id)),
+    commit: async (db, id) => requireTransaction(db).sendWithCommit(byHand(id)),
     nothing: async () => undefined,
   };
   const failing = (divisor: number) => Prisma.sql`SELECT 1 / ${divisor}::int`;
@@ -259,7 +259,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
       for (const divisor of [0, 1]) {
         const states: unknown[] = [];
         const work = prisma.$transaction(async (db) => {
-          const guard = openTransactionOf(db).sendWithBegin(failing(divisor), fault);
+          const guard = requireTransaction(db).sendWithBegin(failing(divisor), fault);
           states.push(guard?.state);
           // What became of it is known also where its error is not thrown.
           await write(db, `ven_${round}_${how}_${divisor}`).finally(() =>
@@ -267,7 +267,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
           );
           if (how === 'hand') {
             await write(db, `ven_${round}_second_${divisor}`);
-            states.push(openTransactionOf(db).sendWithBegin(failing(0), fault));
+            states.push(requireTransaction(db).sendWithBegin(failing(0), fault));
           }
           return 'done';
         });
@@ -294,7 +294,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
   );
   const { statements } = await recordStatements(() =>
     prisma.$transaction(async (db) => {
-      openTransactionOf(db).sendWithBegin(failing(1), fault);
+      requireTransaction(db).sendWithBegin(failing(1), fault);
       await db.$executeRaw(byHand('ven_last'));
     }),
   );

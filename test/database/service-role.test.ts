@@ -126,7 +126,9 @@ describe.runIf(usual)('the role of a database', () => {
     expect(problem).toMatch(/permission denied to create role/);
     const warning = await servedTo(login);
     expect(warning).toContain(`has no role ${role}`);
-    expect(warning).toContain(`speaks to the database as ${login}, who may also change and remove`);
+    expect(warning).toContain(
+      `connects to the database as ${login}, which can also change and delete`,
+    );
     expect(warning).toMatch(/actiongraph(?: --)? migrate/);
   });
 
@@ -142,7 +144,7 @@ describe.runIf(usual)('the role of a database', () => {
     );
     expect(await ensureServiceRole(as(login))).toEqual({ role, problem: undefined });
     await owner.pool.query(`DROP TABLE "Later"; GRANT DELETE ON "LogEntry" TO "${role}"`);
-    expect((await findServiceRole(as(login))).problem).toContain('may change the log of changes');
+    expect((await findServiceRole(as(login))).problem).toContain('can change audit entries');
     expect(await ensureServiceRole(as(login))).toEqual({ role, problem: undefined });
     await owner.close();
   });

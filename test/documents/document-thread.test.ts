@@ -52,7 +52,7 @@ describe('the document thread', () => {
     ['exit', /came to an end/],
     ['loop', /longer than/],
   ])('returns a request to %s with an error, and makes the next one', async (what, reason) => {
-    thread = createDocumentThread({ program, patienceMillis: 1_000 });
+    thread = createDocumentThread({ program, timeoutMs: 1_000 });
     expect(await thread.make(request('before'))).toBe('before');
     const [bad, after] = await Promise.allSettled([
       thread.make(request(what)),

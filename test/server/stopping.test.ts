@@ -42,7 +42,7 @@ async function answering() {
 
 test('a connection that waits in the accept queue at shutdown gets a response', async () => {
   const { drain, url } = await answering();
-  const drained = drain(60_000, { acceptingMillis: 100 });
+  const drained = drain(60_000, { acceptTimeoutMs: 100 });
   // All of them are connected while the service gets no time, until after the end.
   const asked = Array.from({ length: 12 }, () => ask(url, key));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
@@ -61,7 +61,7 @@ test('a connection that opens while the service is busy at shutdown gets a respo
     Atomics.wait(held, 0, 0, 10);
   });
   const first = ask(url, key);
-  const drained = drain(60_000, { acceptingMillis: 1 });
+  const drained = drain(60_000, { acceptTimeoutMs: 1 });
   expect([await first, ...(await Promise.all(asked))]).toEqual([200, 200, 200]);
   expect(await drained).toBe(0);
 });

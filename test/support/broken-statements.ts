@@ -55,8 +55,8 @@ export function failStatementAt(nth: number, how: keyof typeof failingStatements
     sent += count;
     return sent >= nth && sent - count < nth;
   };
-  const together = PooledClient.prototype.queryTogether;
-  const batches = vi.spyOn(PooledClient.prototype, 'queryTogether').mockImplementation(function (
+  const together = PooledClient.prototype.queryBatch;
+  const batches = vi.spyOn(PooledClient.prototype, 'queryBatch').mockImplementation(function (
     this: PooledClient,
     queries,
   ) {

@@ -41,9 +41,9 @@ export async function startUnderLoad(databaseUrl: string, key: string) {
 }
 
 /** Stops a service whose clients go on. Returns the answers that are neither a response nor from a port that is closed. */
-export async function stopUnderLoad(databaseUrl: string, key: string, acceptingMillis: number) {
+export async function stopUnderLoad(databaseUrl: string, key: string, acceptTimeoutMs: number) {
   const { answers, ended, service } = await startUnderLoad(databaseUrl, key);
-  await service.close({ acceptingMillis });
+  await service.close({ acceptTimeoutMs });
   await ended;
   return answers.filter((answer) => answer !== 200 && answer !== 'ECONNREFUSED');
 }

@@ -82,7 +82,7 @@ function useCourier(api: TestApi, server: MailServer) {
       mail: { url: server.url, from: 'invoices@studio.example' },
       log,
       // Longer than PDFs made in this process can keep the mail server, which is in it too, from answering.
-      patienceMillis: 10_000,
+      smtpTimeoutMs: 10_000,
     });
   beforeAll(() => {
     mailRunner = start();

@@ -166,7 +166,7 @@ export class BoundedPool extends pg.Pool {
     const known = this.#known.of(query);
     const millis = this.#isAtWork && !this.isDistributed ? known?.millis : undefined;
     if (known === undefined || millis === undefined) return await this.#queryAlone(query, known);
-    return await this.#queryTogether(query, known, millis);
+    return await this.#queryBatch(query, known, millis);
   }
 
   /** Batching saves nothing on an idle pool. */
@@ -195,7 +195,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** If a batch fails or is late, each read is repeated alone, because another read may be the cause. */
-  async #queryTogether(
+  async #queryBatch(
     query: pg.QueryConfig,
     known: ReadTiming,
     millis: number,

@@ -48,7 +48,7 @@ export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
   /** Sent with the next statement, for example BEGIN. */
   before: PipelinedQueries;
   /** One round trip. After an error the server skips the rest. */
-  queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
+  queryBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
 }
 
 export interface SharedReadConnection {
@@ -105,11 +105,11 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   }) as pg.Client['query'];
 
   async #beginWith(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const results = await this.queryTogether([...this.before, query]);
+    const results = await this.queryBatch([...this.before, query]);
     return results.at(-1) as pg.QueryResult;
   }
 
-  async queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+  async queryBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     const statements = queries.map(statementText);
     statementRecording.getStore()?.add(...statements);
     const followed = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));

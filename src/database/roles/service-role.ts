@@ -81,22 +81,22 @@ async function roleProblem(url: string, state: State): Promise<string | undefine
 }
 
 async function sessionProblem(client: pg.ClientBase, role: string): Promise<string | undefined> {
-  const { rows } = await client.query<{ speaks: string; mayChange: boolean }>(
-    `SELECT current_user AS speaks, ${canChangeAuditLogSql} AS "mayChange"`,
+  const { rows } = await client.query<{ currentRole: string; mayChange: boolean }>(
+    `SELECT current_user AS "currentRole", ${canChangeAuditLogSql} AS "mayChange"`,
   );
-  if (rows[0]?.speaks !== role) return `Connections do not begin in the role ${role}.`;
+  if (rows[0]?.currentRole !== role) return `Connections do not begin in the role ${role}.`;
   const lacking = await findMissingPrivileges(client);
   if (lacking.length > 0) {
     return `The role ${role} lacks rights (${lacking.slice(0, 3).join(', ')}${lacking.length > 3 ? ', …' : ''}).`;
   }
-  return rows[0].mayChange ? `The role ${role} may change the log of changes.` : undefined;
+  return rows[0].mayChange ? `The role ${role} can change audit entries.` : undefined;
 }
 
 const consequence = ({ user }: State) =>
-  `So the service speaks to the database as ${user}, who may also change and remove what the log of changes says.`;
+  `The service therefore connects to the database as ${user}, which can also change and delete audit entries.`;
 
 const cure =
-  'Run `actiongraph migrate`, which makes the role, or says what an administrator of the server has to do.';
+  'Run `actiongraph migrate`: it creates the role, or prints the commands for an administrator of the server.';
 
 /**
  * If the server does not allow it, `problem` has instructions and the URL's user stays in use.

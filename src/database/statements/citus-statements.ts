@@ -74,7 +74,7 @@ function quotedLength(text: string, at: number): number {
 
 const assignment = /^"?(\w+)"?\s*=\s*(.+)$/s;
 
-function raised({ alias, isFound }: Change, assignments: readonly string[]): string {
+function versionAssignments({ alias, isFound }: Change, assignments: readonly string[]): string {
   const parts = assignments.map((one) => assignment.exec(one) ?? []);
   const names = parts.map(([, name]) => name);
   const now = names.includes('updatedAt')
@@ -108,7 +108,7 @@ const byContactName = (workspace: string, pattern: string) =>
     AND lower(coalesce(k."firstName", '') || ' ' || coalesce(k."lastName", '')) LIKE lower(${pattern})`;
 
 /** Citus workers cannot run functions that read tables. */
-const reading: readonly [call: RegExp, text: (...given: string[]) => string][] = [
+const searchFunctions: readonly [call: RegExp, text: (...parameters: string[]) => string][] = [
   [/SELECT "clients_beginning"\((\$\d+::int), (\$\d+::text)\)/g, beginning],
   [/SELECT "clients_by_contact_name"\((\$\d+::int), (\$\d+::text)\)/g, byContactName],
   // The outer statement applies the limit again.
@@ -120,8 +120,9 @@ const reading: readonly [call: RegExp, text: (...given: string[]) => string][] =
 ];
 
 const withoutFunctions = (text: string): string =>
-  reading.reduce(
-    (sent, [call, said]) => sent.replace(call, (_, ...given: string[]) => said(...given)),
+  searchFunctions.reduce(
+    (rewritten, [call, toQuery]) =>
+      rewritten.replace(call, (_, ...parameters: string[]) => toQuery(...parameters)),
     text,
   );
 
@@ -138,33 +139,33 @@ const positionMarked = new RegExp(
   'g',
 );
 
-const known = new Map<string, string>();
-const mostKnown = 2_000;
+const rewrittenStatements = new Map<string, string>();
+const maxCachedStatements = 2_000;
 
 export function toCitusStatement(text: string): string {
-  const before = known.get(text);
-  if (before !== undefined) return before;
+  const cached = rewrittenStatements.get(text);
+  if (cached !== undefined) return cached;
   // Citus requires a column in subquery results.
-  let spread = withoutStaging(withoutFunctions(withoutCasts(text))).replaceAll(
+  let rewritten = withoutStaging(withoutFunctions(withoutCasts(text))).replaceAll(
     'SELECT FROM ',
     'SELECT 1 FROM ',
   );
   // From the end: earlier offsets stay valid.
-  for (const change of changesOf(spread)) {
+  for (const change of changesOf(rewritten)) {
     if (!hasVersion(change.table)) continue;
     const { from } = change;
-    const besides = raised(change, assignmentsFrom(spread, from));
-    spread = `${spread.slice(0, from)}${besides}${spread.slice(from)}`;
+    const versionAssignment = versionAssignments(change, assignmentsFrom(rewritten, from));
+    rewritten = `${rewritten.slice(0, from)}${versionAssignment}${rewritten.slice(from)}`;
   }
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, spread);
-  return spread;
+  if (rewrittenStatements.size >= maxCachedStatements) rewrittenStatements.clear();
+  rewrittenStatements.set(text, rewritten);
+  return rewritten;
 }
 
 type Sendable = string | { text?: string };
 
 /** Changes the object itself: callers compare by identity. */
-function spreadQuery<Q extends Sendable>(query: Q): Q {
+function rewriteQuery<Q extends Sendable>(query: Q): Q {
   if (typeof query === 'string') return toCitusStatement(query) as Q;
   const text = query.text === undefined ? undefined : toCitusStatement(query.text);
   return text === query.text ? query : Object.assign(query, { text });
@@ -174,25 +175,25 @@ export function rewritePoolForCitus(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     rewriteConnectionForCitus(client);
     const connection = client as pg.PoolClient & {
-      queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
+      queryBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
     };
-    const queryTogether = connection.queryTogether.bind(connection);
-    connection.queryTogether = (queries) => queryTogether(queries.map(spreadQuery));
+    const queryBatch = connection.queryBatch.bind(connection);
+    connection.queryBatch = (queries) => queryBatch(queries.map(rewriteQuery));
   });
 }
 
 export function rewriteConnectionForCitus(client: pg.ClientBase): void {
   const query = client.query as (...all: unknown[]) => unknown;
   client.query = ((statement: Sendable, ...others: unknown[]) =>
-    query.call(client, spreadQuery(statement), ...others)) as never;
+    query.call(client, rewriteQuery(statement), ...others)) as never;
 }
 
 type Client = PrismaClient | Prisma.TransactionClient;
 
-const spread = new WeakSet<Client>();
+const citusClients = new WeakSet<Client>();
 
 export function markAsCitusClient(client: Client): void {
-  spread.add(client);
+  citusClients.add(client);
 }
 
-export const isCitusClient = (client: Client): boolean => spread.has(client);
+export const isCitusClient = (client: Client): boolean => citusClients.has(client);

@@ -39,7 +39,9 @@ export class WriteOutcomeTracker {
   /** Records the outcome of a COMMIT, or of a write outside of a transaction. */
   follow<T>(statement: string, send: () => Promise<T>): Promise<T> {
     const writes = following.getStore();
-    return writes && this.#decides(statement) ? noted(writes, send(), (answer) => answer) : send();
+    return writes && this.#decides(statement)
+      ? recordOutcome(writes, send(), (answer) => answer)
+      : send();
   }
 
   /** {@link follow} for a batch. */
@@ -47,7 +49,7 @@ export class WriteOutcomeTracker {
     const writes = following.getStore();
     if (!writes) return send();
     const deciding = statements.map((statement) => this.#decides(statement)).lastIndexOf(true);
-    return deciding < 0 ? send() : noted(writes, send(), (answers) => answers[deciding]);
+    return deciding < 0 ? send() : recordOutcome(writes, send(), (answers) => answers[deciding]);
   }
 
   #decides(statement: string): boolean {
@@ -66,7 +68,7 @@ export class WriteOutcomeTracker {
   }
 }
 
-async function noted<T>(
+async function recordOutcome<T>(
   writes: WriteOutcome,
   result: Promise<T>,
   decisive: (result: T) => unknown,

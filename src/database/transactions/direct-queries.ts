@@ -2,7 +2,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BoundedPool } from '../pool/connection-pool.ts';
 import { registerPool } from './cursors.ts';
 import { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
-import type { SendQuery, StatementNames } from './raw-queries.ts';
+import type { GetStatementName, SendQuery } from './raw-queries.ts';
 import { createRawQueries } from './raw-queries.ts';
 import type { TransactionWork } from './transactions.ts';
 import { runInTransaction } from './transactions.ts';
@@ -12,7 +12,7 @@ const withOwn = <C extends object>(client: C, own: object): C =>
   Object.create(client, Object.getOwnPropertyDescriptors(own)) as C;
 
 interface Options {
-  nameOf: StatementNames;
+  nameOf: GetStatementName;
   longestMillis: number;
 }
 

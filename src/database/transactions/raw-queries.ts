@@ -44,13 +44,13 @@ type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /** '' for no prepared statement. */
-export type StatementNames = (query: { sql: string }) => string;
+export type GetStatementName = (query: { sql: string }) => string;
 
 /** @param isRead whether the caller uses the rows */
 export function toPgQuery(
   text: string,
   values: readonly unknown[],
-  nameOf: StatementNames,
+  nameOf: GetStatementName,
   isRead = true,
 ): pg.QueryConfig {
   const name = nameOf({ sql: text });
@@ -62,7 +62,7 @@ export function toPgQuery(
   };
 }
 
-export function createRawQueries(sendQuery: SendQuery, nameOf: StatementNames) {
+export function createRawQueries(sendQuery: SendQuery, nameOf: GetStatementName) {
   const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, nameOf));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;
   const count = async (text: string, values: unknown[]) =>

@@ -5,7 +5,7 @@ import { beginQuery } from '../pool/pooled-connection.ts';
 import type { PipelinedStatement } from '../statements/pipelined-statement.ts';
 import type { SqlStatement } from '../statements/sql-statement.ts';
 import type { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
-import type { SendQuery, StatementNames } from './raw-queries.ts';
+import type { GetStatementName, SendQuery } from './raw-queries.ts';
 import { toPgQuery } from './raw-queries.ts';
 
 const commit: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
@@ -30,14 +30,14 @@ type Connection = pg.PoolClient & TransactionConnection;
 
 interface Parts {
   models: PrismaModelsByConnection;
-  nameOf: StatementNames;
+  nameOf: GetStatementName;
 }
 
 /** BEGIN is sent with the first statement. */
 export class Transaction {
   readonly #connection: Connection;
   readonly #models: PrismaModelsByConnection;
-  readonly #nameOf: StatementNames;
+  readonly #nameOf: GetStatementName;
   /** Prisma queries, each with several statements. */
   readonly #running = new Set<Promise<unknown>>();
   readonly #sentWithCommit: { query: pg.QueryConfig; receive: ReceiveRows | undefined }[] = [];
@@ -105,7 +105,7 @@ export class Transaction {
     this.#requireOpen();
     const { before } = this.#connection;
     const queries = statements.map((statement) => this.#queryFor(statement, true));
-    const results = await this.#connection.queryTogether([...before, ...queries]);
+    const results = await this.#connection.queryBatch([...before, ...queries]);
     return results.slice(before.length).map(({ rows }) => rows);
   }
 
@@ -200,7 +200,7 @@ export class Transaction {
     const last = this.#isDryRun ? rollback : commit;
     const queries = [...first, ...this.#sentWithCommit.map(({ query }) => query), last];
     try {
-      const results = await connection.queryTogether(queries);
+      const results = await connection.queryBatch(queries);
       for (const [index, { receive }] of this.#sentWithCommit.entries())
         receive?.(results[first.length + index]?.rows ?? []);
       return results.at(-1)?.command === last.text;

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { TransactionConnection } from '../pool/pooled-connection.ts';
 import type { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
-import type { RawQueries, SendQuery, StatementNames } from './raw-queries.ts';
+import type { GetStatementName, RawQueries, SendQuery } from './raw-queries.ts';
 import { Transaction } from './transaction.ts';
 
 const transactions = new WeakMap<object, Transaction>();
 
-export function openTransactionOf(db: Prisma.TransactionClient): Transaction {
+export function requireTransaction(db: Prisma.TransactionClient): Transaction {
   const transaction = transactions.get(db);
   if (transaction) return transaction;
   throw new TypeError('No transaction is open.');
@@ -41,7 +41,7 @@ interface Parts {
   pool: pg.Pool;
   models: PrismaModelsByConnection;
   rawQueries: (send: SendQuery) => RawQueries;
-  nameOf: StatementNames;
+  nameOf: GetStatementName;
   longestMillis: number;
 }
 

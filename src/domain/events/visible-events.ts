@@ -68,7 +68,7 @@ function visibleDeletedRows(
   const kind = restrictedAccessKindOf(actor) as 'member' | 'contact';
   const policy = accessPolicies[kind][model];
   const condition =
-    (typeof policy === 'object' && policy.rows?.({ workspace: '$1', who: '$2' })) || 'true';
+    (typeof policy === 'object' && policy.rows?.({ workspace: '$1', callerId: '$2' })) || 'true';
   const actorId = actor.contact?.contactId ?? actor.person?.userId;
   return db.$queryRawUnsafe(
     `SELECT t.id FROM jsonb_populate_recordset(NULL::"${model}", $3::jsonb) t

@@ -5,13 +5,13 @@ import { isSettlement } from './totals-lines.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { withMinusSign } from './totals-steps.ts';
 
-type Words = (step: TotalsStep, input: TotalsInput) => string;
+type StepText = (step: TotalsStep, input: TotalsInput) => string;
 /** Writes the formula with numbers. Amounts have the digits of the currency. */
 type Calculation = (operands: readonly Decimal[], money: (amount: Decimal) => string) => string;
 
 interface Wording {
-  name: Words;
-  formula: Words;
+  name: StepText;
+  formula: StepText;
   calculation: Calculation;
 }
 
@@ -48,54 +48,54 @@ const totalOf: Calculation = (operands, money) => {
 };
 
 const fixedText =
-  (text: string): Words =>
+  (text: string): StepText =>
   () =>
     text;
 
 const nameOfLine =
-  (what = ''): Words =>
+  (what = ''): StepText =>
   ({ line = 0 }, { lines }) => {
     const description = lines[line - 1]?.description?.trim();
     return `Line ${line}${what}${description ? `: ${description}` : ''}`;
   };
 
 const nameOfSettlement =
-  (what: string): Words =>
+  (what: string): StepText =>
   ({ line = 0 }, { lines }) => {
     const description = lines[line - 1]?.description?.trim();
     return description ? `${what}: ${description}` : what;
   };
 
-const formulaOfLine: Words = ({ operands }) =>
+const formulaOfLine: StepText = ({ operands }) =>
   operands.length === 3 ? 'quantity × price ÷ base quantity' : 'quantity × price';
 
 const shareOf =
-  (what: string): Words =>
+  (what: string): StepText =>
   ({ operands }) =>
     operands.length === 1 ? 'as given' : `percentage × ${what}`;
 
 /** The taxes, if several groups have different rates. */
 const withTaxes =
-  (words: string): Words =>
+  (words: string): StepText =>
   ({ taxes }) =>
     taxes ? `${words}, ${taxes}` : words;
 
 /** Other texts if prices include tax. */
 const byInclusion =
-  (without: Words, withTax: Words): Words =>
+  (without: StepText, withTax: StepText): StepText =>
   (step, input) =>
     (input.taxIncluded ? withTax : without)(step, input);
 
-const formulaOfShare: Words = ({ rounded, unrounded }, { currency }) => {
+const formulaOfShare: StepText = ({ rounded, unrounded }, { currency }) => {
   const words = 'discount percentage × taxable items';
   const isAsRounded = roundToCurrency(unrounded, currency).equals(rounded);
   return isAsRounded ? words : `${words}, and a cent of rounding from the discount`;
 };
 
-const formulaOfTaxedAmount: Words = ({ added = '' }, { taxIncluded }) =>
+const formulaOfTaxedAmount: StepText = ({ added = '' }, { taxIncluded }) =>
   [taxIncluded ? 'amount without tax' : 'taxable amount', added].filter(Boolean).join(' + ');
 
-const formulaOfWithTax: Words = ({ operands }) => {
+const formulaOfWithTax: StepText = ({ operands }) => {
   const [, discount, tax] = operands;
   return [
     'subtotal',
@@ -110,7 +110,7 @@ const settlementTexts = {
   ROUNDING: '+ rounding',
 };
 
-const formulaOfTotal: Words = (step, input) => {
+const formulaOfTotal: StepText = (step, input) => {
   if (!input.lines.some(isSettlement)) return formulaOfWithTax(step, input);
   const roles = new Set(input.lines.map(({ role }) => role));
   const parts = Object.entries(settlementTexts).filter(([role]) =>
@@ -119,13 +119,13 @@ const formulaOfTotal: Words = (step, input) => {
   return ['total with tax', ...parts.map(([, words]) => words)].join(' ');
 };
 
-const formulaOfRounding: Words = ({ operands }, { roundTo }) =>
+const formulaOfRounding: StepText = ({ operands }, { roundTo }) =>
   operands.length === 1
     ? 'as given'
     : `nearest multiple of ${String(roundTo)} − amount before rounding`;
 
 /** No operands: the invoice is closed. */
-const formulaOfDue: Words = ({ operands }) => {
+const formulaOfDue: StepText = ({ operands }) => {
   if (operands.length === 0) return 'nothing: it was voided or written off';
   const [, paid, credited] = operands;
   return [
@@ -138,8 +138,8 @@ const formulaOfDue: Words = ({ operands }) => {
 const remaining: Calculation = ([first, ...more], money) =>
   difference([first as Decimal, ...more.filter((amount) => !amount.isZero())], money);
 
-const taxApplies: Words = ({ label = '' }) => `${label} applies to`;
-const nameOfTax: Words = ({ label = '' }) => label;
+const taxApplies: StepText = ({ label = '' }) => `${label} applies to`;
+const nameOfTax: StepText = ({ label = '' }) => label;
 
 export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
   LINE_TOTAL: { name: nameOfLine(), formula: formulaOfLine, calculation: product },

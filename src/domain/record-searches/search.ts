@@ -85,7 +85,8 @@ function pathEquals(
   [first = '', ...rest]: readonly string[],
   value: unknown,
 ): Condition {
-  if (rest.length === 0) return { kind: 'compare', column: first, by: '=', value, among: 'unique' };
+  if (rest.length === 0)
+    return { kind: 'compare', column: first, by: '=', value, valueKind: 'unique' };
   const { link, model: relatedModel } = requireRelation(model, first);
   return {
     kind: 'one',

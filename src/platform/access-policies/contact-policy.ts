@@ -1,14 +1,14 @@
-import type { PartialAccess, PolicyTables } from './policy-types.ts';
+import type { PartialAccess, PolicySubqueries } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
 /** Clients of contacts with portal access that are not archived. */
 const client = '#client';
 
-export const contactPolicyTables = {
-  [client]: ({ workspace, who }) =>
+export const contactPolicySubqueries = {
+  [client]: ({ workspace, callerId }) =>
     `SELECT c."clientId" AS id FROM "Contact" c
-       WHERE c."accountId" = ${workspace} AND c.id = ${who} AND c."portalAccess" AND NOT c.archived`,
-} satisfies PolicyTables;
+       WHERE c."accountId" = ${workspace} AND c.id = ${callerId} AND c."portalAccess" AND NOT c.archived`,
+} satisfies PolicySubqueries;
 
 const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
 
@@ -34,7 +34,7 @@ export const contactAccessPolicies = denyByDefault({
   },
   Contact: {
     meaning: 'itself',
-    rows: ({ who }) => `t.id = ${who} AND ${ofClient('clientId')}`,
+    rows: ({ callerId }) => `t.id = ${callerId} AND ${ofClient('clientId')}`,
     through: [client],
     shows: [
       ...['clientId', 'firstName', 'lastName', 'email', 'defaultContact', 'invoiceContact'],

@@ -1,17 +1,20 @@
-import type { PartialAccess, PolicyParameters, PolicyTables } from './policy-types.ts';
+import type { PartialAccess, PolicyParameters, PolicySubqueries } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
 const assigned = '#assigned';
 
-export const memberPolicyTables = {
-  [assigned]: ({ workspace, who }) =>
-    `SELECT m."projectId" AS id FROM "ProjectMember" m WHERE m."accountId" = ${workspace} AND m."userId" = ${who}
+export const memberPolicySubqueries = {
+  [assigned]: ({ workspace, callerId }) =>
+    `SELECT m."projectId" AS id FROM "ProjectMember" m WHERE m."accountId" = ${workspace} AND m."userId" = ${callerId}
      UNION SELECT d."projectId" FROM "DeliverableAssignee" a
        JOIN "Deliverable" d ON d."accountId" = a."accountId" AND d.id = a."deliverableId"
-       WHERE a."accountId" = ${workspace} AND a."userId" = ${who}`,
-} satisfies PolicyTables;
+       WHERE a."accountId" = ${workspace} AND a."userId" = ${callerId}`,
+} satisfies PolicySubqueries;
 
-const own: PartialAccess = { meaning: 'its own', rows: ({ who }) => `t."userId" = ${who}` };
+const own: PartialAccess = {
+  meaning: 'its own',
+  rows: ({ callerId }) => `t."userId" = ${callerId}`,
+};
 
 const ofAssigned = (column: string, meaning: string): PartialAccess => ({
   meaning,
@@ -78,7 +81,7 @@ export const memberAccessPolicies = denyByDefault({
   TimeEntry: { ...own, hides: ['hourlyAmount'] },
   User: {
     meaning: 'itself',
-    rows: ({ who }) => `t.id = ${who}`,
+    rows: ({ callerId }) => `t.id = ${callerId}`,
     hides: ['hourlyAmount', 'hourlyCost'],
   },
   // Every expense shows its vendor.

@@ -6,7 +6,7 @@ import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import type { RestrictedAccessKind } from '../permissions/permissions.ts';
 import { notForRoleError, restrictedAccessKindOf } from '../permissions/permissions.ts';
 import type { PolicyParameters } from './policy-types.ts';
-import { accessPolicies, isColumnHidden, policyTables, writableModels } from './row-filters.ts';
+import { accessPolicies, isColumnHidden, policySubqueries, writableModels } from './row-filters.ts';
 
 export type PolicyActor = Pick<Actor, 'scopes' | 'person' | 'contact'>;
 
@@ -14,7 +14,7 @@ export interface RestrictedCaller {
   kind: RestrictedAccessKind;
   accountId: number;
   /** Id of the user or of the contact. */
-  who: number | string;
+  callerId: number | string;
 }
 
 /** Undefined if the caller has no access policy. */
@@ -24,8 +24,8 @@ export function restrictedCallerOf(
 ): RestrictedCaller | undefined {
   const kind = restrictedAccessKindOf(actor);
   if (kind === undefined) return undefined;
-  const who = kind === 'contact' ? actor.contact?.contactId : actor.person?.userId;
-  return { kind, accountId, who: who as number | string };
+  const callerId = kind === 'contact' ? actor.contact?.contactId : actor.person?.userId;
+  return { kind, accountId, callerId: callerId as number | string };
 }
 
 const { models } = getDatamodel().datamodel;
@@ -51,8 +51,8 @@ function columnsSql(
 }
 
 function tableSql(kind: RestrictedAccessKind, name: string, parameters: PolicyParameters): string {
-  const policyTable = policyTables[name];
-  if (policyTable) return `"${name}" AS (${policyTable(parameters)})`;
+  const subquery = policySubqueries[name];
+  if (subquery) return `"${name}" AS (${subquery(parameters)})`;
   const model = name as RecordModel;
   const policy = accessPolicies[kind][model];
   const rows = typeof policy === 'object' ? (policy.rows?.(parameters) ?? 'true') : 'false';
@@ -74,7 +74,7 @@ function addTables(
   for (const name of names) {
     const policy =
       name === auditLog ? 'none' : (accessPolicies[kind][name as RecordModel] ?? 'all');
-    if (policy === 'all' && !policyTables[name]) continue;
+    if (policy === 'all' && !policySubqueries[name]) continue;
     if (typeof policy === 'object') addTables(found, kind, policy.through);
     found.add(name);
   }
@@ -82,7 +82,7 @@ function addTables(
 
 /** Adds a parameter to the values of the statement at its first use. */
 function policyParameters(
-  { accountId, who }: RestrictedCaller,
+  { accountId, callerId }: RestrictedCaller,
   values: unknown[],
 ): PolicyParameters {
   const placeholders = new Map<string, string>();
@@ -95,8 +95,8 @@ function policyParameters(
     get workspace() {
       return placeholderOf('workspace', accountId);
     },
-    get who() {
-      return placeholderOf('who', who);
+    get callerId() {
+      return placeholderOf('callerId', callerId);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 
-/** `workspace` and `who` (user or contact) are SQL parameters. */
+/** `workspace` and `callerId` (of the user or contact) are SQL parameters. */
 export interface PolicyParameters {
   readonly workspace: string;
-  readonly who: string;
+  readonly callerId: string;
 }
 
 export interface PartialAccess {
@@ -23,7 +23,7 @@ export interface PartialAccess {
 
 type AccessPolicy = 'all' | 'none' | PartialAccess;
 
-export type PolicyTables = Readonly<Record<string, (values: PolicyParameters) => string>>;
+export type PolicySubqueries = Readonly<Record<string, (values: PolicyParameters) => string>>;
 
 export type AccessPolicies = Readonly<Record<RecordModel, AccessPolicy>>;
 

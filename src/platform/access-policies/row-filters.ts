@@ -1,13 +1,16 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
 import type { RestrictedAccessKind } from '../permissions/permissions.ts';
-import { contactAccessPolicies, contactPolicyTables } from './contact-policy.ts';
-import { memberAccessPolicies, memberPolicyTables } from './member-policy.ts';
-import type { AccessPolicies, PolicyTables } from './policy-types.ts';
+import { contactAccessPolicies, contactPolicySubqueries } from './contact-policy.ts';
+import { memberAccessPolicies, memberPolicySubqueries } from './member-policy.ts';
+import type { AccessPolicies, PolicySubqueries } from './policy-types.ts';
 
 const { models } = getDatamodel().datamodel;
 
-export const policyTables: PolicyTables = { ...memberPolicyTables, ...contactPolicyTables };
+export const policySubqueries: PolicySubqueries = {
+  ...memberPolicySubqueries,
+  ...contactPolicySubqueries,
+};
 
 export const accessPolicies: Readonly<Record<RestrictedAccessKind, AccessPolicies>> = {
   member: memberAccessPolicies,

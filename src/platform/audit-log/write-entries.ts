@@ -3,7 +3,7 @@ import {
   auditLogStagingTable,
   logPositionMarker,
 } from '../../database/statements/audit-log-tables.ts';
-import { openTransactionOf } from '../../database/transactions/transactions.ts';
+import { requireTransaction } from '../../database/transactions/transactions.ts';
 import type { AuditAuthor } from './audit-author.ts';
 import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
@@ -123,7 +123,7 @@ export function writeAuditEntries(opened: Db, author: AuditAuthor, log: ChangeCo
           ...Object.values(entry),
           ...[before, after].map((values) => (values ? JSON.stringify(values) : null)),
         ]);
-  openTransactionOf(opened).sendWithCommit({
+  requireTransaction(opened).sendWithCommit({
     text: statements[Math.min(entries.length, maxEntriesAsParameters + 1)] as string,
     values: [...sharedValues(author), ...own],
   });

@@ -10,11 +10,11 @@ export function toJsonColumn(
 ): Prisma.InputJsonObject | typeof Prisma.DbNull {
   if (object === null) return Prisma.DbNull;
   const stored: Record<string, Prisma.InputJsonValue | null> = {};
-  for (const [name, value] of Object.entries(object)) stored[name] = storable(value);
+  for (const [name, value] of Object.entries(object)) stored[name] = toStorable(value);
   return stored;
 }
 
-function storable(value: StorableValue): string | number | boolean | null {
+function toStorable(value: StorableValue): string | number | boolean | null {
   if (value instanceof Date) return formatDate(value);
   return Decimal.isDecimal(value) ? value.toString() : value;
 }

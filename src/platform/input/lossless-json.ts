@@ -5,9 +5,9 @@
 
 const mark = '\u0000number:';
 
-const numberText = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/;
-const textOrNumber = new RegExp(`"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|${numberText.source}`, 'g');
-const wholeNumber = new RegExp(`^${numberText.source}$`);
+const numberPattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/;
+const textOrNumber = new RegExp(`"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|${numberPattern.source}`, 'g');
+const wholeNumber = new RegExp(`^${numberPattern.source}$`);
 
 /** A double represents any number of up to 15 digits exactly. */
 const alwaysExact = 15;

@@ -9,7 +9,7 @@ import { parseInput } from './fields.ts';
  */
 
 /** The APIs read these fields themselves. */
-const ofDoors = ['id', 'newId', 'accountId', 'expectedVersion'];
+const apiFields = ['id', 'newId', 'accountId', 'expectedVersion'];
 
 export function validateKnownFields(
   schema: z.ZodObject,
@@ -20,8 +20,8 @@ export function validateKnownFields(
   const fields = Object.keys(schema.shape);
   const known = new Set([...fields, ...besides]);
   const message = `is an unknown field, and ignoring it would change the meaning: the known fields are ${inWords(fields)}`;
-  return Object.entries(value).flatMap(([path, one]) =>
-    known.has(path) || one === undefined ? [] : [{ path, code: 'unknown_field', message }],
+  return Object.entries(value).flatMap(([path, fieldValue]) =>
+    known.has(path) || fieldValue === undefined ? [] : [{ path, code: 'unknown_field', message }],
   );
 }
 
@@ -34,6 +34,6 @@ export function parseStrictInput<S extends z.ZodObject>(
   input: InputOf<S>,
   rules?: Rules<z.output<S>>,
 ): z.output<S> {
-  const unknown = validateKnownFields(schema, input, ofDoors);
+  const unknown = validateKnownFields(schema, input, apiFields);
   return parseInput(schema, input, (fields) => [...unknown, ...(rules?.(fields) ?? [])]);
 }

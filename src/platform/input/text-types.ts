@@ -65,7 +65,7 @@ function matching(
   name: 'EmailAddress' | 'HexColorCode',
   pattern: RegExp,
   json: Record<string, unknown>,
-  wish: string,
+  message: string,
 ): FieldType<string> {
   return {
     presentation: scalarPresentation(name),
@@ -73,7 +73,7 @@ function matching(
     read: (value, report) => {
       const read = base.read(value, report);
       if (read === undefined || pattern.test(read)) return read;
-      report('invalid_format', wish);
+      report('invalid_format', message);
       return undefined;
     },
   };

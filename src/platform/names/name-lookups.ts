@@ -127,10 +127,10 @@ export async function findSimilarNames(
   parentId: string,
 ): Promise<string[]> {
   const below = parent && parentId ? `AND t."${parent}" = $3` : '';
-  const active = archivable ? 'AND NOT t.archived' : '';
+  const notArchivedSql = archivable ? 'AND NOT t.archived' : '';
   const rows = await db.$queryRawUnsafe<{ name: string }[]>(
     `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
-     FROM "${table}" t WHERE t."accountId" = $1 ${below} ${active} AND lower(t."${name}") % lower($2::text)
+     FROM "${table}" t WHERE t."accountId" = $1 ${below} ${notArchivedSql} AND lower(t."${name}") % lower($2::text)
      ORDER BY score DESC, name LIMIT 3`,
     accountId,
     misspelt.slice(0, 200),

@@ -5,7 +5,7 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 import { canRead } from '../permissions/permissions.ts';
 import { constraintViolationOf } from './constraint-errors.ts';
 
-const telling: ReadonlySet<ErrorCode> = new Set([
+const revealingCodes: ReadonlySet<ErrorCode> = new Set([
   'name_taken',
   'number_taken',
   'id_taken',
@@ -13,14 +13,14 @@ const telling: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Triggers reject writes for erased clients. */
-const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
+const erasedClientConstraint = /Client_erased_takes_nothing|client \w+ is erased/;
 
 /** Concurrently, merges and erasures delete records, and projects move to other clients. */
-const forDeleted = /_accountId_(client|contact)Id(_projectId)?_fkey/;
+const deletedRecordConstraint = /_accountId_(client|contact)Id(_projectId)?_fkey/;
 
 export const refersToDeleted = (error: unknown): boolean =>
   !(error instanceof ActionError) &&
-  forDeleted.test(constraintViolationOf(error)?.constraint ?? '');
+  deletedRecordConstraint.test(constraintViolationOf(error)?.constraint ?? '');
 
 export function redactError<E>(
   context: Pick<WorkspaceAccess, 'actor'>,
@@ -32,11 +32,11 @@ export function redactError<E>(
       'The client or contact was merged or erased meanwhile: nothing was written. Send it again.';
     return new ActionError('conflicting_state', message, { cause: error });
   }
-  if (forErased.test(constraintViolationOf(error)?.constraint ?? '')) {
+  if (erasedClientConstraint.test(constraintViolationOf(error)?.constraint ?? '')) {
     const message = 'The client is erased: nothing new is written for it.';
     return new ActionError('conflicting_state', message, { cause: error });
   }
-  if (!(error instanceof ActionError) || !telling.has(error.code)) return error;
+  if (!(error instanceof ActionError) || !revealingCodes.has(error.code)) return error;
   if (canRead(context, ...areas)) return error;
   const scopes = areas.map((area) => `"${area}:read"`).join(' and ');
   const message = `Existing data does not allow it. An API key with ${scopes} gets the details.`;

@@ -8,7 +8,7 @@ export interface ReadyMessage {
 }
 
 /** For an idle thread that does not respond. */
-const idleTimeoutMs = (patienceMillis: number) => Math.max(3 * patienceMillis, 20_000);
+const idleTimeoutMs = (timeoutMs: number) => Math.max(3 * timeoutMs, 20_000);
 
 /** A busy main thread or machine does not count. */
 export function watchBusyTime(

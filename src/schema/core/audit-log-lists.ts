@@ -14,7 +14,7 @@ const newestFirst = () => buildListOrder('LogEntry', [{ place: 'desc' }]);
 export const changesListSource = (of: AuditedModel): ListSource => {
   const where: Condition = {
     ...{ kind: 'compare', column: 'recordType', by: '=', value: of },
-    among: 'enumerated',
+    valueKind: 'enumerated',
   };
   return { model: 'LogEntry', which: () => ({ where, order: newestFirst() }) };
 };
@@ -62,7 +62,7 @@ function isOneOf(
   if (!values) return undefined;
   const [value, ...more] = new Set(values);
   if (value === undefined || more.length > 0) return { kind: 'in', column, values };
-  return { kind: 'compare', column, by: '=', value, among: 'enumerated' };
+  return { kind: 'compare', column, by: '=', value, valueKind: 'enumerated' };
 }
 
 export const auditListSource: ListSource = {

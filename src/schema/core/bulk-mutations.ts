@@ -24,7 +24,7 @@ export function defineBulkMutation(
     writes,
     args: inputArgument(input),
     errors,
-    answers: ({ input }) =>
+    resultCount: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }) => {
       const work = () => withDomainInputNames(input, given, (named) => run(context, named));

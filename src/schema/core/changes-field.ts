@@ -19,7 +19,10 @@ export const changesField = (t: ConnectionFieldBuilder): FieldMap[string] =>
       description:
         'Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients.',
       complexity: connectionComplexity,
-      extensions: { read: { kind: 'changes' }, isWhole: true } satisfies ReadExtensions,
+      extensions: {
+        read: { kind: 'changes' },
+        requiresUnrestrictedAccess: true,
+      } satisfies ReadExtensions,
       resolve: unusedResolver,
     },
     connectionType('LogEntry'),

@@ -37,7 +37,7 @@ export type RootFieldRead =
   | {
       kind: 'found';
       /** @throws ActionError invalid_input */
-      find: (context: Context, given: object) => { listing: ListQuery; most: number };
+      find: (context: Context, given: object) => { listing: ListQuery; limit: number };
     }
   | { kind: 'workspace' };
 
@@ -60,7 +60,7 @@ export interface ReadExtensions {
   /** On a field: areas in addition to those of its type. On a type: its own areas. */
   areas?: readonly PermissionArea[];
   /** Whether callers with restricted access get null. */
-  isWhole?: true;
+  requiresUnrestrictedAccess?: true;
   writes?: readonly PermissionArea[];
   /** Part of a connection. */
   ofPage?: true;

@@ -36,7 +36,7 @@ interface Mutation {
   /** Permission areas of other records that the result reveals. */
   reads?: readonly PermissionArea[];
   /** Number of records in the result, for its cost. Default: 1. */
-  answers?: (args: Input) => number;
+  resultCount?: (args: Input) => number;
 }
 
 /** Cost of a list entry in an input: most entries become a row. */
@@ -54,7 +54,7 @@ function entriesOf({ input }: Input): number {
  */
 export function defineMutation(
   name: string,
-  { resolve, shows, writes, reads = [], errors = [], answers = () => 1, ...options }: Mutation,
+  { resolve, shows, writes, reads = [], errors = [], resultCount = () => 1, ...options }: Mutation,
 ): void {
   // `@atomic` can roll back any mutation.
   const type = createResultType(name, shows, [...errors, 'NotDoneError']);
@@ -65,9 +65,9 @@ export function defineMutation(
       extensions: { writes, areas: reads } satisfies ReadExtensions,
       complexity: (args: Input) => ({
         field: 1 + costOfEntry * entriesOf(args),
-        multiplier: answers(args),
+        multiplier: resultCount(args),
       }),
-      resolve: (async (_root: unknown, args: Input, context: Context, below: Told) => {
+      resolve: (async (_root: unknown, args: Input, context: Context, below: ResolverInfo) => {
         const { attempt } = context;
         if (attempt?.replayed) return successResultValue(name, attempt.replayed as Input);
         context.origin.operation = name;
@@ -91,9 +91,9 @@ export function defineMutation(
   );
 }
 
-type Told = NestedQueries & GraphQLResolveInfo;
+type ResolverInfo = NestedQueries & GraphQLResolveInfo;
 
-const argumentsOf = ({ fieldName, parentType }: Told) =>
+const argumentsOf = ({ fieldName, parentType }: ResolverInfo) =>
   parentType.getFields()[fieldName]?.args ?? [];
 
 /** Records the result for the stored response of the idempotency key. */

@@ -120,13 +120,15 @@ const known = new WeakMap<AnyField, Permissions>();
 export function permissionsForField(type: GraphQLObjectType, field: AnyField): Permissions {
   const found = known.get(field);
   if (found !== undefined) return found;
-  const { areas = [], isWhole, writes = [] } = extensionsOf(field);
+  const { areas = [], requiresUnrestrictedAccess, writes = [] } = extensionsOf(field);
   const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
   const needed =
     readPermissions([...shown, ...areasDerived(type, field)]) |
     permissionsForColumns(columnsRead(type, field)) |
     forContacts(type, field) |
-    (isWhole ? unrestrictedPermissions.member | unrestrictedPermissions.contact : 0) |
+    (requiresUnrestrictedAccess
+      ? unrestrictedPermissions.member | unrestrictedPermissions.contact
+      : 0) |
     requiredPermissions(...writes.map((area) => `${area}:write` as const));
   known.set(field, needed);
   return needed;
@@ -160,8 +162,8 @@ export function describeScopes(schema: GraphQLSchema): void {
     const atRoot = isRoot(schema, type);
     for (const field of Object.values(type.getFields())) {
       const rights = permissionsForField(type, field);
-      const { isWhole } = extensionsOf(field);
-      if ((rights & unrestrictedPermissions.member) !== 0 && !isWhole)
+      const { requiresUnrestrictedAccess } = extensionsOf(field);
+      if ((rights & unrestrictedPermissions.member) !== 0 && !requiresUnrestrictedAccess)
         describeHidden(field, 'members');
       const needed = findMissingScopes(own, rights);
       if (needed.length === 0) continue;

@@ -161,7 +161,7 @@ function valuesOf({ model, column }: Column): ColumnValueKind | undefined {
   return isUniqueColumn(model, column) ? 'unique' : undefined;
 }
 
-const known = (among: ColumnValueKind | undefined) => among && { among };
+const known = (valueKind: ColumnValueKind | undefined) => valueKind && { valueKind };
 
 interface Column {
   model: ModelName;

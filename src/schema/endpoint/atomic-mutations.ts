@@ -24,7 +24,7 @@ export const isAtomic = ({ directives }: OperationDefinitionNode): boolean =>
 
 /** A mutation failed, and the others are rolled back. */
 class RolledBackError extends Error {
-  override readonly name = 'TakenBack';
+  override readonly name = 'RolledBackError';
   readonly index: number;
   /** The database's error code, which decides whether the transaction restarts. */
   readonly code: unknown;
@@ -49,7 +49,7 @@ interface Parts {
 }
 
 /** Maximum, if requests use the same key concurrently. */
-const attempts = 3;
+const maxAttempts = 3;
 
 /**
  * Commits all mutations before the response.
@@ -77,7 +77,7 @@ export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadA
       } catch (error) {
         if (error instanceof RolledBackError)
           return rolledBackOutcomes(context, fields, error.index, guards, error);
-        if (attempt >= attempts || !isKeyConflict(error)) throw error;
+        if (attempt >= maxAttempts || !isKeyConflict(error)) throw error;
       }
     }
   };
@@ -86,7 +86,7 @@ export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadA
 interface ExecutedMutations {
   outcomes: FieldOutcome[];
   /** By field; empty for fields with their own key. */
-  noted: WriteAttempt[];
+  attempts: WriteAttempt[];
 }
 
 /**
@@ -98,7 +98,7 @@ async function executeAll(
   fields: readonly RootFieldToRead[],
   { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
 ): Promise<ExecutedMutations> {
-  const made: ExecutedMutations = { outcomes: [], noted: [] };
+  const executed: ExecutedMutations = { outcomes: [], attempts: [] };
   if (tx.log) tx.log.mayRepeat = true;
   if (fields.length > 1) await lockForMutations(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
@@ -108,13 +108,13 @@ async function executeAll(
       const outcome = guard
         ? await guard.read(tx, field.read)
         : await runMutation({ ...tx, attempt }, field, field.read);
-      made.outcomes.push(outcome);
-      made.noted.push(attempt);
+      executed.outcomes.push(outcome);
+      executed.attempts.push(attempt);
     } catch (cause) {
       throw new RolledBackError(index, cause);
     }
   }
-  return made;
+  return executed;
 }
 
 /** With the idempotency key of the whole operation. */
@@ -128,16 +128,16 @@ async function executeWithKey(
     context,
     { key, input, requiredPermissions: needed },
     async (tx) => {
-      const { outcomes, noted } = await executeAll(tx, fields, parts);
-      for (const one of noted) tx.attempt.requiredPermissions |= one.requiredPermissions;
+      const { outcomes, attempts } = await executeAll(tx, fields, parts);
+      for (const one of attempts) tx.attempt.requiredPermissions |= one.requiredPermissions;
       const isWhole =
         outcomes.every(({ errors }) => errors.length === 0) &&
-        !noted.some(({ isSecret }) => isSecret);
+        !attempts.some(({ isSecret }) => isSecret);
       const texts = outcomes.map(({ text }) => text);
       return {
         outcomes,
         answer: isWhole ? JSON.stringify(texts) : null,
-        written: writtenKeysJson(noted.map(({ written }) => written)),
+        written: writtenKeysJson(attempts.map(({ written }) => written)),
       };
     },
   );

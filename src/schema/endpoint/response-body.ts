@@ -11,7 +11,7 @@ export class SerializedData {
 
 export function serializeResult({ data, ...result }: ExecutionResult): string {
   const { errors } = result;
-  const rest = { ...result, ...(errors && { errors: errors.map(withoutHttp) }) };
+  const rest = { ...result, ...(errors && { errors: errors.map(withoutHttpExtension) }) };
   if (!((data as unknown) instanceof SerializedData)) {
     return JSON.stringify(data === undefined ? rest : { ...rest, data });
   }
@@ -21,7 +21,7 @@ export function serializeResult({ data, ...result }: ExecutionResult): string {
 }
 
 /** `http` is for the response status only. */
-function withoutHttp(error: GraphQLError): object {
+function withoutHttpExtension(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
   const { http: _, ...publicExtensions } = extensions;
   return { ...rest, extensions: publicExtensions };

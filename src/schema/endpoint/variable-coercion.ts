@@ -99,7 +99,7 @@ interface Coercion {
 }
 
 /** Scalars that commands also accept as text. */
-const judgedByVerbs = new Set(['Date', 'DateTime', 'Decimal']);
+const scalarsValidatedByCommands = new Set(['Date', 'DateTime', 'Decimal']);
 
 const inputsBySchema = new WeakMap<GraphQLSchema, ReadonlySet<GraphQLNamedType>>();
 
@@ -178,7 +178,7 @@ function coerceVariable(
       path.length > 0 &&
       invalid !== null &&
       judged?.has(getNamedType(type)) &&
-      judgedByVerbs.has(typeAt(type, path).name);
+      scalarsValidatedByCommands.has(typeAt(type, path).name);
     report(
       `Variable "$${name}" got invalid value${formatValue(invalid)} at "${dottedPath}"; ${message}`,
       isJudged ? () => putAt(values[name], path, invalid) : undefined,

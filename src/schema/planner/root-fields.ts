@@ -146,8 +146,8 @@ function planFound(
   return (variables) => {
     const args = argumentsOf(field, nodes, { ...operation, variables });
     return async (run) => {
-      const { listing, most } = find(run.context, args);
-      const text = await readFirstRecords(run.context, plan.tree, listing, most, run.lists);
+      const { listing, limit } = find(run.context, args);
+      const text = await readFirstRecords(run.context, plan.tree, listing, limit, run.lists);
       return finishResult(text, plan, (rows) => rows as Row[], run);
     };
   };

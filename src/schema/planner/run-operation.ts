@@ -73,7 +73,7 @@ export function createOperationRunner(
 ): RunOperation {
   return async (context, rootValue, guards) => {
     const guarded = guards?.(roots);
-    const reads = roots.map((root) => prepared(root, variables, isMutation));
+    const reads = roots.map((root) => prepareField(root, variables, isMutation));
     const fatalErrors = reads.flatMap(({ argumentError }, index) =>
       argumentError && !roots[index]?.mayBeNull ? [argumentError] : [],
     );
@@ -101,7 +101,7 @@ interface Prepared {
   read: (context: Context, rootValue?: unknown) => Promise<FieldOutcome>;
 }
 
-function prepared(
+function prepareField(
   { name, nodes, prepare }: PlannedRootField,
   variables: Readonly<Record<string, unknown>>,
   isMutation: boolean,

@@ -50,7 +50,7 @@ function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
   const areas = areasOfType(type);
   if (areas === undefined) {
     throw new Error(
-      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`areaPermissions\` or \`inheritedPermissions\`; of a record, in platform/ids/permission-areas.ts.`,
+      `The type ${type.name} has no permission area, so its required scope is unknown. Declare \`areaPermissions\` or \`inheritedPermissions\` on the type. For a record, add its model to platform/ids/permission-areas.ts.`,
     );
   }
 }
@@ -58,7 +58,9 @@ function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
 function checkWrites(type: GraphQLObjectType): void {
   for (const { name, extensions } of Object.values(type.getFields())) {
     if ((extensions as ReadExtensions).writes?.length) continue;
-    throw new Error(`${type.name}.${name} does not say which areas it writes.`);
+    throw new Error(
+      `The mutation ${name} declares no areas that it writes. Add \`writes\` to its declaration.`,
+    );
   }
 }
 
@@ -67,19 +69,19 @@ function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyFi
   if (!isDeclaredField(type, field)) {
     if (!isRecordType(type)) return;
     throw new Error(
-      `${name} says nothing of what it reads. Fields of records are declared by \`columnFields\`, \`relationField\`, \`relationConnectionField\`, \`relationListField\`, \`manyToManyListField\`, \`ownAndGlobalListField\` or \`computedField\`.`,
+      `${name} does not declare what it reads. Declare fields of records with \`columnFields\`, \`relationField\`, \`relationConnectionField\`, \`relationListField\`, \`manyToManyListField\`, \`ownAndGlobalListField\` or \`computedField\`.`,
     );
   }
   if (field.resolve !== unusedResolver) {
     throw new Error(
-      `${name} was given another resolver. It says what it reads, so its resolver is never called: what is to happen there belongs into a field of its own, with a resolver.`,
+      `${name} has a resolver, which is never called because the field declares what it reads. Remove the resolver, or move it to a field without such a declaration.`,
     );
   }
   if (!isRecordType(type) || isConnectionField(type, field)) return;
   const { read } = field.extensions as ReadExtensions;
   if (read && 'relation' in read && hasOwnQuery(field, read.relation)) {
     throw new Error(
-      `${name} has a query of its own, which nobody would look at: a relation says which records there are, and a listing in which order.`,
+      `${name} has its own Prisma query, which is never used. Remove it: the relation defines the records, and the list defines their order.`,
     );
   }
   checkReadable(schema, type, field);

@@ -64,7 +64,10 @@ export function createValueCompleter(
   }
   const complete = ofPresent(type.ofType, nodes, operation);
   const present = (value: unknown) => {
-    if (isAbsent(value)) throw new TypeError('A null where none may be.');
+    if (isAbsent(value))
+      throw new TypeError(
+        'The resolver returned null for a non-null type. Make the GraphQL type nullable or return a value.',
+      );
     if (value instanceof PendingRecord) value.isRequired = true;
     return value;
   };

@@ -71,7 +71,7 @@ builder.queryField('auditLog', (t) =>
       extensions: {
         root: { kind: 'list', ...auditListSource },
         areas: permissionAreas,
-        isWhole: true,
+        requiresUnrestrictedAccess: true,
       } satisfies ReadExtensions,
       resolve: unusedResolver as never,
     },

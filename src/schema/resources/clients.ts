@@ -125,7 +125,7 @@ builder.queryField('searchClients', (t) =>
         find: (context, given) => {
           const { query, first } = given as { query: string; first: number };
           checkPageArguments({ first });
-          return { listing: searchClients(context, { query }, first), most: first };
+          return { listing: searchClients(context, { query }, first), limit: first };
         },
       },
     } satisfies ReadExtensions,

@@ -170,7 +170,7 @@ builder.queryField('previewInvoiceFromWork', (t) =>
         description: 'The invoice.',
       }),
     },
-    extensions: { isWhole: true },
+    extensions: { requiresUnrestrictedAccess: true },
     resolve: (_root, { input }, context) =>
       withDomainInputNames(createInvoiceFromWorkInput, input, (given) =>
         previewInvoiceFromWork(context, given as never),

@@ -27,7 +27,7 @@ builder.queryField('previewMail', (t) =>
         description: 'The mail.',
       }),
     },
-    extensions: { isWhole: true },
+    extensions: { requiresUnrestrictedAccess: true },
     resolve: (_root, { input }, context) =>
       withDomainInputNames(previewMailInput, input, (given) =>
         previewMail(context, given as never),

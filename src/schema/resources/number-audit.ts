@@ -90,7 +90,7 @@ builder.queryField('numberAudit', (t) =>
     description:
       'Document numbers of a year for a tax audit: invoices, deposits and credit notes. Also available as a page at `/books/numbers` and as CSV at `/books/numbers.csv`.',
     args: inputArguments(numberAuditInput),
-    extensions: { isWhole: true },
+    extensions: { requiresUnrestrictedAccess: true },
     resolve: (_root, input, context) => auditNumbers(context, input as never),
   }),
 );

@@ -96,7 +96,7 @@ builder.queryField('statementOfAccount', (t) =>
     description:
       'Account statement of a client between two days, both included: opening balance, invoices and payments, closing balance. Drafts and voided invoices are not included. The default period is the last twelve months.',
     args: inputArguments(accountStatementInput),
-    extensions: { isWhole: true },
+    extensions: { requiresUnrestrictedAccess: true },
     resolve: (_root, args, context) => getAccountStatement(context, args),
   }),
 );

@@ -220,7 +220,7 @@ builder.queryField('unbilledWork', (t) =>
     description:
       'Unbilled work of a client, a project, or all: billable time, reimbursable expenses, and approved deliverables of projects that are paid per item or at a fixed price.',
     args: inputArguments(unbilledWorkInput),
-    extensions: { isWhole: true },
+    extensions: { requiresUnrestrictedAccess: true },
     resolve: async (_root, args, context) =>
       resolveUnbilledWorkFilter(context, parseInput(unbilledWorkInput, args)),
   }),

@@ -2,7 +2,7 @@ import type { Db } from '../../database/client/db.ts';
 import { isCitusClient } from '../../database/statements/citus-statements.ts';
 import type { SqlStatement } from '../../database/statements/sql-statement.ts';
 import type { Transaction } from '../../database/transactions/transaction.ts';
-import { openTransactionOf } from '../../database/transactions/transactions.ts';
+import { requireTransaction } from '../../database/transactions/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
@@ -51,7 +51,7 @@ export function lockKeyWithBegin(
     SELECT (CASE WHEN ${tryLockSql(context, responseKey)} AND NOT EXISTS (SELECT FROM "KeptAnswer" k
         WHERE k."accountId" = ${context.accountId} AND k.caller = ${responseKey.caller} AND k.key = ${responseKey.key})
       THEN '1' ELSE 'This idempotency key was used before, which is no fault.' END)::int`;
-  return openTransactionOf(wholeWorkspaceClient(context)).sendWithBegin(guard, error);
+  return requireTransaction(wholeWorkspaceClient(context)).sendWithBegin(guard, error);
 }
 
 export async function findStoredResponse(
@@ -89,12 +89,12 @@ export function storeResponse(
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
   const opened = wholeWorkspaceClient(context);
-  openTransactionOf(opened).sendWithCommit(row);
+  requireTransaction(opened).sendWithCommit(row);
   // Without Citus, a trigger does this.
   if (isShort && isCitusClient(opened)) {
     const values = [context.accountId, caller, key];
     const text = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
-    openTransactionOf(opened).sendWithCommit({ text, values });
+    requireTransaction(opened).sendWithCommit({ text, values });
   }
 }
 
@@ -130,7 +130,7 @@ export function readAndStoreResponse(
       SELECT body, version FROM shown`,
     values: [...values, ...own],
   };
-  openTransactionOf(wholeWorkspaceClient(context)).sendWithCommit(statement, ([row]) => {
+  requireTransaction(wholeWorkspaceClient(context)).sendWithCommit(statement, ([row]) => {
     deferredRead.record = row as SerializedRecord | undefined;
   });
 }
