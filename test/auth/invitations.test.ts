@@ -75,20 +75,20 @@ test('a replaced, expired or changed invitation, or one of an inactive user, doe
   const where = { accountId_id: { accountId: api.ours.accountId, id } };
   const first = await inviteUser(context(), id);
   const { token } = await inviteUser(context(), id);
-  const refused = async (given: string) => {
+  const rejection = async (input: string) => {
     const browser = new TestBrowser(api);
-    const { status } = await browser.follow(`/auth/invitation?token=${given}`);
+    const { status } = await browser.follow(`/auth/invitation?token=${input}`);
     return status === 409 && browser.cookies.size === 0;
   };
-  expect(await refused(first.token)).toBe(true);
+  expect(await rejection(first.token)).toBe(true);
   for (const wrong of ['', '1-1-x', token.slice(0, -1), `${token}x`, token.replace(/^\d+/, '9')]) {
-    expect([wrong, await refused(wrong)]).toEqual([wrong, true]);
+    expect([wrong, await rejection(wrong)]).toEqual([wrong, true]);
   }
   await prisma.user.update({ where, data: { invitationExpiresAt: new Date('2000-01-01') } });
-  expect(await refused(token)).toBe(true);
+  expect(await rejection(token)).toBe(true);
   const next = await inviteUser(context(), id);
   await prisma.user.update({ where, data: { active: false } });
-  expect(await refused(next.token)).toBe(true);
+  expect(await rejection(next.token)).toBe(true);
   await expect(inviteUser(context(), id)).rejects.toMatchObject({ code: 'conflicting_state' });
   expect(await prisma.person.count({ where: { email: 'late@hopper.example' } })).toBe(0);
 });

@@ -42,8 +42,8 @@ const withKey =
 /** The key that a mutation makes, and those who ask with it. */
 async function keyBy(ask: Ask, mutation: string) {
   const type = mutation.startsWith('create') ? 'CreateApiKeySuccess' : 'RotateApiKeySuccess';
-  const shown = `... on ${type} { key apiKey { id scopes } }`;
-  const { body } = await ask(`mutation { made: ${mutation} { ${shown} } }`);
+  const displayed = `... on ${type} { key apiKey { id scopes } }`;
+  const { body } = await ask(`mutation { made: ${mutation} { ${displayed} } }`);
   expect(body.errors).toBeUndefined();
   const { key, apiKey } = body.data?.made ?? { key: '', apiKey: { id: '', scopes: [] } };
   return { key, ...apiKey, ask: withKey(key) };
@@ -92,11 +92,11 @@ test('a key of an administrator is shown no sign-in mail of an owner', async () 
   const { email } = await addPerson(api, [[api.ours, 'OWNER']]);
   await new TestBrowser(api).codeFor(email);
   const { key } = await keyBy(admin.ask, createAll);
-  const shownTo = async (sent: string) => {
+  const visibleTo = async (sent: string) => {
     const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': sent } });
     return JSON.stringify(body).includes(email);
   };
-  expect([await shownTo(api.ours.key), await shownTo(key)]).toEqual([true, false]);
+  expect([await visibleTo(api.ours.key), await visibleTo(key)]).toEqual([true, false]);
 });
 
 test('a key has at most the current role of its creator, and no access if the creator is inactive or a member', async () => {

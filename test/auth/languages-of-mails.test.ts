@@ -52,9 +52,9 @@ test.each(otherLanguages)('sign-in mails contain no English in %s', (language) =
     mailsIn('en').flatMap(({ body, subject }) => wordsIn(`${subject} ${body}`)),
   );
   for (const [index, { body, subject }] of others.entries()) {
-    const said = wordsIn(`${subject} ${body}`.replaceAll(url, '').replaceAll('Qovax', ''));
-    expect(said.length, subject).toBeGreaterThan(15);
-    const found = said.filter((word) => english.has(word) && !shared.split(' ').includes(word));
+    const text = wordsIn(`${subject} ${body}`.replaceAll(url, '').replaceAll('Qovax', ''));
+    expect(text.length, subject).toBeGreaterThan(15);
+    const found = text.filter((word) => english.has(word) && !shared.split(' ').includes(word));
     expect(found, subject).toEqual([]);
     const what = [/1234 5678/, /token=x/, /Qovax[\s\S]*token=x/, /Qovax[\s\S]*token=x/][index];
     expect(body).toMatch(what as RegExp);

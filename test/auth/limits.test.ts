@@ -14,8 +14,8 @@ const password = 'correct horse battery';
 const passwordless = (email: string) => ({ email });
 
 /** How many of many requests are let through, sent at once: one after the other might take longer than a limit counts. */
-async function letThrough(request: (turn: number) => Promise<{ status: number }>, most = 60) {
-  const answers = await Promise.all(Array.from({ length: most }, (_, turn) => request(turn)));
+async function letThrough(request: (turn: number) => Promise<{ status: number }>, max = 60) {
+  const answers = await Promise.all(Array.from({ length: max }, (_, turn) => request(turn)));
   return answers.filter(({ status }) => status !== 429).length;
 }
 
@@ -137,12 +137,12 @@ describe('the counted attempts', () => {
     expect(await letThrough((turn) => tryAt(at(turn), `${turn}@two.example`, shared))).toBe(30);
     const about = (turn: number) => tryAt(at(turn), 'two@two.example', `10.77.0.${turn + 1}`);
     expect(await letThrough(about)).toBe(20);
-    const refused = await tryAt(createTestApp(api.database), 'two@two.example', '10.78.0.1');
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const rejected = await tryAt(createTestApp(api.database), 'two@two.example', '10.78.0.1');
+    expect([rejected.status, (await rejected.json()).message]).toEqual([
       429,
       expect.stringMatching(/^Too many sign-in attempts\. The limit is 20 in 15 minutes\./),
     ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(600);
   });
 
   test('contain neither address nor e-mail address in the database, and are deleted after they expire', async () => {

@@ -79,12 +79,12 @@ test('a stored mail is visible to users with all permissions, and only for users
   const asker = new TestBrowser(api);
   for (const { email } of [single, both, owner]) await asker.codeFor(email);
   const recipients = (body: { recipient: string }[]) => body.map(({ recipient }) => recipient);
-  const shownTo = async (key: string) =>
+  const visibleTo = async (key: string) =>
     api.request('/auth/outbox', { headers: { 'x-api-key': key } });
-  const ours = await shownTo(api.ours.key);
+  const ours = await visibleTo(api.ours.key);
   expect(recipients(ours.body)).toEqual([owner.email, single.email]);
   expect(ours.body[0].body).toMatch(/\d{4} \d{4}/);
-  expect((await shownTo(api.theirs.key)).body).toEqual([]);
+  expect((await visibleTo(api.theirs.key)).body).toEqual([]);
   expect(recipients((await browser.get('/auth/outbox')).body)).toEqual([single.email]);
   const workspace: TestWorkspace = api.ours;
   for (const scopes of [['read'], ['read', 'write', 'people:write'], ['keys:write']] as const) {
@@ -92,7 +92,7 @@ test('a stored mail is visible to users with all permissions, and only for users
       { ...workspace.context, now: new Date() },
       { name: scopes.join(' '), scopes: [...scopes] },
     );
-    const { status, body } = await shownTo(key);
+    const { status, body } = await visibleTo(key);
     expect([scopes, status, body.code]).toEqual([scopes, 403, 'missing_scope']);
   }
   expect((await api.request('/auth/outbox')).status).toBe(401);
@@ -113,17 +113,17 @@ test('an administrator who gives a user an owner’s former address cannot see t
   );
   expect(made.body.data.createUser.__typename).toBe('CreateUserSuccess');
   await new TestBrowser(api).codeFor(email);
-  const shown = async (headers: Record<string, string>) => {
+  const displayed = async (headers: Record<string, string>) => {
     const { body } = await api.request('/auth/outbox', { headers });
     return body.filter((mail: { recipient: string }) => mail.recipient === email).length;
   };
-  expect(await shown({ cookie: browser.cookie })).toBe(0);
-  expect(await shown({ 'x-api-key': api.ours.key })).toBe(1);
+  expect(await displayed({ cookie: browser.cookie })).toBe(0);
+  expect(await displayed({ 'x-api-key': api.ours.key })).toBe(1);
 });
 
 test('a user that another workspace creates hides no mail, and an invitation is shown in its own workspace alone', async () => {
   const { prisma } = api.database;
-  const shownIn = async ({ key }: TestWorkspace, email: string) => {
+  const visibleIn = async ({ key }: TestWorkspace, email: string) => {
     const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
     return body
       .filter(({ recipient }: { recipient: string }) => recipient === email)
@@ -134,13 +134,13 @@ test('a user that another workspace creates hides no mail, and an invitation is 
     data: { accountId: api.theirs.accountId, email: email.toUpperCase() },
   });
   await new TestBrowser(api).codeFor(email);
-  expect(await shownIn(api.theirs, email)).toEqual([]);
-  expect(await shownIn(api.ours, email)).toHaveLength(1);
+  expect(await visibleIn(api.theirs, email)).toEqual([]);
+  expect(await visibleIn(api.ours, email)).toHaveLength(1);
   const fresh = 'fresh@persons.example';
   await prisma.user.create({ data: { accountId: api.ours.accountId, email: fresh } });
   await invited(api.theirs, fresh);
-  expect(await shownIn(api.ours, fresh)).toEqual([]);
-  expect(await shownIn(api.theirs, fresh)).toHaveLength(1);
+  expect(await visibleIn(api.ours, fresh)).toEqual([]);
+  expect(await visibleIn(api.theirs, fresh)).toHaveLength(1);
   await prisma.user.delete({
     where: { accountId_id: { accountId: api.theirs.accountId, id: stranger.id } },
   });
@@ -160,15 +160,15 @@ test('a mail is no longer readable after its use, replacement or expiry', async 
     [true, null],
     [false, null],
   ]);
-  const keeping = { known: false, now: new Date(), sendsMail: false };
-  await queueSignInMail(api.database.prisma, words('old@persons.example', -1), keeping);
-  await queueSignInMail(api.database.prisma, words('new@persons.example'), keeping);
+  const retention = { known: false, now: new Date(), sendsMail: false };
+  await queueSignInMail(api.database.prisma, words('old@persons.example', -1), retention);
+  await queueSignInMail(api.database.prisma, words('new@persons.example'), retention);
   expect((await rowOf('old@persons.example')).body).toBeNull();
   expect((await rowOf('new@persons.example')).body).not.toBeNull();
 });
 
 /** The words of the newest mail to an address, as our workspace is shown them: from then on they open it alone. */
-async function shownMail(recipient: string, key = api.ours.key): Promise<string> {
+async function visibleMail(recipient: string, key = api.ours.key): Promise<string> {
   await api.signIn.waitForMails();
   const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
   return body.find((mail: { recipient: string }) => mail.recipient === recipient)?.body ?? '';
@@ -206,7 +206,7 @@ test('a caller who reads the stored mails of a workspace cannot sign in to anoth
   const email = 'victim@persons.example';
   await invited(api.ours, email);
   const reader = new TestBrowser(api);
-  await reader.follow(invitationIn(await shownMail(email)));
+  await reader.follow(invitationIn(await visibleMail(email)));
   expect((await reader.post('/auth/password', { password })).status).toBe(200);
   const later = new TestBrowser(api);
   expect((await later.post('/auth/sign-in/email', { email, password })).status).toBe(200);
@@ -224,7 +224,7 @@ test('a caller who reads the stored mails of a workspace cannot sign in to anoth
 test('a stored mail signs in to the workspace that shows it and to no other, also with a second factor, and changes no sign-in methods', async () => {
   const email = 'both@persons.example';
   await invited(api.ours, email);
-  const link = invitationIn(await shownMail(email));
+  const link = invitationIn(await visibleMail(email));
   const owner = new TestBrowser(api);
   await owner.follow(await linkOfMachine(api.theirs, email));
   const { body } = await owner.post('/auth/two-factor/enable');
@@ -236,21 +236,21 @@ test('a stored mail signs in to the workspace that shows it and to no other, als
   expect((await reader.post('/auth/two-factor/verify-totp', { code })).status).toBe(200);
   expect(names(await reader.get('/auth/workspaces'))).toEqual(['Ours']);
   reader.headers['x-workspace'] = String(api.theirs.accountId);
-  const { body: refused } = await reader.gql('{ viewer { workspaces { name } } }');
-  expect(refused.errors[0].extensions.code).toBe('wrong_workspace');
+  const { body: rejected } = await reader.gql('{ viewer { workspaces { name } } }');
+  expect(rejected.errors[0].extensions.code).toBe('wrong_workspace');
   delete reader.headers['x-workspace'];
   const viewer = await reader.gql('{ viewer { workspaces { name } } }');
   expect(viewer.body.data.viewer.workspaces).toEqual([{ name: 'Ours' }]);
   expect((await reader.get('/auth/sessions')).body).toHaveLength(1);
   const [hers] = (await owner.get('/auth/sessions')).body.filter((one: Own) => one.isThis);
-  const tries = [
+  const attempts = [
     ['/auth/sessions/end', { id: hers.id }],
     ['/auth/revoke-other-sessions', {}],
     ['/auth/revoke-sessions', {}],
     ['/auth/password', { password, code: totpOf(secret, Date.now() - 30_000) }],
   ] as const;
   const codes: string[] = [];
-  for (const [path, given] of tries) codes.push((await reader.post(path, given)).body.code);
+  for (const [path, input] of attempts) codes.push((await reader.post(path, input)).body.code);
   expect(codes).toEqual(['record_not_found', ...Array(3).fill('conflicting_state')]);
   expect(names(await owner.get('/auth/workspaces'))).toEqual(['Ours', 'Theirs']);
 });
@@ -264,11 +264,11 @@ test('codes, links and tokens of a stored mail sign in only to the workspace tha
   const { email, personId } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const asker = new TestBrowser(api);
   await asker.post('/auth/sign-in/magic-link', { email });
-  const [link = ''] = /\/auth\/magic-link\S+/.exec(await shownMail(email)) ?? [];
+  const [link = ''] = /\/auth\/magic-link\S+/.exec(await visibleMail(email)) ?? [];
   const byLink = new TestBrowser(api);
   await byLink.follow(link);
   await asker.post('/auth/email-otp/send-verification-otp', { email });
-  const [, first, last] = /^(\d{4}) (\d{4})$/m.exec(await shownMail(email)) ?? [];
+  const [, first, last] = /^(\d{4}) (\d{4})$/m.exec(await visibleMail(email)) ?? [];
   await api.database.prisma.user.create({
     data: { accountId: api.theirs.accountId, email, personId },
   });
@@ -285,17 +285,17 @@ test('codes, links and tokens of a stored mail sign in only to the workspace tha
     const body = JSON.stringify({ query: '{ workspace { name } }' });
     const answer = await api.request('/graphql', { method: 'POST', headers, body });
     expect(answer.body.errors[0].extensions.code).toBe('wrong_workspace');
-    const refused = await browser.post('/auth/two-factor/enable');
-    expect(refused.body.code).toBe('conflicting_state');
+    const rejection = await browser.post('/auth/two-factor/enable');
+    expect(rejection.body.code).toBe('conflicting_state');
   }
 });
 
 test('mails are deleted a week after their content expires', async () => {
   const { prisma } = api.database;
   const day = 24 * 60;
-  const kept = { known: false, now: new Date(), sendsMail: false };
+  const remaining = { known: false, now: new Date(), sendsMail: false };
   for (const days of [-8, -6, 1]) {
-    await queueSignInMail(prisma, words(`swept${days}@persons.example`, days * day), kept);
+    await queueSignInMail(prisma, words(`swept${days}@persons.example`, days * day), remaining);
   }
   expect(await deleteExpiredSignInMails(prisma, new Date())).toBe(1);
   const left = await prisma.signInMail.findMany({ where: { recipient: { startsWith: 'swept' } } });

@@ -10,17 +10,17 @@ import { addPerson, TestBrowser } from '../support/persons.ts';
 const clientId = 'actiongraph';
 const issuer = await startFakeIssuer();
 const described = '/.well-known/openid-configuration';
-const usual = { ...issuer.answers };
+const standard = { ...issuer.answers };
 afterAll(() => issuer.close());
 beforeEach(() => {
-  issuer.answers = { ...usual };
+  issuer.answers = { ...standard };
 });
 
 const openIdAt = ({ url }: FakeIssuer, more: object = {}) => ({
   openId: { issuer: url, clientId, clientSecret: 'secret', name: 'X', emailDomains: [], ...more },
 });
 const api = useTestApi(openIdAt(issuer));
-const seconds = (millis = 0) => Math.floor((Date.now() + millis) / 1_000);
+const seconds = (ms = 0) => Math.floor((Date.now() + ms) / 1_000);
 
 /** The service, answered by another app on the same database. */
 const at = (app: typeof api.app): TestApi => ({
@@ -138,8 +138,8 @@ describe('an ID token', () => {
     ['1', 1],
   ])('with email_verified %s does not sign anyone in by the address', async (_, isVerified) => {
     const { claims, comeBack } = await leave();
-    const said = { ...claims, email_verified: isVerified };
-    issuer.answers['/token'] = { id_token: await issuer.sign(said) };
+    const printed = { ...claims, email_verified: isVerified };
+    issuer.answers['/token'] = { id_token: await issuer.sign(printed) };
     expect(await comeBack()).toBe('email_not_verified');
   });
 
@@ -158,10 +158,10 @@ describe('a provider', () => {
     await away.close();
     const headers = { 'content-type': 'application/json' };
     const post = (path: string) => app.request(path, { method: 'POST', headers, body: '{}' });
-    const refused = await post('/auth/sign-in/openid');
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('5');
-    expect(await refused.json()).toMatchObject({
+    const rejection = await post('/auth/sign-in/openid');
+    expect(rejection.status).toBe(503);
+    expect(rejection.headers.get('retry-after')).toBe('5');
+    expect(await rejection.json()).toMatchObject({
       code: 'issuer_unavailable',
       message: expect.stringContaining('unavailable'),
     });
@@ -208,10 +208,10 @@ describe('a provider', () => {
     ['an address without TLS', { token_endpoint: 'http://login.example/token' }],
     ['no keys', { jwks_uri: undefined }],
     ['no JSON', 'x'],
-  ])('whose discovery document has %s is rejected', async (_, said) => {
+  ])('whose discovery document has %s is rejected', async (_, output) => {
     const odd = await startFakeIssuer();
     const right = odd.answers[described] as object;
-    odd.answers[described] = typeof said === 'string' ? said : { ...right, ...said };
+    odd.answers[described] = typeof output === 'string' ? output : { ...right, ...output };
     const app = createTestApp(api.database, openIdAt(odd));
     const answer = await app.request('/auth/sign-in/openid', { method: 'POST', body: '' });
     expect(answer.status).toBe(503);

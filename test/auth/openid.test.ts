@@ -31,7 +31,7 @@ async function someone({ verified = true, email = undefined as string | undefine
 }
 
 /** What the page says to which an error leads; nobody is signed in by then. */
-async function refusal(browser: TestBrowser, answer: { status: number; headers: Headers }) {
+async function rejection(browser: TestBrowser, answer: { status: number; headers: Headers }) {
   expect(answer.status).toBe(302);
   const location = answer.headers.get('location') ?? '';
   expect(location).toMatch(/^http:\/\/actiongraph\.test\/sign-in\/refused\?error=/);
@@ -48,13 +48,13 @@ const methodsOf = (personId: string) =>
 describe('an OpenID Connect provider', () => {
   test('signs in the user with the verified address, with the permissions of the role', async () => {
     const { browser, personId } = await someone();
-    const asked = await browser.post('/auth/sign-in/openid', { callbackURL: '/docs' });
-    const sent = new URL(asked.body.url).searchParams;
+    const requested = await browser.post('/auth/sign-in/openid', { callbackURL: '/docs' });
+    const sent = new URL(requested.body.url).searchParams;
     expect(sent.get('code_challenge_method')).toBe('S256');
     expect(sent.get('code_challenge')).toMatch(/^[\w-]{43}$/);
     for (const name of ['state', 'nonce']) expect(sent.get(name)).toMatch(/^[\w-]{32}$/);
     expect(sent.get('scope')).toBe('openid email');
-    const back = await browser.get(await walkThrough(asked.body.url));
+    const back = await browser.get(await walkThrough(requested.body.url));
     expect([back.status, back.headers.get('location')]).toEqual([302, '/docs']);
     expect((await browser.gql(whoami)).body).toEqual(ours);
     expect((await browser.get('/auth/token')).status).toBe(200);
@@ -96,12 +96,12 @@ describe('an OpenID Connect provider', () => {
     expect(await methodsOf(personId)).toMatchObject([{ subject: `${provider.url} ${subject}` }]);
     expect(await api.database.prisma.person.count()).toBe(before);
     // That the account became a way in is in the log once, without its name there.
-    const told = await api.database.prisma.logEntry.findMany({
+    const received = await api.database.prisma.logEntry.findMany({
       where: { actorName: email, operation: 'GET auth/callback/openid' },
       orderBy: { place: 'asc' },
     });
-    expect(told.map(({ kind }) => kind)).toEqual(['ACCOUNT_LINKED', 'SIGNED_IN', 'SIGNED_IN']);
-    expect(JSON.stringify(told.map(({ after, recordId }) => [after, recordId]))).not.toContain(
+    expect(received.map(({ kind }) => kind)).toEqual(['ACCOUNT_LINKED', 'SIGNED_IN', 'SIGNED_IN']);
+    expect(JSON.stringify(received.map(({ after, recordId }) => [after, recordId]))).not.toContain(
       subject,
     );
   });
@@ -123,7 +123,7 @@ describe('an OpenID Connect provider', () => {
   test('with an unverified address does not sign anyone in, and the page explains it', async () => {
     const { browser, personId } = await someone({ verified: false });
     const answer = await signInElsewhere(browser);
-    expect(await refusal(browser, answer)).toContain('has not verified your e-mail address');
+    expect(await rejection(browser, answer)).toContain('has not verified your e-mail address');
     expect(await methodsOf(personId)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('an OpenID Connect provider', () => {
     });
     const before = [await prisma.person.count(), await prisma.signInSession.count()];
     const answer = await signInElsewhere(browser);
-    expect(await refusal(browser, answer)).toContain('Ask for an invitation');
+    expect(await rejection(browser, answer)).toContain('Ask for an invitation');
     expect([await prisma.person.count(), await prisma.signInSession.count()]).toEqual(before);
   });
 
@@ -145,7 +145,7 @@ describe('an OpenID Connect provider', () => {
     const user = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
     await deactivateUser(api.ours.context, { id: user.id });
     const next = new TestBrowser(api);
-    expect(await refusal(next, await signInElsewhere(next))).toContain('not an active user');
+    expect(await rejection(next, await signInElsewhere(next))).toContain('not an active user');
   });
 
   test('does not assign a person to the account that now has its address', async () => {
@@ -154,14 +154,14 @@ describe('an OpenID Connect provider', () => {
     provider.accounts.set('the next one', account);
     provider.next = 'the next one';
     const next = new TestBrowser(api);
-    expect(await refusal(next, await signInElsewhere(next))).toContain('is unknown here');
+    expect(await rejection(next, await signInElsewhere(next))).toContain('is unknown here');
     expect(await methodsOf(personId)).toHaveLength(1);
   });
 
   test('that rejects the sign-in is reported with a message of the service', async () => {
     const { browser } = await someone();
     provider.next = null;
-    expect(await refusal(browser, await signInElsewhere(browser))).toContain('denied access');
+    expect(await rejection(browser, await signInElsewhere(browser))).toContain('denied access');
     const forged = await browser.get('/sign-in/refused?error=%3Cb%3ECall%200123%3C/b%3E');
     expect(forged.body).not.toContain('0123');
   });
@@ -175,14 +175,14 @@ describe('coming back from the provider', () => {
     const other = new TestBrowser(api);
     await other.post('/auth/sign-in/openid', {});
     const begunElsewhere = 'started in another browser';
-    expect(await refusal(other, await other.get(back))).toContain(begunElsewhere);
-    const nobody = new TestBrowser(api);
-    expect(await refusal(nobody, await nobody.get(back))).toContain(begunElsewhere);
+    expect(await rejection(other, await other.get(back))).toContain(begunElsewhere);
+    const none = new TestBrowser(api);
+    expect(await rejection(none, await none.get(back))).toContain(begunElsewhere);
     expect((await browser.get(back)).headers.get('location')).toBe('/');
-    const kept = browser.cookie;
+    const stored = browser.cookie;
     await browser.post('/auth/sign-out');
-    browser.headers.cookie = kept;
-    expect(await refusal(browser, await browser.get(back))).toContain(begunElsewhere);
+    browser.headers.cookie = stored;
+    expect(await rejection(browser, await browser.get(back))).toContain(begunElsewhere);
   });
 
   test('redirects only to pages of the service and of allowed origins', async () => {

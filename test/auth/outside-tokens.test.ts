@@ -13,7 +13,7 @@ import type { TestProcess } from '../support/streams.ts';
 import { recordChanges, startProcess, useStreams } from '../support/streams.ts';
 
 const issuer = await startFakeIssuer();
-const usual = { ...issuer.answers };
+const standard = { ...issuer.answers };
 const settingsFor = ({ url }: FakeIssuer, more: object = {}) => ({
   tokenIssuer: { issuer: url, audience: 'actiongraph', ...more },
 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await startProcess(api, settingsFor(issuer));
 });
 beforeEach(() => {
-  issuer.answers = { ...usual };
+  issuer.answers = { ...standard };
 });
 afterAll(async () => {
   await service?.close();
@@ -54,7 +54,7 @@ async function someone(workspaces = [api.ours]) {
 const list = '/public/action/clients/search?query=a';
 
 /** What both APIs say to a token: status and code. */
-async function asked(token: string, app = api.app, headers: Record<string, string> = {}) {
+async function requested(token: string, app = api.app, headers: Record<string, string> = {}) {
   const sent = { authorization: `Bearer ${token}`, ...headers };
   const rest = await app.request(list, { headers: sent });
   const graphql = await app.request('/graphql', {
@@ -75,18 +75,18 @@ describe('a token of the configured issuer', () => {
   test('acts for the person of its verified address, in the workspace that is named', async () => {
     const { claims, email } = await someone([api.ours, api.theirs]);
     const token = await issuer.sign({ ...claims, email: email.toUpperCase() });
-    expect(await asked(token)).toMatchObject({ status: 400, code: 'workspace_required' });
+    expect(await requested(token)).toMatchObject({ status: 400, code: 'workspace_required' });
     const named = { 'x-workspace': String(api.theirs.accountId) };
-    expect(await asked(token, api.app, named)).toMatchObject({ status: 200, name: 'Theirs' });
+    expect(await requested(token, api.app, named)).toMatchObject({ status: 200, name: 'Theirs' });
     const { claims: others } = await someone();
-    const refused = await asked(await issuer.sign(others), api.app, named);
-    expect(refused).toMatchObject({ status: 403, code: 'wrong_workspace' });
+    const rejected = await requested(await issuer.sign(others), api.app, named);
+    expect(rejected).toMatchObject({ status: 403, code: 'wrong_workspace' });
   });
 
   test('needs no network request after the first one, and one statement', async () => {
     const { claims } = await someone();
     const token = await issuer.sign(claims);
-    await asked(token);
+    await requested(token);
     const before = new Map(issuer.asked);
     const request = new Request('http://actiongraph.test/', {
       headers: { authorization: `Bearer ${token}` },
@@ -149,22 +149,27 @@ describe('a token of the configured issuer', () => {
   ];
   test.each(forged)('that %s counts for nothing', async (_, make) => {
     const { claims } = await someone();
-    expect(await asked(await make(claims))).toMatchObject({ status: 401, code: 'not_signed_in' });
+    expect(await requested(await make(claims))).toMatchObject({
+      status: 401,
+      code: 'not_signed_in',
+    });
   });
 
   test('is valid if clocks differ by a few seconds', async () => {
     const { claims } = await someone();
-    const near = { ...claims, exp: seconds(-5), nbf: seconds(5) };
-    expect(await asked(await issuer.sign(near))).toMatchObject({ status: 200 });
+    const nearby = { ...claims, exp: seconds(-5), nbf: seconds(5) };
+    expect(await requested(await issuer.sign(nearby))).toMatchObject({ status: 200 });
   });
 
   test.each([[false], ['false'], [undefined], [null], [1]])(
     'with email_verified %s matches no user by address, and the error explains it',
     async (isVerified) => {
       const { claims } = await someone();
-      const refused = await asked(await issuer.sign({ ...claims, email_verified: isVerified }));
-      expect(refused).toMatchObject({ status: 401, code: 'not_signed_in' });
-      expect(refused.message).toContain('has no verified e-mail address');
+      const rejection = await requested(
+        await issuer.sign({ ...claims, email_verified: isVerified }),
+      );
+      expect(rejection).toMatchObject({ status: 401, code: 'not_signed_in' });
+      expect(rejection.message).toContain('has no verified e-mail address');
     },
   );
 
@@ -177,7 +182,7 @@ describe('a token of the configured issuer', () => {
     const { claims } = await someone();
     const sub = `subject of ${personId}`;
     const other = { ...claims, sub, email: `${letter}${name}@tokens.example` };
-    expect(await asked(await issuer.sign(other))).toMatchObject({ status: 401 });
+    expect(await requested(await issuer.sign(other))).toMatchObject({ status: 401 });
   });
 
   test('matches the user who signed in with its subject, and no other user by the address afterwards', async () => {
@@ -187,8 +192,8 @@ describe('a token of the configured issuer', () => {
       data: { ...data, subject: `${issuer.url} ${claims.sub}` },
     });
     const { email: _, email_verified: __, ...bare } = claims;
-    expect(await asked(await issuer.sign(bare))).toMatchObject({ status: 200 });
-    const other = await asked(await issuer.sign({ ...claims, sub: 'who has the address now' }));
+    expect(await requested(await issuer.sign(bare))).toMatchObject({ status: 200 });
+    const other = await requested(await issuer.sign({ ...claims, sub: 'who has the address now' }));
     expect(other).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(other.message).toContain('are unknown here');
   });
@@ -197,7 +202,9 @@ describe('a token of the configured issuer', () => {
     const before = await api.database.prisma.person.count();
     const { claims } = await someone();
     const stranger = { ...claims, sub: 'x', email: 'stranger@tokens.example' };
-    expect((await asked(await issuer.sign(stranger))).message).toContain('Ask for an invitation');
+    expect((await requested(await issuer.sign(stranger))).message).toContain(
+      'Ask for an invitation',
+    );
     expect(await api.database.prisma.person.count()).toBe(before + 1);
   });
 
@@ -213,9 +220,11 @@ describe('a token of the configured issuer', () => {
       const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
       const user = await prisma.user.findFirstOrThrow({ where: { personId } });
       await end(user.id);
-      expect(await asked(token)).toMatchObject({ status: 403, code: 'wrong_workspace' });
-      const told = await stream.rest();
-      expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+      expect(await requested(token)).toMatchObject({ status: 403, code: 'wrong_workspace' });
+      const reported = await stream.rest();
+      expect(reported.at(-1)).toMatchObject({
+        errors: [{ extensions: { code: 'not_signed_in' } }],
+      });
     }
   });
 
@@ -227,13 +236,13 @@ describe('a token of the configured issuer', () => {
     await resetSignIn(api.database.prisma, personId, byAdministration());
     const undated = await issuer.sign(claims);
     for (const old of [token, undated]) {
-      const refused = await asked(old);
+      const refused = await requested(old);
       expect(refused).toMatchObject({ status: 401, code: 'not_signed_in' });
       expect(refused.message).toContain('was reset');
     }
-    const told = await stream.rest();
-    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
-    expect(await asked(await issuer.sign({ ...claims, iat: seconds(1) }))).toMatchObject({
+    const received = await stream.rest();
+    expect(received.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    expect(await requested(await issuer.sign({ ...claims, iat: seconds(1) }))).toMatchObject({
       status: 200,
     });
   });
@@ -275,25 +284,25 @@ describe('the keys of the issuer', () => {
     const { claims } = await someone();
     const app = createTestApp(api.database, settingsFor(issuer));
     const former = await issuer.sign(claims);
-    expect(await asked(former, app)).toMatchObject({ status: 200 });
+    expect(await requested(former, app)).toMatchObject({ status: 200 });
     const next = await newKey('ES256');
     issuer.answers['/jwks'] = { keys: [next.jwk] };
     const token = await issuer.sign(claims, next, { alg: 'ES256' });
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
-    expect(await asked(token, app)).toMatchObject({ status: 200 });
-    expect(await asked(former, app)).toMatchObject({ status: 401 });
+    expect(await requested(token, app)).toMatchObject({ status: 200 });
+    expect(await requested(former, app)).toMatchObject({ status: 401 });
     clock.mockRestore();
   });
 
   test('are not fetched again for each token with an unknown key', async () => {
     const { claims } = await someone();
     const app = createTestApp(api.database, settingsFor(issuer));
-    expect(await asked(await issuer.sign(claims), app)).toMatchObject({ status: 200 });
+    expect(await requested(await issuer.sign(claims), app)).toMatchObject({ status: 200 });
     const before = issuer.asked.get('/jwks');
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     for (const _ of [1, 2, 3]) {
       const token = await issuer.sign(claims, { ...issuer.key, kid: 'unknown' });
-      expect(await asked(token, app)).toMatchObject({ status: 401 });
+      expect(await requested(token, app)).toMatchObject({ status: 401 });
     }
     clock.mockRestore();
     expect(issuer.asked.get('/jwks')).toBe(before);
@@ -313,7 +322,7 @@ describe('the keys of the issuer', () => {
       odd.answers['/jwks'] = answer;
       const { claims } = await someone();
       const token = await odd.sign({ ...claims, iss: odd.url });
-      const refused = await asked(token, app);
+      const refused = await requested(token, app);
       expect(refused).toMatchObject({ status: 503, code: 'issuer_unavailable' });
       expect(refused.message).toContain('is unavailable');
       expect(await app.request(list, { headers: { 'x-api-key': api.ours.key } })).toMatchObject({
@@ -331,7 +340,7 @@ describe('the keys of the issuer', () => {
     );
     issuer.answers['/elsewhere'] = { keys: [issuer.key.jwk] };
     const before = issuer.asked.get('/.well-known/openid-configuration');
-    expect(await asked(await issuer.sign(claims), app)).toMatchObject({ status: 200 });
+    expect(await requested(await issuer.sign(claims), app)).toMatchObject({ status: 200 });
     expect(issuer.asked.get('/.well-known/openid-configuration')).toBe(before);
   });
 });

@@ -38,8 +38,8 @@ describe('a session that another person uses cannot change the second factor', (
       { code: 'no-backup' },
       { currentPassword: password },
     ]) {
-      const refused = await browser.post(`/auth/${path}`, { ...sent, ...proof });
-      expect([proof, refused.body.code]).toEqual([proof, 'sign_in_refused']);
+      const rejected = await browser.post(`/auth/${path}`, { ...sent, ...proof });
+      expect([proof, rejected.body.code]).toEqual([proof, 'sign_in_refused']);
     }
     expect(await methods(browser)).toMatchObject({ password: false, secondFactor: true });
     const code = path === 'password' ? backupCode : totpOf(secret);
@@ -138,9 +138,9 @@ describe('a link that is opened in a browser', () => {
     const { prisma } = api.database;
     const { id } = await prisma.user.findFirstOrThrow({ where: { email } });
     const { token } = await inviteUser({ ...api.ours.context, now: new Date() }, id);
-    const asker = new TestBrowser(api);
-    await asker.post('/auth/sign-in/magic-link', { email });
-    const [mailed = ''] = /http\S+/.exec((await asker.mailTo(email)) ?? '') ?? [];
+    const caller = new TestBrowser(api);
+    await caller.post('/auth/sign-in/magic-link', { email });
+    const [mailed = ''] = /http\S+/.exec((await caller.mailTo(email)) ?? '') ?? [];
     const links = [
       mailed.replace('http://actiongraph.test', ''),
       `/auth/invitation?token=${token}`,

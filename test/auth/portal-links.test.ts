@@ -43,7 +43,7 @@ async function following(path: string, browser = new TestBrowser(api)) {
   return { browser, leadsTo: headers.get('location') };
 }
 
-const refused = 'http://actiongraph.test/sign-in?refused=portal';
+const rejected = 'http://actiongraph.test/sign-in?refused=portal';
 
 async function keyOf(scopes: readonly string[]): Promise<TestWorkspace> {
   const context = { ...api.ours.context, now: new Date() };
@@ -81,7 +81,7 @@ test('a mailed link signs a contact in to the portal once, only of the workspace
   });
   expect(elsewhere.body.errors[0].extensions.code).toBe('wrong_workspace');
   const again = await following(path);
-  expect([again.leadsTo, again.browser.cookies.size]).toEqual([refused, 0]);
+  expect([again.leadsTo, again.browser.cookies.size]).toEqual([rejected, 0]);
 });
 
 test('the same within a minute is one mail, another ends the former, and a contact gets five in ten minutes', async () => {
@@ -90,24 +90,24 @@ test('the same within a minute is one mail, another ends the former, and a conta
   expect(await mails(email)).toHaveLength(1);
   const first = await linkTo(email);
   for (const page of ['/a', '/b', '/c']) await send(contactId, { portalUrl: portalUrl + page });
-  expect((await following(first)).leadsTo).toBe(refused);
+  expect((await following(first)).leadsTo).toBe(rejected);
   // One that was followed is not the same any more.
   const last = await linkTo(email);
   expect((await following(last)).leadsTo).toBe(`${portalUrl}/c`);
   await send(contactId, { portalUrl: `${portalUrl}/c` });
   expect(await mails(email)).toHaveLength(5);
   expect((await send(contactId, { portalUrl })).code).toBe('too_many_requests');
-  const usual = await addPortalContact(api.ours);
-  await send(usual.contactId);
-  expect((await following(await linkTo(usual.email))).leadsTo).toBe('/sign-in');
+  const standard = await addPortalContact(api.ours);
+  await send(standard.contactId);
+  expect((await following(await linkTo(standard.email))).leadsTo).toBe('/sign-in');
 });
 
 test('a contact without portal access gets no mail, and readers of the outbox see the reason', async () => {
   const { contactId, email } = await addPortalContact(api.ours, undefined, { portalAccess: false });
   await archiveContact(api.ours.context, { id: contactId });
-  const told = await send(contactId);
-  expect(told).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
-  expect(told.message).toContain('its portalAccess is false, it is archived');
+  const reported = await send(contactId);
+  expect(reported).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+  expect(reported.message).toContain('its portalAccess is false, it is archived');
   const blind = await send(contactId, {}, await keyOf(['clients:write']));
   expect(blind.message).toBe(
     'The contact has no access to the client portal, so no link was sent.',
@@ -167,7 +167,7 @@ test('a link ends with the access, the address or a reset, even if access is gra
     const path = await linkTo(email);
     await end(contactId, email);
     const { browser, leadsTo } = await following(path);
-    expect([name, leadsTo, browser.cookies.size]).toEqual([name, refused, 0]);
+    expect([name, leadsTo, browser.cookies.size]).toEqual([name, rejected, 0]);
   }
 });
 
@@ -235,12 +235,12 @@ test('a second factor is required after the link, and then the portal opens', as
 test('a stored link is visible to users with all permissions in that workspace, and logged without its secret', async () => {
   const { contactId, email } = await addPortalContact(api.ours);
   await send(contactId);
-  const shownTo = async ({ key }: TestWorkspace) => {
+  const visibleTo = async ({ key }: TestWorkspace) => {
     const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
     return body.filter(({ recipient }: { recipient: string }) => recipient === email);
   };
-  expect(await shownTo(api.theirs)).toEqual([]);
-  expect(await shownTo(api.ours)).toMatchObject([{ subject: 'Your access to Ours' }]);
+  expect(await visibleTo(api.theirs)).toEqual([]);
+  expect(await visibleTo(api.ours)).toMatchObject([{ subject: 'Your access to Ours' }]);
   const entries = await api.database.prisma.logEntry.findMany({ where: { recordId: contactId } });
   const [, secret = ''] = (await linkTo(email)).split('token=');
   expect(entries.map(({ operation }) => operation)).toContain('sendPortalLink');

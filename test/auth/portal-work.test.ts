@@ -61,15 +61,15 @@ test('a contact approves deliverables of projects with FULL; the approver is rec
   });
   const codes = [];
   for (const access of ['READ_ONLY', 'OVERVIEW', 'NONE']) {
-    const refused = (await browser.gql(approve(deliverables[access]))).body;
-    codes.push(refused.errors?.[0].extensions.code ?? refused.data.approveDeliverable.__typename);
+    const rejected = (await browser.gql(approve(deliverables[access]))).body;
+    codes.push(rejected.errors?.[0].extensions.code ?? rejected.data.approveDeliverable.__typename);
   }
   expect(codes).toEqual(['not_for_role', 'NotFoundError', 'NotFoundError']);
   const ask = `{ deliverable(id: "${deliverables.FULL}") { approvedBy approvedAt completedAt } }`;
-  const told = (await api.ours.gql(ask)).body.data.deliverable;
-  expect(told).toEqual({
+  const reported = (await api.ours.gql(ask)).body.data.deliverable;
+  expect(reported).toEqual({
     approvedBy: 'Ada Lovelace',
-    approvedAt: told.completedAt,
+    approvedAt: reported.completedAt,
     completedAt: expect.any(String),
   });
   const own = await browser.gql(ask);
@@ -118,7 +118,7 @@ test('a contact gets the changes that its projects grant, also after the grant c
   const { browser, projects, deliverables } = await arranged();
   const other = await arranged();
   const stream = await subscribe(service, headersOf(browser), source);
-  const told = async () => {
+  const received = async () => {
     const { kind, type, node } = await stream.nextChange();
     return { kind, type, node };
   };
@@ -134,19 +134,19 @@ test('a contact gets the changes that its projects grant, also after the grant c
   await describe('OVERVIEW', 'Hidden');
   const project = { kind: 'UPDATED', type: 'PROJECT' };
   const overview = { portalAccess: 'OVERVIEW', description: null };
-  expect(await told()).toMatchObject({ ...project, node: overview });
+  expect(await received()).toMatchObject({ ...project, node: overview });
   for (const access of ['READ_ONLY', 'FULL']) {
     await describe(access, 'Shown');
     const node = { portalAccess: access, description: 'Shown' };
-    expect(await told()).toMatchObject({ ...project, node });
+    expect(await received()).toMatchObject({ ...project, node });
     await redo(access);
     const deliverable = { __typename: 'Deliverable', name: `Of ${access}` };
-    expect(await told()).toMatchObject({ type: 'DELIVERABLE', node: deliverable });
+    expect(await received()).toMatchObject({ type: 'DELIVERABLE', node: deliverable });
   }
   await change(`updateProject(input: { id: "${projects.FULL}", portalAccess: NONE })`);
   await redo('FULL');
   await change(`updateProject(input: { id: "${projects.NONE}", portalAccess: READ_ONLY })`);
-  expect(await told()).toMatchObject({
+  expect(await received()).toMatchObject({
     ...project,
     node: { portalAccess: 'READ_ONLY', description: 'Hidden' },
   });

@@ -30,12 +30,12 @@ describe('a contact with portal access', () => {
     expect(entered.status).toBe(200);
     expect(await actsAs(browser)).toEqual({ ...actingAs(contact), workspace: { name: 'Ours' } });
     const { token } = (await browser.get('/auth/token')).body;
-    const asked = await api.request('/graphql', {
+    const sent = await api.request('/graphql', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: whoami }),
     });
-    expect(asked.body.data.viewer).toMatchObject(actingAs(contact));
+    expect(sent.body.data.viewer).toMatchObject(actingAs(contact));
     const rest = await browser.get('/public/action/clients/list');
     expect([rest.status, rest.body.code]).toEqual([403, 'not_for_role']);
     expect(rest.body.message).toContain('Contacts of clients');
@@ -104,8 +104,8 @@ describe('a contact with portal access', () => {
     await browser.post('/auth/sign-in/magic-link', { email });
     const [url = ''] = /http\S+/.exec((await browser.mailTo(email)) ?? '') ?? [];
     await archiveContact(api.ours.context, { id: contactId });
-    const refused = await browser.post('/auth/sign-in/email-otp', { email, otp });
-    expect([refused.status, refused.body.code]).toEqual([401, 'sign_in_refused']);
+    const rejected = await browser.post('/auth/sign-in/email-otp', { email, otp });
+    expect([rejected.status, rejected.body.code]).toEqual([401, 'sign_in_refused']);
     const followed = await browser.follow(url.replace('http://actiongraph.test', ''));
     expect(followed.headers.get('location')).toContain('error=');
     expect(browser.cookies.size).toBe(0);
@@ -216,14 +216,14 @@ describe('an address', () => {
     const [name, domain] = email.split('@');
     const kelvin = `\u212Aelvin${name}@${domain}`;
     for (const other of [`${name}+portal@${domain}`, kelvin, `x${email}`, `${email}.example`]) {
-      const near = await addPortalContact(api.ours, other);
+      const nearby = await addPortalContact(api.ours, other);
       // Names and addresses are stored in NFC, in which the Kelvin sign is a K: here as an earlier release stored it.
       await api.owner.query('UPDATE "Contact" SET email = $2 WHERE id = $1', [
-        near.contactId,
+        nearby.contactId,
         other,
       ]);
       expect((await browser.get('/auth/contacts')).body).toHaveLength(1);
-      browser.headers['x-contact'] = near.contactId;
+      browser.headers['x-contact'] = nearby.contactId;
       expect([other, await actsAs(browser)]).toEqual([other, 'wrong_workspace']);
       delete browser.headers['x-contact'];
     }
@@ -310,12 +310,12 @@ test('mails to contacts are shown in the outbox of their workspace, unless the a
   await administrator.signIn(admin.email);
   const asked = [own, shared, user, owner].map(({ email }) => email);
   for (const email of asked) await new TestBrowser(api).codeFor(email);
-  const shownTo = (body: { recipient: string }[]) =>
+  const visibleTo = (body: { recipient: string }[]) =>
     body.map(({ recipient }) => recipient).filter((recipient) => asked.includes(recipient));
   const byKey = (key: string) => api.request('/auth/outbox', { headers: { 'x-api-key': key } });
-  expect(shownTo((await byKey(api.ours.key)).body)).toEqual([owner.email, own.email]);
-  expect(shownTo((await byKey(api.theirs.key)).body)).toEqual([]);
-  expect(shownTo((await administrator.get('/auth/outbox')).body)).toEqual([own.email]);
+  expect(visibleTo((await byKey(api.ours.key)).body)).toEqual([owner.email, own.email]);
+  expect(visibleTo((await byKey(api.theirs.key)).body)).toEqual([]);
+  expect(visibleTo((await administrator.get('/auth/outbox')).body)).toEqual([own.email]);
   const contact = await enteredContact(api);
   expect((await contact.browser.get('/auth/outbox')).body.code).toMatch(
     /missing_scope|not_for_role/,

@@ -8,7 +8,7 @@ const api = useTestApi();
 const password = 'correct horse battery';
 
 /** The form of every error of the house. */
-const houseForm = {
+const expectedForm = {
   status: expect.any(Number),
   error: expect.any(String),
   message: expect.stringMatching(/^\S.*[.:]?.*\S$/),
@@ -34,7 +34,7 @@ async function atSecondFactor() {
   return { browser, next };
 }
 
-const faults: [path: string, body: unknown, fields: string[]][] = [
+const errors: [path: string, body: unknown, fields: string[]][] = [
   [
     'email-otp/send-verification-otp',
     { email: 'nobody', type: 'forget-password' },
@@ -51,12 +51,12 @@ const faults: [path: string, body: unknown, fields: string[]][] = [
   ['sign-in/email-otp', null, ['']],
 ];
 
-test.each(faults)(
+test.each(errors)(
   'all invalid fields of %s %o are reported in one response, each with its path',
   async (path, sent, fields) => {
     const { body } = await new TestBrowser(api).post(`/auth/${path}`, sent);
-    expect(body).toMatchObject({ ...houseForm, code: 'invalid_input', status: 400 });
-    expect(body.errors.map((fault: { path: string }) => fault.path)).toEqual(fields);
+    expect(body).toMatchObject({ ...expectedForm, code: 'invalid_input', status: 400 });
+    expect(body.errors.map((problem: { path: string }) => problem.path)).toEqual(fields);
     expect(JSON.stringify(body)).not.toMatch(/\[body|Invalid input: expected/);
   },
 );
@@ -67,30 +67,30 @@ describe('failed sign-ins have one error code', () => {
     ['sign-in/email', { password }],
   ])('at %s, with the same message for known and unknown addresses', async (path, sent) => {
     const { email } = await someone();
-    const said = [];
+    const text = [];
     for (const address of [email, 'nobody@refusals.example']) {
       const { body, headers } = await new TestBrowser(api).post(`/auth/${path}`, {
         email: address,
         ...sent,
       });
-      expect(body).toMatchObject({ ...houseForm, code: 'sign_in_refused', status: 401 });
+      expect(body).toMatchObject({ ...expectedForm, code: 'sign_in_refused', status: 401 });
       expect(headers.get('www-authenticate')).not.toBeNull();
       const { requestId, timestamp, ...same } = body;
-      said.push(same);
+      text.push(same);
     }
-    expect(said[0]).toEqual(said[1]);
+    expect(text[0]).toEqual(text[1]);
   });
 
   test('at a second factor, also without a pending sign-in', async () => {
     const { browser, next } = await atSecondFactor();
     for (const path of ['verify-totp', 'verify-backup-code']) {
-      for (const who of [next, new TestBrowser(api)]) {
-        const { body } = await who.post(`/auth/two-factor/${path}`, { code: '000000' });
-        expect(body).toMatchObject({ ...houseForm, code: 'sign_in_refused' });
+      for (const caller of [next, new TestBrowser(api)]) {
+        const { body } = await caller.post(`/auth/two-factor/${path}`, { code: '000000' });
+        expect(body).toMatchObject({ ...expectedForm, code: 'sign_in_refused' });
       }
     }
     expect((await browser.post('/auth/two-factor/enable')).body).toMatchObject({
-      ...houseForm,
+      ...expectedForm,
       code: 'conflicting_state',
     });
   });
@@ -112,7 +112,7 @@ test('a link reports a forbidden redirect target with the field', async () => {
       [field]: 'https://evil.example/',
     });
     expect(body).toMatchObject({
-      ...houseForm,
+      ...expectedForm,
       code: 'origin_not_allowed',
       errors: [{ path: field }],
     });
@@ -130,5 +130,5 @@ test('an unavailable database has its own error code', async () => {
     },
   );
   await database.close();
-  expect(await answer.json()).toMatchObject({ ...houseForm, code: 'database_unavailable' });
+  expect(await answer.json()).toMatchObject({ ...expectedForm, code: 'database_unavailable' });
 });

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** What was written into any log by some work; values that were changed as text, for what must not be there. */
-async function told(work: () => Promise<unknown>) {
+async function reported(work: () => Promise<unknown>) {
   const { pool } = api.database;
   const ends = await readLogEnds(pool);
   await work();
@@ -49,7 +49,9 @@ test('sign-ins by code, link and password, and sign-outs, are logged with addres
   const { browser, email } = await someone();
   const by = await userIn(api.ours.accountId, email);
   const otp = await browser.codeFor(email);
-  const { rows, brief } = await told(() => browser.post('/auth/sign-in/email-otp', { email, otp }));
+  const { rows, brief } = await reported(() =>
+    browser.post('/auth/sign-in/email-otp', { email, otp }),
+  );
   expect(brief).toEqual(['SIGNED_IN POST auth/sign-in/email-otp']);
   expect(rows).toMatchObject([
     {
@@ -59,7 +61,7 @@ test('sign-ins by code, link and password, and sign-outs, are logged with addres
     },
   ]);
   expect(JSON.stringify(rows)).not.toContain(otp);
-  const later = await told(async () => {
+  const later = await reported(async () => {
     await browser.post('/auth/password', { password });
     await browser.get('/auth/get-session');
     await browser.post('/auth/sign-out');
@@ -90,7 +92,7 @@ test('preparing, enabling and disabling a second factor and backup codes are log
   await browser.signIn(email);
   let secret = '';
   let codes: string[] = [];
-  const { brief, rows } = await told(async () => {
+  const { brief, rows } = await reported(async () => {
     const { body } = await browser.post('/auth/two-factor/enable');
     secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
     await browser.post('/auth/two-factor/verify-totp', { code: '000000' });
@@ -124,7 +126,7 @@ test('sessions that end from elsewhere are logged', async () => {
   await browser.signIn(email);
   const second = new TestBrowser(api);
   await second.signIn(email);
-  const { brief } = await told(async () => {
+  const { brief } = await reported(async () => {
     const [{ id }] = (await browser.get('/auth/sessions')).body;
     await browser.post('/auth/sessions/end', { id });
     expect((await browser.post('/auth/sessions/end', { id })).status).not.toBe(200);
@@ -147,7 +149,9 @@ test('an accepted invitation is logged as a change of the user by the user; a re
   });
   const { token } = await inviteUser({ ...context, now: new Date() }, user.id);
   const id = `usr_${user.id}`;
-  const accepted = await told(() => new TestBrowser(api).follow(`/auth/invitation?token=${token}`));
+  const accepted = await reported(() =>
+    new TestBrowser(api).follow(`/auth/invitation?token=${token}`),
+  );
   expect(accepted.brief).toEqual([
     'UPDATED POST auth/invitation',
     'SIGNED_IN POST auth/invitation',
@@ -159,7 +163,7 @@ test('an accepted invitation is logged as a change of the user by the user; a re
     after: { personId, invitationExpiresAt: null },
   });
   expect(JSON.stringify(accepted.rows)).not.toContain(token.replace(/^\d+-\d+-/, ''));
-  const { rows } = await told(() => resetSignIn(prisma, String(personId), byAdministration()));
+  const { rows } = await reported(() => resetSignIn(prisma, String(personId), byAdministration()));
   expect(rows).toMatchObject([
     {
       ...{ kind: 'SIGN_IN_RESET', recordId: id, operation: 'users reset', requestId: 'test' },
@@ -174,7 +178,7 @@ describe('a person known in several workspaces', () => {
       [api.ours, 'VIEWER'],
       [api.theirs, 'ADMIN'],
     ]);
-    const { rows } = await told(() => new TestBrowser(api).signIn(email));
+    const { rows } = await reported(() => new TestBrowser(api).signIn(email));
     const [ours, theirs] = [
       await userIn(api.ours.accountId, email),
       await userIn(api.theirs.accountId, email),
@@ -192,13 +196,13 @@ describe('a person known in several workspaces', () => {
       where: { NOT: { id } },
       data: { onlyIn: api.theirs.accountId },
     });
-    const out = await told(() => browser.post('/auth/sign-out'));
+    const out = await reported(() => browser.post('/auth/sign-out'));
     expect(out.rows.map(({ accountId }) => accountId)).toEqual([api.theirs.accountId]);
   });
 
   test('a contact is logged in the workspace that it enters; not in others that know the address', async () => {
     const { email, contactId: id } = await addPortalContact(api.ours, 'alone@log.example');
-    const alone = await told(() => new TestBrowser(api).signIn(email));
+    const alone = await reported(() => new TestBrowser(api).signIn(email));
     expect(alone.rows).toMatchObject([
       {
         ...{ kind: 'SIGNED_IN', accountId: api.ours.accountId, recordType: 'Contact' },
@@ -206,6 +210,6 @@ describe('a person known in several workspaces', () => {
       },
     ]);
     await addPortalContact(api.theirs, email);
-    expect((await told(() => new TestBrowser(api).signIn(email))).rows).toEqual([]);
+    expect((await reported(() => new TestBrowser(api).signIn(email))).rows).toEqual([]);
   });
 });

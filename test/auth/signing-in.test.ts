@@ -43,8 +43,8 @@ describe('a mailed code', () => {
     const otp = await browser.codeFor(email);
     const wrong = otp === '00000000' ? '11111111' : '00000000';
     for (let turn = 0; turn < 5; turn += 1) {
-      const refused = await browser.post('/auth/sign-in/email-otp', { email, otp: wrong });
-      expect(refused.body.code).toBe('sign_in_refused');
+      const rejected = await browser.post('/auth/sign-in/email-otp', { email, otp: wrong });
+      expect(rejected.body.code).toBe('sign_in_refused');
     }
     const late = await browser.post('/auth/sign-in/email-otp', { email, otp });
     expect(late.body.code).toBe('sign_in_refused');
@@ -112,8 +112,8 @@ describe('a mailed link', () => {
   test('redirects to no foreign page, when it is requested and when it is followed', async () => {
     const { browser, email } = await someone();
     for (const callbackURL of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
-      const asked = await browser.post('/auth/sign-in/magic-link', { email, callbackURL });
-      expect([callbackURL, asked.status]).toEqual([callbackURL, 403]);
+      const sent = await browser.post('/auth/sign-in/magic-link', { email, callbackURL });
+      expect([callbackURL, sent.status]).toEqual([callbackURL, 403]);
       const link = await linkFor(new TestBrowser(api), (await someone()).email);
       const url = new URL(link, 'http://actiongraph.test');
       url.searchParams.set('callbackURL', callbackURL);
@@ -151,8 +151,8 @@ describe('a link, and a second factor after it', () => {
       ...['javascript:alert(1)', 'data:text/html,x', 'http://app.example.com/'],
     ];
     for (const to of strangers) {
-      const { body: refused } = await enter(to);
-      expect([to, refused.code, refused.errors?.[0].path]).toEqual([
+      const { body: rejection } = await enter(to);
+      expect([to, rejection.code, rejection.errors?.[0].path]).toEqual([
         to,
         expect.stringMatching(/origin_not_allowed|invalid_input/),
         'callbackURL',

@@ -47,15 +47,15 @@ describe('an empty header', () => {
     const { browser } = await signedIn();
     Object.assign(browser.headers, { authorization, 'x-workspace': '', 'x-contact': '' });
     expect((await browser.get('/public/action/clients/list')).status).toBe(200);
-    const nobody = await api.request('/public/action/clients/list', { headers: { authorization } });
-    expect(nobody).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
+    const none = await api.request('/public/action/clients/list', { headers: { authorization } });
+    expect(none).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
   });
 });
 
 describe('a cookie', () => {
   test('is accepted only from pages of the service and of allowed origins', async () => {
     const { browser } = await signedIn();
-    const refused = async (headers: Record<string, string>, path = '/graphql') => {
+    const rejection = async (headers: Record<string, string>, path = '/graphql') => {
       browser.origin = null;
       const sent = { ...browser.headers };
       Object.assign(browser.headers, headers);
@@ -74,12 +74,12 @@ describe('a cookie', () => {
       { origin: 'https://evil.example', 'content-type': 'text/plain' },
       { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     ]) {
-      expect(await refused(headers)).toEqual([403, 'origin_not_allowed']);
-      expect(await refused(headers, '/public/action/clients/create')).toEqual([
+      expect(await rejection(headers)).toEqual([403, 'origin_not_allowed']);
+      expect(await rejection(headers, '/public/action/clients/create')).toEqual([
         403,
         'origin_not_allowed',
       ]);
-      expect(await refused(headers, '/auth/sign-out')).toEqual([403, 'origin_not_allowed']);
+      expect(await rejection(headers, '/auth/sign-out')).toEqual([403, 'origin_not_allowed']);
     }
     expect(await api.database.prisma.client.count()).toBe(before);
     browser.origin = 'https://app.studio.example';
@@ -103,10 +103,10 @@ describe('a cookie', () => {
     for (const path of paths) {
       for (const site of ['cross-site', 'same-site']) {
         const embedded = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' };
-        const refusedStatus = [403, 'origin_not_allowed'];
-        expect(await get(path, embedded)).toEqual(refusedStatus);
+        const rejectedStatus = [403, 'origin_not_allowed'];
+        expect(await get(path, embedded)).toEqual(rejectedStatus);
         const other = { origin: 'https://evil.example', 'sec-fetch-mode': 'cors' };
-        expect(await get(path, { ...embedded, ...other })).toEqual(refusedStatus);
+        expect(await get(path, { ...embedded, ...other })).toEqual(rejectedStatus);
         const followed = { ...embedded, 'sec-fetch-mode': 'navigate' };
         expect((await get(path, followed))[0]).toBe(200);
         const allowed = { origin: 'https://app.studio.example', 'sec-fetch-mode': 'cors' };
@@ -187,8 +187,8 @@ describe('a token', () => {
     const payload = JSON.parse(String(Buffer.from(claims, 'base64url')));
     const { body: jwks } = await browser.get('/auth/jwks');
     const stranger = await generateKeyPair('EdDSA', { extractable: true });
-    const sign = (alg: string, key: Parameters<SignJWT['sign']>[0], said: object = {}) =>
-      new SignJWT({ ...payload, ...said }).setProtectedHeader({ alg, kid }).sign(key);
+    const sign = (alg: string, key: Parameters<SignJWT['sign']>[0], text: object = {}) =>
+      new SignJWT({ ...payload, ...text }).setProtectedHeader({ alg, kid }).sign(key);
     const jwk = jwks.keys.find((one: { kid: string }) => one.kid === kid);
     const tokens = [
       `${part({ alg: 'none', kid })}.${claims}.`,
@@ -219,9 +219,9 @@ describe('a token', () => {
       { sub: 'prs_other' },
       { exp: undefined },
     ];
-    for (const said of wrong) {
-      const { status } = await withToken(await sign('EdDSA', own, said));
-      expect([said, status]).toEqual([said, 401]);
+    for (const printed of wrong) {
+      const { status } = await withToken(await sign('EdDSA', own, printed));
+      expect([printed, status]).toEqual([printed, 401]);
     }
     expect(personId).toBe(payload.sub);
   });
@@ -252,8 +252,8 @@ describe('a person', () => {
       { accountId: api.ours.accountId, name: 'Ours', role: 'ACCOUNTANT' },
       { accountId: api.theirs.accountId, name: 'Theirs', role: 'OWNER' },
     ]);
-    const asked = await browser.gql(whoami);
-    expect(asked.body.errors[0].extensions.code).toBe('workspace_required');
+    const requested = await browser.gql(whoami);
+    expect(requested.body.errors[0].extensions.code).toBe('workspace_required');
     browser.headers['x-workspace'] = String(api.theirs.accountId);
     expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Theirs' } } });
     browser.headers['x-workspace'] = String(api.ours.accountId);
@@ -284,19 +284,19 @@ describe('a person', () => {
     const { browser } = await signedIn('ADMIN');
     const owner = await signedIn('OWNER');
     const { id } = await userOf(owner.personId);
-    const tries = [
+    const attempts = [
       'createUser(input: { email: "new@owner.example", role: OWNER })',
       `updateUser(input: { id: "usr_${id}", firstName: "X" })`,
       `deactivateUser(input: { id: "usr_${id}" })`,
     ];
-    for (const tried of tries) {
+    for (const tried of attempts) {
       const { body } = await browser.gql(`mutation { ${tried} { __typename } }`);
       expect([tried, JSON.stringify(body)]).toEqual([
         tried,
         expect.stringContaining('not_for_role'),
       ]);
     }
-    const { body } = await owner.browser.gql(`mutation { ${tries[1]} { __typename } }`);
+    const { body } = await owner.browser.gql(`mutation { ${attempts[1]} { __typename } }`);
     expect(body.errors).toBeUndefined();
     expect(await userOf(owner.personId)).toMatchObject({ active: true, role: 'OWNER' });
   });
@@ -309,8 +309,8 @@ describe('a person', () => {
     await deactivateUser(api.ours.context, { id: (await userOf(personId)).id });
     const after = await browser.gql(whoami);
     expect(after.body.errors[0].extensions.code).toBe('wrong_workspace');
-    const told = await stream.rest();
-    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    const reported = await stream.rest();
+    expect(reported.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
   });
 
   test('whose user gets another address has no access as that user; another letter case changes nothing', async () => {
@@ -353,8 +353,8 @@ describe('a person', () => {
     const { body } = await browser.gql('{ users(first: 1) { totalCount } }');
     expect(body.errors[0].extensions.code).toBe('missing_scope');
     await browser.post('/auth/sign-out');
-    const told = await stream.rest();
-    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    const received = await stream.rest();
+    expect(received.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
     const made = await api.ours.post('clients/create', { name: 'Still told' });
     expect(await going.nextChange()).toMatchObject({ id: made.body.id });
   });

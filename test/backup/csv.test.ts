@@ -143,8 +143,8 @@ describe('a file of records', () => {
     }
     for (const notes of plain) expect(safe).toContain(notes);
     for (const notes of computed) expect(safe).not.toContain(notes);
-    const kept = await notesOf('?keepFormulas=true');
-    for (const notes of [...formulas, ...plain]) expect(kept).toContain(notes);
+    const remaining = await notesOf('?keepFormulas=true');
+    for (const notes of [...formulas, ...plain]) expect(remaining).toContain(notes);
   });
 
   test.each(['comma', 'semicolon', 'tab'])(
@@ -189,8 +189,8 @@ describe('a file of records', () => {
     expect((await download('apiKeys.csv')).status).toBe(404);
     const { key } = await createApiKey(api.ours.context, { name: 'C', scopes: ['clients:read'] });
     expect((await download('clients.csv', key)).status).toBe(200);
-    const refused = await download('invoices.csv', key);
-    expect([refused.status, refused.body.code]).toEqual([403, 'missing_scope']);
+    const rejected = await download('invoices.csv', key);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'missing_scope']);
     const { email } = await addPerson(api, [[api.ours, 'MEMBER']]);
     const member = new TestBrowser(api);
     await member.signIn(email);
@@ -222,12 +222,16 @@ describe('a file of records', () => {
 });
 
 test('a folder has one file for each type, readable by its owner only, and is removed if the export fails', async () => {
-  const place = await mkdtemp(join(tmpdir(), 'actiongraph-csv-'));
+  const position = await mkdtemp(join(tmpdir(), 'actiongraph-csv-'));
   try {
-    const usual = { url: api.databaseUrl, accountId: api.ours.accountId, form: defaultCsvOptions };
-    const folder = join(place, 'all');
+    const standard = {
+      url: api.databaseUrl,
+      accountId: api.ours.accountId,
+      form: defaultCsvOptions,
+    };
+    const folder = join(position, 'all');
     const { signal } = new AbortController();
-    const files = await exportCsv({ ...usual, folder, signal });
+    const files = await exportCsv({ ...standard, folder, signal });
     expect(files.map(({ name }) => name)).toEqual(csvTableNames.map((name) => `${name}.csv`));
     for (const { bytes, name } of files) {
       const { mode, size } = await stat(join(folder, name));
@@ -235,13 +239,17 @@ test('a folder has one file for each type, readable by its owner only, and is re
     }
     const clients = await readFile(join(folder, 'clients.csv'), 'utf8');
     expect(clients).toBe((await download('clients.csv')).text);
-    await expect(exportCsv({ ...usual, folder, signal })).rejects.toThrow('already exists');
-    const stopped = exportCsv({ ...usual, folder: join(place, 'no'), signal: AbortSignal.abort() });
+    await expect(exportCsv({ ...standard, folder, signal })).rejects.toThrow('already exists');
+    const stopped = exportCsv({
+      ...standard,
+      folder: join(position, 'no'),
+      signal: AbortSignal.abort(),
+    });
     await expect(stopped).rejects.toThrow();
-    const nobody = exportCsv({ ...usual, accountId: 999, folder: join(place, 'no'), signal });
-    await expect(nobody).rejects.toThrow('There is no workspace 999');
-    expect(await readdir(place)).toEqual(['all']);
+    const none = exportCsv({ ...standard, accountId: 999, folder: join(position, 'no'), signal });
+    await expect(none).rejects.toThrow('There is no workspace 999');
+    expect(await readdir(position)).toEqual(['all']);
   } finally {
-    await rm(place, { recursive: true });
+    await rm(position, { recursive: true });
   }
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** Restoring what is in a file fails in words, and the database still has not even a table. */
-async function refused(content: Buffer | string): Promise<string> {
+async function rejection(content: Buffer | string): Promise<string> {
   const path = newFile();
   await writeFile(path, content);
   const error = await restore(target, path).catch((caught: unknown) => caught);
@@ -53,26 +53,26 @@ describe('a damaged file is rejected before anything is changed', () => {
   test('cut off anywhere', async () => {
     for (const part of [...steps, 0.99999]) {
       const length = Math.floor(part * bytes.length);
-      expect(await refused(bytes.subarray(0, length))).toMatch(/damaged|not a backup/);
+      expect(await rejection(bytes.subarray(0, length))).toMatch(/damaged|not a backup/);
     }
-    expect(await refused(bytes.subarray(0, -1))).toContain('damaged');
+    expect(await rejection(bytes.subarray(0, -1))).toContain('damaged');
   });
 
   test('with one bit changed anywhere', async () => {
     for (const part of steps) {
-      const message = await refused(flipped(Math.floor(part * (bytes.length - 1))));
+      const message = await rejection(flipped(Math.floor(part * (bytes.length - 1))));
       expect(message).toMatch(/damaged|not a backup/);
     }
-    expect(await refused(flipped(bytes.length - 2))).toContain('damaged');
-    expect(await refused(flipped(20))).toMatch(/damaged|not a backup/);
+    expect(await rejection(flipped(bytes.length - 2))).toContain('damaged');
+    expect(await rejection(flipped(20))).toMatch(/damaged|not a backup/);
   });
 
   test('with something added at its end, or in its middle', async () => {
-    expect(await refused(Buffer.concat([bytes, Buffer.from('\n')]))).toContain('damaged');
-    expect(await refused(Buffer.concat([bytes, bytes]))).toContain('damaged');
+    expect(await rejection(Buffer.concat([bytes, Buffer.from('\n')]))).toContain('damaged');
+    expect(await rejection(Buffer.concat([bytes, bytes]))).toContain('damaged');
     const half = bytes.length >> 1;
     const inserted = [bytes.subarray(0, half), Buffer.from('x'), bytes.subarray(half)];
-    expect(await refused(Buffer.concat(inserted))).toContain('damaged');
+    expect(await rejection(Buffer.concat(inserted))).toContain('damaged');
   });
 
   test('of another program, of none, and none at all', async () => {
@@ -84,7 +84,7 @@ describe('a damaged file is rejected before anything is changed', () => {
       '-- SQL\n',
       Buffer.alloc(6_000_000, '{'),
     ]) {
-      expect(await refused(content)).toContain('is not a backup of');
+      expect(await rejection(content)).toContain('is not a backup of');
     }
     await expect(restore(target, '/nowhere/at.all')).rejects.toThrow(/there is no such file/);
   });

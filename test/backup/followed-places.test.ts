@@ -22,7 +22,7 @@ const endOfLog = async (): Promise<string> =>
 const query = 'subscription { recordChanged(types: [CLIENT]) { id } }';
 
 /** What is told behind a place by each of the three ways: the new records, or the code of the error. */
-async function toldBehind(
+async function eventsAfter(
   { url }: { url: string },
   key: string,
   after: string,
@@ -32,11 +32,11 @@ async function toldBehind(
     `${url}/public/action/events/list?types=client&after=${encodeURIComponent(after)}`,
     { headers },
   ).then((response) => response.json());
-  const asked = `{ events(after: ${JSON.stringify(after)}, types: ["client"]) { events { recordId } } }`;
+  const requested = `{ events(after: ${JSON.stringify(after)}, types: ["client"]) { events { recordId } } }`;
   const { data, errors } = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ query: asked }),
+    body: JSON.stringify({ query: requested }),
   }).then((response) => response.json());
   const stream = await openRawStream({ url, key, query, lastEventId: after });
   const first = (await stream.next()).data;
@@ -50,10 +50,14 @@ async function toldBehind(
   };
 }
 
-const everywhere = (told: unknown) => ({ listed: told, asked: told, streamed: told });
+const everywhere = (reported: unknown) => ({
+  listed: reported,
+  asked: reported,
+  streamed: reported,
+});
 
 test('a follower continues from a position in the backup, and a position after it has expired', async () => {
-  const kept = await endOfLog();
+  const stored = await endOfLog();
   const behind = await made('In the backup');
   const file = newBackup();
   await back(api.databaseUrl, file);
@@ -63,8 +67,8 @@ test('a follower continues from a position in the backup, and a position after i
   await restore(url, file);
   const restored = await folder.serve({ DATABASE_URL: url });
   const { key } = api.ours;
-  expect(await toldBehind(restored, key, kept)).toEqual(everywhere([behind]));
-  expect(await toldBehind(restored, key, lost)).toEqual(everywhere('events_expired'));
+  expect(await eventsAfter(restored, key, stored)).toEqual(everywhere([behind]));
+  expect(await eventsAfter(restored, key, lost)).toEqual(everywhere('events_expired'));
   // As many writes as were lost, and more: their numbers are drawn again.
   for (const name of ['Again', 'And again', 'And again and again']) {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -72,13 +76,13 @@ test('a follower continues from a position in the backup, and a position after i
     const path = `${restored.url}/public/action/clients/create`;
     expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(200);
   }
-  expect(await toldBehind(restored, key, lost)).toEqual(everywhere('events_expired'));
+  expect(await eventsAfter(restored, key, lost)).toEqual(everywhere('events_expired'));
   await restored.end('SIGTERM');
 });
 
 test('positions of a workspace that was imported elsewhere have expired', async () => {
   await made('Exported');
-  const place = await endOfLog();
+  const location = await endOfLog();
   const file = newExport();
   await taken(api.databaseUrl, api.ours.accountId, file);
   const url = await databases.migrated();
@@ -88,6 +92,6 @@ test('positions of a workspace that was imported elsewhere have expired', async 
   const { stdout } = await folder.runHere(args, { DATABASE_URL: url });
   const { key } = JSON.parse(stdout) as { key: string };
   const imported = await startProcess({ ...api, databaseUrl: url });
-  expect(await toldBehind(imported, key, place)).toEqual(everywhere('events_expired'));
+  expect(await eventsAfter(imported, key, location)).toEqual(everywhere('events_expired'));
   await imported.close();
 });

@@ -10,7 +10,7 @@ import { listen, stopListening } from '../support/listening.ts';
 const api = useTestApi();
 
 /** Resolves with why an answer of endless parts was given up, once its place is free. */
-function givenUp(signal: AbortSignal, idleTimeoutMs?: number) {
+function writtenOff(signal: AbortSignal, idleTimeoutMs?: number) {
   let isEnded = false;
   const why = new Promise<{ error: unknown; isEnded: boolean }>((resolve, reject) => {
     const stream = streamSnapshot({
@@ -34,10 +34,10 @@ async function* endless() {
 }
 
 test('a caller who reads nothing or exceeds the time limit loses its slot', async () => {
-  const { error, isEnded } = await givenUp(new AbortController().signal, 50);
+  const { error, isEnded } = await writtenOff(new AbortController().signal, 50);
   expect([String(error), isEnded]).toEqual(['NotTaken: Its caller took nothing for 50 ms.', true]);
   const leaving = new AbortController();
-  const over = givenUp(leaving.signal);
+  const over = writtenOff(leaving.signal);
   leaving.abort(new Error('over'));
   expect((await over.catch((reason) => ({ error: reason }))).error).toEqual(new Error('over'));
 });
@@ -72,13 +72,13 @@ test('a caller who has read a file completely gets a slot for the next one', asy
 test('a file ends although the server does not report its connection as closed', async () => {
   const { hostname, port } = new URL(api.databaseUrl);
   const sockets: Socket[] = [];
-  const silent = createServer({ allowHalfOpen: true }, (near) => {
+  const silent = createServer({ allowHalfOpen: true }, (nearby) => {
     const far = createConnection(Number(port), hostname);
-    sockets.push(near, far);
-    for (const socket of [near, far]) socket.on('error', () => undefined);
-    far.on('data', (data) => near.write(data));
+    sockets.push(nearby, far);
+    for (const socket of [nearby, far]) socket.on('error', () => undefined);
+    far.on('data', (data) => nearby.write(data));
     // All but Terminate, which begins with an X.
-    near.on('data', (data) => data[0] === 0x58 || far.write(data));
+    nearby.on('data', (data) => data[0] === 0x58 || far.write(data));
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const url = new URL(api.databaseUrl);
@@ -97,17 +97,17 @@ test('a workspace whose files are read slowly leaves a place for another one', a
      SELECT a, 'cli_slow' || n, 'Slow ' || n, repeat('x', 5000) FROM generate_series(1, 3000) n, unnest($1::int[]) a`,
     [[api.ours.accountId, api.theirs.accountId]],
   );
-  const asked = async ({ key }: { key: string }) =>
+  const requested = async ({ key }: { key: string }) =>
     api.app.request('/books/csv/clients.csv', { headers: { 'x-api-key': key } });
-  const slow = [await asked(api.ours), await asked(api.ours)];
+  const slow = [await requested(api.ours), await requested(api.ours)];
   expect(slow.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await asked(api.ours)).status).toBe(429);
-  const theirs = await asked(api.theirs);
+  expect((await requested(api.ours)).status).toBe(429);
+  const theirs = await requested(api.theirs);
   expect(theirs.status).toBe(200);
   expect((await theirs.text()).split('\r\n').length).toBe(3_002);
   for (const { body } of slow) await body?.cancel();
   const free = async () => {
-    const answer = await asked(api.ours);
+    const answer = await requested(api.ours);
     await answer.body?.cancel();
     return answer.status;
   };
@@ -115,12 +115,12 @@ test('a workspace whose files are read slowly leaves a place for another one', a
 });
 
 test('workspaces that read slowly leave a place for each other one', async () => {
-  const asked = async ({ key }: { key: string }) =>
+  const sent = async ({ key }: { key: string }) =>
     api.app.request('/books/csv/clients.csv', { headers: { 'x-api-key': key } });
-  const slow = [await asked(api.ours), await asked(api.ours), await asked(api.theirs)];
+  const slow = [await sent(api.ours), await sent(api.ours), await sent(api.theirs)];
   expect(slow.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await asked(api.theirs)).status).toBe(429);
-  const others = [await asked(await api.addWorkspace()), await asked(await api.addWorkspace())];
+  expect((await sent(api.theirs)).status).toBe(429);
+  const others = [await sent(await api.addWorkspace()), await sent(await api.addWorkspace())];
   expect(others.map(({ status }) => status)).toEqual([200, 200]);
   for (const { body } of [...slow, ...others]) await body?.cancel();
 });
@@ -141,8 +141,8 @@ test('a file ends early if its database fails, and one log line reports it', asy
   response.resume();
   await new Promise((resolve) => response.once('close', resolve));
   expect(response.complete).toBe(false);
-  const told = () => lines.filter((line) => line.includes('a file download was aborted'));
-  await expect.poll(() => told().length).toBe(1);
+  const reported = () => lines.filter((line) => line.includes('a file download was aborted'));
+  await expect.poll(() => reported().length).toBe(1);
   expect(printed.mock.calls).toEqual([]);
   printed.mockRestore();
   await stopListening(server);

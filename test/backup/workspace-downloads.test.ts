@@ -12,10 +12,13 @@ const api = useTestApi();
 const mutation =
   'mutation { exportWorkspace { __typename ... on ExportWorkspaceSuccess { url expiresAt } ... on ExpectedError { code } } }';
 
-type Asker = { gql: (source: string) => Promise<{ body: { data: { exportWorkspace: Asked } } }> };
-type Asked = { __typename: string; url: string; expiresAt: string; code?: string };
+type Caller = {
+  gql: (source: string) => Promise<{ body: { data: { exportWorkspace: Requested } } }>;
+};
+type Requested = { __typename: string; url: string; expiresAt: string; code?: string };
 
-const asked = async (by: Asker = api.ours) => (await by.gql(mutation)).body.data?.exportWorkspace;
+const requested = async (by: Caller = api.ours) =>
+  (await by.gql(mutation)).body.data?.exportWorkspace;
 
 const pathOf = (url: string) => url.replace('http://actiongraph.test', '');
 
@@ -40,7 +43,7 @@ test('an owner downloads the complete workspace once, and the audit log names th
   const { email } = await addPerson(api, [[api.ours, 'OWNER']]);
   const browser = new TestBrowser(api);
   await browser.signIn(email);
-  const made = await asked(browser);
+  const made = await requested(browser);
   expect(made.__typename).toBe('ExportWorkspaceSuccess');
   const minutes = (Date.parse(made.expiresAt) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(1);
@@ -88,7 +91,7 @@ test('no other user gets a link', async () => {
 
 test('a link is valid for minutes, and as long as its creator is an owner', async () => {
   const { prisma } = api.database;
-  const late = await asked();
+  const late = await requested();
   await prisma.signInVerification.updateMany({
     where: { identifier: { startsWith: 'export-' } },
     data: { expiresAt: new Date(Date.now() - 1_000) },
@@ -98,12 +101,12 @@ test('a link is valid for minutes, and as long as its creator is an owner', asyn
   const { email, personId } = await addPerson(api, [[api.ours, 'OWNER']]);
   const browser = new TestBrowser(api);
   await browser.signIn(email);
-  const { url } = await asked(browser);
+  const { url } = await requested(browser);
   await prisma.user.updateMany({ where: { personId }, data: { role: 'ADMIN' } });
   expect((await visitor.get(pathOf(url))).status).toBe(404);
   expect(await logged()).toHaveLength(1);
-  const kept = await prisma.signInVerification.findMany();
-  expect(JSON.stringify(kept)).not.toContain(url.split('-').slice(1).join('-'));
+  const stored = await prisma.signInVerification.findMany();
+  expect(JSON.stringify(stored)).not.toContain(url.split('-').slice(1).join('-'));
   expect((await visitor.get(`/exports/${api.ours.accountId}-${'x'.repeat(32)}`)).status).toBe(404);
 });
 
@@ -118,7 +121,7 @@ test('the link of a key is valid as long as the key, with all its permissions', 
   const statuses: Record<string, number> = {};
   for (const [name, end] of Object.entries(ends)) {
     const { key, record } = await createApiKey(context, { name, scopes: fullAccessScopes });
-    const { url } = await asked(workspaceOf(api, context, key));
+    const { url } = await requested(workspaceOf(api, context, key));
     await end(record.id);
     statuses[name] = (await visitor.get(pathOf(url))).status;
   }
@@ -139,15 +142,15 @@ test('it is sent as fast as the caller reads it, one download for each workspace
      SELECT $1, 'cli_large' || n, 'Large ' || n, repeat('x', 5000) FROM generate_series(1, 8000) n`,
     [api.ours.accountId],
   );
-  const slow = await api.app.request(pathOf((await asked()).url));
+  const slow = await api.app.request(pathOf((await requested()).url));
   expect(slow.status).toBe(200);
   const reader = (slow.body as ReadableStream<Uint8Array>).getReader();
   expect((await reader.read()).done).toBe(false);
   // Forty megabytes are neither sent nor kept by now: the export goes on only as it is read.
-  const next = pathOf((await asked()).url);
+  const next = pathOf((await requested()).url);
   const waiting = await api.request(next);
   expect([waiting.status, waiting.body.code]).toEqual([429, 'too_many_requests']);
-  const elsewhere = await api.request(pathOf((await asked(api.theirs)).url));
+  const elsewhere = await api.request(pathOf((await requested(api.theirs)).url));
   expect(elsewhere.status).toBe(200);
   await reader.cancel();
   await expect

@@ -103,12 +103,12 @@ describe('a workspace that is exported and imported', () => {
       `WITH w AS (INSERT INTO "Workspace" (name) VALUES ('Next') RETURNING "accountId")
        SELECT "accountId", nextval('"User_id_seq"')::int AS id FROM w`,
     );
-    const [most] = await sql<{ id: number; accountId: number }>(
+    const [maximum] = await sql<{ id: number; accountId: number }>(
       target,
       `SELECT max(id) AS id, (SELECT max("accountId") FROM "Workspace") AS "accountId" FROM "User"`,
     );
-    expect(next?.accountId).toBe(most?.accountId);
-    expect(next?.id).toBeGreaterThan(most?.id ?? 0);
+    expect(next?.accountId).toBe(maximum?.accountId);
+    expect(next?.id).toBeGreaterThan(maximum?.id ?? 0);
   });
 
   test('contains no key, sign-in, invitation, stored response or link, and creates new links, also in the mails', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConnectionBalancer } from '../../src/cluster/connection-balancer.ts';
 
 /** Workers that take nothing of what they are given until they are told to. */
-function crewOf(names: string, atWork: number) {
+function clusterOf(names: string, atWork: number) {
   const worker = (name: string) => ({
     name,
     pendingConnections: 0,
@@ -12,19 +12,19 @@ function crewOf(names: string, atWork: number) {
     },
   });
   const workers = [...names].map(worker);
-  const turns = new ConnectionBalancer<ReturnType<typeof worker>>(atWork);
+  const order = new ConnectionBalancer<ReturnType<typeof worker>>(atWork);
   let now = 0;
   return {
     workers,
-    pass: (millis: number) => {
-      now += millis;
+    pass: (ms: number) => {
+      now += ms;
     },
     /** Gives as many connections; who got them. @param isTaken whether each is taken before the next one comes */
     give: (count: number, isTaken = true) =>
       Array.from({ length: count }, () => {
-        const [first] = turns.order(workers, now);
+        const [first] = order.order(workers, now);
         if (first === undefined) return undefined;
-        turns.recordReceiver(first);
+        order.recordReceiver(first);
         if (!isTaken && first.pendingConnections === 0) first.waitsSince = now;
         if (!isTaken) first.pendingConnections += 1;
         return first.name;
@@ -37,24 +37,24 @@ function crewOf(names: string, atWork: number) {
 }
 
 test('exactly the configured number of active workers get connections in turn', () => {
-  expect(crewOf('ABCD', 2).give(6)).toBe('ABABAB');
-  expect(crewOf('ABC', 3).give(7)).toBe('ABCABCA');
-  expect(crewOf('A', 2).give(3)).toBe('AAA');
+  expect(clusterOf('ABCD', 2).give(6)).toBe('ABABAB');
+  expect(clusterOf('ABC', 3).give(7)).toBe('ABCABCA');
+  expect(clusterOf('A', 2).give(3)).toBe('AAA');
 });
 
 test('simultaneous connections go only to active workers', () => {
-  expect(crewOf('ABCD', 2).give(8, false)).toBe('ABABABAB');
+  expect(clusterOf('ABCD', 2).give(8, false)).toBe('ABABABAB');
 });
 
 test('a worker that accepts fewer gets fewer', () => {
-  const { give, take } = crewOf('ABC', 2);
+  const { give, take } = clusterOf('ABC', 2);
   expect(give(2, false)).toBe('AB');
   take('B');
   expect(give(3)).toBe('BBB');
 });
 
 test('standby workers get connections only while all active workers are late', () => {
-  const { give, pass, take } = crewOf('ABCD', 2);
+  const { give, pass, take } = clusterOf('ABCD', 2);
   expect(give(2, false)).toBe('AB');
   pass(100);
   expect(give(2, false)).toBe('AB');
@@ -65,7 +65,7 @@ test('standby workers get connections only while all active workers are late', (
 });
 
 test('where all are late, those at work get connections, the ones with the fewest that wait first', () => {
-  const { give, pass } = crewOf('ABC', 2);
+  const { give, pass } = clusterOf('ABC', 2);
   give(2, false);
   pass(101);
   give(1, false);
@@ -74,7 +74,7 @@ test('where all are late, those at work get connections, the ones with the fewes
 });
 
 test('a standby worker replaces one that hangs, until that accepts connections again', () => {
-  const { give, pass, take } = crewOf('ABCD', 2);
+  const { give, pass, take } = clusterOf('ABCD', 2);
   expect(give(2, false)).toBe('AB');
   take('B');
   pass(1_000);
@@ -86,7 +86,7 @@ test('a standby worker replaces one that hangs, until that accepts connections a
 });
 
 test('one that is late for a moment comes before those that hang', () => {
-  const { give, pass } = crewOf('ABC', 2);
+  const { give, pass } = clusterOf('ABC', 2);
   expect(give(2, false)).toBe('AB');
   pass(1_001);
   expect(give(1, false)).toBe('C');
@@ -97,7 +97,7 @@ test('one that is late for a moment comes before those that hang', () => {
 });
 
 test('a standby worker replaces one that ended', () => {
-  const { give, workers } = crewOf('ABCD', 2);
+  const { give, workers } = clusterOf('ABCD', 2);
   expect(give(3)).toBe('ABA');
   workers.shift();
   expect(give(4)).toBe('BCBC');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MetricsAccumulator } from '../../src/cluster/metrics-accumulator.ts';
 
 /** A worker that has counted so many requests, and holds so many connections. */
-async function toldBy(requests: number, connections: number) {
+async function reportedBy(requests: number, connections: number) {
   const register = new Registry();
   const registers = [register];
   const common = { help: 'h', registers };
@@ -19,28 +19,28 @@ async function toldBy(requests: number, connections: number) {
 
 const named = (name: string) => ({ name });
 
-async function sumOf(kept: MetricsAccumulator<object>, answered: object[]): Promise<string[]> {
-  const figures = kept.snapshots(new Set(answered));
-  const text = await AggregatorRegistry.aggregate(figures).metrics();
+async function sumOf(stored: MetricsAccumulator<object>, returned: object[]): Promise<string[]> {
+  const totals = stored.snapshots(new Set(returned));
+  const text = await AggregatorRegistry.aggregate(totals).metrics();
   return text.split('\n').filter((line) => /^(requests_total|connections|took_count)/.test(line));
 }
 
 test('counters never fall; gauges count only the workers that respond', async () => {
-  const kept = new MetricsAccumulator<object>();
+  const remaining = new MetricsAccumulator<object>();
   const [first, second, third] = [named('first'), named('second'), named('third')];
-  kept.record(first, await toldBy(5, 3));
-  kept.record(second, await toldBy(7, 4));
-  const together = ['requests_total{door="rest"} 12', 'connections 7', 'took_count 12'];
-  expect(await sumOf(kept, [first, second])).toEqual(together);
+  remaining.record(first, await reportedBy(5, 3));
+  remaining.record(second, await reportedBy(7, 4));
+  const batch = ['requests_total{door="rest"} 12', 'connections 7', 'took_count 12'];
+  expect(await sumOf(remaining, [first, second])).toEqual(batch);
   // One says nothing.
   const counted = ['requests_total{door="rest"} 12', 'connections 3', 'took_count 12'];
-  expect((await sumOf(kept, [first])).toSorted()).toEqual(counted.toSorted());
+  expect((await sumOf(remaining, [first])).toSorted()).toEqual(counted.toSorted());
   // It is gone, and another one as well that took its place; what comes too late from it counts no more.
-  kept.removeWorker(second);
-  kept.record(second, await toldBy(100, 100));
-  kept.record(third, await toldBy(2, 1));
-  kept.removeWorker(third);
-  kept.removeWorker(named('that never told any'));
+  remaining.removeWorker(second);
+  remaining.record(second, await reportedBy(100, 100));
+  remaining.record(third, await reportedBy(2, 1));
+  remaining.removeWorker(third);
+  remaining.removeWorker(named('that never told any'));
   const after = ['requests_total{door="rest"} 14', 'connections 3', 'took_count 14'];
-  expect((await sumOf(kept, [first])).toSorted()).toEqual(after.toSorted());
+  expect((await sumOf(remaining, [first])).toSorted()).toEqual(after.toSorted());
 });

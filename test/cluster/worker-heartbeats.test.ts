@@ -18,15 +18,15 @@ function twoWorkers() {
   const workers = [worker('first'), worker('second')];
   let now = 0;
   /** Who is given up at the next beat, which comes so late. */
-  const beat = async (millis = heartbeatIntervalMs) => {
-    now += millis;
+  const heartbeat = async (ms = heartbeatIntervalMs) => {
+    now += ms;
     const found = beats.check(now, workers)?.name;
     await Promise.resolve();
     return found;
   };
-  const beatTimes = async (times: number, millis?: number) => {
+  const beatTimes = async (times: number, timeMs?: number) => {
     const found: (string | undefined)[] = [];
-    for (let at = 0; at < times; at += 1) found.push(await beat(millis));
+    for (let at = 0; at < times; at += 1) found.push(await heartbeat(timeMs));
     return found.filter((name) => name !== undefined);
   };
   return { beats, beatTimes, worker, workers };

@@ -32,7 +32,7 @@ type Start = 'sound' | 'broken' | 'endless';
 let crews = 0;
 
 /** A crew of two. @param onStart told of each start by its number; how that goes */
-async function crewOfTwo(onStart: (start: number) => Start, startTimeoutMs?: number) {
+async function clusterOfTwo(onStart: (start: number) => Start, startTimeoutMs?: number) {
   crews += 1;
   const places: number[] = [];
   const fileOf = (start: number) => join(folder, `${crews}-${start}`);
@@ -44,8 +44,8 @@ async function crewOfTwo(onStart: (start: number) => Start, startTimeoutMs?: num
     log: pino({ level: 'silent' }),
     onReady: () => undefined,
     onReturned: (socket) => socket.destroy(),
-    start: (place) => {
-      const at = places.push(place) - 1;
+    start: (position) => {
+      const at = places.push(position) - 1;
       return { program, args: [], env: { PID_FILE: fileOf(at), STARTS: onStart(at) } };
     },
   });
@@ -60,7 +60,7 @@ async function crewOfTwo(onStart: (start: number) => Start, startTimeoutMs?: num
 }
 
 test('a worker that dies while its successor starts is not replaced twice', async () => {
-  const { crew, end, kill, places } = await crewOfTwo((start) => {
+  const { crew, end, kill, places } = await clusterOfTwo((start) => {
     if (start === 2) kill(0);
     return 'sound';
   });
@@ -73,7 +73,7 @@ test('a worker that dies while its successor starts is not replaced twice', asyn
 });
 
 test('a worker that dies while its successor fails to start is replaced', async () => {
-  const { crew, end, kill, places } = await crewOfTwo((start) => {
+  const { crew, end, kill, places } = await clusterOfTwo((start) => {
     if (start === 2) kill(0);
     return start === 2 ? 'broken' : 'sound';
   });
@@ -84,7 +84,7 @@ test('a worker that dies while its successor fails to start is replaced', async 
 
 test('a worker that was just starting when all were to be replaced is replaced too', async () => {
   const replacing: Promise<void>[] = [];
-  const { crew, end, kill, places } = await crewOfTwo((start) => {
+  const { crew, end, kill, places } = await clusterOfTwo((start) => {
     // The program may be another one from now on.
     if (start === 2) setImmediate(() => replacing.push(crew.replace()));
     return 'sound';
@@ -97,7 +97,7 @@ test('a worker that was just starting when all were to be replaced is replaced t
 });
 
 test('a start that hangs is ended', async () => {
-  const { crew, end, places } = await crewOfTwo(
+  const { crew, end, places } = await clusterOfTwo(
     (start) => (start === 2 ? 'endless' : 'sound'),
     10_000,
   );

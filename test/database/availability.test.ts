@@ -44,7 +44,7 @@ const ways: [string, (database: Database, sql: string) => Promise<unknown>][] = 
   ],
 ];
 
-async function faultOf(work: Promise<unknown>): Promise<unknown> {
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => expect.fail('It should have failed.'),
     (error: unknown) => error,
@@ -52,10 +52,10 @@ async function faultOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 async function expectUnavailable(work: Promise<unknown>): Promise<void> {
-  const fault = databaseUnavailableErrorOf(await faultOf(work));
-  expect(fault).toBeInstanceOf(ActionError);
-  expect(fault?.code).toBe('database_unavailable');
-  expect(fault?.details.retryAfterSeconds).toBeGreaterThan(0);
+  const problem = databaseUnavailableErrorOf(await errorOf(work));
+  expect(problem).toBeInstanceOf(ActionError);
+  expect(problem?.code).toBe('database_unavailable');
+  expect(problem?.details.retryAfterSeconds).toBeGreaterThan(0);
 }
 
 const endMyself = 'SELECT pg_terminate_backend(pg_backend_pid())::text';
@@ -102,7 +102,7 @@ describe.each(ways)('%s', (_, run) => {
     const waiting = [run(database, 'SELECT 1'), run(database, 'SELECT 1')];
     await expect.poll(() => database.pool.waitingCount).toBe(2);
     // The only connection is still held here: waiting for it would end in the time-out's error instead.
-    const fault = await faultOf(run(database, 'SELECT 1'));
+    const fault = await errorOf(run(database, 'SELECT 1'));
     held.release();
     await Promise.all(waiting);
     expect(databaseUnavailableErrorOf(fault)?.details.retryAfterSeconds).toBe(1);
@@ -115,9 +115,9 @@ test('a caller who waits too long for a connection is rejected, and later caller
   const held = await pool.connect();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
-    const first = faultOf(pool.query('SELECT 1'));
+    const first = errorOf(pool.query('SELECT 1'));
     vi.advanceTimersByTime(600);
-    const second = faultOf(pool.query('SELECT 2'));
+    const second = errorOf(pool.query('SELECT 2'));
     vi.advanceTimersByTime(600);
     await expectUnavailable(Promise.reject(await first));
     expect(pool.waitingCount).toBe(1);
@@ -191,8 +191,8 @@ test('errors that do not concern availability are unchanged', async () => {
   const workspace = await prisma.workspace.create({ data: { name: 'Studio' } });
   const twice = { data: { accountId: workspace.accountId, id: 'cli_1', name: 'Twice' } };
   await prisma.client.create(twice);
-  expect(databaseUnavailableErrorOf(await faultOf(prisma.client.create(twice)))).toBeUndefined();
-  expect(databaseUnavailableErrorOf(await faultOf(prisma.$queryRaw`SELECT 1 / 0`))).toBeUndefined();
+  expect(databaseUnavailableErrorOf(await errorOf(prisma.client.create(twice)))).toBeUndefined();
+  expect(databaseUnavailableErrorOf(await errorOf(prisma.$queryRaw`SELECT 1 / 0`))).toBeUndefined();
   expect(databaseUnavailableErrorOf(new TypeError('x'))).toBeUndefined();
   expect(databaseUnavailableErrorOf(new ActionError('invalid_input', 'x'))).toBeUndefined();
   expect(databaseUnavailableErrorOf(undefined)).toBeUndefined();

@@ -26,12 +26,12 @@ const divided = 'SELECT 100 / $1::int AS answer';
 const many = 5_000_000;
 
 /** A statement that is known to take as long as it does for `usual`. */
-async function knownRead({ pool }: Database, text: string, usual = 1) {
+async function knownRead({ pool }: Database, text: string, standard = 1) {
   const ask = async (value: number) => {
     const { rows } = await pool.query({ name: text, text, values: [value] });
     return rows[0]?.answer;
   };
-  for (let times = 0; times < 20; times += 1) await ask(usual);
+  for (let times = 0; times < 20; times += 1) await ask(standard);
   return ask;
 }
 
@@ -54,8 +54,8 @@ test('a cancellation without a response blocks no reads', async () => {
     await Promise.all([1, 2, 3, 4].map(() => database.pool.query('SELECT pg_sleep(0.1)')));
     proxy.loseAnswerTo('pg_cancel_backend', 'silence');
     const first = database.pool.query('SELECT 1');
-    const asked = [ask(1), withDeadline(50_000, () => ask(2)), ask(many), ask(3)];
-    expect(await Promise.all(asked)).toEqual([1, 2, many, 3]);
+    const requested = [ask(1), withDeadline(50_000, () => ask(2)), ask(many), ask(3)];
+    expect(await Promise.all(requested)).toEqual([1, 2, many, 3]);
     await first;
     await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(0);
   } finally {
@@ -164,19 +164,19 @@ test('the deadline of one is no other’s on the way to one of several servers',
 });
 
 test('each statement is reported once, with its own outcome', async () => {
-  const told: { text: string; isFailed: boolean }[] = [];
+  const received: { text: string; isFailed: boolean }[] = [];
   const database = openTestDatabase({
     ...{ url: home.url, poolSize: 3, limits: patient },
-    observer: ({ texts, isFailed }) => told.push({ text: texts.join(), isFailed }),
+    observer: ({ texts, isFailed }) => received.push({ text: texts.join(), isFailed }),
   });
   try {
     const divide = await knownRead(database, divided);
     const count = await knownRead(database, counted);
     const first = database.pool.query('SELECT 1');
-    await first.then(() => told.splice(0));
+    await first.then(() => received.splice(0));
     const busy = database.pool.query('SELECT pg_sleep(0.1)');
     await withoutTime(() => Promise.allSettled([count(1), divide(0), count(2)]));
-    const ofReads = told.filter(({ text }) => !text.includes('pg_sleep'));
+    const ofReads = received.filter(({ text }) => !text.includes('pg_sleep'));
     expect(ofReads.map(({ text, isFailed }) => [text === divided, isFailed]).sort()).toEqual([
       [false, false],
       [false, false],

@@ -40,11 +40,11 @@ const many = 20_000_000;
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 
 /** Begins all of them while a connection is at work. */
-async function together<T>(
-  asked: readonly (() => Promise<T>)[],
+async function batch<T>(
+  requested: readonly (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
   const first = home.database.pool.query('SELECT 1');
-  const settled = await Promise.allSettled(asked.map((ask) => ask()));
+  const settled = await Promise.allSettled(requested.map((ask) => ask()));
   await first;
   return settled;
 }
@@ -62,12 +62,12 @@ const connections = async () => {
 
 describe('simultaneous small reads', () => {
   test('share a few connections, and each has its own answer', async () => {
-    const few = numbers.slice(0, 16);
+    const limited = numbers.slice(0, 16);
     const settled = await withoutTime(async () => {
       const ask = await quickRead(divided);
-      return together(few.map((number) => () => ask(number)));
+      return batch(limited.map((number) => () => ask(number)));
     });
-    expect(valuesOf(settled)).toEqual(few.map((number) => Math.trunc(100 / number)));
+    expect(valuesOf(settled)).toEqual(limited.map((number) => Math.trunc(100 / number)));
     // Ten if each had one.
     expect(await connections()).toBeLessThan(6);
   });
@@ -75,7 +75,7 @@ describe('simultaneous small reads', () => {
   test('are counted for their caller', async () => {
     const settled = await withoutTime(async () => {
       const ask = await quickRead(divided);
-      return together(
+      return batch(
         numbers.map(
           (number) => () =>
             recordStatements(async () => {
@@ -99,7 +99,7 @@ describe('of reads that are sent together', () => {
   });
 
   test('a failed one fails for its caller only', async () => {
-    const settled = await together(numbers.map((number) => () => divide(number % 7)));
+    const settled = await batch(numbers.map((number) => () => divide(number % 7)));
     numbers.forEach((number, index) => {
       const expected =
         number % 7 === 0
@@ -115,28 +115,28 @@ describe('of reads that are sent together', () => {
         throw new Error('Not that one.');
       },
     };
-    const [first, bad, last] = await together([() => ask(1), () => ask(wrong), () => ask(3)]);
+    const [first, bad, last] = await batch([() => ask(1), () => ask(wrong), () => ask(3)]);
     expect([first, last]).toMatchObject([{ value: 1 }, { value: 3 }]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'Not that one.' } });
   });
 
   test('a slow one does not delay the others', async () => {
     const done: number[] = [];
-    const noted = (number: number) => async () => {
+    const recorded = (number: number) => async () => {
       const answer = await ask(number);
       done.push(number);
       return answer;
     };
-    const settled = await together([1, 2, many, 3].map(noted));
+    const settled = await batch([1, 2, many, 3].map(recorded));
     expect(valuesOf(settled)).toEqual([1, 2, many, 3]);
     expect(done.at(-1)).toBe(many);
   });
 
   test.each([30, 400])(
     'one whose operation has a deadline of %d ms ends then, and the others return their results',
-    async (millis) => {
-      const [slow, ...others] = await together([
-        () => withDeadline(millis, () => ask(many)),
+    async (timeMs) => {
+      const [slow, ...others] = await batch([
+        () => withDeadline(timeMs, () => ask(many)),
         ...[1, 2, 3].map((number) => () => ask(number)),
         () => withDeadline(10_000, () => ask(4)),
       ]);
@@ -151,7 +151,7 @@ describe('of reads that are sent together', () => {
   );
 
   test('whose connection the server ends, each is sent again', async () => {
-    const answers = together([1, 2, many, 3].map((number) => () => ask(number)));
+    const answers = batch([1, 2, many, 3].map((number) => () => ask(number)));
     const end = () =>
       home.owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isCounting}`,

@@ -28,8 +28,8 @@ describe('a data folder that cannot be created is reported with a message', () =
     ['file/some/where', 'a part of its path is a file, not a folder'],
     [`${'long'.repeat(100)}`, 'its name is too long'],
   ] as const)('%s', async ([name, reason]) => {
-    const refusal = ensureDataDir(join(folder, name));
-    await expect(refusal).rejects.toThrow(
+    const rejection = ensureDataDir(join(folder, name));
+    await expect(rejection).rejects.toThrow(
       `DATA_DIR ${join(folder, name)} cannot be used: ${reason}.`,
     );
   });

@@ -31,8 +31,8 @@ const backends = async () => {
   return pids.map(({ rows }) => rows[0].pid).sort();
 };
 
-const timedOut = async (work: () => Promise<unknown>, millis = 200) => {
-  const error = await withDeadline(millis, work).then(
+const timedOut = async (work: () => Promise<unknown>, ms = 200) => {
+  const error = await withDeadline(ms, work).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -70,10 +70,10 @@ describe('at the deadline', () => {
   test('a statement that waits for a connection is rejected when it gets one', async () => {
     const busy = await Promise.all([1, 2].map(() => database.pool.connect()));
     const before = await Promise.all(busy.map((c) => c.query('SELECT pg_backend_pid() AS pid')));
-    const refused = timedOut(() => database.pool.query('SELECT 1'), 50);
+    const rejection = timedOut(() => database.pool.query('SELECT 1'), 50);
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const client of busy) client.release();
-    await refused;
+    await rejection;
     expect(await backends()).toEqual(before.map(({ rows }) => rows[0].pid).sort());
   });
 

@@ -13,14 +13,14 @@ function watching() {
   const watch = new ResponseTimeout(1_000, end);
   const send = () => {
     let answer: () => void = () => undefined;
-    const answered = watch.follow(
+    const returned = watch.follow(
       new Promise<void>((resolve) => {
         answer = resolve;
       }),
     );
     return async () => {
       answer();
-      await answered;
+      await returned;
     };
   };
   return { end, send };

@@ -17,7 +17,7 @@ async function rowsOf(sql: string, values: unknown[] = []): Promise<Record<strin
 }
 
 /** The name of the constraint that rejects the statement; undefined where nothing does. */
-async function refusedBy(sql: string): Promise<string | undefined> {
+async function rejectedBy(sql: string): Promise<string | undefined> {
   return await home.database.pool.query(sql).then(
     () => undefined,
     (error: { constraint?: string }) => error.constraint,
@@ -136,7 +136,7 @@ async function checkConstraints(): Promise<string[]> {
 
 describe('checks', () => {
   test.each(Object.entries(breaches))('%s', async (constraint, breach) => {
-    expect(await refusedBy(`UPDATE ${breach}`)).toBe(constraint);
+    expect(await rejectedBy(`UPDATE ${breach}`)).toBe(constraint);
   });
 
   test('names by which records are found are neither blank nor untrimmed', async () => {
@@ -146,7 +146,7 @@ describe('checks', () => {
       const [table, column] = constraint.split('_');
       for (const value of [`''`, `' x'`, `E'x\\n'`]) {
         const breach = `UPDATE "${table}" SET "${column}" = ${value}`;
-        expect(await refusedBy(breach), breach).toBe(constraint);
+        expect(await rejectedBy(breach), breach).toBe(constraint);
       }
     }
   });
@@ -181,7 +181,7 @@ describe('at most one', () => {
       `"User" ("accountId", id, email) VALUES (1, 7, 'someone@example.com'), (1, 8, 'Someone@Example.com')`,
     ],
   ])('%s', async (constraint, insertion) => {
-    expect(await refusedBy(`INSERT INTO ${insertion}`)).toBe(constraint);
+    expect(await rejectedBy(`INSERT INTO ${insertion}`)).toBe(constraint);
   });
 });
 
@@ -207,39 +207,39 @@ describe('the paid amount of an invoice is the sum of its payments', () => {
   const addTen = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" + 10, "amountDue" = "amountDue" - 10`;
 
   test('not without a payment, nor with one that is not counted, nor with one taken away', async () => {
-    expect(await refusedBy(addTen)).toBe(sum);
-    expect(await refusedBy(`${payment} VALUES (1, 'pay_2', 'inv_1', 10, now())`)).toBe(sum);
-    expect(await refusedBy(`UPDATE "Payment" SET amount = 42`)).toBe(sum);
+    expect(await rejectedBy(addTen)).toBe(sum);
+    expect(await rejectedBy(`${payment} VALUES (1, 'pay_2', 'inv_1', 10, now())`)).toBe(sum);
+    expect(await rejectedBy(`UPDATE "Payment" SET amount = 42`)).toBe(sum);
     expect(
-      await refusedBy(`DELETE FROM "ClientCredit"; DELETE FROM "Refund"; DELETE FROM "Payment"`),
+      await rejectedBy(`DELETE FROM "ClientCredit"; DELETE FROM "Refund"; DELETE FROM "Payment"`),
     ).toBe(sum);
   });
 
   test('not with a payment that is reversed or refunded alone, nor refunded by more than its refunds', async () => {
     const reversed = `"reversedAt" = now(), "reversalReason" = 'OTHER', "refundedTotal" = 0`;
-    expect(await refusedBy(`DELETE FROM "Refund"; UPDATE "Payment" SET ${reversed}`)).toBe(sum);
+    expect(await rejectedBy(`DELETE FROM "Refund"; UPDATE "Payment" SET ${reversed}`)).toBe(sum);
     const less = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" - 1, "amountDue" = "amountDue" + 1`;
     const more = `UPDATE "Payment" SET "refundedTotal" = 2`;
-    expect(await refusedBy(more)).toBe(sum);
-    expect(await refusedBy(`${less}; ${more}`)).toBe('Payment_refundedTotal_is_sum');
-    expect(await refusedBy(`UPDATE "Refund" SET amount = 2`)).toBe('Payment_refundedTotal_is_sum');
-    expect(await refusedBy('DELETE FROM "Refund"')).toBe('Payment_refundedTotal_is_sum');
+    expect(await rejectedBy(more)).toBe(sum);
+    expect(await rejectedBy(`${less}; ${more}`)).toBe('Payment_refundedTotal_is_sum');
+    expect(await rejectedBy(`UPDATE "Refund" SET amount = 2`)).toBe('Payment_refundedTotal_is_sum');
+    expect(await rejectedBy('DELETE FROM "Refund"')).toBe('Payment_refundedTotal_is_sum');
   });
 
   test('nor with credit that has no entry, or that no client has', async () => {
     const less = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" - 1, "amountDue" = "amountDue" + 1`;
     const more = `UPDATE "Payment" SET "creditedAmount" = 2`;
-    expect(await refusedBy(more)).toBe(sum);
-    expect(await refusedBy(`${less}; ${more}`)).toBe('Payment_credit_is_sum');
-    expect(await refusedBy('UPDATE "Payment" SET "fromCredit" = true')).toBe(
+    expect(await rejectedBy(more)).toBe(sum);
+    expect(await rejectedBy(`${less}; ${more}`)).toBe('Payment_credit_is_sum');
+    expect(await rejectedBy('UPDATE "Payment" SET "fromCredit" = true')).toBe(
       'Payment_credit_is_sum',
     );
-    expect(await refusedBy('UPDATE "ClientCredit" SET amount = 2')).toBe('Payment_credit_is_sum');
+    expect(await rejectedBy('UPDATE "ClientCredit" SET amount = 2')).toBe('Payment_credit_is_sum');
     const spent = `UPDATE "Payment" SET "fromCredit" = true; UPDATE "ClientCredit" SET amount = -40`;
-    expect(await refusedBy(spent)).toBe('ClientCredit_is_not_negative');
+    expect(await rejectedBy(spent)).toBe('ClientCredit_is_not_negative');
     const open = `UPDATE "Invoice" SET "amountDue" = "amountDue" + "paymentTotal", "paymentTotal" = 0`;
     const bounced = `UPDATE "Payment" SET "reversedAt" = now(), "reversalReason" = 'BOUNCED'`;
-    expect(await refusedBy(`${open}; ${bounced}`)).toBe('Payment_credit_is_sum');
+    expect(await rejectedBy(`${open}; ${bounced}`)).toBe('Payment_credit_is_sum');
   });
 
   test('both in one statement, in either order, are taken', async () => {

@@ -8,10 +8,10 @@ import { orderedLists } from '../support/ordered-lists.ts';
 const api = useTestApi();
 
 /** What a workspace is set up with: few records, however long it is used. */
-const few = ['ApiKey', 'CustomField', 'PipelineStage', 'ProjectType', 'User'];
+const small = ['ApiKey', 'CustomField', 'PipelineStage', 'ProjectType', 'User'];
 
 const models = [...new Set(rootLists().map(({ node }) => node.name))].filter(
-  (name) => !few.includes(name),
+  (name) => !small.includes(name),
 );
 
 test.each(models)('the usual order of %s begins as an index does', async (name) => {
@@ -22,7 +22,7 @@ test.each(models)('the usual order of %s begins as an index does', async (name) 
 
 /** Kinds of record of which a workspace has as many as somebody set up, however long it is used. */
 const setUp = [
-  ...few,
+  ...small,
   'EmailTemplate',
   'Form',
   'InvoiceTemplate',

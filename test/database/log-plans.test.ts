@@ -11,7 +11,7 @@ let home: TestDatabase;
 let context: Context;
 
 /** What all of one workspace's entries but the oldest say, and all of the other's say the opposite. */
-const usual = `'UPDATED', 'Client', 'KEY', 'key_usual', 'updateClient'`;
+const standard = `'UPDATED', 'Client', 'KEY', 'key_usual', 'updateClient'`;
 const rare = `'DELETED', 'Vendor', 'PERSON', 'usr_7', 'deleteVendor'`;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     pool.query(`INSERT INTO "LogEntry" ("accountId", kind, "recordType", "actorKind", "actorId", operation, "recordId", "requestId", "createdAt")
       SELECT ${accountId}, ${values}, ${id}, 'req_' || n, timestamptz '2031-01-01' + n * interval '1 minute' FROM generate_series(${from}, ${to}) n`);
   await add(1, 1, 3, rare, "'rec_1'");
-  await add(1, 4, entries, usual);
+  await add(1, 4, entries, standard);
   await add(2, 1, entries, rare);
   await pool.query('VACUUM ANALYZE "LogEntry"');
   // As the embedded server has it, whichever server the tests run on.
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => home.drop());
 
 /** Blocks of the log and its indexes that were looked at so far; the one connection tells its own at once. */
-async function blocksSeen(): Promise<number> {
+async function readBlocks(): Promise<number> {
   const { pool } = home.database;
   await pool.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await pool.query(
@@ -70,9 +70,9 @@ describe(`of ${entries} entries, the three oldest`, () => {
     const source = `{ auditLog(${filter}, first: 5) { nodes { recordId } } }`;
     // As often as it takes to be planned for any values.
     for (let time = 0; time < 8; time += 1) {
-      const before = await blocksSeen();
+      const before = await readBlocks();
       const { data } = await askFor(context, source);
-      const blocks = (await blocksSeen()) - before;
+      const blocks = (await readBlocks()) - before;
       expect(data.auditLog.nodes).toHaveLength(3);
       expect(blocks, `blocks, the time ${time}`).toBeLessThan(60);
     }
@@ -80,10 +80,10 @@ describe(`of ${entries} entries, the three oldest`, () => {
 
   test('no search without an actor reads the whole log', async () => {
     for (const filter of ['actor: "usr_8"', 'operation: "none"', 'kind: [EXPORTED]']) {
-      const before = await blocksSeen();
+      const before = await readBlocks();
       const { data } = await askFor(context, `{ auditLog(${filter}) { nodes { recordId } } }`);
       expect([filter, data.auditLog.nodes]).toEqual([filter, []]);
-      expect((await blocksSeen()) - before, filter).toBeLessThan(60);
+      expect((await readBlocks()) - before, filter).toBeLessThan(60);
     }
   });
 });

@@ -277,9 +277,9 @@ describe('a migration of tables that others use at the same time', () => {
 test('a database that holds something else is rejected with a message, and left as it was', async () => {
   url = await createEmptyDatabase();
   await execute('CREATE TABLE ledger (id integer); CREATE VIEW balances AS SELECT * FROM ledger');
-  const refusal = applyMigrations(url);
-  await expect(refusal).rejects.toThrow(MigrationError);
-  await expect(refusal).rejects.toThrow(
+  const rejection = applyMigrations(url);
+  await expect(rejection).rejects.toThrow(MigrationError);
+  await expect(rejection).rejects.toThrow(
     /not empty \(it has balances, ledger\).*Give it a database of its own/s,
   );
   expect(await execute(`SELECT to_regclass('_prisma_migrations') AS history`)).toEqual([
@@ -323,20 +323,20 @@ describe('a migration run that is asked to stop', () => {
 /** A way to the database on which the answer to a statement is lost, and the connection with it. */
 async function cutAtAnswer(statement: string): Promise<{ url: string; close(): Promise<void> }> {
   const target = new URL(url);
-  const server = createServer((near) => {
+  const server = createServer((nearby) => {
     const far = createConnection(Number(target.port), target.hostname);
     let isCut = false;
-    near.on('error', () => undefined);
+    nearby.on('error', () => undefined);
     far.on('error', () => undefined);
-    near.on('close', () => far.end());
-    far.on('close', () => near.destroy());
-    near.on('data', (data) => {
+    nearby.on('close', () => far.end());
+    far.on('close', () => nearby.destroy());
+    nearby.on('data', (data) => {
       isCut ||= data.includes(statement);
       far.write(data);
     });
     far.on('data', (data) => {
-      if (isCut) near.resetAndDestroy();
-      else near.write(data);
+      if (isCut) nearby.resetAndDestroy();
+      else nearby.write(data);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -45,7 +45,7 @@ test('simultaneous statements of a transaction are sent one after the other, in 
 test('one that fails holds up none of those behind it', async () => {
   const { prisma } = home.database;
   const waiting = watchQueues();
-  const told = await prisma
+  const reported = await prisma
     .$transaction(async (db) => {
       const sent = ['SELECT 1', 'SELECT 1/0', 'SELECT 2', 'SELECT 3'].map((text) =>
         db.$queryRawUnsafe(text),
@@ -54,7 +54,7 @@ test('one that fails holds up none of those behind it', async () => {
     })
     .catch((error: Error) => error.message);
   // The transaction had failed by then, which COMMIT tells.
-  expect(told).toMatch(/a statement of the transaction had failed before/);
+  expect(reported).toMatch(/a statement of the transaction had failed before/);
   expect(waiting()).toBe(0);
   expect(await prisma.workspace.count()).toBe(0);
 });

@@ -118,7 +118,7 @@ function contextOf(accountId: number): Context {
 }
 
 /** Blocks of the tables and their indexes that were looked at so far; the one connection tells its own at once. */
-async function blocksSeen(): Promise<number> {
+async function readBlocks(): Promise<number> {
   const { pool } = home.database;
   await pool.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await pool.query(
@@ -130,9 +130,9 @@ async function blocksSeen(): Promise<number> {
 }
 
 async function blocksOf(work: () => Promise<unknown>): Promise<number> {
-  const before = await blocksSeen();
+  const before = await readBlocks();
   await work();
-  return (await blocksSeen()) - before;
+  return (await readBlocks()) - before;
 }
 
 const ids: ListJsonQuery = {

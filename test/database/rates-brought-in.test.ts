@@ -65,8 +65,8 @@ test('errors are reported with their lines, and nothing is imported', async () =
     ...['2026-04-02,EUR,EUR,1', '2026-04-03,EUR,USD,"1,1"', '2026-04-01,EUR,USD,1.2'],
   ]);
   expect(answer.code).toBe(1);
-  for (const place of ['line 4, day', 'line 5, quoteCurrency', 'line 6, rate', 'line 7, day']) {
-    expect(answer.said).toContain(place);
+  for (const position of ['line 4, day', 'line 5, quoteCurrency', 'line 6, rate', 'line 7, day']) {
+    expect(answer.said).toContain(position);
   }
   expect((await bring(['day,rate', '2026-04-01,1'])).said).toContain(
     'must name its columns; baseCurrency, quoteCurrency is missing',

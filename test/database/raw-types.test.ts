@@ -161,7 +161,7 @@ test('queries that Prisma sends together never leave their transaction', async (
     };
   };
   const [allThere, allRead] = [meeting(), meeting()];
-  const seen = await Promise.all(
+  const observed = await Promise.all(
     Array.from({ length: steps }, (_, index) =>
       prisma.$transaction(async (db) => {
         const id = `ven_${index}`;
@@ -178,7 +178,7 @@ test('queries that Prisma sends together never leave their transaction', async (
       }),
     ),
   );
-  expect(seen).toEqual(Array.from({ length: steps }, (_, index) => [`ven_${index}`]));
+  expect(observed).toEqual(Array.from({ length: steps }, (_, index) => [`ven_${index}`]));
 });
 
 test('models work in the transactions after one that lost its connection', async () => {
@@ -251,7 +251,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
     nothing: async () => undefined,
   };
   const failing = (divisor: number) => Prisma.sql`SELECT 1 / ${divisor}::int`;
-  const fault = new Error('not to be done');
+  const problem = new Error('not to be done');
   // Several times, so that the statements are prepared under a name on both connections.
   for (const round of [1, 2, 3]) {
     const seen: Record<string, unknown> = {};
@@ -259,7 +259,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
       for (const divisor of [0, 1]) {
         const states: unknown[] = [];
         const work = prisma.$transaction(async (db) => {
-          const guard = requireTransaction(db).sendWithBegin(failing(divisor), fault);
+          const guard = requireTransaction(db).sendWithBegin(failing(divisor), problem);
           states.push(guard?.state);
           // What became of it is known also where its error is not thrown.
           await write(db, `ven_${round}_${how}_${divisor}`).finally(() =>
@@ -267,11 +267,11 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
           );
           if (how === 'hand') {
             await write(db, `ven_${round}_second_${divisor}`);
-            states.push(requireTransaction(db).sendWithBegin(failing(0), fault));
+            states.push(requireTransaction(db).sendWithBegin(failing(0), problem));
           }
           return 'done';
         });
-        const ended = await work.catch((error: unknown) => (error === fault ? 'refused' : error));
+        const ended = await work.catch((error: unknown) => (error === problem ? 'refused' : error));
         seen[`${how} ${divisor}`] = [ended, ...states];
       }
     }
@@ -294,7 +294,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
   );
   const { statements } = await recordStatements(() =>
     prisma.$transaction(async (db) => {
-      requireTransaction(db).sendWithBegin(failing(1), fault);
+      requireTransaction(db).sendWithBegin(failing(1), problem);
       await db.$executeRaw(byHand('ven_last'));
     }),
   );

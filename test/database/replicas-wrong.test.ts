@@ -10,22 +10,22 @@ beforeAll(async () => {
 afterAll(() => home.drop());
 
 test('a replica that never existed is reported once, and so is one that is the primary', async () => {
-  const said: string[] = [];
-  const nowhere = 'postgresql://app:s3cret@127.0.0.1:1/records';
+  const text: string[] = [];
+  const unreachable = 'postgresql://app:s3cret@127.0.0.1:1/records';
   const database = openDatabase({
     url: home.url,
-    replicas: { urls: [nowhere, home.url], maxLagMs: 5_000 },
-    log: (message) => said.push(message),
+    replicas: { urls: [unreachable, home.url], maxLagMs: 5_000 },
+    log: (message) => text.push(message),
   });
   try {
-    await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 60_000 });
-    expect(said.join('\n')).toContain(
+    await vi.waitFor(() => expect(text).toHaveLength(2), { timeout: 60_000 });
+    expect(text.join('\n')).toContain(
       'Replica 1 of DATABASE_REPLICA_URLS is left out. It does not answer: ',
     );
-    expect(said.join('\n')).toContain(
+    expect(text.join('\n')).toContain(
       'Replica 2 of DATABASE_REPLICA_URLS is left out. It follows no primary',
     );
-    expect(said.join('\n')).not.toContain('s3cret');
+    expect(text.join('\n')).not.toContain('s3cret');
   } finally {
     await database.close();
   }

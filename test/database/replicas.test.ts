@@ -59,19 +59,19 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
   };
 
   /** How many reads each server answered meanwhile. */
-  async function answeredBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
-    const answered = database.replicas?.readCounts;
-    answered?.clear();
+  async function respondedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
+    const returned = database.replicas?.readCounts;
+    returned?.clear();
     await work();
-    return Object.fromEntries(answered ?? []);
+    return Object.fromEntries(returned ?? []);
   }
 
   test('it serves read-only operations in both APIs, and nothing else', async () => {
-    expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
-    expect(Object.keys(await answeredBy(() => namesByGraphQL()))).toEqual(['1']);
+    expect(Object.keys(await respondedBy(() => names()))).toEqual(['1']);
+    expect(Object.keys(await respondedBy(() => namesByGraphQL()))).toEqual(['1']);
     const mutation = 'mutation { createClient(input: { name: "By mutation" }) { __typename } }';
-    expect(await answeredBy(() => send('POST', '/graphql', { query: mutation }))).toEqual({});
-    expect(await answeredBy(() => create('By route'))).toEqual({});
+    expect(await respondedBy(() => send('POST', '/graphql', { query: mutation }))).toEqual({});
+    expect(await respondedBy(() => create('By route'))).toEqual({});
   });
 
   test.each([
@@ -82,20 +82,24 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       '{ clients(first: 5, where: { name: { startsWith: "A" } }) { nodes { name } } }',
     ],
     ['a count', '{ clients(first: 1, where: { city: { equals: "Bonn" } }) { totalCount } }'],
-  ])('%s is read from it as well, though it is planned for its values', async (_title, asked) => {
-    const isPath = asked.startsWith('/');
-    const read = () => (isPath ? send('GET', asked) : send('POST', '/graphql', { query: asked }));
-    // What was written before has arrived, so that nobody waits for it in vain.
-    await vi.waitFor(async () => {
-      expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
-    }, patience);
-    const answered = await answeredBy(async () => {
-      const { body, status } = await read();
-      expect(status, JSON.stringify(body)).toBe(200);
-      expect(body.errors).toBeUndefined();
-    });
-    expect(Object.keys(answered)).toEqual(['1']);
-  });
+  ])(
+    '%s is read from it as well, though it is planned for its values',
+    async (_title, requested) => {
+      const isPath = requested.startsWith('/');
+      const read = () =>
+        isPath ? send('GET', requested) : send('POST', '/graphql', { query: requested });
+      // What was written before has arrived, so that nobody waits for it in vain.
+      await vi.waitFor(async () => {
+        expect(Object.keys(await respondedBy(() => names()))).toEqual(['1']);
+      }, patience);
+      const responses = await respondedBy(async () => {
+        const { body, status } = await read();
+        expect(status, JSON.stringify(body)).toBe(200);
+        expect(body.errors).toBeUndefined();
+      });
+      expect(Object.keys(responses)).toEqual(['1']);
+    },
+  );
 
   test('a caller reads its own writes, in either API', async () => {
     for (let turn = 0; turn < 30; turn += 1) {
@@ -120,8 +124,8 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       const { body, status } = await create('Refused');
       expect([status, body.code]).toEqual([503, 'read_only']);
       const mutation = 'mutation { createClient(input: { name: "Refused" }) { __typename } }';
-      const refused = await send('POST', '/graphql', { query: mutation });
-      expect(refused.body.errors[0].extensions.code).toBe('read_only');
+      const rejected = await send('POST', '/graphql', { query: mutation });
+      expect(rejected.body.errors[0].extensions.code).toBe('read_only');
     } finally {
       app = own;
       await alone.close();
@@ -153,8 +157,9 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       const { body } = await send('GET', '/public/action/events/list?types=client.created');
       return body.length;
     };
-    const once = { 'idempotency-key': 'confirmed' };
-    const create = () => send('POST', '/public/action/clients/create', { name: 'Confirmed' }, once);
+    const single = { 'idempotency-key': 'confirmed' };
+    const create = () =>
+      send('POST', '/public/action/clients/create', { name: 'Confirmed' }, single);
     try {
       app = createTestApp(alone);
       const before = await eventCount();
@@ -197,7 +202,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       app = own;
       for (const never of ['FFFFFFFF/0', 'nonsense']) {
         const read = () => names({ 'x-write-position': never });
-        expect(Object.keys(await answeredBy(read))).toEqual(['primary']);
+        expect(Object.keys(await respondedBy(read))).toEqual(['primary']);
       }
     } finally {
       await other.close();
@@ -211,13 +216,13 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       const { headers } = await create('Not replayed');
       expect(headers.get('x-write-position')).not.toBeNull();
       expect(await names()).toContain('Not replayed');
-      expect(Object.keys(await answeredBy(() => names()))).toEqual(['primary']);
+      expect(Object.keys(await respondedBy(() => names()))).toEqual(['primary']);
     } finally {
       await pausing.pool.query('SELECT pg_wal_replay_resume()');
       await pausing.close();
     }
     await vi.waitFor(
-      async () => expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']),
+      async () => expect(Object.keys(await respondedBy(() => names()))).toEqual(['1']),
       patience,
     );
   });
@@ -229,10 +234,10 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => namesByGraphQL()));
       for (const answer of answers) expect(answer).toContain('By route');
       await isLeftOut(/does not answer/);
-      expect(Object.keys(await answeredBy(() => names()))).toEqual(['primary']);
+      expect(Object.keys(await respondedBy(() => names()))).toEqual(['primary']);
       standby.goOn();
       await isUsed();
-      expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
+      expect(Object.keys(await respondedBy(() => names()))).toEqual(['1']);
     },
     longest,
   );

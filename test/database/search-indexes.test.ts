@@ -169,23 +169,23 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
   });
 
   /** The ids of the first clients by name, without and with the cut told to the search. */
-  async function firstOf(query: string, first: number, isTold: boolean) {
-    const listing = searchClients(context, { query }, isTold ? first : undefined);
+  async function firstOf(query: string, first: number, isReported: boolean) {
+    const listing = searchClients(context, { query }, isReported ? first : undefined);
     return readFirstRecords(context, idsOf('Client'), listing, first);
   }
 
   async function blocksOf(work: () => Promise<unknown>): Promise<number> {
-    const seen = async () => {
+    const observed = async () => {
       const { rows } = await home.database.pool.query(`SELECT pg_stat_force_next_flush(),
         (SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int
          FROM pg_statio_user_tables WHERE relname IN ('Client', 'Contact')) AS n`);
       return rows[0].n;
     };
-    await seen();
-    const before = await seen();
+    await observed();
+    const before = await observed();
     await work();
-    await seen();
-    return (await seen()) - before;
+    await observed();
+    return (await observed()) - before;
   }
 
   test('a limited search finds the same, whatever the position of its results in the order', async () => {

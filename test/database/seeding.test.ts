@@ -59,11 +59,11 @@ test('the command may take longer than a request, and has a timeout for each sta
     CREATE TRIGGER note_waiting AFTER INSERT ON "Client" EXECUTE FUNCTION note_waiting();
     ALTER TABLE "Client" ENABLE ALWAYS TRIGGER note_waiting`);
   const config = () => readConfig({ DATABASE_URL: api.databaseUrl });
-  const said: string[] = [];
-  const write = (text: string) => void said.push(text);
+  const printed: string[] = [];
+  const write = (text: string) => void printed.push(text);
   const args = ['seed', '--workspace', `${accountId}`, '--clients', '1', '--months', '0', '--json'];
   const code = await runProgram(args, { config, write, writeError: write });
-  expect([code, said.join('')]).toEqual([0, expect.stringContaining('"clients": 1')]);
+  expect([code, printed.join('')]).toEqual([0, expect.stringContaining('"clients": 1')]);
   const { rows } = await owner.pool.query('SELECT DISTINCT millis FROM waited');
   expect(rows).toEqual([{ millis: 3_600_000 }]);
 });

@@ -19,16 +19,16 @@ import { hasNewEntries } from '../support/spread.ts';
 const api = useTestApi();
 
 // A server that is given for the tests need not let them make roles.
-const { role: usual } = inject('databaseServer');
+const { role: standard } = inject('databaseServer');
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-describe.runIf(usual)('the service', () => {
+describe.runIf(standard)('the service', () => {
   test('speaks to the database as a role of its own, which RESET ROLE does not leave', async () => {
     const { rows } = await api.database.pool
       .query('RESET ROLE; SELECT current_user AS speaks')
       .then((results) => (results as unknown as pg.QueryResult[])[1] as pg.QueryResult);
-    expect(rows).toEqual([{ speaks: usual }]);
+    expect(rows).toEqual([{ speaks: standard }]);
   });
 
   test('appends to the audit log and reads it, and can neither change nor remove entries', async () => {
@@ -36,7 +36,7 @@ describe.runIf(usual)('the service', () => {
     const { body } = await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
     const where = { recordId: body.id, kind: 'CREATED' } as const;
     expect(await prisma.logEntry.count({ where })).toBe(1);
-    const refused = [
+    const rejected = [
       `UPDATE "LogEntry" SET "actorName" = 'Nobody'`,
       'UPDATE "LogEntry" SET "createdAt" = "createdAt" WHERE false',
       'DELETE FROM "LogEntry" WHERE false',
@@ -60,7 +60,7 @@ describe.runIf(usual)('the service', () => {
       `SET session_replication_role = 'replica'`,
       `UPDATE _prisma_migrations SET checksum = 'x'`,
     ];
-    for (const statement of refused) {
+    for (const statement of rejected) {
       await expect(pool.query(statement), statement).rejects.toThrow(
         /permission denied|must be owner|must be able to SET ROLE|must be superuser/,
       );
@@ -69,7 +69,7 @@ describe.runIf(usual)('the service', () => {
   });
 });
 
-describe.runIf(usual)('the role of a database', () => {
+describe.runIf(standard)('the role of a database', () => {
   let url: string;
   /** Who may make databases, but no roles. */
   let login: string;
@@ -167,7 +167,7 @@ describe.runIf(usual)('the role of a database', () => {
     expect(await ensureServiceRole(copy.url)).toEqual({ role: own, problem: undefined });
     const { rows } = await copy.owner.query(
       `SELECT has_table_privilege($1, '"Client"', 'SELECT') AS former, has_table_privilege($2, '"Client"', 'SELECT') AS own`,
-      [usual, own],
+      [standard, own],
     );
     expect(rows).toEqual([{ former: false, own: true }]);
     await copy.drop();

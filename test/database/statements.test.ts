@@ -90,9 +90,9 @@ test('an enum in the result of a write is not cast, which a distributed database
     await prisma.workspace.create({ data: { name: 'Cast', numberRestart: 'YEAR' } });
   const { result, statements } = await recordStatements(create);
   expect(result.numberRestart).toBe('YEAR');
-  const told = statements.filter((sql) => sql.includes('"numberRestart"')).map(returningOf);
-  expect(told).toEqual([expect.stringContaining('"numberRestart"')]);
-  expect(told[0]).not.toContain('::');
+  const reported = statements.filter((sql) => sql.includes('"numberRestart"')).map(returningOf);
+  expect(reported).toEqual([expect.stringContaining('"numberRestart"')]);
+  expect(reported[0]).not.toContain('::');
   const changed = await prisma.$transaction((db) =>
     db.workspace.updateManyAndReturn({
       data: { numberRestart: 'MONTH' },

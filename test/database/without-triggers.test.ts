@@ -96,14 +96,14 @@ test('a payment that issues a draft stores its seller and its day, and its amoun
   expect(status, text).toBe(200);
   const { prisma } = api.database;
   const invoice = await prisma.invoice.findFirstOrThrow({ where: { id } });
-  await saysWhatIsKept(id);
+  await containsSnapshot(id);
   expect(invoice).toMatchObject({ status: 'PARTIAL', sellerInfo: { keptBy: 'ISSUE' } });
   expect(invoice.dateIssued).not.toBeNull();
   expect(Number(invoice.amountDue)).toBe(60);
 });
 
 /** The log says of an invoice that was issued what it keeps, whoever issued it. */
-async function saysWhatIsKept(id: string): Promise<void> {
+async function containsSnapshot(id: string): Promise<void> {
   const { rows } = await api.owner.query(
     `SELECT l.before ? 'sellerInfo' AS "isTold", l.after -> 'sellerInfo' = i."sellerInfo" AS seller, l.after ->> 'dateIssued' = i."dateIssued"::text AS day
      FROM "LogEntry" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."recordId"
@@ -115,11 +115,11 @@ async function saysWhatIsKept(id: string): Promise<void> {
 
 test('an invoice that is marked as sent returns its day immediately, and the log contains its snapshot', async () => {
   const { id } = await issue(100);
-  const seen = 'status dateIssued seller { name }';
-  const sent = await mutate(api.ours, 'markInvoiceSent', { id }, seen);
+  const observed = 'status dateIssued seller { name }';
+  const sent = await mutate(api.ours, 'markInvoiceSent', { id }, observed);
   expect(sent).toMatchObject({ status: 'SENT', seller: { name: expect.any(String) } });
   expect(sent.dateIssued).toMatch(/^\d{4}-\d\d-\d\d$/);
-  await saysWhatIsKept(id);
+  await containsSnapshot(id);
 });
 
 test('processes are notified of changed permissions of a key', async () => {
@@ -190,7 +190,7 @@ test('writes for an erased client that triggers reject elsewhere are rejected', 
   }
   const { id, name } = (await api.ours.post('clients/create', { name: 'Erased meanwhile' })).body;
   const other = await api.ours.post('clients/create', { name: 'Other' });
-  const moved = await api.ours.post('expenses/create', { amount: 1, clientId: other.body.id });
+  const movement = await api.ours.post('expenses/create', { amount: 1, clientId: other.body.id });
   // It is marked alone, as who had read it before it was erased still has it.
   await api.owner.query('UPDATE "Client" SET "erasedAt" = now() WHERE id = $1', [id]);
   const hour = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
@@ -198,7 +198,7 @@ test('writes for an erased client that triggers reject elsewhere are rejected', 
     await api.ours.post('expenses/create', { amount: 1, clientId: id }),
     await api.ours.post('timeWorked/create', { ...hour, clientId: id }),
     await api.ours.post('contacts/create', { first: 'Ada', clientName: name }),
-    await api.ours.patch('expenses/update', { id: moved.body.id, clientId: id }),
+    await api.ours.patch('expenses/update', { id: movement.body.id, clientId: id }),
   ];
   for (const { body, status } of answers)
     expect([status, body.code, body.message]).toEqual([
@@ -218,8 +218,8 @@ test('writes for an erased client that triggers reject elsewhere are rejected', 
     body: JSON.stringify({ query: sourceOf('createExpense', 'id'), variables: { input } }),
   });
   expect(keyed.body.data?.result.__typename, keyed.text).toBe('ConflictError');
-  const kept = await api.ours.patch('expenses/update', { id: moved.body.id, amount: 2 });
-  expect(kept.status, kept.text).toBe(200);
+  const remaining = await api.ours.patch('expenses/update', { id: movement.body.id, amount: 2 });
+  expect(remaining.status, remaining.text).toBe(200);
 });
 
 test('audit entries are inserted into the log with their positions: there is no staging table', async () => {

@@ -4,7 +4,7 @@ import { buildCreditNoteDocument } from '../../src/documents/credit-note-documen
 import { loadInvoiceFile } from '../../src/documents/issued-files.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
@@ -31,7 +31,7 @@ async function invoiceIn(language: string, more: object = {}) {
   const made = await created(api.ours, 'invoices/create', { ...body, ...more });
   return {
     ...made,
-    document: async () => buildInvoiceDocument(await shownInvoice(api.ours, made.id)),
+    document: async () => buildInvoiceDocument(await viewInvoice(api.ours, made.id)),
   };
 }
 
@@ -57,11 +57,11 @@ describe.each(words)('in %s', (language, total, amountToPay, amountDue) => {
     expect(draft.amountToPay).toMatchObject({ label: amountToPay });
     expect(plain(draft.amountToPay?.amount)).toContain('100000');
     await mutated(api.ours, 'markInvoiceSent', { id });
-    const { pdf } = await loadInvoiceFile(api.ours.context.db, await shownInvoice(api.ours, id));
+    const { pdf } = await loadInvoiceFile(api.ours.context.db, await viewInvoice(api.ours, id));
     const printed = (await textOfPdf(pdf)).join(' ').replaceAll(/\s+/g, ' ');
-    const places = [total, amountToPay].map((label) => printed.lastIndexOf(label));
-    expect(places.every((place) => place > 0)).toBe(true);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    const positions = [total, amountToPay].map((label) => printed.lastIndexOf(label));
+    expect(positions.every((position) => position > 0)).toBe(true);
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const sums = await sumsOnPage(viewOnlineUrl);
     expect([sums.at(-3), sums.at(-1)]).toEqual([total, amountToPay]);
     await created(api.ours, 'payment/create', { invoiceNumber, amount: 400 });
@@ -84,7 +84,7 @@ test('a credit note has the total with tax, the settled amount and the credited 
   const { accountId, context } = api.ours;
   const note = await findCreditNote({ accountId, db: context.db }, { id: made.id, invoiceId: id });
   if (!note) throw new Error(`no credit note of client ${clientId}`);
-  const document = buildCreditNoteDocument(await shownInvoice(api.ours, id), note);
+  const document = buildCreditNoteDocument(await viewInvoice(api.ours, id), note);
   expect(document.total.label).toBe('Gesamtbetrag EUR');
   expect(document.settlements).toMatchObject([{ label: 'IRPF 15 %' }]);
   expect(document.amountToPay?.label).toBe('Gutgeschrieben EUR');

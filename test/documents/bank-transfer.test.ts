@@ -5,7 +5,7 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -42,10 +42,10 @@ async function documentOf(clientName: string, status: 'DRAFT' | 'SENT' | 'VOIDED
     clientName,
     items: [{ description: 'Design', rate: 1190 }],
   });
-  const shown = await shownInvoice(api.ours, id);
-  const invoice = { ...shown.invoice, status };
+  const displayed = await viewInvoice(api.ours, id);
+  const invoice = { ...displayed.invoice, status };
   if (status === 'PARTIAL') invoice.amountDue = new Decimal('90.5');
-  return buildInvoiceDocument({ ...shown, invoice });
+  return buildInvoiceDocument({ ...displayed, invoice });
 }
 
 describe('the account that customers pay to', () => {

@@ -39,7 +39,7 @@ async function fileOf(path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-async function kept(id: string) {
+async function stored(id: string) {
   const source = `{ creditNote(id: "${id}") { document { sha256 size mediaType dataUrl } invoice { history { kind note } } } }`;
   return (await api.ours.gql(source)).body.data.creditNote;
 }
@@ -78,7 +78,7 @@ test('its file is the same byte for byte after changes of settings, invoice and 
   expect((await open(path, '203.0.113.251')).status).toBe(404);
 
   const sha256 = createHash('sha256').update(first).digest('hex');
-  const { document, invoice: its } = await kept(id);
+  const { document, invoice: its } = await stored(id);
   expect(document).toEqual({
     ...{ sha256, size: first.length, mediaType: 'application/pdf' },
     dataUrl: `data:application/pdf;base64,${first.toString('base64')}`,
@@ -96,20 +96,20 @@ test('its file is the same byte for byte after changes of settings, invoice and 
   const erased = { id: clientId, confirmName: 'Lovelace' };
   await mutated(api.ours, 'eraseClient', erased, '__typename');
   expect((await open(renewed, '203.0.113.251')).status).toBe(404);
-  expect((await kept(id)).document.sha256).toBe(sha256);
+  expect((await stored(id)).document.sha256).toBe(sha256);
 });
 
 test('it is created once for eight simultaneous requests, and also without a request', async () => {
   await created(api.ours, 'clients/create', { name: 'Lovelace', currency: 'EUR' });
-  const [wanted, unwanted] = [await credited(), await credited()];
-  const files = await Promise.all([...Array(8).keys()].map(() => fileOf(wanted.path)));
+  const [expected, unwanted] = [await credited(), await credited()];
+  const files = await Promise.all([...Array(8).keys()].map(() => fileOf(expected.path)));
   expect(files.every((file) => files[0]?.equals(file))).toBe(true);
-  const { invoice } = await kept(wanted.id);
+  const { invoice } = await stored(expected.id);
   const made = invoice.history.filter(({ kind }: { kind: string }) => kind === 'DOCUMENT_MADE');
   expect(made).toHaveLength(1);
-  expect((await kept(unwanted.id)).document).toBeNull();
+  expect((await stored(unwanted.id)).document).toBeNull();
   expect(await createMissingInvoiceFiles(api.database.prisma, testPublicUrl)).toBeGreaterThan(0);
-  const { document } = await kept(unwanted.id);
+  const { document } = await stored(unwanted.id);
   const file = await fileOf(unwanted.path);
   expect(document.sha256).toBe(createHash('sha256').update(file).digest('hex'));
   expect(await createMissingInvoiceFiles(api.database.prisma, testPublicUrl)).toBe(0);

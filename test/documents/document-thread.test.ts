@@ -10,7 +10,7 @@ import type { DocumentRequest } from '../../src/documents/document-worker.ts';
 import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -20,7 +20,7 @@ let path: string;
 beforeAll(async () => {
   await created(api.ours, 'clients/create', { name: 'Lovelace' });
   const made = await created(api.ours, 'invoices/create', { clientName: 'Lovelace', amount: 5 });
-  document = buildInvoiceDocument(await shownInvoice(api.ours, made.id));
+  document = buildInvoiceDocument(await viewInvoice(api.ours, made.id));
   path = new URL(made.viewOnlineUrl).pathname;
 });
 
@@ -97,8 +97,8 @@ describe('the document thread', () => {
     thread = createDocumentThread({ program });
     const waiting = Promise.allSettled([thread.make(request('loop')), thread.make(request('2'))]);
     await thread.close();
-    const refused = { status: 'rejected', reason: { code: 'too_many_requests' } };
-    expect(await waiting).toMatchObject([refused, refused]);
+    const rejected = { status: 'rejected', reason: { code: 'too_many_requests' } };
+    expect(await waiting).toMatchObject([rejected, rejected]);
     expect(await thread.make(request('3'))).toBe('3');
   });
 
@@ -120,16 +120,16 @@ describe('the document thread', () => {
 
 test('other requests are served while a PDF is created', async () => {
   const lines = Array.from({ length: 500 }, () => document.lines).flat();
-  let turns = 0;
+  let order = 0;
   let isMade = false;
   const turn = () => {
-    turns += 1;
+    order += 1;
     if (!isMade) setImmediate(turn);
   };
   turn();
   await renderInvoicePdf({ ...document, lines });
   isMade = true;
-  expect(turns).toBeGreaterThan(200);
+  expect(order).toBeGreaterThan(200);
 });
 
 test('unprintable text is an error with its location, and the next PDF is created', async () => {
@@ -168,14 +168,14 @@ test('a built service creates PDFs too, and its process ends despite the thread'
     const pdf = await renderInvoicePdf({ ...document, writtenAt: new Date(document.writtenAt) });
     process.stdout.write(pdf.toString('base64'));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
-  let [told, wrong] = ['', ''];
+  let [reported, wrong] = ['', ''];
   child.stdout.on('data', (chunk) => {
-    told += chunk;
+    reported += chunk;
   });
   child.stderr.on('data', (chunk) => {
     wrong += chunk;
   });
   const [code] = await once(child, 'close');
   expect([code, wrong]).toEqual([0, '']);
-  expect((await textOfPdf(Buffer.from(told, 'base64'))).join()).toContain(document.number);
+  expect((await textOfPdf(Buffer.from(reported, 'base64'))).join()).toContain(document.number);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../src/documents/text-formatting.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice } from '../support/documents.ts';
+import { viewInvoice } from '../support/documents.ts';
 import { created, invoiceOf } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -55,13 +55,13 @@ describe('an invoice’s state', () => {
   ] as const)('%s is shown as %s', async (status, label, sentence) => {
     const { clientName } = await client();
     const { id } = await invoiceOf(api.ours, clientName, 100);
-    const shown = await shownInvoice(api.ours, id);
+    const displayed = await viewInvoice(api.ours, id);
     const paymentInstructions = 'Please pay within 30 days.';
     const footer = '{{ invoice.paymentInstructions }}';
     const dueDate = new Date('2026-12-21T00:00:00Z');
     const datePaid = status === 'PAID' ? new Date('2026-12-01T00:00:00Z') : null;
-    const invoice = { ...shown.invoice, status, dueDate, datePaid, paymentInstructions };
-    const all = { ...shown, footerTemplate: footer, today: '2026-12-21', invoice };
+    const invoice = { ...displayed.invoice, status, dueDate, datePaid, paymentInstructions };
+    const all = { ...displayed, footerTemplate: footer, today: '2026-12-21', invoice };
     const document = await buildInvoiceDocumentWithFooter(api.database.prisma, all);
     expect(document.status.label).toBe(label);
     expect(document.callToAction).toContain(sentence);
@@ -72,9 +72,9 @@ describe('an invoice’s state', () => {
       isWrittenOff || status === 'VOIDED' || status === 'DRAFT',
     );
     const isToBePaid = !isWrittenOff && status !== 'VOIDED' && status !== 'PAID';
-    const told = isToBePaid ? paymentInstructions : null;
-    expect(document).toMatchObject({ paymentInstructions: told, footer: told });
-    const late = buildInvoiceDocument({ ...shown, today: '2026-12-22', invoice });
+    const reported = isToBePaid ? paymentInstructions : null;
+    expect(document).toMatchObject({ paymentInstructions: reported, footer: reported });
+    const late = buildInvoiceDocument({ ...displayed, today: '2026-12-22', invoice });
     const isOpen = status === 'SENT' || status === 'PARTIAL';
     expect(late.status.label).toBe(isOpen ? 'Overdue' : label);
     const overdue =
@@ -86,7 +86,7 @@ describe('an invoice’s state', () => {
 test('an invoice with a total of zero contains no thanks for a payment', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100, { discountPercent: 100 });
-  const shown = await shownInvoice(api.ours, id);
+  const shown = await viewInvoice(api.ours, id);
   const invoice = { ...shown.invoice, status: 'PAID' as const, datePaid: new Date('2026-12-01') };
   expect(buildInvoiceDocument({ ...shown, invoice }).callToAction).toBe('There is nothing to pay.');
 });
@@ -99,7 +99,7 @@ test.each([
 ])('the tax numbers of both parties have one label: %s', async (taxLabel, line) => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);
-  const shown = await shownInvoice(api.ours, id);
+  const shown = await viewInvoice(api.ours, id);
   const clientInfo = { ...shown.invoice.clientInfo, taxId: 'DE1' };
   const workspace = { ...shown.workspace, taxLabel, taxId: 'DE1' };
   const invoice = { ...shown.invoice, clientInfo };
@@ -131,13 +131,13 @@ test.each([
   [{ country: 'QX', locality: 'North' }, 'en', ['North', 'QX']],
 ])(
   'addresses are written as in their country, which is named: %o',
-  async (place, language, told) => {
+  async (position, language, received) => {
     const { clientName } = await client();
     const { id } = await invoiceOf(api.ours, clientName, 100);
-    const shown = await shownInvoice(api.ours, id);
-    const clientInfo = { ...shown.invoice.clientInfo, ...place, language };
+    const shown = await viewInvoice(api.ours, id);
+    const clientInfo = { ...shown.invoice.clientInfo, ...position, language };
     const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
-    expect(document.client.lines).toEqual(told);
+    expect(document.client.lines).toEqual(received);
   },
 );
 
@@ -150,7 +150,7 @@ test.each([
   async (taxId, line) => {
     const { clientName } = await client();
     const { id } = await invoiceOf(api.ours, clientName, 100);
-    const shown = await shownInvoice(api.ours, id);
+    const shown = await viewInvoice(api.ours, id);
     const clientInfo = { ...shown.invoice.clientInfo, taxId, language: 'de' };
     const workspace = { ...shown.workspace, taxLabel: null };
     const invoice = { ...shown.invoice, clientInfo };
@@ -168,7 +168,7 @@ test('lines contain the name of their tax if there are several, or the reason wh
   ];
   const body = { clientName, taxRate: 19, items, charges: [{ amount: 5, reason: 'Freight' }] };
   const { id } = await created(api.ours, 'invoices/create', body);
-  const shown = await shownInvoice(api.ours, id);
+  const shown = await viewInvoice(api.ours, id);
   const clientInfo = { ...shown.invoice.clientInfo, language: 'de' };
   const { lines } = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
   expect(
@@ -187,7 +187,7 @@ test('the foot can name the currency', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);
   const footer = 'All amounts are in {{ invoice.currency }}.';
-  const shown = { ...(await shownInvoice(api.ours, id)), footerTemplate: footer };
+  const shown = { ...(await viewInvoice(api.ours, id)), footerTemplate: footer };
   const document = await buildInvoiceDocumentWithFooter(api.database.prisma, shown);
   expect(document.footer).toBe('All amounts are in EUR.');
 });
@@ -195,7 +195,7 @@ test('the foot can name the currency', async () => {
 test('a line that is not to be visible is left out', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);
-  const shown = await shownInvoice(api.ours, id);
+  const shown = await viewInvoice(api.ours, id);
   const [line] = shown.invoice.lineItems;
   if (!line) throw new Error('there is no line');
   const lineItems = [line, { ...line, description: 'Internal', visible: false }];
@@ -207,7 +207,7 @@ test('a file name has harmless characters for every invoice number', async () =>
   const { clientName } = await client();
   const invoiceNumber = '../2026/№ "7"\n';
   const { id } = await invoiceOf(api.ours, clientName, 100, { invoiceNumber });
-  const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
+  const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
   expect(document.fileName).toMatch(/^Invoice-[A-Za-z0-9._-]+\.pdf$/);
 });
 

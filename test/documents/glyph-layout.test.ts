@@ -23,11 +23,11 @@ const plain = [
 ];
 
 test('a word is laid out once for all documents, as its font lays it out', () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const watched = Object.create(font, {
     layout: {
       value: (text: string) => {
-        asked.push(text);
+        requested.push(text);
         return font.layout(text);
       },
     },
@@ -44,7 +44,7 @@ test('a word is laid out once for all documents, as its font lays it out', () =>
     // As pdfkit does, of what it was given.
     for (const position of run?.positions ?? []) position.xAdvance *= 0.5;
   }
-  expect(asked).toEqual(plain);
+  expect(requested).toEqual(plain);
 });
 
 test('anything but a plain word is left to the font', () => {

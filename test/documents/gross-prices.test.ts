@@ -3,7 +3,7 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice } from '../support/documents.ts';
+import { viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -13,7 +13,7 @@ const documentOf = async (fields: object) => {
   await created(api.ours, 'clients/create', { name, currency: 'EUR' });
   const body = { clientName: name, taxRate: 21, taxInclusive: true, ...fields };
   const { id } = await created(api.ours, 'invoices/create', body);
-  return buildInvoiceDocument(await shownInvoice(api.ours, id));
+  return buildInvoiceDocument(await viewInvoice(api.ours, id));
 };
 
 test('prices that include tax are printed unchanged, with a note', async () => {
@@ -39,8 +39,8 @@ test('so are discounts, charges, unit prices for several and settled amounts', a
     prepaidAmount: 50,
     roundTo: 0.05,
   });
-  const shown = document.lines.map(({ total, unitPrice }) => [unitPrice, total]);
-  expect(shown).toEqual([
+  const displayed = document.lines.map(({ total, unitPrice }) => [unitPrice, total]);
+  expect(displayed).toEqual([
     ['€100.00', '€200.00'],
     ['', '−€10.00'],
     ['€9.99 / 1,000', '€5.00'],
@@ -75,16 +75,16 @@ test('a credit note prints them as its invoice does, and its parts add up to it'
   const { id, lineItems, total } = await created(api.ours, 'invoices/create', { ...body, items });
   await api.ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
   const [print, cut] = lineItems;
-  const asked = [
+  const requested = [
     { lines: [{ lineId: print.id, quantity: 1 }] },
     { lines: [{ lineId: cut.id, quantity: 0.5 }] },
     { lines: [{ lineId: cut.id, quantity: 0.5 }] },
     {},
   ];
-  const shown = await shownInvoice(api.ours, id);
+  const visible = await viewInvoice(api.ours, id);
   const printed = [];
   let credited = 0;
-  for (const more of asked) {
+  for (const more of requested) {
     const made = await created(api.ours, 'creditNotes/create', { invoiceId: id, ...more });
     const note = await findCreditNote(
       { accountId, db: context.db },
@@ -92,7 +92,7 @@ test('a credit note prints them as its invoice does, and its parts add up to it'
     );
     if (!note) throw new Error('there is no credit note');
     credited += Math.round(made.total * 100);
-    const document = buildCreditNoteDocument(shown, note);
+    const document = buildCreditNoteDocument(visible, note);
     const { discount, lines, subTotal } = document;
     expect([discount, subTotal.label]).toEqual([null, 'Subtotal (prices include tax)']);
     expect(subTotal.amount).toBe(document.total.amount);

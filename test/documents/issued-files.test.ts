@@ -92,8 +92,8 @@ describe('the file of an invoice that was issued', () => {
       ...{ sha256, size: first.length, mediaType: 'application/pdf' },
       dataUrl: `data:application/pdf;base64,${first.toString('base64')}`,
     });
-    const told = history.filter(({ kind }: { kind: string }) => kind === 'DOCUMENT_MADE');
-    expect(told).toEqual([expect.objectContaining({ note: expect.stringContaining(sha256) })]);
+    const reported = history.filter(({ kind }: { kind: string }) => kind === 'DOCUMENT_MADE');
+    expect(reported).toEqual([expect.objectContaining({ note: expect.stringContaining(sha256) })]);
     await mutated(api.ours, 'revokeInvoiceLink', { id });
     for (const gone of [path, made.path]) {
       expect((await open(`${gone}/invoice.pdf`, '203.0.113.251')).status).toBe(404);

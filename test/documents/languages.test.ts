@@ -7,7 +7,7 @@ import { pickDocumentLocale } from '../../src/locales/document-locale.ts';
 import { formatLongDate } from '../../src/locales/work-descriptions.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
@@ -27,7 +27,7 @@ async function documentIn(language: string | null) {
     discountPercent: 2.5,
     items: [{ description: 'Design', quantity: 1.5, rate: 1_000 }],
   });
-  return buildInvoiceDocument(await shownInvoice(api.ours, id));
+  return buildInvoiceDocument(await viewInvoice(api.ours, id));
 }
 
 /** Whichever spaces stand in it. */
@@ -71,10 +71,10 @@ describe('the documents for a client', () => {
     const charges = [{ amount: 5, reason: 'Fragile', taxRate: 0 }];
     const body = { clientId: id, items: [{ rate: 100 }], charges };
     const invoice = await created(api.ours, 'invoices/create', body);
-    const { lines } = buildInvoiceDocument(await shownInvoice(api.ours, invoice.id));
-    const said = lines.at(-1)?.description ?? '';
-    expect(said).toMatch(/[^\s:]\s?: Fragile$/);
-    expect(/[\s]?: /.exec(said)?.[0]).toBe(colon);
+    const { lines } = buildInvoiceDocument(await viewInvoice(api.ours, invoice.id));
+    const output = lines.at(-1)?.description ?? '';
+    expect(output).toMatch(/[^\s:]\s?: Fragile$/);
+    expect(/[\s]?: /.exec(output)?.[0]).toBe(colon);
   });
 
   test('is in the workspace’s language for clients that have none', async () => {
@@ -169,7 +169,7 @@ describe('the documents for a client', () => {
     for (const taxLabel of ['USt.', 'Tax']) {
       await mutated(api.theirs, 'updateWorkspace', { input: { taxLabel } });
       const { taxes } = buildInvoiceDocument(
-        await shownInvoice(api.theirs, (await created(api.theirs, 'invoices/create', body)).id),
+        await viewInvoice(api.theirs, (await created(api.theirs, 'invoices/create', body)).id),
       );
       expect(taxes).toMatchObject([{ label: expect.stringContaining(`${taxLabel} 19 % auf`) }]);
     }
@@ -183,7 +183,7 @@ describe('the documents for a client', () => {
       const items = [{ rate: 100 }];
       const body = { clientId: id, taxRate: 21, items };
       const made = await created(api.theirs, 'invoices/create', body);
-      const { seller, taxes } = buildInvoiceDocument(await shownInvoice(api.theirs, made.id));
+      const { seller, taxes } = buildInvoiceDocument(await viewInvoice(api.theirs, made.id));
       return [
         taxes[0]?.label.split(/ [\d$€]/)[0],
         seller.lines.find((line) => line.includes(taxId)),
@@ -209,7 +209,7 @@ describe('the documents for a client', () => {
       allowances: [{ percent: 10, reason: 'Promoción 10 %' }],
       withholding: { percent: 15, reason: 'IRPF (15%)' },
     });
-    const document = buildInvoiceDocument(await shownInvoice(api.theirs, made.id));
+    const document = buildInvoiceDocument(await viewInvoice(api.theirs, made.id));
     expect(document.taxes[0]?.label).toMatch(/^IVA 21 % sobre 90/);
     expect(document.settlements[0]?.label).toBe('IRPF 15 %');
     expect(document.lines.at(-1)?.description.match(/10/g)).toHaveLength(1);

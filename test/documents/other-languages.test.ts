@@ -13,8 +13,8 @@ import { invoiceHtml } from '../../src/pages/invoice-html.ts';
 import { numberAuditHtml } from '../../src/pages/number-audit-html.ts';
 import { statementHtml } from '../../src/pages/statement-html.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
-import { englishIn, otherLanguages, saidByHtml } from '../support/english.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
+import { englishIn, otherLanguages, textOfHtml } from '../support/english.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
@@ -22,7 +22,7 @@ import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-let shown: InvoiceView;
+let displayed: InvoiceView;
 /** Another one, of which a half was credited and kept as credit. */
 let credited: InvoiceView;
 let creditNoteId: string;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const pay = async (amount: number, more = {}): Promise<{ id: string }> => {
     const body = { invoiceNumber: invoice.invoiceNumberFormatted, amount, ...more };
     await created(ours, 'payment/create', body);
-    const { payments } = (await shownInvoice(ours, invoice.id)).invoice;
+    const { payments } = (await viewInvoice(ours, invoice.id)).invoice;
     return { id: payments.at(-1)?.id ?? '' };
   };
   const reverse = async (reason: string) =>
@@ -74,9 +74,9 @@ beforeAll(async () => {
   await reverse('BOUNCED');
   await reverse('WRONG_AMOUNT');
   await created(ours, 'payment/refund', { ...(await pay(20)), amount: 5 });
-  const { amountDue } = (await shownInvoice(ours, invoice.id)).invoice;
+  const { amountDue } = (await viewInvoice(ours, invoice.id)).invoice;
   await pay(amountDue.plus(1_100).toNumber(), { overpayment: 'CREDIT' });
-  shown = await shownInvoice(ours, invoice.id);
+  displayed = await viewInvoice(ours, invoice.id);
   const plain = await created(ours, 'invoices/create', {
     ...{ clientId, taxRate: 19, items: [{ description: 'Vlimp', rate: 1_000 }] },
   });
@@ -86,14 +86,14 @@ beforeAll(async () => {
   const lines = [{ lineId: plain.lineItems[0].id, quantity: 0.5 }];
   const note = { invoiceId: plain.id, lines, reason: 'Vlimp', excess: 'CREDIT' };
   creditNoteId = (await created(ours, 'creditNotes/create', note)).id;
-  credited = await shownInvoice(ours, plain.id);
+  credited = await viewInvoice(ours, plain.id);
 });
 
 /** As a client reads it whose language is another. */
 function inLanguage(
   language: string,
   changed: Partial<InvoiceView['invoice']> = {},
-  of = shown,
+  of = displayed,
 ): InvoiceView {
   const { invoice } = of;
   const clientInfo = { ...invoice.clientInfo, language };
@@ -118,7 +118,7 @@ test.each(otherLanguages)(
     for (const standing of standings) {
       const document = buildInvoiceDocument(inLanguage(language, standing));
       const page = String(await invoiceHtml(document, { logo: '', pdf: '', creditNotes: 'c' }));
-      expect(englishIn(saidByHtml(page), language), JSON.stringify(standing)).toEqual([]);
+      expect(englishIn(textOfHtml(page), language), JSON.stringify(standing)).toEqual([]);
       expect(englishIn(document.fileName, language)).toEqual([]);
     }
     const document = buildInvoiceDocument(inLanguage(language));
@@ -141,14 +141,14 @@ test.each(otherLanguages)('no credit note is English in %s', async (language) =>
 
 test.each(otherLanguages)('no statement of account is English in %s', async (language) => {
   const { accountId, context } = api.ours;
-  const { clientId } = shown.invoice;
+  const { clientId } = displayed.invoice;
   const statement = await getAccountStatement(context, { clientId });
   const where = { accountId_id: { accountId, id: clientId } };
   const client = await api.database.prisma.client.findUniqueOrThrow({ where });
-  const of = { client: { ...client, language }, now: context.now, workspace: shown.workspace };
+  const of = { client: { ...client, language }, now: context.now, workspace: displayed.workspace };
   const document = buildStatementDocument(statement, of);
   const empty = buildStatementDocument({ ...statement, accounts: [] }, of);
-  const pages = [document, empty].map((one) => saidByHtml(String(statementHtml(one, ''))));
+  const pages = [document, empty].map((one) => textOfHtml(String(statementHtml(one, ''))));
   const text = (await textOfPdf(await renderStatementPdf(document))).join('\n');
   expect(text).toContain('Zorblim');
   expect(englishIn([text, ...pages, document.fileName].join('\n'), language)).toEqual([]);
@@ -188,7 +188,7 @@ test.each(otherLanguages)('no page of the numbers of a year is English in %s', a
     { year: 2026, series: [], voids: [], chosen: [] },
   ];
   const [whole = '', ...others] = audits.map((audit) =>
-    saidByHtml(String(numberAuditHtml(audit, of))),
+    textOfHtml(String(numberAuditHtml(audit, of))),
   );
   expect(whole).toContain('3, 7–9');
   expect(englishIn([whole, ...others].join('\n'), language)).toEqual([]);
@@ -203,8 +203,8 @@ test.each(otherLanguages)('no mail is English in %s', async (language) => {
       const { invoice, workspace } = inLanguage(language, standing);
       const order = { kind, invoice, recipients: recipients as never, emailTemplate: null };
       const { body, html, subject } = await renderInvoiceMail(workspace, order);
-      const said = [subject, body, saidByHtml(html)].join('\n');
-      expect(englishIn(said, language), kind).toEqual([]);
+      const printed = [subject, body, textOfHtml(html)].join('\n');
+      expect(englishIn(printed, language), kind).toEqual([]);
     }
   }
 });
@@ -231,8 +231,8 @@ test.each(otherLanguages)(
         const { data, errors } = (await api.ours.gql(source, { input: { kind, ...tried } })).body;
         expect(errors).toBeUndefined();
         const { body: text, html, subject } = data.previewMail;
-        const said = [subject, text, saidByHtml(html)].join('\n');
-        expect(englishIn(said, language), kind).toEqual([]);
+        const output = [subject, text, textOfHtml(html)].join('\n');
+        expect(englishIn(output, language), kind).toEqual([]);
       }
     }
   },

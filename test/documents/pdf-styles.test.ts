@@ -4,7 +4,7 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import { loadInvoiceFile } from '../../src/documents/issued-files.ts';
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
@@ -23,7 +23,7 @@ async function invoice() {
 const change = (input: object) => mutated(api.ours, 'updateWorkspace', { input }, 'name');
 
 async function pdfOf(id: string) {
-  const { pdf } = await loadInvoiceFile(api.database.prisma, await shownInvoice(api.ours, id));
+  const { pdf } = await loadInvoiceFile(api.database.prisma, await viewInvoice(api.ours, id));
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const page = await document.getPage(1);
   const { items } = await page.getTextContent();
@@ -36,15 +36,15 @@ async function pdfOf(id: string) {
 
 test('a draft is printed on the paper and in the layout that the workspace has', async () => {
   const { id } = await invoice();
-  const usual = await pdfOf(id);
-  expect(usual.size).toEqual([0, 0, 595.28, 841.89]);
+  const standard = await pdfOf(id);
+  expect(standard.size).toEqual([0, 0, 595.28, 841.89]);
   await change({ pageSize: 'LETTER', invoiceLayout: 'WINDOW', logoPlace: 'RIGHT' });
   const other = await pdfOf(id);
   expect(other.size).toEqual([0, 0, 612, 792]);
   // The client stands at the left then, in the window, and the seller at the right; the number at the left, the name at the right.
-  expect(usual.xOf('Utrecht')).toBeGreaterThan(250);
+  expect(standard.xOf('Utrecht')).toBeGreaterThan(250);
   expect(other.xOf('Utrecht')).toBeCloseTo(70.9, 0);
-  expect(usual.xOf('INV-')).toBeGreaterThan(400);
+  expect(standard.xOf('INV-')).toBeGreaterThan(400);
   expect(other.xOf('INV-')).toBeCloseTo(48, 0);
   const text = (await textOfPdf(other.pdf)).join(' ');
   for (let index = 0; index < 40; index += 1) expect(text).toContain(`Item ${index}`);
@@ -56,8 +56,8 @@ test('an issued document keeps its paper, layout and colour, whenever its file i
   await change({ pageSize: 'LETTER', accentColor: '#1d4ed8' });
   await mutated(api.ours, 'markInvoiceSent', { id });
   await change({ pageSize: 'A4', accentColor: null, invoiceLayout: 'WINDOW' });
-  const shown = await shownInvoice(api.ours, id);
-  expect(shown.workspace).toMatchObject({
+  const displayed = await viewInvoice(api.ours, id);
+  expect(displayed.workspace).toMatchObject({
     pageSize: 'LETTER',
     invoiceLayout: 'STANDARD',
     logoPlace: 'LEFT',
@@ -76,7 +76,7 @@ test('one issued before styles were stored has the style of the workspace', asyn
     [api.ours.accountId, id],
   );
   await change({ pageSize: 'LETTER' });
-  expect((await shownInvoice(api.ours, id)).workspace.pageSize).toBe('LETTER');
+  expect((await viewInvoice(api.ours, id)).workspace.pageSize).toBe('LETTER');
   await change({ pageSize: 'A4' });
 });
 
@@ -91,10 +91,13 @@ test('payment instructions are next to the totals if that keeps a short invoice 
   await change({ ...account, pageSize: 'LETTER' });
   const { id } = await invoice();
   await mutated(api.ours, 'markInvoiceSent', { id });
-  const shown = await shownInvoice(api.ours, id);
+  const visible = await viewInvoice(api.ours, id);
   const pagesWith = async (count: number) => {
-    const lineItems = shown.invoice.lineItems.slice(0, count);
-    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const lineItems = visible.invoice.lineItems.slice(0, count);
+    const document = buildInvoiceDocument({
+      ...visible,
+      invoice: { ...visible.invoice, lineItems },
+    });
     return textOfPdf(await renderInvoicePdf(document));
   };
   const sizes = Array.from({ length: 16 }, (_, index) => index + 1);
@@ -109,16 +112,19 @@ test('payment instructions are next to the totals if that keeps a short invoice 
   expect(onOne).toBeGreaterThanOrEqual(8);
   // Below the sums it begins under them, beside them at their height.
   const heights = async (count: number) => {
-    const lineItems = shown.invoice.lineItems.slice(0, count);
-    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const lineItems = visible.invoice.lineItems.slice(0, count);
+    const document = buildInvoiceDocument({
+      ...visible,
+      invoice: { ...visible.invoice, lineItems },
+    });
     const file = await getDocumentProxy(new Uint8Array(await renderInvoicePdf(document)));
     const { items } = await (await file.getPage(1)).getTextContent();
     const yOf = (text: string) =>
       items.flatMap((item) => ('str' in item && item.str === text ? [item.transform[5]] : []));
     return { pay: yOf('HOW TO PAY')[0], subtotal: yOf('Subtotal')[0] };
   };
-  const [few, many] = [await heights(1), await heights(onOne)];
-  expect(few.pay).toBeLessThan(few.subtotal - 60);
+  const [small, many] = [await heights(1), await heights(onOne)];
+  expect(small.pay).toBeLessThan(small.subtotal - 60);
   expect(Math.abs(many.pay - many.subtotal)).toBeLessThan(12);
   await change({ iban: null, accountHolder: null, pageSize: 'A4' });
 });

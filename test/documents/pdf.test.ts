@@ -7,8 +7,8 @@ import { useTestApi } from '../support/api.ts';
 import {
   expectSumsBesideLastLine,
   hostileTexts,
-  shownInvoice,
   textOfPdf,
+  viewInvoice,
 } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
@@ -20,7 +20,7 @@ const invoice = (fields: object) =>
   created(api.ours, 'invoices/create', { clientName: 'Lovelace', ...fields });
 
 async function pagesOf(id: string): Promise<string[]> {
-  return textOfPdf(await renderInvoicePdf(buildInvoiceDocument(await shownInvoice(api.ours, id))));
+  return textOfPdf(await renderInvoicePdf(buildInvoiceDocument(await viewInvoice(api.ours, id))));
 }
 
 const items = (count: number, more = '') =>
@@ -43,11 +43,11 @@ describe('the PDF', () => {
       { id },
     );
     const text = (await pagesOf(id)).join('\n');
-    const shown = [...text.matchAll(/(−?)€([\d,]+\.\d+)/g)].map(
+    const displayed = [...text.matchAll(/(−?)€([\d,]+\.\d+)/g)].map(
       ([, sign, digits = '']) => Number(digits.replaceAll(',', '')) * (sign ? -1 : 1),
     );
     const line = body.lineItems[0];
-    expect(shown).toEqual(
+    expect(displayed).toEqual(
       expect.arrayContaining([
         line.unitPrice,
         line.lineTotal,
@@ -71,13 +71,13 @@ describe('the PDF', () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page.includes('DESCRIPTION')).toBe(/Item \d+ of many/.test(page));
     }
-    const told = pages.join('\n').match(/Item \d+ of many/g);
-    expect(new Set(told).size).toBe(100);
+    const reported = pages.join('\n').match(/Item \d+ of many/g);
+    expect(new Set(reported).size).toBe(100);
   });
 
   test('never has the totals alone on a page, however many lines there are', async () => {
     const { id } = await invoice({ taxRate: 19, items: items(30) });
-    await expectSumsBesideLastLine(await shownInvoice(api.ours, id), 30);
+    await expectSumsBesideLastLine(await viewInvoice(api.ours, id), 30);
   });
 
   test('breaks a description that is longer than a page, and keeps its end with the totals', async () => {
@@ -85,12 +85,15 @@ describe('the PDF', () => {
     const { id } = await invoice({
       items: [{ description: 'x', rate: 5 }],
     });
-    const shown = await shownInvoice(api.ours, id);
-    const lineItems = shown.invoice.lineItems.map((line) => ({
+    const visible = await viewInvoice(api.ours, id);
+    const lineItems = visible.invoice.lineItems.map((line) => ({
       ...line,
       description: `${'W'.repeat(200)} ${words.join(' ')}`,
     }));
-    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const document = buildInvoiceDocument({
+      ...visible,
+      invoice: { ...visible.invoice, lineItems },
+    });
     const pages = await textOfPdf(await renderInvoicePdf(document));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join(' ').match(/word\d+/g)).toEqual(words);
@@ -126,7 +129,7 @@ describe('the PDF', () => {
 
   test('fits the largest amounts of the database into their places', async () => {
     const { id } = await invoice({ items: items(1) });
-    const shown = await shownInvoice(api.ours, id);
+    const shown = await viewInvoice(api.ours, id);
     const largest = new Decimal('99999999999.999');
     const lineItems = shown.invoice.lineItems.map((line) => ({
       ...line,
@@ -150,7 +153,7 @@ describe('the PDF', () => {
         { description: 'Hosting', rate: 1, quantity: 12_345_678.123456 },
       ],
     });
-    const { currency, lineItems } = (await shownInvoice(api.ours, id)).invoice;
+    const { currency, lineItems } = (await viewInvoice(api.ours, id)).invoice;
     const [page = ''] = await pagesOf(id);
     const text = page.replaceAll(/[ \n]+/g, ' ');
     for (const { lineTotal, quantity, unitPrice } of lineItems) {
@@ -167,8 +170,8 @@ describe('the PDF', () => {
     const { id } = await invoice({
       items: items(500, ', described at some length for its own sake'),
     });
-    const told = (await pagesOf(id)).join('\n').match(/Item \d+ of many/g);
-    expect(new Set(told).size).toBe(500);
+    const received = (await pagesOf(id)).join('\n').match(/Item \d+ of many/g);
+    expect(new Set(received).size).toBe(500);
   });
 
   test.each([
@@ -184,7 +187,7 @@ describe('the PDF', () => {
         items: items(1),
         paymentInstructions: 'Please pay within 9 days',
       });
-      const shown = await shownInvoice(api.ours, id);
+      const shown = await viewInvoice(api.ours, id);
       const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, status } });
       const [page = ''] = await textOfPdf(await renderInvoicePdf(document));
       expect(page.match(/DRAFT|VOID/g) ?? []).toEqual(stamps);

@@ -5,7 +5,7 @@ import { detectHanFamily, unprintableCharactersOf } from '../../src/documents/fo
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { breakablePartsOf, splitTextRuns } from '../../src/documents/text-runs.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -72,7 +72,7 @@ describe('the PDF', () => {
         clientName: 'Lovelace',
         items: composed.map((name, index) => ({ description: `${index + 1}. ${name}`, rate: 1 })),
       });
-      const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
+      const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
       const input = await renderInvoicePdf(document);
       const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
       const lines = stdout.split('\n').map((line) => line.trim());
@@ -92,7 +92,7 @@ describe('the PDF', () => {
       clientName: 'Lovelace',
       items: phrases.map((description) => ({ description, rate: 1 })),
     });
-    const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
+    const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
     const input = await renderInvoicePdf(document);
     const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
     // What tells a terminal which way letters go is no part of them.
@@ -105,7 +105,7 @@ describe('the PDF', () => {
       clientName: 'Lovelace',
       items: Object.values(names).map((description) => ({ description, rate: 1 })),
     });
-    const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
+    const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
     const pdf = await renderInvoicePdf(document);
     const text = (await textOfPdf(pdf)).join('\n');
     // pdf.js sees spaces before letters that stand before or above others.

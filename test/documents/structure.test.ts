@@ -8,7 +8,7 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -26,7 +26,7 @@ async function documentOf(count: number, more: Partial<InvoiceDocument> = {}) {
     taxRate: 19,
     items: items(count),
   });
-  return { ...buildInvoiceDocument(await shownInvoice(api.ours, id)), ...more };
+  return { ...buildInvoiceDocument(await viewInvoice(api.ours, id)), ...more };
 }
 
 const render = async (count: number, more?: Partial<InvoiceDocument>) =>
@@ -149,8 +149,8 @@ describe('the PDF', () => {
       new Uint8Array(await renderInvoicePdf({ ...document, lines })),
     );
     const { items: texts } = await (await pdf.getPage(1)).getTextContent();
-    const sizeOf = (shown: string) =>
-      texts.flatMap((item) => ('str' in item && item.str === shown ? [item.height] : []));
+    const sizeOf = (displayed: string) =>
+      texts.flatMap((item) => ('str' in item && item.str === displayed ? [item.height] : []));
     const sizes = [lines[0]?.quantity ?? '', second.quantity, first.unitPrice].flatMap(sizeOf);
     expect(sizes.length).toBeGreaterThanOrEqual(3);
     expect(new Set(sizes).size).toBe(1);

@@ -27,8 +27,8 @@ const withKey = async (...scopes: readonly Scope[]) =>
 /** What became of a mutation: done, or the code of what rejected it. */
 async function outcome(by: TestWorkspace, name: string, input: object): Promise<string> {
   const { body } = await by.gql(sourceOf(name, 'id'), { input });
-  const [refusal] = body.errors ?? [];
-  return refusal?.extensions.code ?? body.data.result.code ?? 'done';
+  const [rejection] = body.errors ?? [];
+  return rejection?.extensions.code ?? body.data.result.code ?? 'done';
 }
 
 let made = 0;

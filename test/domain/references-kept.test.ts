@@ -73,8 +73,8 @@ test('with @atomic refer to their records in every field, and an unknown one rol
     api.ours.gql(`mutation @atomic {
       a: updateClient(input: { id: "cli_ext:crm:1", city: "Oslo" }) { __typename ... on UpdateClientSuccess { client { id city } } }
       b: updateProject(input: { id: "${second}", description: "D" }) { __typename ... on UpdateProjectSuccess { project { id } } } }`);
-  const refused = (await send('prj_ext:crm:none')).body.data;
-  expect([refused.a.__typename, refused.b.__typename]).toEqual(['NotDoneError', 'NotFoundError']);
+  const rejected = (await send('prj_ext:crm:none')).body.data;
+  expect([rejected.a.__typename, rejected.b.__typename]).toEqual(['NotDoneError', 'NotFoundError']);
   const { city } = await api.database.prisma.client.findFirstOrThrow({ where: { id: clientId } });
   expect(city).toBeNull();
   const { a, b } = (await send('prj_ext:crm:2')).body.data;

@@ -141,9 +141,9 @@ test('changes by another program over REST appear by themselves; changes in anot
   await api.ours.post('payment/create', { invoiceNumber: number, amount: 200 });
   await section(page, 'Receivables').getByText('$1,000.00').first().waitFor();
   // Each change is told by itself, and the figures may be read between two of them.
-  const told = section(page, 'As it happens');
+  const received = section(page, 'As it happens');
   for (const text of ['Autumn catalogue', 'time entry', 'payment', number]) {
-    await told.getByText(text).first().waitFor();
+    await received.getByText(text).first().waitFor();
   }
   expect(await page.textContent('main')).not.toContain('somebody else');
   expect(faults).toEqual([]);
@@ -218,8 +218,8 @@ describe('a person signs in by a mailed code', () => {
     await section(page, 'Receivables').getByText('€500.50').first().waitFor();
     await logTime('Hopper Books', 'Seen from elsewhere', 15);
     await section(page, 'Projects').getByText('Seen from elsewhere').waitFor();
-    const kept = await page.evaluate(() => [localStorage.length, sessionStorage.length]);
-    expect(kept).toEqual([0, 0]);
+    const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length]);
+    expect(stored).toEqual([0, 0]);
     await page.reload();
     await page.getByLabel('E-mail address').waitFor();
     expect(faults).toEqual([]);
@@ -257,7 +257,7 @@ describe('a project is changed in the list', () => {
     await logTime('Hopper Books', 'Winter list', 30);
     const { page, faults } = await open(desktop);
     let answer = (): void => undefined;
-    const isAsked = new Promise<void>((asked) => {
+    const isRequested = new Promise<void>((asked) => {
       const held = new Promise<void>((resolve) => {
         answer = resolve;
       });
@@ -270,7 +270,7 @@ describe('a project is changed in the list', () => {
       });
     });
     await edit(page, 'Winter list', { Name: 'Winter books', 'Due date': '2026-12-24' });
-    await isAsked;
+    await isRequested;
     await card(page, 'Winter books').getByText('Due 2026-12-24').waitFor();
     expect(await page.getByRole('button', { name: 'Edit Winter books' }).isDisabled()).toBe(true);
     answer();

@@ -82,12 +82,12 @@ describe('the program of the guide', () => {
     child.stdout?.on('data', (part) => {
       output += part;
     });
-    const asked: string[] = [];
+    const requested: string[] = [];
     for await (const part of child.stderr ?? []) {
-      asked.push(String(part));
+      requested.push(String(part));
       child.stdin?.write(`${await typed[String(part)]?.()}\n`);
     }
-    expect([await ended, asked]).toEqual([0, Object.keys(typed)]);
+    expect([await ended, requested]).toEqual([0, Object.keys(typed)]);
     expect(names(output)).toEqual(['Ada', 'Bea']);
     expect(await api.database.prisma.signInSession.count({ where: { person: { email } } })).toBe(1);
   });

@@ -128,7 +128,7 @@ test('a contact signs in by a link, sees its project and invoice, approves, and 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail address').waitFor();
   // What the page asked for just then may find the session ended.
-  expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+  expect(faults.filter((error) => !error.includes('401'))).toEqual([]);
   await archiveContact(api.ours.context, { id: bea.contactId });
   await other.page.getByText('You are not the contact in X-Contact').waitFor();
   expect(await text()).not.toContain('Bea');

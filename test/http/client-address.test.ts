@@ -6,7 +6,7 @@ const from = (peer: string) => ({
 });
 
 /** Where a request seems to come from. */
-const seen = (peer: string, forwarded: string, trusted?: readonly string[]) =>
+const found = (peer: string, forwarded: string, trusted?: readonly string[]) =>
   createClientAddressResolver(trusted)(
     new Request('http://actiongraph.test/', { headers: { 'x-forwarded-for': forwarded } }),
     from(peer),
@@ -29,7 +29,7 @@ test.each([
   ['nor is a zone, which is any text', '127.0.0.1', 'fe80::1%<b>any</b>', 'fe80::1'],
   ['IPv4 in IPv6 is the same address', '::ffff:127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
 ])('where no proxy is named, %s', (_, peer, forwarded, address) => {
-  expect(seen(peer, forwarded)).toBe(address);
+  expect(found(peer, forwarded)).toBe(address);
 });
 
 test.each([
@@ -44,17 +44,17 @@ test.each([
   ['what is no address ends the way', '192.0.2.1', '198.51.100.1, x, 192.0.2.7', '192.0.2.7'],
   ['networks of IPv6 count', '2001:db8:1::5', '198.51.100.1', '198.51.100.1'],
 ])('where proxies are named, %s', (_, peer, forwarded, address) => {
-  expect(seen(peer, forwarded, ['192.0.2.0/24', '2001:db8:1::/48'])).toBe(address);
+  expect(found(peer, forwarded, ['192.0.2.0/24', '2001:db8:1::/48'])).toBe(address);
 });
 
 test('where none is to be believed, none is', () => {
-  expect(seen('127.0.0.1', '198.51.100.1', [])).toBe('127.0.0.1');
+  expect(found('127.0.0.1', '198.51.100.1', [])).toBe('127.0.0.1');
 });
 
 test('an untrusted private address is reported once, unless the setting names the trusted ones', () => {
-  const told: string[] = [];
+  const received: string[] = [];
   for (const trusted of [undefined, [], ['10.0.0.5']]) {
-    const rule = createClientAddressResolver(trusted, (peer) => told.push(peer));
+    const rule = createClientAddressResolver(trusted, (peer) => received.push(peer));
     const headers = { 'x-forwarded-for': '198.51.100.1' };
     const ask = (peer: string, sent: Record<string, string> = headers) =>
       rule(new Request('http://actiongraph.test/', { headers: sent }), from(peer));
@@ -62,5 +62,5 @@ test('an untrusted private address is reported once, unless the setting names th
     ask('172.18.0.7', {});
     for (const peer of ['172.18.0.1', '10.0.0.6']) ask(peer);
   }
-  expect(told).toEqual(['172.18.0.1']);
+  expect(received).toEqual(['172.18.0.1']);
 });

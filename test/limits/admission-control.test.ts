@@ -125,22 +125,22 @@ test('in both APIs a request is rejected before its key is looked up, or served 
       send('/graphql', { query: '{ clients(first: 1) { totalCount edges { node { id } } } }' }),
     ]).flat(),
   );
-  const told = await Promise.all(
+  const reported = await Promise.all(
     answers.map(async (answer) => ({
       status: answer.status,
       headers: answer.headers,
       body: await answer.json(),
     })),
   );
-  const refused = told.filter(({ status }) => status !== 200);
+  const refused = reported.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(20);
-  expect(told.length - refused.length).toBeGreaterThan(2);
+  expect(reported.length - refused.length).toBeGreaterThan(2);
   for (const { status, headers, body } of refused) {
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('1');
     expect(body.code ?? body.errors[0].extensions.code).toBe('database_unavailable');
   }
-  for (const { status, body } of told) if (status === 200) expect(body.errors).toBeUndefined();
+  for (const { status, body } of reported) if (status === 200) expect(body.errors).toBeUndefined();
   expect((await app.request('/health')).status).toBe(200);
   await database.close();
 });
@@ -202,10 +202,10 @@ test('all requests that waited long for their rejection get it together', () => 
   const refuses = createLoadShedder(admission, createLogger('silent'));
   void admission.run('1', () => new Promise(() => undefined));
   const request = { url: '/graphql', method: 'POST', headers: { 'x-api-key': 'ag_1_key' } };
-  let answered = 0;
+  let returned = 0;
   // An answer takes a millisecond, as under load.
   const end = () => {
-    answered += 1;
+    returned += 1;
     now += 1;
   };
   const response = { writeHead: () => undefined, end };
@@ -214,7 +214,7 @@ test('all requests that waited long for their rejection get it together', () => 
     now += 30;
     vi.advanceTimersByTime(30);
   }
-  expect(answered).toBe(500);
+  expect(returned).toBe(500);
   clock.mockRestore();
   vi.useRealTimers();
 });
@@ -226,11 +226,11 @@ test('if requests are slow, the queue accepts fewer', async () => {
   // At the first guess of the pace, and by what is kept for bursts, a fifth of the room; a caller gets four fifths of it.
   for (let n = 0; n < 40; n += 1) void ask('1');
   await endFirst();
-  const refusedAtOnce = await Promise.race([
+  const rejectedImmediately = await Promise.race([
     Promise.all(outcomes.slice(20)),
     afterThisTurn('late'),
   ]);
-  expect(refusedAtOnce).toEqual(Array(20).fill('database_unavailable'));
+  expect(rejectedImmediately).toEqual(Array(20).fill('database_unavailable'));
 });
 
 test('idle time does not count as slow work', async () => {
@@ -269,10 +269,10 @@ test('a caller that disconnects in the queue causes no work and one log line', a
   const send = async (path: string, body: object) => {
     const sent = request({ port, path, method: 'POST' }).on('error', () => {});
     sent.setHeader('x-api-key', key).setHeader('content-type', 'application/json');
-    const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
+    const [connected, requested] = [once(server, 'connection'), once(server, 'request')];
     sent.end(JSON.stringify(body));
     const [socket] = (await connected) as [Socket];
-    await asked;
+    await requested;
     return { sent, socket };
   };
   const rest = '/public/action/clients/create';
@@ -292,9 +292,15 @@ test('a caller that disconnects in the queue causes no work and one log line', a
     select: { name: true },
   });
   expect(names).toEqual([{ name: 'Stayed' }]);
-  const told = lines.map(({ level, msg, path, status, code }) => [level, msg, path, status, code]);
+  const received = lines.map(({ level, msg, path, status, code }) => [
+    level,
+    msg,
+    path,
+    status,
+    code,
+  ]);
   // Both leave at the same moment: which of them is told of first says nothing.
-  expect(told.sort()).toEqual(
+  expect(received.sort()).toEqual(
     [
       ['info', 'request', rest, 499, undefined],
       ['info', 'request', '/graphql', 499, undefined],

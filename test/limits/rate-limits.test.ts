@@ -41,7 +41,7 @@ const passed = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status === 200).length;
 
 /** What a header of limits says of one of them. */
-function told(answer: Response, name = 'requests') {
+function reported(answer: Response, name = 'requests') {
   const [, left, seconds] =
     new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(answer.headers.get('ratelimit') ?? '') ?? [];
   return { left: Number(left), seconds: Number(seconds) };
@@ -51,13 +51,13 @@ describe('a limit of 60 a minute, and two processes', () => {
   test('accepts sixty of two hundred simultaneous requests, and at most one more for the second process', async () => {
     const workspace = await api.addWorkspace();
     const apps = [service(60), service(60)];
-    const turns = Array.from({ length: 200 }, (_, turn) => turn);
-    const answers = await Promise.all(turns.map((turn) => ask(apps[turn % 2] as Hono, workspace)));
+    const order = Array.from({ length: 200 }, (_, turn) => turn);
+    const answers = await Promise.all(order.map((turn) => ask(apps[turn % 2] as Hono, workspace)));
     expect(passed(answers)).toBeGreaterThanOrEqual(60);
     expect(passed(answers)).toBeLessThanOrEqual(61);
-    const refused = answers.find(({ status }) => status === 429) as Response;
-    const { errors } = await refused.json();
-    const seconds = Number(refused.headers.get('retry-after'));
+    const rejection = answers.find(({ status }) => status === 429) as Response;
+    const { errors } = await rejection.json();
+    const seconds = Number(rejection.headers.get('retry-after'));
     expect(errors).toEqual([
       {
         message: expect.stringMatching(
@@ -77,7 +77,7 @@ describe('a limit of 60 a minute, and two processes', () => {
       await vi.waitFor(async () => {
         const answer = await list(app, workspace.key);
         const { code } = await answer.json();
-        expect([answer.status, code, told(answer).left]).toEqual([429, 'too_many_requests', 0]);
+        expect([answer.status, code, reported(answer).left]).toEqual([429, 'too_many_requests', 0]);
       }, patience);
     }
     expect((await ask(apps[0] as Hono, api.ours)).status).toBe(200);
@@ -95,11 +95,11 @@ describe('a limit of 60 a minute, and two processes', () => {
       const { accountId } = turn % 2 === 0 ? api.ours : api.theirs;
       browser.headers['x-workspace'] = String(accountId);
       const answer = await browser.gql('{ __typename }');
-      left.push(told(answer as never).left);
+      left.push(reported(answer as never).left);
     }
     expect(left).toEqual([999, 998, 997, 996]);
     const key = await ask(api.app, await api.addWorkspace());
-    expect(told(key).left).toBe(999);
+    expect(reported(key).left).toBe(999);
   });
 });
 
@@ -112,7 +112,7 @@ describe('every response contains its limits', () => {
       await list(api.app, workspace.key, '/public/action/clients/search'),
       await list(api.app, workspace.key, '/public/action/clients/list?wrong=1'),
     ];
-    expect(answers.map((answer) => told(answer).left)).toEqual([999, 998, 997]);
+    expect(answers.map((answer) => reported(answer).left)).toEqual([999, 998, 997]);
     for (const answer of answers) {
       expect(answer.headers.get('ratelimit-policy')).toBe(policy);
       expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=([1-9]|[1-5]\d|60)$/);
@@ -121,10 +121,10 @@ describe('every response contains its limits', () => {
     expect(graphql.headers.get('ratelimit-policy')).toBe(
       `${policy}, "cost";q=100000;qu="cost";w=60`,
     );
-    expect(told(graphql).left).toBe(996);
-    const { seconds } = told(graphql);
+    expect(reported(graphql).left).toBe(996);
+    const { seconds } = reported(graphql);
     vi.setSystemTime(Date.now() + seconds * 1_000);
-    expect(told(await list(api.app, workspace.key)).left).toBe(999);
+    expect(reported(await list(api.app, workspace.key)).left).toBe(999);
   });
 
   test('also responses without a caller, streams, and 304', async () => {
@@ -141,8 +141,8 @@ describe('every response contains its limits', () => {
       'text/event-stream',
     );
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    expect(told(stream).left).toBe(999);
-    expect(told(stream, 'cost').left).toBeLessThan(100_000);
+    expect(reported(stream).left).toBe(999);
+    expect(reported(stream, 'cost').left).toBeLessThan(100_000);
     await stream.body?.cancel();
     const operations = new Map([['name', '{ workspace { name } }']]);
     const persisted = createPersistedOperations('prefer', operations);
@@ -153,7 +153,7 @@ describe('every response contains its limits', () => {
     const headers = { 'x-api-key': other.key, 'if-none-match': first.headers.get('etag') ?? '' };
     const unchanged = await app.request(path, { headers });
     expect(unchanged.status).toBe(304);
-    expect(told(first).left - told(unchanged).left).toBe(1);
+    expect(reported(first).left - reported(unchanged).left).toBe(1);
     expect(unchanged.headers.get('ratelimit-policy')).toContain('"cost"');
   });
 
@@ -172,7 +172,7 @@ describe('the cost of operations in a minute', () => {
     const left = async (query: string, accept?: string) => {
       const answer = await ask(app, workspace, query, accept);
       await answer.body?.cancel();
-      return [answer.status, told(answer, 'cost').left];
+      return [answer.status, reported(answer, 'cost').left];
     };
     const [, afterOne = 0] = await left(clients(10));
     const cost = 1_000 - Number(afterOne);
@@ -210,19 +210,19 @@ describe('many writes in one request', () => {
     const workspace = await api.addWorkspace();
     const app = service(10);
     const first = await bulk(app, workspace, named(6));
-    expect([first.status, told(first).left]).toEqual([200, 4]);
+    expect([first.status, reported(first).left]).toEqual([200, 4]);
     const refused = await bulk(app, workspace, named(5));
-    expect([refused.status, told(refused).left]).toEqual([429, 4]);
+    expect([refused.status, reported(refused).left]).toEqual([429, 4]);
     expect(await refused.json()).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringMatching(
         /^This key has a limit of 10 requests per minute, and \d+ are left, and this request counts as 5\./,
       ),
     });
-    expect(Number(refused.headers.get('retry-after'))).toBe(told(refused).seconds);
+    expect(Number(refused.headers.get('retry-after'))).toBe(reported(refused).seconds);
     // What is no list of items is one request.
-    expect(told(await bulk(app, workspace, 'many')).left).toBe(3);
-    expect(told(await bulk(app, workspace, named(3))).left).toBe(0);
+    expect(reported(await bulk(app, workspace, 'many')).left).toBe(3);
+    expect(reported(await bulk(app, workspace, named(3))).left).toBe(0);
     expect(
       await api.database.prisma.client.count({ where: { accountId: workspace.accountId } }),
     ).toBe(6);
@@ -231,7 +231,7 @@ describe('many writes in one request', () => {
   test('that are more than the limit use it up whole, and so pass in a minute that is theirs', async () => {
     const workspace = await api.addWorkspace();
     const answer = await bulk(service(10), workspace, named(12));
-    expect([answer.status, told(answer).left]).toEqual([200, 0]);
+    expect([answer.status, reported(answer).left]).toEqual([200, 0]);
     expect((await bulk(service(10), workspace, named(1))).status).toBe(429);
   });
 });
@@ -311,11 +311,11 @@ describe('unknown keys', () => {
 
   test('of a network above the limit are looked up by one statement at a time', async () => {
     let running = 0;
-    let mostAtOnce = 0;
+    let maxConcurrent = 0;
     const { prisma } = api.database;
     const $queryRaw = async (...args: Parameters<typeof prisma.$queryRaw>) => {
       running += 1;
-      mostAtOnce = Math.max(mostAtOnce, running);
+      maxConcurrent = Math.max(maxConcurrent, running);
       return prisma.$queryRaw(...args).finally(() => {
         running -= 1;
       });
@@ -330,7 +330,7 @@ describe('unknown keys', () => {
       ...Array(15).fill('rejected'),
       'fulfilled',
     ]);
-    expect(mostAtOnce).toBe(1);
+    expect(maxConcurrent).toBe(1);
   });
 });
 
@@ -377,7 +377,7 @@ describe('the counters', () => {
     const all = Array.from({ length: 20 }, () => new SharedCounter('sums', 1_000_000));
     all[0]?.advanceWindow(Date.now());
     vi.setSystemTime(all[0]?.endsAt ?? 0);
-    for (let millis = 0; millis < 2_000; millis += 10) {
+    for (let ms = 0; ms < 2_000; ms += 10) {
       for (const count of all) each(counts, count);
       await vi.advanceTimersByTimeAsync(10);
     }

@@ -44,16 +44,16 @@ test.skipIf(!isMounted)(
     /** Writes until so many writes of a kind were answered, and returns the codes of the errors. */
     const writeUntil = async (isEnough: (done: number, refused: number) => boolean) => {
       const codes = new Set<unknown>();
-      let [done, refused] = [0, 0];
+      let [done, rejected] = [0, 0];
       const write = async () => {
-        while (!isEnough(done, refused)) {
+        while (!isEnough(done, rejected)) {
           const name = `Written ${next++}`;
           const { body, status } = await service.call(key, 'clients/create', { name, notes });
           if (status === 200) {
             done += 1;
             acknowledged.push(name);
           } else {
-            refused += 1;
+            rejected += 1;
             codes.add(`${status} ${(body as { code: string }).code}`);
           }
         }
@@ -65,7 +65,9 @@ test.skipIf(!isMounted)(
     const { bavail, bsize } = statfsSync(folder.path);
     const ballast = join(folder.path, 'ballast');
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - freeWhenFull));
-    expect(await writeUntil((_, refused) => refused >= 200)).toEqual(['503 database_unavailable']);
+    expect(await writeUntil((_, rejection) => rejection >= 200)).toEqual([
+      '503 database_unavailable',
+    ]);
     expect((await fetch(`${service.url}/ready`)).status).toBe(503);
     rmSync(ballast);
     expect(await writeUntil((done) => done >= 500)).toEqual([]);

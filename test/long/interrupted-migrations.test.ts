@@ -12,7 +12,7 @@ const moments = Array.from({ length: rounds }, (_, round) => ({
   millis: Math.round(Math.random() * 6_000),
 }));
 
-const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('migrating a server that is interrupted at any moment', () => {
   let DATABASE_URL: string;

@@ -18,9 +18,9 @@ import { holdJobs, patientSettings } from '../support/two-services.ts';
  */
 
 /** Steps at which a write is held before its service is killed once; of more steps, it is killed again. */
-const heldAtOnce = 16;
+const maxHeld = 16;
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 const api = useTestApi({ sendsMail: true });
 const folder = useDataFolder();
@@ -31,7 +31,7 @@ let holder: StepHolder;
 beforeAll(async () => {
   await holdJobs(api);
   holder = await startStepHolder(api.databaseUrl);
-  for (let step = 0; step <= heldAtOnce; step += 1) {
+  for (let step = 0; step <= maxHeld; step += 1) {
     const own = await api.addWorkspace();
     stages.push({ own, world: await arrange(api, own, 'Own') });
   }
@@ -49,15 +49,15 @@ const init = ({ own }: Stage, mark: string, { body, method }: Request) => ({
 });
 
 /** A connection for each of the writes, and no end to how long one may take. */
-const settings = { ...patientSettings, DATABASE_POOL_SIZE: String(heldAtOnce + 10) };
+const settings = { ...patientSettings, DATABASE_POOL_SIZE: String(maxHeld + 10) };
 
-interface Told {
+interface Reported {
   status: number;
   text: string;
 }
 
 /** Sends a write; undefined where its service was killed. */
-const send = async (url: string, request: RequestInit): Promise<Told | undefined> => {
+const send = async (url: string, request: RequestInit): Promise<Reported | undefined> => {
   try {
     const response = await fetch(url, request);
     return { status: response.status, text: await response.text() };
@@ -110,7 +110,7 @@ async function begin({ url }: Service, stage: Stage, one: Case, nth: number) {
 }
 
 /** Expects of a write whose service was killed that it is there as a whole or not at all, and that it is done once when it is sent again. */
-async function expectDoneOnce(sent: Awaited<ReturnType<typeof begin>>, done: string[]) {
+async function expectExecutedOnce(sent: Awaited<ReturnType<typeof begin>>, done: string[]) {
   const { answer, before, isHeld, mark, request, stage } = sent;
   const first = await answer;
   if (!isHeld) expect(first?.status, `${mark}: ${first?.text}`).toBe(200);
@@ -144,11 +144,11 @@ async function killedAtSteps(from: number, one: Case, done: string[]): Promise<n
   );
   killProcess(service.pid, 'SIGKILL');
   await service.ended;
-  for (const each of sent) await expectDoneOnce(each, done);
+  for (const each of sent) await expectExecutedOnce(each, done);
   const steps = sent.findLastIndex(({ isHeld }) => isHeld) + 1;
   const missed = sent.slice(0, steps).flatMap(({ isHeld, mark }) => (isHeld ? [] : mark));
   // The sequencer may have used the connection of a write that was done before its step, and was held in its place.
-  if (missed.length > 0 && one.attempt < mostAttempts)
+  if (missed.length > 0 && one.attempt < maxAttempts)
     return killedAtSteps(from, { ...one, attempt: one.attempt + 1 }, done);
   // Every step up to the last one, and none was left out.
   expect(missed).toEqual([]);
@@ -175,7 +175,7 @@ describe.each(killableWrites)('%s', (title, write) => {
       const done = await addedBy(one);
       expect(done).toContain('KeptAnswer 1');
       let steps = 0;
-      for (let held = heldAtOnce; held === heldAtOnce; steps += held) {
+      for (let held = maxHeld; held === maxHeld; steps += held) {
         held = await killedAtSteps(steps + 1, one, done);
       }
       expect(steps).toBeGreaterThan(0);

@@ -12,15 +12,15 @@ const folders = [useDataFolder(), useDataFolder(), useDataFolder(), useDataFolde
 const query = `subscription ($types: [RecordType!]) { recordChanged(types: $types) { id kind } }`;
 const { runs } = inject('longRun');
 /** A pooler of transactions stands in between where TEST_PGBOUNCER names one that can. */
-const { pgbouncer: given } = inject('programs');
-const isPooled = given !== '' && (pgbouncerVersion(given) ?? 0) >= firstPrepared;
+const { pgbouncer: input } = inject('programs');
+const isPooled = input !== '' && (pgbouncerVersion(input) ?? 0) >= firstPrepared;
 const writes = runs * 4;
 /** 200 at 20,000 writes. */
 const streamCount = Math.min(200, Math.ceil(runs / 25));
 
 test('streams that are cut at random, while four processes write, one is killed, and pooler and listeners lose their connections, get every event once, in order', async () => {
   const pooler = isPooled
-    ? await startPgbouncer(given, api.databaseUrl, [
+    ? await startPgbouncer(input, api.databaseUrl, [
         ...['pool_mode = transaction', 'default_pool_size = 20', 'max_client_conn = 1000'],
         'max_prepared_statements = 200',
       ])
@@ -71,7 +71,7 @@ test('streams that are cut at random, while four processes write, one is killed,
     }
   };
   const each = writes / services.length;
-  const faults = new Map<number, () => Promise<unknown>>([
+  const errors = new Map<number, () => Promise<unknown>>([
     [Math.floor(each / 4), () => killed.end('SIGKILL')],
     [Math.floor(each / 3), async () => pooler?.restart()],
     [Math.floor(each / 2), async () => expect(await cutListeners(api.owner)).toBeGreaterThan(0)],
@@ -79,20 +79,20 @@ test('streams that are cut at random, while four processes write, one is killed,
   const writers = services.map(async (_, index) => {
     for (let n = 0; n < each; n += 1) {
       await written(index, n);
-      if (index === 0) await faults.get(n)?.();
+      if (index === 0) await errors.get(n)?.();
     }
   });
   await Promise.all(writers);
-  const ask = async (asked: string) => (await api.ours.gql(asked)).body;
+  const ask = async (requested: string) => (await api.ours.gql(requested)).body;
   const committed = await clientsMadeBehind(ask, from);
   const isCommitted = new Set(committed);
   expect(made.filter((id) => !isCommitted.has(id))).toEqual([]);
   expect(made).toHaveLength(writes);
   count(committed.length);
   // Compared as texts: millions of ids one by one take longer than it took to tell them.
-  const wanted = committed.join();
-  for (const told of await Promise.all(streams)) {
-    if (told.join() !== wanted) expect(told).toEqual(committed);
+  const expected = committed.join();
+  for (const reported of await Promise.all(streams)) {
+    if (reported.join() !== expected) expect(reported).toEqual(committed);
   }
   for (const service of services.slice(0, -1)) await service.end('SIGTERM');
   await pooler?.stop();

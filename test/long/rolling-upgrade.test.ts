@@ -39,8 +39,8 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-const asking = (service: Service, key: string) => async (asked: string) =>
-  (await sendTo(service, key, '/graphql', { query: asked })).body;
+const client = (service: Service, key: string) => async (requested: string) =>
+  (await sendTo(service, key, '/graphql', { query: requested })).body;
 
 /** Follows new clients at one process alone. */
 function follow(service: Service, key: string, from: string, awaited: Promise<number>) {
@@ -73,7 +73,7 @@ test.skipIf(missing !== undefined)(
     type Made = { key: string; accountId: number };
     const { accountId, key } = await before.json<Made>(args, settings);
     const old = await before.serve(settings);
-    const { data } = await asking(old, key)('{ events(after: "now") { place } }');
+    const { data } = await client(old, key)('{ events(after: "now") { place } }');
     const from = data.events.place as string;
     let count: (awaited: number) => void = () => undefined;
     const awaited = new Promise<number>((resolve) => {
@@ -94,11 +94,11 @@ test.skipIf(missing !== undefined)(
     made.push(...(await beside.stop()).clients);
 
     // What each tells of the events is what was written, once, in one order.
-    const told = await clientsMadeBehind(asking(old, key), from);
-    expect(told.toSorted()).toEqual(made.toSorted());
-    expect(await clientsMadeBehind(asking(present, key), from)).toEqual(told);
-    count(told.length);
-    for (const stream of streams) expect(await stream).toEqual(told);
+    const reported = await clientsMadeBehind(client(old, key), from);
+    expect(reported.toSorted()).toEqual(made.toSorted());
+    expect(await clientsMadeBehind(client(present, key), from)).toEqual(reported);
+    count(reported.length);
+    for (const stream of streams) expect(await stream).toEqual(reported);
 
     // The log has each version of each record once, and the tables have the last.
     const logged = await loggedVersions(accountId);

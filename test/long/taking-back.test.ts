@@ -2,13 +2,13 @@ import { test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditActs, raceOfBounces } from '../support/credit-acts.ts';
 import { created } from '../support/invoices.ts';
-import { raceOfAllocations, raceOfCredit, raceTakingBack } from '../support/taken-back.ts';
+import { raceOfAllocations, raceOfCredit, raceReversals } from '../support/taken-back.ts';
 
 const api = useTestApi();
 
 test('500 invoices that are credited, paid, reversed, refunded and voided at the same time have consistent totals', async () => {
   await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
-  await raceTakingBack(api, 500);
+  await raceReversals(api, 500);
 });
 
 test('500 pairs of invoices that are overpaid, paid with credit, credited and reversed at the same time have consistent totals', async () => {

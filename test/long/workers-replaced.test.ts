@@ -46,8 +46,8 @@ test('twenty replacements of its workers lose no request, and no stream misses a
   const made = await clientsMadeBehind(ask, from);
   expect(made.length).toBeGreaterThanOrEqual(load.answered);
   count(made.length);
-  for (const told of await Promise.all(streams)) {
-    if (told.join() !== made.join()) expect(told).toEqual(made);
+  for (const reported of await Promise.all(streams)) {
+    if (reported.join() !== made.join()) expect(reported).toEqual(made);
   }
   expect((await service.end('SIGTERM')).code).toBe(0);
 });

@@ -14,7 +14,7 @@ const newFile = useExportFiles();
 const hour = 3_600_000;
 
 /** Less than the file. */
-const mostHeld = 35_000_000;
+const maxHeld = 35_000_000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -34,25 +34,25 @@ async function seededWorkspace(url: string, clients: number): Promise<number> {
  * The most memory that this process holds besides what it had before, looked at again and again. What nobody needs any more is no part of
  * it, however long a busy machine leaves it there.
  */
-async function mostMemory<T>(work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
+async function maxMemory<T>(work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
   collectGarbage();
   const before = process.memoryUsage();
   const held = ({ heapUsed, external, arrayBuffers }: NodeJS.MemoryUsage) =>
     heapUsed + external + arrayBuffers;
-  let most = 0;
+  let max = 0;
   let isDone = false;
   const look = () => {
     const more = () => held(process.memoryUsage()) - held(before);
-    if (more() > most) {
+    if (more() > max) {
       collectGarbage();
-      most = Math.max(most, more());
+      max = Math.max(max, more());
     }
     if (!isDone) setTimeout(look, 5);
   };
   look();
   const result = await work();
   isDone = true;
-  return { result, bytes: most };
+  return { result, bytes: max };
 }
 
 test('a workspace of 100,000 records is exported and imported the same, in memory that does not grow with it', async () => {
@@ -63,8 +63,8 @@ test('a workspace of 100,000 records is exported and imported the same, in memor
   const sizes: number[] = [];
   for (const accountId of [small, large]) {
     const path = newFile();
-    const { bytes, result } = await mostMemory(() => taken(source, accountId, path));
-    const arrived = await mostMemory(() => brought(target, path));
+    const { bytes, result } = await maxMemory(() => taken(source, accountId, path));
+    const arrived = await maxMemory(() => brought(target, path));
     sizes.push(Math.max(bytes, arrived.bytes));
     expect(arrived.result).toMatchObject({ accountId, records: result.end.records });
     expect(await recordsOf(target, accountId)).toEqual(await recordsOf(source, accountId));
@@ -73,5 +73,5 @@ test('a workspace of 100,000 records is exported and imported the same, in memor
       expect((await stat(path)).size).toBeGreaterThan(40_000_000);
     }
   }
-  expect(Math.max(...sizes)).toBeLessThan(mostHeld);
+  expect(Math.max(...sizes)).toBeLessThan(maxHeld);
 });

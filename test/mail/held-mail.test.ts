@@ -87,8 +87,8 @@ async function sentBy(url: string, count: number, work: (run: RunStatement) => P
 describe('mails that waited when a backup was taken', () => {
   test('are held if a service runs on the restored backup, until they are released', async () => {
     const target = await databases.empty();
-    const { mail: told } = await restore(target, await backupWithMails());
-    expect(told).toEqual({ held: 2, unconfirmed: 1, released: 0, superseded: 0 });
+    const { mail: reported } = await restore(target, await backupWithMails());
+    expect(reported).toEqual({ held: 2, unconfirmed: 1, released: 0, superseded: 0 });
     expect(await statesOf(target)).toEqual({
       one: 'HELD',
       sending: 'UNCONFIRMED',
@@ -137,8 +137,8 @@ describe('mails that waited when a backup was taken', () => {
   test('are sent immediately if the restore is told so, except those in delivery', async () => {
     const target = await databases.empty();
     const options = { releaseMail: true };
-    const { mail: told } = await restore(target, await backupWithMails(), options);
-    expect(told).toEqual({ held: 2, unconfirmed: 1, released: 2, superseded: 0 });
+    const { mail: received } = await restore(target, await backupWithMails(), options);
+    expect(received).toEqual({ held: 2, unconfirmed: 1, released: 2, superseded: 0 });
     const subjects = await sentBy(target, 2, async () => undefined);
     expect(subjects.sort()).toEqual(['Mail one', 'Mail two']);
     expect(await statesOf(target)).toMatchObject({ sending: 'UNCONFIRMED' });

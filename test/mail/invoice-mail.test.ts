@@ -144,17 +144,17 @@ describe('an invoice’s mail', async () => {
 
   test('is rejected if its text is longer than a mail may be', async () => {
     const body = '{% for i in (1..200) %}{{ invoice.description }}{% endfor %}';
-    const refused = (message: string) =>
+    const rejection = (message: string) =>
       expect.objectContaining({
         code: 'conflicting_state',
         message: expect.stringContaining(message),
       });
     expect((await render({ body }, { description: 'x'.repeat(500) })).body).toHaveLength(100_000);
     await expect(render({ body }, { description: 'x'.repeat(501) })).rejects.toEqual(
-      refused('The body of the e-mail template "Kind" comes to 100200 characters'),
+      rejection('The body of the e-mail template "Kind" comes to 100200 characters'),
     );
     await expect(render({ subject: 'x'.repeat(501) })).rejects.toEqual(
-      refused('The subject of the e-mail template "Kind" comes to 501 characters'),
+      rejection('The subject of the e-mail template "Kind" comes to 501 characters'),
     );
   });
 

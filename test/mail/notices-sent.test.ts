@@ -62,8 +62,8 @@ test('a credit note arrives once with its own file, the one on its link, and is 
   });
   const text = (await textOfPdf(new Uint8Array(file?.content as ArrayBuffer))).join(' ');
   expect(text).toContain('Two hours fewer');
-  const kept = await api.database.prisma.creditNoteDocument.findFirstOrThrow({
+  const stored = await api.database.prisma.creditNoteDocument.findFirstOrThrow({
     where: { accountId: api.ours.accountId, creditNoteId: note.id },
   });
-  expect(Buffer.from(kept.bytes).equals(Buffer.from(file?.content as ArrayBuffer))).toBe(true);
+  expect(Buffer.from(stored.bytes).equals(Buffer.from(file?.content as ArrayBuffer))).toBe(true);
 });

@@ -8,7 +8,7 @@ import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
 import { validateTemplate } from '../../src/templates/template-check.ts';
 import { templateUseByMailKind } from '../../src/templates/template-values.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice } from '../support/documents.ts';
+import { viewInvoice } from '../support/documents.ts';
 import { addContact, created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
@@ -68,10 +68,10 @@ describe('the default texts', () => {
 
   test('give way to those of a template that was changed', async () => {
     const { clientName } = await clientIn('de');
-    const shown = await shownInvoice(api.ours, (await invoiceFor(clientName)).id);
+    const displayed = await viewInvoice(api.ours, (await invoiceFor(clientName)).id);
     const emailTemplate = { accountId: 1, name: 'Own', subject: 'Own', body: 'Own words' };
-    const { body } = await renderInvoiceMail(shown.workspace, {
-      invoice: shown.invoice,
+    const { body } = await renderInvoiceMail(displayed.workspace, {
+      invoice: displayed.invoice,
       recipients: [],
       emailTemplate,
     });
@@ -86,7 +86,7 @@ describe('a receipt of a payment of several invoices', () => {
       return { invoiceNumber, amount: index === 0 ? 120 : 30.5 };
     });
     await created(api.ours, 'payment/create', { amount: 150.5, allocations });
-    const { invoice } = await shownInvoice(api.ours, invoices[1].id);
+    const { invoice } = await viewInvoice(api.ours, invoices[1].id);
     return { invoice, paymentId: invoice.payments[0]?.id as string };
   }
 
@@ -144,11 +144,11 @@ describe('a receipt', () => {
     expect(html).toContain('Payment received');
     expect(html).not.toContain('attached');
     const history = await api.ours.gql(`{ invoice(id: "${id}") { history { kind note } } }`);
-    const told = history.body.data.invoice.history.filter(
+    const reported = history.body.data.invoice.history.filter(
       ({ kind }: { kind: string }) => kind === 'NOTICE_SENT',
     );
-    expect(told).toHaveLength(1);
-    expect(told[0].note).toContain(`Receipt of 70 EUR, to ${email}`);
+    expect(reported).toHaveLength(1);
+    expect(reported[0].note).toContain(`Receipt of 70 EUR, to ${email}`);
   });
 
   test.each(languages)('contains the amount that became credit: %s', async (language) => {
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     const { payments } = await created(api.ours, 'payment/create', more);
     await mutated(api.ours, 'sendPaymentReceipt', { id: payments[0].id });
     const [mail] = await mailsOf(id);
-    for (const said of [mail?.body, mail?.html]) expect(said).toMatch(/30[.,]00/);
+    for (const printed of [mail?.body, mail?.html]) expect(printed).toMatch(/30[.,]00/);
     expect(mail?.html).toContain(pickDocumentLocale(language).words.keptAsCredit);
     const none = await paid(clientName, 70);
     await mutated(api.ours, 'sendPaymentReceipt', { id: none.paymentId });
@@ -170,8 +170,8 @@ describe('a receipt', () => {
     const { clientName } = await clientIn(null);
     const { paymentId } = await paid(clientName, 70);
     await mutated(api.ours, 'reversePayment', { id: paymentId, reason: 'BOUNCED' });
-    const refused = await mutate(api.ours, 'sendPaymentReceipt', { id: paymentId });
-    expect(refused).toMatchObject({ __typename: 'ConflictError' });
+    const rejection = await mutate(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    expect(rejection).toMatchObject({ __typename: 'ConflictError' });
   });
 
   test('has the text of the workspace’s own template, and a template of another kind is rejected', async () => {
@@ -245,7 +245,7 @@ describe('a reminder', () => {
     const mails = await mailsOf(id);
     expect(mails).toMatchObject([{ kind: 'REMINDER', recipients: [email] }]);
     expect(mails[0]?.subject).toContain(invoiceNumberFormatted);
-    for (const said of [mails[0]?.body, mails[0]?.html]) expect(said).toMatch(/120[.,]00/);
+    for (const output of [mails[0]?.body, mails[0]?.html]) expect(output).toMatch(/120[.,]00/);
     expect(mails[0]?.body).toContain(late);
   });
 

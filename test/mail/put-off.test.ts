@@ -65,8 +65,8 @@ describe('a mail that is not delivered at the first attempt', () => {
       { timeout: 50_000 },
     );
     expect(mail.status).toBe('QUEUED');
-    const told = await vi.waitUntil(() => linesOf(mail)[0], { timeout: 50_000 });
-    expect(told).toMatchObject({
+    const reported = await vi.waitUntil(() => linesOf(mail)[0], { timeout: 50_000 });
+    expect(reported).toMatchObject({
       attempt: 1,
       err: { type: 'TypeError', stack: expect.stringContaining('.ts:') },
     });

@@ -155,11 +155,11 @@ test('the mail that is being handed over is finished before sending stops', asyn
 
 test('delivery of a mail, and its effect on the invoice, is logged with the service as the actor', async () => {
   const invoice = await send();
-  const seen = await watchLog(api.database.pool, api.ours.accountId);
+  const found = await watchLog(api.database.pool, api.ours.accountId);
   const later = start();
   const mail = await mailIn(invoice, 'SENT');
   await later.close();
-  const { happened, logged, said } = await seen();
+  const { happened, logged, said } = await found();
   expect(Object.keys(logged).sort()).toEqual(Object.keys(happened).sort());
   const { [`OutboxMail ${mail.id}`]: ofMail, ...others } = logged;
   expect(happened).toMatchObject(others);

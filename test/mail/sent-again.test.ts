@@ -58,7 +58,7 @@ describe('a mail that did not go out', () => {
   test.each([
     ['void', 'VOIDED', 'voided'],
     ['written off', 'WRITE_OFF', 'written off'],
-  ] as const)('is not sent if its invoice is %s', async (_, status, told) => {
+  ] as const)('is not sent if its invoice is %s', async (_, status, reported) => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
@@ -66,7 +66,7 @@ describe('a mail that did not go out', () => {
     await change(invoice, { status, amountDue: 0 });
     await passTimeUntilDue(await mailOf(invoice));
     const mail = await mailIn(invoice, 'FAILED');
-    expect(mail.lastError).toContain(told);
+    expect(mail.lastError).toContain(reported);
     expect(arrivalsOf(invoice)).toEqual([]);
     const sentBefore = await sentEvents(invoice);
     await expect(resend(mail.id)).rejects.toMatchObject({
@@ -106,13 +106,13 @@ describe('a mail that did not go out', () => {
   test('that is sent again is a new entry of the history, with the current state of the invoice', async () => {
     server.behave.push({ code: 554, text: 'No such luck' });
     const invoice = await send();
-    const refused = await mailIn(invoice, 'FAILED');
+    const rejected = await mailIn(invoice, 'FAILED');
     await pay(invoice, 1000);
     await change(invoice, { viewToken: 'renewed' });
-    const attempts = await Promise.allSettled([resend(refused.id), resend(refused.id)]);
+    const attempts = await Promise.allSettled([resend(rejected.id), resend(rejected.id)]);
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const mail = await mailIn(invoice, 'SENT');
-    expect(mail.id).not.toBe(refused.id);
+    expect(mail.id).not.toBe(rejected.id);
     expect(mail.body).toContain('Hello Ada,');
     expect(mail.body).toContain('Amount due: $190.00');
     expect(mail.body).toContain(`/invoices/view/${api.ours.accountId}-renewed`);

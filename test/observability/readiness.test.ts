@@ -118,8 +118,8 @@ test('a read-only database has its own error code, and is not ready', async () =
   expect(await (await sent('/graphql', { query })).json()).toMatchObject({
     errors: [{ extensions: { code: 'read_only' } }],
   });
-  const asked = await sent('/graphql', { query: '{ vendors { totalCount } }' });
-  expect(await asked.json()).toMatchObject({
+  const requested = await sent('/graphql', { query: '{ vendors { totalCount } }' });
+  expect(await requested.json()).toMatchObject({
     data: { vendors: { totalCount: expect.any(Number) } },
   });
   await readOnly('off');
@@ -130,8 +130,8 @@ test('a request that fails because the database is away has one line, and no sta
   await proxy.close();
   await ask('/public/action/clients/list');
   await ask('/graphql', { query: '{ vendors { totalCount } }' });
-  const told = lines.map((line) => JSON.parse(line));
-  expect(told).toEqual(
+  const reported = lines.map((line) => JSON.parse(line));
+  expect(reported).toEqual(
     ['/public/action/clients/list', '/graphql'].map((path) =>
       expect.objectContaining({
         msg: 'request',

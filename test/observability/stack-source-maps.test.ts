@@ -20,16 +20,16 @@ function loggedStack(stack: string): string {
 }
 
 const bundled = 'dist/document-worker.js';
-const placeIn = (file: string, line: number) =>
+const locationIn = (file: string, line: number) =>
   `${pathToFileURL(join(packageRoot, file))}:${line}:1`;
 
 test('a defect of the built program is logged with its places in the sources', () => {
-  const place = placeIn(bundled, lineOf(bundled, 'async function layOutInvoice('));
+  const position = locationIn(bundled, lineOf(bundled, 'async function layOutInvoice('));
   const source = 'src/documents/invoice-pdf-layout.ts';
   const line = lineOf(source, 'async function layOutInvoice(');
   expect(line).toBeGreaterThan(1);
   expect(
-    loggedStack(`Error: A defect.\n    at layOutInvoice (${place})\n    at async ${place}`),
+    loggedStack(`Error: A defect.\n    at layOutInvoice (${position})\n    at async ${position}`),
   ).toMatch(
     new RegExp(
       `^Error: A defect\\.\n    at layOutInvoice \\(${source}:${line}:\\d+\\)\n    at async ${source}:${line}:\\d+$`,
@@ -38,7 +38,7 @@ test('a defect of the built program is logged with its places in the sources', (
 });
 
 test('places that no build knows stay as they are', () => {
-  const place = placeIn('dist/of-no-build.js', 7);
-  const stack = `Error: A defect.\n    at one (${place})\n    at node:net:1:1`;
+  const location = locationIn('dist/of-no-build.js', 7);
+  const stack = `Error: A defect.\n    at one (${location})\n    at node:net:1:1`;
   expect(loggedStack(stack)).toBe(stack);
 });

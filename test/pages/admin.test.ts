@@ -27,7 +27,7 @@ async function opened(
 }
 
 const item = (page: Page, text: string) => page.locator('li', { hasText: text });
-const said = (page: Page, text: string) => page.locator('#done', { hasText: text }).waitFor();
+const printed = (page: Page, text: string) => page.locator('#done', { hasText: text }).waitFor();
 const newestMailTo = (recipient: string) =>
   api.database.prisma.signInMail.findFirstOrThrow({
     where: { recipient },
@@ -40,7 +40,7 @@ const scopesOf = async (key: string): Promise<string[]> => {
   return body.data.apiKeys.nodes.find(({ prefix }: { prefix: string }) => key.includes(prefix))
     .scopes;
 };
-const answered = async (source: string) => (await api.ours.gql(source)).body.data;
+const returned = async (source: string) => (await api.ours.gql(source)).body.data;
 
 describe('the administration page', () => {
   test('adds a user, changes its role, and shows errors', async () => {
@@ -56,10 +56,10 @@ describe('the administration page', () => {
     expect(await page.getByLabel('First name').inputValue()).toContain('Grace');
     await page.locator('#users').getByLabel('E-mail address').fill('grace@ours.example');
     await page.keyboard.press('Enter');
-    await said(page, 'The user was added.');
+    await printed(page, 'The user was added.');
     await item(page, 'grace@ours.example').getByRole('combobox').selectOption('ACCOUNTANT');
-    await said(page, 'now has the role Accountant');
-    const { users } = await answered('{ users { nodes { email role } } }');
+    await printed(page, 'now has the role Accountant');
+    const { users } = await returned('{ users { nodes { email role } } }');
     expect(users.nodes).toContainEqual({ email: 'grace@ours.example', role: 'ACCOUNTANT' });
 
     const owner = item(page, 'owner@ours.example');
@@ -120,14 +120,14 @@ describe('the administration page', () => {
     await rates.locator('.fault').waitFor();
     await rates.getByLabel('Rate', { exact: true }).fill('1.08');
     await page.keyboard.press('Enter');
-    await said(page, 'The rate was saved.');
+    await printed(page, 'The rate was saved.');
     const stored = '{ exchangeRates { nodes { day baseCurrency quoteCurrency rate } } }';
     const rate = { day: '2026-02-28', baseCurrency: 'EUR', quoteCurrency: 'USD', rate: '1.08' };
-    expect((await answered(stored)).exchangeRates.nodes).toEqual([rate]);
+    expect((await returned(stored)).exchangeRates.nodes).toEqual([rate]);
     await rates.getByText('1 EUR = 1.08 USD').waitFor();
     await rates.getByRole('button', { name: 'Delete: 2026-02-28, 1 EUR = 1.08 USD' }).click();
-    await said(page, 'The rate was deleted.');
-    expect((await answered(stored)).exchangeRates.nodes).toEqual([]);
+    await printed(page, 'The rate was deleted.');
+    expect((await returned(stored)).exchangeRates.nodes).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('the administration page', () => {
     const { email } = await addPortalContact(api.ours);
     const { page, faults } = await opened('portal');
     await item(page, email).getByRole('button', { name: 'Send link' }).click();
-    await said(page, `A link was sent to ${email}`);
+    await printed(page, `A link was sent to ${email}`);
     await item(page, email).getByText('link sent').waitFor();
     expect((await newestMailTo(email)).body).toContain('/auth/portal?token=');
     expect(faults).toEqual([]);
@@ -146,7 +146,8 @@ describe('the administration page', () => {
     page.on('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Web form');
-    for (const usual of ['read', 'write']) await page.getByLabel(usual, { exact: true }).uncheck();
+    for (const standard of ['read', 'write'])
+      await page.getByLabel(standard, { exact: true }).uncheck();
     await page.getByLabel('sales: write', { exact: true }).check();
     await page.getByLabel('clients: write', { exact: true }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -163,13 +164,13 @@ describe('the administration page', () => {
     expect(await item(page, 'Web form').textContent()).toContain('clients:write, sales:write');
 
     await page.getByRole('button', { name: 'Rotate Web form' }).click();
-    await said(page, 'was rotated');
+    await printed(page, 'was rotated');
     const next = (await secret.textContent()) ?? '';
     expect([await status(key), await status(next)]).toEqual([200, 200]);
     await page.getByRole('button', { name: 'Done' }).click();
     const revoke = page.getByRole('button', { name: 'Revoke Web form' });
     await revoke.first().click();
-    await said(page, 'was revoked');
+    await printed(page, 'was revoked');
     await revoke.click();
     await page.getByText('expired or revoked').waitFor();
     await revoke.waitFor({ state: 'detached' });
@@ -183,35 +184,35 @@ describe('the administration page', () => {
     const { page, faults } = await opened('keys');
     const narrow = page.getByRole('button', { name: 'Reduce scopes of Wide' });
     await narrow.press('Enter');
-    const kept = item(page, `_${wide.record.prefix}`).locator('form');
-    const boxes = await kept.getByRole('checkbox').count();
+    const remaining = item(page, `_${wide.record.prefix}`).locator('form');
+    const boxes = await remaining.getByRole('checkbox').count();
     expect(boxes).toBe(11);
-    await kept.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await kept.waitFor({ state: 'detached' });
+    await remaining.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await remaining.waitFor({ state: 'detached' });
     expect(await narrow.evaluate((one) => one === document.activeElement)).toBe(true);
     const scopes = async () => (await scopesOf(wide.key)).map((scope) => scope.toLowerCase());
-    const narrowed = async (change: () => Promise<void>, becomes: string[]) => {
+    const restricted = async (change: () => Promise<void>, becomes: string[]) => {
       await narrow.press('Enter');
       await change();
-      await kept.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
-      await said(page, 'The scopes of Wide were reduced.');
+      await remaining.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
+      await printed(page, 'The scopes of Wide were reduced.');
       // The list is drawn again once it was read again, and the form goes with it.
-      const shown = item(page, `_${wide.record.prefix}`).locator('.more').first();
+      const displayed = item(page, `_${wide.record.prefix}`).locator('.more').first();
       const words = becomes.map((scope) => scope.replace('_', ':')).join(', ');
-      await expect.poll(() => shown.textContent()).toBe(words);
+      await expect.poll(() => displayed.textContent()).toBe(words);
       expect(await scopes()).toEqual(becomes);
     };
-    await narrowed(() => kept.getByLabel('keep time: write').press('Space'), ['read']);
-    const none = () => kept.getByLabel('keep time: read').press('Space');
-    const usual = permissionAreas.filter((area) => area !== 'keys' && area !== 'time');
-    await narrowed(
+    await restricted(() => remaining.getByLabel('keep time: write').press('Space'), ['read']);
+    const none = () => remaining.getByLabel('keep time: read').press('Space');
+    const defaults = permissionAreas.filter((area) => area !== 'keys' && area !== 'time');
+    await restricted(
       none,
-      usual.map((area) => `${area}_read`),
+      defaults.map((area) => `${area}_read`),
     );
     await narrow.press('Enter');
-    for (const box of await kept.getByRole('checkbox').all()) await box.press('Space');
-    await kept.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
-    await kept.getByRole('alert').waitFor();
+    for (const box of await remaining.getByRole('checkbox').all()) await box.press('Space');
+    await remaining.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
+    await remaining.getByRole('alert').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -268,7 +269,7 @@ describe('the administration page', () => {
     await page.getByLabel('Time zone').fill('Europe/Rome');
     await page.getByLabel('Website').fill('https://turin.example');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'The settings were saved.');
+    await printed(page, 'The settings were saved.');
     await openSection(page, 'Invoices and e-mails');
     await page.getByLabel('Default tax rate').fill('twelve');
     await page.getByLabel('Default hourly rate').fill('much');
@@ -279,12 +280,12 @@ describe('the administration page', () => {
     await page.getByLabel('Language and date format').selectOption('de-AT');
     await page.getByLabel('Default currency').fill('CHF');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'The settings were saved.');
+    await printed(page, 'The settings were saved.');
     await openSection(page, 'Numbering');
     await page.getByLabel('Restart numbering').selectOption('NEVER');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'The settings were saved.');
-    const { workspace } = await answered(
+    await printed(page, 'The settings were saved.');
+    const { workspace } = await returned(
       '{ workspace { city timeZone defaultTaxRate hourlyAmount language currency } }',
     );
     expect(workspace).toEqual({
@@ -302,15 +303,15 @@ describe('the administration page', () => {
     await page.getByLabel('Telephone').fill('+39 011 1');
     await openSection(page, 'Numbering');
     await page.getByLabel('Deposit invoice').fill('DEP-####');
-    await answered('mutation { updateWorkspace(input: { city: "Rome" }) { __typename } }');
+    await returned('mutation { updateWorkspace(input: { city: "Rome" }) { __typename } }');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'The settings were saved.');
+    await printed(page, 'The settings were saved.');
     await openSection(page, 'Company');
     await expect.poll(() => page.locator('#done').textContent()).toBe('');
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Rome');
     expect(await page.getByLabel('Telephone').inputValue()).toBe('+39 011 1');
 
-    await answered(`mutation { revokeApiKey(input: { id: "${record.id}" }) { __typename } }`);
+    await returned(`mutation { revokeApiKey(input: { id: "${record.id}" }) { __typename } }`);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#key-problem', { hasText: 'was revoked' }).waitFor();
     const enter = async (next: string) => {
@@ -320,8 +321,8 @@ describe('the administration page', () => {
     };
     await enter(api.ours.key);
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'The settings were saved.');
-    expect((await answered('{ workspace { city phone } }')).workspace).toEqual({
+    await printed(page, 'The settings were saved.');
+    expect((await returned('{ workspace { city phone } }')).workspace).toEqual({
       ...{ city: 'Rome', phone: '+39 011 1' },
     });
     await page.getByLabel('Telephone').fill('+39 011 2');
@@ -345,22 +346,22 @@ describe('the administration page', () => {
     await page.locator('#problem', { hasText: 'PNG' }).waitFor();
     expect(await page.getByLabel('Logo (PNG').inputValue()).toBe('');
     await upload('logo.png', 'image/png', pngFile({ width: 64, height: 32 }));
-    await said(page, 'The logo was saved.');
+    await printed(page, 'The logo was saved.');
     expect(await preview.locator('img').getAttribute('src')).toMatch(/^data:image\/png;base64,/);
     await page.getByLabel('Pick a colour').fill('#aa1122');
     expect(await page.getByLabel('Accent colour').inputValue()).toBe('#aa1122');
     const accent = () => preview.evaluate((one) => (one as HTMLElement).style.cssText);
     expect(await accent()).toContain('#aa1122');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'The settings were saved.');
-    expect((await answered('{ workspace { accentColor logo { width } } }')).workspace).toEqual({
+    await printed(page, 'The settings were saved.');
+    expect((await returned('{ workspace { accentColor logo { width } } }')).workspace).toEqual({
       ...{ accentColor: '#aa1122', logo: { width: 64 } },
     });
     await upload('logo.png', 'image/png', pngFile({ width: 32, height: 32 }));
-    await said(page, 'The logo was saved.');
-    expect((await answered('{ workspace { logo { width } } }')).workspace.logo.width).toBe(32);
+    await printed(page, 'The logo was saved.');
+    expect((await returned('{ workspace { logo { width } } }')).workspace.logo.width).toBe(32);
     await page.getByRole('button', { name: 'Remove logo' }).click();
-    await said(page, 'The logo was removed.');
+    await printed(page, 'The logo was removed.');
     expect(await axeFindings(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
@@ -408,7 +409,7 @@ describe('the administration page', () => {
     await page.getByText('100 expired or revoked').click();
     await page.locator('#keys details').getByText('50 of 100').waitFor();
     await page.getByRole('button', { name: 'Revoke Key 299.' }).click();
-    await said(page, 'Key 299. was revoked');
+    await printed(page, 'Key 299. was revoked');
     await expect.poll(() => keys.first().textContent()).toContain('Key 298.');
     expect(faults).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { english as englishCatalogue } from '../../src/locales/catalogues.ts';
 import { messageTextsIn } from '../../src/locales/message-page-texts.ts';
 import { useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
-import { englishIn, otherLanguages, saidByHtml } from '../support/english.ts';
+import { englishIn, otherLanguages, textOfHtml } from '../support/english.ts';
 import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
 
@@ -20,9 +20,9 @@ const wanting = (language: string) => ({
 });
 
 /** What a page says to who reads it, but for names of pages that are said to be English. */
-async function said(answer: Response): Promise<string> {
+async function printed(answer: Response): Promise<string> {
   const html = await answer.text();
-  return saidByHtml(html.replaceAll(/<script[\s\S]*?<\/script>|<a [^>]*lang="en">.*?<\/a>/g, ' '));
+  return textOfHtml(html.replaceAll(/<script[\s\S]*?<\/script>|<a [^>]*lang="en">.*?<\/a>/g, ' '));
 }
 
 describe.each(otherLanguages)('to a browser that wants %s', (language) => {
@@ -43,7 +43,7 @@ describe.each(otherLanguages)('to a browser that wants %s', (language) => {
     const html = await answer.clone().text();
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(words.noInvoice);
-    expect(englishIn(await said(answer), language)).toEqual([]);
+    expect(englishIn(await printed(answer), language)).toEqual([]);
   });
 
   test('so are sign-in errors and the sign-in page', async () => {
@@ -58,11 +58,11 @@ describe.each(otherLanguages)('to a browser that wants %s', (language) => {
       const answer = await open(`/sign-in/refused?error=${reason}`, undefined, wanting(language));
       expect(answer.status).toBe(403);
       expect(answer.headers.get('vary')).toContain('Accept-Language');
-      const page = await said(answer);
+      const page = await printed(answer);
       expect(page).toContain(words.notSignedIn);
       expect(englishIn(page, language), reason).toEqual([]);
     }
-    const entry = await said(await open('/sign-in', undefined, wanting(language)));
+    const entry = await printed(await open('/sign-in', undefined, wanting(language)));
     expect(entry).toContain(words.signIn);
     expect(englishIn(entry, language)).toEqual([]);
   });

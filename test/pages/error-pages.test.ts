@@ -118,6 +118,6 @@ test.each(['//elsewhere.example/x', '/.//elsewhere.example', 'javascript:alert(1
     await page.getByText(/You are signed in as|Page not found/).waitFor();
     expect(new URL(page.url()).origin).toBe(browser.url);
     expect(await page.locator('.fault').count()).toBe(0);
-    expect(faults.filter((fault) => fault.includes('elsewhere'))).toEqual([]);
+    expect(faults.filter((error) => error.includes('elsewhere'))).toEqual([]);
   },
 );

@@ -22,7 +22,7 @@ const names = graphiqlExamples.map(
 );
 
 /** Chromium's own words for an answer that is not a success; the page tells it in better ones. */
-const refused = expect.stringContaining('401 (Unauthorized)');
+const rejection = expect.stringContaining('401 (Unauthorized)');
 
 const opened = (options: object, key = api.ours.key) => openGraphiql(browser, options, key);
 
@@ -119,19 +119,19 @@ describe('the key', () => {
     ).toBe(true);
     await enterKey(page, ` ${api.ours.key}\n`);
     await graphiqlReady(page);
-    expect(faults).toEqual([refused]);
+    expect(faults).toEqual([rejection]);
   });
 
   test('is stored until the tab is closed, or on the device by choice, and nowhere else', async () => {
-    const kept = (page: Page) =>
+    const remaining = (page: Page) =>
       page.evaluate(() => [sessionStorage, localStorage].map((s) => s.getItem('actiongraph:key')));
     const { page: forgetful } = await opened(desktop);
-    expect(await kept(forgetful)).toEqual([api.ours.key, null]);
+    expect(await remaining(forgetful)).toEqual([api.ours.key, null]);
     const { page } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     await page.getByLabel('Remember on this device').check();
     await enterKey(page, api.ours.key);
     await runButton(page).waitFor();
-    expect(await kept(page)).toEqual([null, api.ours.key]);
+    expect(await remaining(page)).toEqual([null, api.ours.key]);
     expect(page.url()).not.toContain(api.ours.key);
   });
 
@@ -153,7 +153,7 @@ describe('the key', () => {
       await openTab(page, name);
       expect(await run(page)).not.toHaveProperty('errors');
     }
-    expect(faults).toEqual([refused]);
+    expect(faults).toEqual([rejection]);
   });
 
   test('can be changed, and the change be thought better of', async () => {

@@ -62,16 +62,17 @@ describe('a wrong link', () => {
       answers.push((await open(`/invoices/view/1-${token}`, '203.0.113.3')).status);
     }
     expect(answers).toEqual([...Array(20).fill(404), 429]);
-    const refused = await open(path, '203.0.113.3');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain('Please wait a moment');
+    const rejected = await open(path, '203.0.113.3');
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rejected.text()).toContain('Please wait a moment');
     expect((await open(path, '203.0.113.4')).status).toBe(200);
     // Another process hears of it at the first wrong link that it sees, once all of them are summed: later it would hear of nothing.
     await vi.waitFor(async () => expect(await usedUp()).toBe(before + 1), { timeout: 60_000 });
     const other = createTestApp(api.database);
     const headers = { 'x-forwarded-for': '203.0.113.3' };
-    const elsewhere = async (asked: string) => (await other.request(asked, { headers })).status;
+    const elsewhere = async (requested: string) =>
+      (await other.request(requested, { headers })).status;
     expect(await elsewhere(`/invoices/view/1-${token}`)).toBe(404);
     await vi.waitFor(async () => expect(await elsewhere(path)).toBe(429), { timeout: 60_000 });
   });

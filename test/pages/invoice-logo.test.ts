@@ -4,7 +4,7 @@ import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, useBrowser } from '../support/browser.ts';
 import { holdClock } from '../support/clock.ts';
-import { expectSumsBesideLastLine, shownInvoice } from '../support/documents.ts';
+import { expectSumsBesideLastLine, viewInvoice } from '../support/documents.ts';
 import { jpegFile, pngFile, turnedJpegFile } from '../support/images.ts';
 import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
@@ -130,8 +130,8 @@ describe('the logo below an invoice’s link', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow, noarchive',
     });
-    const { invoice: shown } = await shownInvoice(api.ours, id);
-    expect(shown.firstViewedAt).toBeNull();
+    const { invoice: displayed } = await viewInvoice(api.ours, id);
+    expect(displayed.firstViewedAt).toBeNull();
   });
 
   test('has another URL for each image, also after a removal', async () => {
@@ -192,9 +192,9 @@ test.each([
   'the PDF shows %s in its proportions, within its place and not blown up',
   async (_, file, size) => {
     await setLogo(file);
-    const shown = sizeIn(await pdfOf((await invoice()).path));
-    expect(shown?.width).toBeCloseTo(size.width, 1);
-    expect(shown?.height).toBeCloseTo(size.height, 1);
+    const visible = sizeIn(await pdfOf((await invoice()).path));
+    expect(visible?.width).toBeCloseTo(size.width, 1);
+    expect(visible?.height).toBeCloseTo(size.height, 1);
   },
 );
 
@@ -205,5 +205,5 @@ test('a logo in the PDF never separates the totals from the last line, however m
     rate: 5,
   }));
   const { id } = await invoice(api.ours, items);
-  await expectSumsBesideLastLine(await shownInvoice(api.ours, id), items.length);
+  await expectSumsBesideLastLine(await viewInvoice(api.ours, id), items.length);
 });

@@ -40,8 +40,8 @@ const setAccent = (accentColor: string | null) =>
 describe('the page of an invoice', () => {
   test('is in the workspace’s colour with enough contrast, and allows no other style', async () => {
     const { path } = await invoice();
-    const refused = (await setAccent('#fde047')).body.data.updateWorkspace;
-    expect(refused.message).toContain('its contrast is 1.3, and has to be 4.5');
+    const rejected = (await setAccent('#fde047')).body.data.updateWorkspace;
+    expect(rejected.message).toContain('its contrast is 1.3, and has to be 4.5');
     await setAccent('#B91C1C');
     const { page, faults } = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
     const button = page.locator('.button');
@@ -49,8 +49,8 @@ describe('the page of an invoice', () => {
     expect(color).toBe('rgb(185, 28, 28)');
     expect(faults).toEqual([]);
     await setAccent(null);
-    const usual = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
-    const before = usual.page.locator('.button');
+    const standard = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
+    const before = standard.page.locator('.button');
     expect(await before.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
       'rgb(15, 118, 110)',
     );
@@ -68,7 +68,7 @@ describe('the page of an invoice', () => {
     });
     const { page, faults } = await browser.visit(path, { ...size, javaScriptEnabled: false });
     const text = await page.locator('main').textContent();
-    for (const told of [
+    for (const reported of [
       invoiceNumberFormatted,
       'Partly paid',
       'Lovelace Analytics',
@@ -79,7 +79,7 @@ describe('the page of an invoice', () => {
       '−€1,000.00',
       '€2,298.55',
     ]) {
-      expect(text).toContain(told);
+      expect(text).toContain(reported);
     }
     expect(faults).toEqual([]);
   });
@@ -145,10 +145,10 @@ describe('the page of an invoice', () => {
     const answers: number[] = [];
     for (let count = 0; count < 20; count += 1) answers.push((await pdf(often.path)).status);
     expect(answers).toEqual(Array(20).fill(200));
-    const refused = await open(`${often.path}/invoice.pdf`, '203.0.113.8');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain('Please wait a moment');
+    const rejection = await open(`${often.path}/invoice.pdf`, '203.0.113.8');
+    expect(rejection.status).toBe(429);
+    expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rejection.text()).toContain('Please wait a moment');
     expect((await open(often.path, '203.0.113.7')).status).toBe(200);
     expect((await pdf(other.path)).status).toBe(200);
   });

@@ -30,17 +30,17 @@ test('a printed page has its totals next to a line, and no sheet for its address
   const { path } = await issued(24);
   const { page } = await browser.visit(path, desktop);
   const rows = page.locator('tbody tr');
-  const seen = new Set<number>();
+  const found = new Set<number>();
   for (let left = 24; left >= 8; left -= 2) {
     const sheets = await textOfPdf(await page.pdf({ format: 'A4' }));
-    seen.add(sheets.length);
+    found.add(sheets.length);
     const sums = sheets.find((text) => text.includes('Subtotal'));
     expect(sums, `${left} lines`).toContain(`Item ${left} of`);
     expect(sheets.at(-1), `${left} lines`).toMatch(/How to pay|Item/i);
     await rows.nth(left - 1).evaluate((row) => row.remove());
     await rows.nth(left - 2).evaluate((row) => row.remove());
   }
-  expect([...seen].toSorted()).toEqual([1, 2]);
+  expect([...found].toSorted()).toEqual([1, 2]);
 });
 
 test('a credit note is opened from the page of its invoice', async () => {
@@ -71,18 +71,18 @@ test('a discount has its amount next to its text on a phone', async () => {
 test('an account number is below its name on a phone, in one line', async () => {
   const { path } = await issued(1);
   const { page } = await browser.visit(path, phone);
-  const places = await page.locator('.pay dl div').evaluateAll((rows) =>
+  const positions = await page.locator('.pay dl div').evaluateAll((rows) =>
     rows.map((row) => {
-      const [term, said] = [row.querySelector('dt'), row.querySelector('dd')];
-      const [left, right] = [term?.getBoundingClientRect(), said?.getBoundingClientRect()];
+      const [term, output] = [row.querySelector('dt'), row.querySelector('dd')];
+      const [left, right] = [term?.getBoundingClientRect(), output?.getBoundingClientRect()];
       return {
         aligned: left?.left === right?.left,
         below: (right?.top ?? 0) >= (left?.bottom ?? 0),
       };
     }),
   );
-  expect(places.length).toBeGreaterThanOrEqual(3);
-  expect(places).toEqual(places.map(() => ({ aligned: true, below: true })));
+  expect(positions.length).toBeGreaterThanOrEqual(3);
+  expect(positions).toEqual(positions.map(() => ({ aligned: true, below: true })));
 });
 
 test('a line that is longer than a sheet starts on the first one, next to its table head', async () => {

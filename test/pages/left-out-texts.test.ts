@@ -45,10 +45,10 @@ test.each([
     const text = (await textOfPdf(new Uint8Array(await pdf.arrayBuffer()))).join();
     expect(text).toContain('Lovelace');
     expect(text).not.toMatch(/\{%|\{\{|capture|Sincerely/);
-    const told = await leftOut(id);
-    expect(told).toMatchObject([{ actor: 'SERVICE', fromStatus: null, toStatus: null }]);
-    expect(told[0]?.note).toContain('The footer of its template was omitted');
-    expect(told[0]?.note).toContain(reason);
+    const reported = await leftOut(id);
+    expect(reported).toMatchObject([{ actor: 'SERVICE', fromStatus: null, toStatus: null }]);
+    expect(reported[0]?.note).toContain('The footer of its template was omitted');
+    expect(reported[0]?.note).toContain(reason);
   },
 );
 

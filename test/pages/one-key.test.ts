@@ -31,10 +31,10 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Enter an API ke
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 
-const mailsShown = (page: Page) => page.getByRole('button', { name: 'Reload' }).waitFor();
+const visibleMails = (page: Page) => page.getByRole('button', { name: 'Reload' }).waitFor();
 
 /** What the tab and the device keep that has a key in it. */
-const kept = (page: Page) =>
+const remaining = (page: Page) =>
   page.evaluate(() =>
     [sessionStorage, localStorage].map((store) =>
       Object.keys(store).filter((name) => store.getItem(name)?.includes('ag_')),
@@ -46,7 +46,7 @@ async function entered(remember: boolean) {
   const visit = await browser.visit('/outbox', desktop);
   if (remember) await visit.page.getByLabel('Remember on this device').check();
   await enterKey(visit.page, api.ours.key);
-  await mailsShown(visit.page);
+  await visibleMails(visit.page);
   return visit;
 }
 
@@ -64,7 +64,7 @@ describe('one key for all pages', () => {
     await page.getByRole('button', { name: 'API key: Ours …' }).waitFor();
     expect(await dialog(page).count()).toBe(0);
     await goTo(page, 'Outbox');
-    await mailsShown(page);
+    await visibleMails(page);
     expect(await dialog(page).count()).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('one key for all pages', () => {
     expect((await answer).request().headers()['x-api-key']).toBe(api.ours.key);
     await page.reload();
     await graphiqlReady(page);
-    expect(await kept(page)).toEqual([['actiongraph:key'], []]);
+    expect(await remaining(page)).toEqual([['actiongraph:key'], []]);
     expect(page.url()).not.toContain('ag_');
     expect(await page.content()).not.toContain(api.ours.key);
   });
@@ -92,13 +92,13 @@ describe('one key for all pages', () => {
     const { page } = await entered(remember);
     const second = await page.context().newPage();
     await second.goto(`${browser.url}/outbox`);
-    await mailsShown(second);
+    await visibleMails(second);
     await forgetButton(page).click();
     for (const one of [page, second]) {
       await dialog(one).waitFor();
       expect(await one.getByRole('button', { name: 'Reload' }).isVisible()).toBe(false);
       expect(await forgetButton(one).isVisible()).toBe(false);
-      expect(await kept(one)).toEqual([[], []]);
+      expect(await remaining(one)).toEqual([[], []]);
     }
     await goTo(page, 'GraphQL');
     await dialog(page).waitFor();
@@ -115,7 +115,7 @@ describe('one key for all pages', () => {
     await enterKey(page, key);
     await forgetButton(page).waitFor();
     await page.getByRole('button', { name: name ? `API key: ${name} …` : 'API key …' }).waitFor();
-    expect(await kept(page)).toEqual([['actiongraph:key'], []]);
+    expect(await remaining(page)).toEqual([['actiongraph:key'], []]);
   });
 
   test('is known in another tab as well, as long as one is open that knows it', async () => {
@@ -125,14 +125,14 @@ describe('one key for all pages', () => {
       await other.goto(`${browser.url}${path}`);
       await other.getByRole('button', { name: 'API key: Ours …' }).waitFor();
       expect(await dialog(other).count()).toBe(0);
-      expect(await kept(other)).toEqual([['actiongraph:key'], []]);
+      expect(await remaining(other)).toEqual([['actiongraph:key'], []]);
       await other.close();
     }
     await page.goto('about:blank');
     const later = await page.context().newPage();
     await later.goto(`${browser.url}/outbox`);
     await dialog(later).waitFor();
-    expect(await kept(later)).toEqual([[], []]);
+    expect(await remaining(later)).toEqual([[], []]);
   });
 
   test('is not requested any more after another tab provides it, however late', async () => {
@@ -143,9 +143,9 @@ describe('one key for all pages', () => {
     await other.evaluate((key) => {
       new BroadcastChannel('actiongraph:credentials').postMessage({ key });
     }, api.ours.key);
-    await mailsShown(page);
+    await visibleMails(page);
     await dialog(page).waitFor({ state: 'hidden' });
-    expect(await kept(page)).toEqual([['actiongraph:key'], []]);
+    expect(await remaining(page)).toEqual([['actiongraph:key'], []]);
   });
 
   test('is requested if a request needs one, and the other pages are reachable without it', async () => {
@@ -187,7 +187,7 @@ test.each([
     await dialog(page).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await enterKey(page, api.ours.key);
-    await mailsShown(page);
+    await visibleMails(page);
     expect(await axeFindings(page)).toEqual([]);
     await changeButton(page).click();
     expect(await axeFindings(page)).toEqual([]);
@@ -212,7 +212,7 @@ describe('a signed-in user', () => {
     await expect.poll(() => page.getByLabel('Trading name').inputValue()).toBe('Ours');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     await goTo(page, 'Outbox');
-    await mailsShown(page);
+    await visibleMails(page);
     const other = await page.context().newPage();
     await other.goto(`${browser.url}/admin`);
     await other.getByLabel('Trading name').waitFor();
@@ -234,13 +234,13 @@ test('the dialog links to the OpenID Connect provider, and reports if that is un
   await button.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
-  const asked = '**/auth/sign-in/openid';
+  const sent = '**/auth/sign-in/openid';
   const json = { code: 'issuer_unavailable', message: 'It cannot be reached.' };
-  await page.route(asked, (route) => route.fulfill({ status: 503, json }));
+  await page.route(sent, (route) => route.fulfill({ status: 503, json }));
   await button.click();
   await dialog(page).getByText('It cannot be reached.').waitFor();
   expect(faults).toEqual([expect.stringContaining('503')]);
-  await page.unroute(asked);
+  await page.unroute(sent);
   await button.click();
   await page.waitForURL(`${issuer.url}/authorize?response_type=code&**`);
 });

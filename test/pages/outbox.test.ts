@@ -127,8 +127,8 @@ describe('the outbox', () => {
     expect(dialog.message()).toContain('may have this e-mail already');
     await dialog.dismiss();
     await clicked;
-    const kept = await prisma.outboxMail.delete({ where: { accountId_id: id } });
-    expect(kept.status).toBe('HELD');
+    const stored = await prisma.outboxMail.delete({ where: { accountId_id: id } });
+    expect(stored.status).toBe('HELD');
   });
 });
 
@@ -154,12 +154,12 @@ describe('mails for signing in', () => {
     const lesser = await browser.visit('/outbox', desktop);
     const asked: string[] = [];
     lesser.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const answered = lesser.page.waitForResponse((one) =>
+    const returned = lesser.page.waitForResponse((one) =>
       (one.request().postData() ?? '').includes('viewer { key { scopes'),
     );
     await enterKey(lesser.page, key);
     await lesser.page.waitForSelector('#list li');
-    await (await answered).finished();
+    await (await returned).finished();
     expect(await lesser.page.locator('#sign-in-mails').isVisible()).toBe(false);
     expect(asked).not.toContain('/auth/outbox');
     expect([...faults, ...lesser.faults]).toEqual([]);

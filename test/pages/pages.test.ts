@@ -69,13 +69,13 @@ test('neither page scrolls sideways on a phone', async () => {
 
 test('the content security policy allows requests of the documentation to this service only', async () => {
   const { page, faults } = await browser.visit('/docs', desktop);
-  const answered = await page.evaluate(() =>
+  const returned = await page.evaluate(() =>
     fetch('https://elsewhere.example/').then(
       () => true,
       () => false,
     ),
   );
-  expect(answered).toBe(false);
+  expect(returned).toBe(false);
   expect(faults.join()).toContain('Content Security Policy');
 });
 

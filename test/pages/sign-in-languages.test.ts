@@ -65,9 +65,9 @@ describe('its texts', () => {
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => !Object.hasOwn(english, name))).toEqual([]);
     const sources = ['src/auth', 'src/platform/errors', 'src/domain/identities'].map(texts).join();
-    const refusals = Object.entries(english).filter(([name]) => name.startsWith('refused'));
-    expect(refusals.length).toBeGreaterThan(9);
-    expect(refusals.filter(([, text]) => !sources.includes(text))).toEqual([]);
+    const rejections = Object.entries(english).filter(([name]) => name.startsWith('refused'));
+    expect(rejections.length).toBeGreaterThan(9);
+    expect(rejections.filter(([, text]) => !sources.includes(text))).toEqual([]);
   });
 });
 
@@ -97,8 +97,8 @@ test.each([
       await main.getByRole('button', { name, exact: true }).click();
     await main.getByRole('button', { name: words.showCode }).click();
     await main.getByLabel(words.codeNow).waitFor();
-    const said = (await main.textContent())?.toLowerCase();
-    expect(said).not.toMatch(/\b(the|your|you|and|with|signed|since|another)\b/);
+    const printed = (await main.textContent())?.toLowerCase();
+    expect(printed).not.toMatch(/\b(the|your|you|and|with|signed|since|another)\b/);
     expect(await axeFindings(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
   },

@@ -62,9 +62,9 @@ describe('the sign-in page', () => {
     await main(page).getByLabel('Your password').fill(password);
     await page.keyboard.press('Enter');
     const link = page.getByRole('link', { name: 'Open the app on this device' });
-    const told = (await link.getAttribute('href')) ?? '';
-    expect(await scanned(page)).toBe(told);
-    const secret = new URL(told).searchParams.get('secret') ?? '';
+    const reported = (await link.getAttribute('href')) ?? '';
+    expect(await scanned(page)).toBe(reported);
+    const secret = new URL(reported).searchParams.get('secret') ?? '';
     await page.getByLabel('Code that the app shows now').fill(totpOf(secret));
     await page.keyboard.press('Enter');
     await done(page, 'Two-factor authentication is on.');
@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
     await button(page, 'Turn off now').click();
     await done(page, 'Two-factor authentication is off.');
     // What a console says of the password that was too short.
-    expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+    expect(faults.filter((error) => !error.includes('status of 400'))).toEqual([]);
   });
 
   test.each([
@@ -130,8 +130,8 @@ describe('the sign-in page', () => {
     const { body } = await own.post('/auth/two-factor/enable');
     const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
     await own.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
-    const asked = new URLSearchParams({ next });
-    const { page } = await browser.visit(`/sign-in?${asked}`, desktop);
+    const requested = new URLSearchParams({ next });
+    const { page } = await browser.visit(`/sign-in?${requested}`, desktop);
     await main(page).getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
     await main(page).getByLabel('Code from the e-mail').waitFor();
@@ -162,8 +162,8 @@ describe('the sign-in page', () => {
     ['error=sign_in_refused', 'This link was already used'],
     ['refused=constructor', ''],
     ['refused=<img src=x onerror=alert(1)>', ''],
-  ])('shows the outcome of a link: %s', async (asked, words) => {
-    const { faults, page } = await browser.visit(`/sign-in?${asked}`, desktop);
+  ])('shows the outcome of a link: %s', async (sent, words) => {
+    const { faults, page } = await browser.visit(`/sign-in?${sent}`, desktop);
     await main(page).getByLabel('E-mail address').waitFor();
     if (words !== '') await page.locator('#problem', { hasText: words }).waitFor();
     else expect(await page.locator('#problem').textContent()).toBe('');

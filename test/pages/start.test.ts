@@ -100,8 +100,8 @@ test('after another key was entered the start page shows its workspace, without 
 
 test.each(['a contact of a client', 'a user of two workspaces'])(
   'shows the account of %s, who has no single workspace to open',
-  async (who) => {
-    const isContact = who === 'a contact of a client';
+  async (caller) => {
+    const isContact = caller === 'a contact of a client';
     const { email } = isContact
       ? await addPortalContact(api.ours)
       : await addPerson(api, [

@@ -129,11 +129,11 @@ describe.each(actions.map((action) => [action.route, action.mutation, action] as
         const [method, path] = action.route.split(' ') as [string, string];
         const one = restOutcome(await callRest(rest.workspace, method, path, bodyOf(body, rest)));
         const { workspace } = graphql;
-        const asked = inNames(action.names, bodyOf(body, graphql));
+        const requested = inNames(action.names, bodyOf(body, graphql));
         expect(one.code, JSON.stringify(one)).toBe(code);
         if (isRestOnly) return;
-        const other = await graphqlOutcome(workspace, action.mutation, asked, one);
-        for (const fault of one.errors ?? []) fault.path = nameOf(action.names, fault.path);
+        const other = await graphqlOutcome(workspace, action.mutation, requested, one);
+        for (const error of one.errors ?? []) error.path = nameOf(action.names, error.path);
         const expected = inWordsOf(action.mutation, one);
         expect(graphql.comparable(other)).toEqual(rest.comparable(expected));
       },

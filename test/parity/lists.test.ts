@@ -6,7 +6,7 @@ import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { arrange } from '../support/arranged.ts';
 import { callRoute, readingRoutes } from '../support/routes.ts';
-import { firstId, usualRow } from '../support/usual-rows.ts';
+import { defaultRow, firstId } from '../support/usual-rows.ts';
 
 /** What REST lists, GraphQL lists as well: the same records, in the same order. */
 
@@ -171,7 +171,7 @@ beforeAll(async () => {
     const model = String(field && getNamedType(field.type).name).replace(/Connection$/, '');
     const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'vendor';
     const rows = [1, 2].map((number) => ({
-      ...usualRow(model, number, firstId),
+      ...defaultRow(model, number, firstId),
       accountId,
       id: newId(model as 'Vendor'),
     }));
@@ -222,18 +222,18 @@ test('checkKey', async () => {
 
 test('listEvents', async () => {
   const rest = await api.ours.get('events/list', { limit: '50' });
-  const shown = 'place type types kind recordType recordId recordVersion before after';
+  const displayed = 'place type types kind recordType recordId recordVersion before after';
   const acted = 'actorKind actorId actorName operation requestId at';
-  const { body } = await api.ours.gql(`{ events(first: 50) { events { ${shown} ${acted} } } }`);
+  const { body } = await api.ours.gql(`{ events(first: 50) { events { ${displayed} ${acted} } } }`);
   expect(rest.body).toHaveLength(50);
   expect(rest.body).toEqual(body.data.events.events);
 });
 
 test('searchUnbilledWork', async () => {
-  const shown =
+  const visible =
     'kind description quantity rate source amount currency taxable at client { id name }';
   const { body } = await api.ours.gql(
-    `{ unbilledWork { items(first: 100) { edges { cursor node { ${shown} timeEntry { id } } } } } }`,
+    `{ unbilledWork { items(first: 100) { edges { cursor node { ${visible} timeEntry { id } } } } } }`,
   );
   interface Item {
     cursor: string;

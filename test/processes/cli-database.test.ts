@@ -68,18 +68,18 @@ describe('the program on a PostgreSQL server', () => {
   it('reports which of its URLs is wrong, or leads to a database that is not migrated', async () => {
     const nowhere = 'postgresql://app:hunter2@127.0.0.1:1/records';
     const empty = await createEmptyDatabase();
-    const said = async (args: string[], settings: Record<string, string>) =>
+    const text = async (args: string[], settings: Record<string, string>) =>
       (await call(args, settings)).stderr;
     const direct = { DATABASE_URL, DATABASE_DIRECT_URL: nowhere };
-    expect(await said(['serve'], direct)).toMatch(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/m);
-    expect(await said(['workspace', 'list'], direct)).toMatch(
+    expect(await text(['serve'], direct)).toMatch(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/m);
+    expect(await text(['workspace', 'list'], direct)).toMatch(
       /at 127.0.0.1:1, [\s\S]*^DATABASE_DIRECT_URL: .*ECONNREFUSED/m,
     );
-    expect(await said(['serve'], { ...direct, DATABASE_DIRECT_URL: empty })).toMatch(
+    expect(await text(['serve'], { ...direct, DATABASE_DIRECT_URL: empty })).toMatch(
       /^DATABASE_DIRECT_URL: The database lacks migrations: /m,
     );
     const other = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: DATABASE_URL };
-    expect(await said(['serve'], other)).toMatch(/^DATABASE_URL: .*ECONNREFUSED/m);
+    expect(await text(['serve'], other)).toMatch(/^DATABASE_URL: .*ECONNREFUSED/m);
     await dropDatabase(empty);
   });
 });

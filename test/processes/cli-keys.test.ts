@@ -103,8 +103,8 @@ test('the audit log contains who created, restricted and revoked a key, and with
   await json('revoke', made.id);
   const file = join(folder.path, 'audit.ndjson');
   const env = { DATABASE_URL: api.databaseUrl };
-  const asked = ['audit', 'export', '--workspace', String(api.ours.accountId)];
-  const wrote = await folder.runHere([...asked, file], env);
+  const requested = ['audit', 'export', '--workspace', String(api.ours.accountId)];
+  const wrote = await folder.runHere([...requested, file], env);
   expect(wrote).toMatchObject({ code: 0, stdout: '' });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const text = readFileSync(file, 'utf8');
@@ -124,12 +124,12 @@ test('the audit log contains who created, restricted and revoked a key, and with
     after: { scopes: ['time:read'] },
   });
   expect(text).not.toMatch(/"hash"/);
-  const again = await folder.runHere([...asked, '--from', '2026-01-01'], env);
+  const again = await folder.runHere([...requested, '--from', '2026-01-01'], env);
   expect(again.stdout).toBe(text);
-  const wrong = await folder.runHere([...asked, '--from', 'soon'], env);
+  const wrong = await folder.runHere([...requested, '--from', 'soon'], env);
   expect(wrong).toMatchObject({ code: 2, stdout: '' });
   expect(wrong.stderr).toContain('must be a day or a time');
-  expect((await folder.runHere([...asked, file], env)).code).toBe(1);
+  expect((await folder.runHere([...requested, file], env)).code).toBe(1);
 });
 
 test('users invite and reset print a link that signs in, as JSON too, and keep no mail of it', async () => {

@@ -145,9 +145,9 @@ describe.concurrent('next to a running service', () => {
 
   it('makes a workspace with the settings that options give', async () => {
     const owner = ['--name', 'Atelier Nord', '--owner-email', 'nora@nord.example'];
-    const place = ['--currency', 'cad', '--time-zone', 'America/Toronto', '--country', 'Canada'];
+    const position = ['--currency', 'cad', '--time-zone', 'America/Toronto', '--country', 'Canada'];
     const tax = ['--tax-label', 'GST', '--tax-rate', '5'];
-    const made = await runHere(['workspace', 'create', ...owner, ...place, ...tax]);
+    const made = await runHere(['workspace', 'create', ...owner, ...position, ...tax]);
     const [, accountId, key = '', link = ''] =
       /^Created workspace (\d+), Atelier Nord\. .*\n(ag_\S+)\n\nnora@nord.example signs in .*:\n(http\S+)\n$/.exec(
         made.stdout,
@@ -188,12 +188,12 @@ describe.concurrent('next to a running service', () => {
     writeFileSync(wrong, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const set = await runHere([...command, file]);
     expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('Atelier Sud') });
-    const shown = { mediaType: 'image/png', width: 60, height: 20 };
-    expect(await logo()).toEqual(shown);
+    const displayed = { mediaType: 'image/png', width: 60, height: 20 };
+    expect(await logo()).toEqual(displayed);
     await refuses([...command, wrong], 1, 'must be a PNG or a JPEG');
     await refuses([...command, `${wrong}z`], 1, 'logo.svgz');
     await refuses(command, 1, '--remove');
-    expect(await logo()).toEqual(shown);
+    expect(await logo()).toEqual(displayed);
     expect((await runHere([...command, '--remove'])).code).toBe(0);
     expect(await logo()).toBeNull();
   });

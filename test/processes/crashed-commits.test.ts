@@ -11,7 +11,7 @@ const writers = 24;
 const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
 /** Writers of one workspace who go on until they are told to stop; each names what was acknowledged. */
-function writeAtOnce(service: Service, key: string) {
+function writeConcurrently(service: Service, key: string) {
   const acknowledged: string[] = [];
   const stopping = new AbortController();
   let next = 1;
@@ -34,21 +34,21 @@ function writeAtOnce(service: Service, key: string) {
   return { acknowledged, end };
 }
 
-interface Told {
+interface Reported {
   place: string;
   recordId: string;
 }
 
 /** Reads the events of a workspace behind what was told, over and over, until it is told to stop or the database is away. */
-function pollEvents(service: Service, key: string, told: Told[]) {
+function pollEvents(service: Service, key: string, reported: Reported[]) {
   const stopping = new AbortController();
   const poll = async () => {
     while (!stopping.signal.aborted) {
-      const place = told.at(-1)?.place;
-      const after = place ? `&after=${place}` : '';
+      const location = reported.at(-1)?.place;
+      const after = location ? `&after=${location}` : '';
       const { body, status } = await service.call(key, `events/list?limit=500${after}`);
       if (status !== 200) return;
-      told.push(...(body as Told[]).map(({ place, recordId }) => ({ place, recordId })));
+      reported.push(...(body as Reported[]).map(({ place, recordId }) => ({ place, recordId })));
     }
   };
   const done = poll();
@@ -88,14 +88,14 @@ test('after a crash of PostgreSQL during many writes everything acknowledged or 
     await ask(url, `ALTER SYSTEM SET wal_writer_delay = '10s'`);
     await ask(url, `ALTER SYSTEM SET wal_writer_flush_after = '1GB'`);
     await ask(url, 'SELECT pg_reload_conf()');
-    const told: Told[] = [];
+    const received: Reported[] = [];
     const publishes = `state = 'active' AND query LIKE '%"publish_log_entries"%' AND pid <> pg_backend_pid()`;
     for (const crashed of [`backend_type = 'checkpointer'`, publishes, publishes]) {
-      const writing = writeAtOnce(service, key);
-      const polling = pollEvents(service, key, told);
-      const toldBefore = told.length;
+      const writing = writeConcurrently(service, key);
+      const polling = pollEvents(service, key, received);
+      const publishedBefore = received.length;
       await expect.poll(() => writing.acknowledged.length).toBeGreaterThan(300);
-      await expect.poll(() => told.length).toBeGreaterThan(toldBefore + 100);
+      await expect.poll(() => received.length).toBeGreaterThan(publishedBefore + 100);
       for (let pid: number | undefined; pid === undefined; ) {
         const found = await ask<{ pid: number }>(
           url,
@@ -109,20 +109,20 @@ test('after a crash of PostgreSQL during many writes everything acknowledged or 
         url,
         'SELECT notes AS name FROM "TimeEntry" UNION ALL SELECT name FROM "Client"',
       );
-      const kept = new Set(there.map(({ name }) => name));
-      expect(writing.acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+      const stored = new Set(there.map(({ name }) => name));
+      expect(writing.acknowledged.filter((name) => !stored.has(name))).toEqual([]);
       await expect.poll(async () => (await service.call(key, 'clients/list')).status).toBe(200);
     }
-    const last = pollEvents(service, key, told);
+    const last = pollEvents(service, key, received);
     const behind = async () =>
-      (await service.call(key, `events/list?after=${told.at(-1)?.place}`)).body;
+      (await service.call(key, `events/list?after=${received.at(-1)?.place}`)).body;
     await expect.poll(behind).toEqual([]);
     await last.end();
-    const again: Told[] = [];
+    const again: Reported[] = [];
     const anew = pollEvents(service, key, again);
-    await expect.poll(() => again.length).toBe(told.length);
+    await expect.poll(() => again.length).toBe(received.length);
     await anew.end();
-    expect(again).toEqual(told);
+    expect(again).toEqual(received);
     const log = await ask<{ place: number; recordId: string }>(
       url,
       'SELECT place::int AS place, "recordId" FROM "LogEntry" ORDER BY "LogEntry".place',
@@ -133,7 +133,7 @@ test('after a crash of PostgreSQL during many writes everything acknowledged or 
       'SELECT id FROM "TimeEntry" UNION ALL SELECT id FROM "Client"',
     );
     const isMade = new Set(made.map(({ id }) => id));
-    const ids = told.map(({ recordId }) => recordId).filter((id) => isMade.has(id));
+    const ids = received.map(({ recordId }) => recordId).filter((id) => isMade.has(id));
     expect(ids.toSorted()).toEqual([...isMade].toSorted());
   } finally {
     await embedded.close();

@@ -214,7 +214,7 @@ describe('after kill -9', () => {
     await closed;
   }
 
-  async function keptNumbers(): Promise<{ kept: number; highest: number }> {
+  async function storedNumbers(): Promise<{ kept: number; highest: number }> {
     const { url, close } = await openEmbedded({ dataDir, role: 'service' });
     const [row] = await query<{ kept: number; highest: number }>(
       url,
@@ -229,7 +229,7 @@ describe('after kill -9', () => {
     const pid = serverPid();
     await kill(child);
     expect(serverPid()).toBe(pid);
-    const { kept, highest } = await keptNumbers();
+    const { kept, highest } = await storedNumbers();
     expect(highest).toBeGreaterThanOrEqual(last());
     expect(kept).toBe(highest);
     expect(serverPid()).toBeUndefined();
@@ -239,7 +239,7 @@ describe('after kill -9', () => {
     const { child, last } = await startWriter();
     killProcess(serverPid(), 'SIGKILL');
     await kill(child);
-    const { kept, highest } = await keptNumbers();
+    const { kept, highest } = await storedNumbers();
     expect(highest).toBeGreaterThanOrEqual(last());
     expect(kept).toBe(highest);
   });

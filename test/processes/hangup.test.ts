@@ -35,13 +35,13 @@ test.skipIf(!hasTerminals)(
       },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    let said = '';
+    let text = '';
     terminal.stdout.on('data', (chunk: Buffer) => {
-      said += String(chunk);
+      text += String(chunk);
     });
     const patience = { timeout: 120_000, interval: 50 };
-    await vi.waitFor(() => expect(said).toContain('Ctrl-C'), patience);
-    const pid = Number(/pid (\d+);/.exec(said)?.[1]);
+    await vi.waitFor(() => expect(text).toContain('Ctrl-C'), patience);
+    const pid = Number(/pid (\d+);/.exec(text)?.[1]);
     expect(isAlive(pid)).toBe(true);
     terminal.kill('SIGKILL');
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patience);

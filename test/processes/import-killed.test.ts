@@ -4,7 +4,7 @@ import { useTestApi } from '../support/api.ts';
 import { arrange } from '../support/arranged.ts';
 import { useDataFolder } from '../support/service.ts';
 import { snapshot } from '../support/snapshot.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 import type { StepHolder, When } from '../support/step-holder.ts';
 import { startStepHolder } from '../support/step-holder.ts';
 
@@ -56,7 +56,7 @@ async function killAt(words: string, nth: number, when: When): Promise<void> {
 }
 
 // Where tables are spread, what is between a coordinator and its servers is theirs.
-describe.skipIf(isSpreadHere)('an import that is killed', () => {
+describe.skipIf(isDistributedHere)('an import that is killed', () => {
   test.each([
     ['before it has a number', 'LOCK TABLE', 1, 'before'],
     ['when it has its number', 'LOCK TABLE', 4, 'after'],

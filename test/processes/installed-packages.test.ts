@@ -9,9 +9,13 @@ const built = join(packageRoot, 'dist');
 const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 
 /** What the built files import, and the built files that they import. */
-function importsOf(file: string, seen = new Set<string>(), found = new Set<string>()): Set<string> {
-  if (seen.has(file) || !existsSync(file)) return found;
-  seen.add(file);
+function importsOf(
+  file: string,
+  observed = new Set<string>(),
+  found = new Set<string>(),
+): Set<string> {
+  if (observed.has(file) || !existsSync(file)) return found;
+  observed.add(file);
   const text = readFileSync(file, 'utf8');
   const { module } = parseSync(file, text);
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
@@ -25,7 +29,7 @@ function importsOf(file: string, seen = new Set<string>(), found = new Set<strin
     ),
   ];
   for (const specifier of [...fixed, ...dynamic]) {
-    if (specifier.startsWith('.')) importsOf(join(dirname(file), specifier), seen, found);
+    if (specifier.startsWith('.')) importsOf(join(dirname(file), specifier), observed, found);
     else if (!isBuiltin(specifier)) found.add(specifier);
   }
   return found;

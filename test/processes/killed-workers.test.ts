@@ -18,20 +18,20 @@ const workerIn = (log: string, requestId: string): number | undefined => {
 /** A request on a connection of its own, sent at once: resolves when it was answered, or broken off. */
 function request(port: number, requestId: string): Promise<'answered' | 'broken off'> {
   return new Promise((resolve) => {
-    let said = '';
+    let printed = '';
     const socket = connect({ port, host: '127.0.0.1' });
     socket.setEncoding('latin1').on('data', (text: string) => {
-      said += text;
+      printed += text;
     });
     socket.on('error', () => undefined);
-    socket.once('close', () => resolve(said.includes('200 OK') ? 'answered' : 'broken off'));
+    socket.once('close', () => resolve(printed.includes('200 OK') ? 'answered' : 'broken off'));
     const head = `x-api-key: ${ours.key}\r\nx-request-id: ${requestId}\r\nconnection: close`;
     socket.write(`GET /public/action/clients/list HTTP/1.1\r\nhost: localhost\r\n${head}\r\n\r\n`);
   });
 }
 
 /** What is said of the connection by an answer on one that its caller would keep. */
-async function saidOfConnection(port: number): Promise<string | undefined> {
+async function logOfConnection(port: number): Promise<string | undefined> {
   const socket = await connected(port);
   socket.write(
     `GET /public/action/clients/list HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${ours.key}\r\n\r\n`,
@@ -81,12 +81,12 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
   await request(port, 'before');
   await expect.poll(() => workerIn(service.stderr(), 'before')).toBeGreaterThan(1);
   const worker = workerIn(service.stderr(), 'before');
-  const figures = async () => {
+  const totals = async () => {
     const headers = { authorization: `Bearer ${token}`, connection: 'close' };
     return (await fetch(`${service.url}/metrics`, { headers })).text();
   };
   const counted = /^actiongraph_request_duration_seconds_count\{.*"GET clients\/list".*\} (\d+)$/m;
-  expect(counted.exec(await figures())?.[1]).toBe('1');
+  expect(counted.exec(await totals())?.[1]).toBe('1');
   killProcess(worker, 'SIGSTOP');
   // Of these it gets two: one is on its way to it, and one waits behind that.
   const idle = await Promise.all(Array.from({ length: 6 }, () => connected(port)));
@@ -101,11 +101,11 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
     .map((line) => JSON.parse(line) as { worker: number });
   expect(hangs[0]?.worker).toBe(worker);
   await expect
-    .poll(figures, { timeout: 60_000 })
+    .poll(totals, { timeout: 60_000 })
     .toMatch(/^actiongraph_workers\{state="answering"\} 2$/m);
-  expect(await figures()).toMatch(/^actiongraph_workers_lost_total\{reason="hung"\} [1-9]/m);
+  expect(await totals()).toMatch(/^actiongraph_workers_lost_total\{reason="hung"\} [1-9]/m);
   // What it had counted goes on counting: Prometheus takes a sum that falls for a restart, and what is left of it for new.
-  expect(counted.exec(await figures())?.[1]).toBe('11');
+  expect(counted.exec(await totals())?.[1]).toBe('11');
   for (const socket of idle) socket.destroy();
   expect((await service.end('SIGTERM')).code).toBe(0);
 });
@@ -126,7 +126,7 @@ test('a worker beyond the number of processors is on standby, and serves while a
     new Set(ids.map((id) => workerIn(service.stderr(), id)).filter((worker) => worker));
   await expect.poll(() => workersOf(requests).size).toBe(atWork);
   const busy = [...workersOf(requests)];
-  expect(await saidOfConnection(port)).toBe('keep-alive');
+  expect(await logOfConnection(port)).toBe('keep-alive');
   for (const worker of busy) killProcess(worker, 'SIGSTOP');
   // A stopped worker is late once a second connection waits for it. Then the worker that stands by takes the next one.
   const left: ReturnType<typeof request>[] = [];
@@ -139,7 +139,7 @@ test('a worker beyond the number of processors is on standby, and serves while a
   await expect.poll(() => workersOf(['then-4']).size).toBe(1);
   expect(busy).not.toContain(workerIn(service.stderr(), 'then-4'));
   // Who comes again is answered by those at work, as soon as they are there again.
-  expect(await saidOfConnection(port)).toBe('close');
+  expect(await logOfConnection(port)).toBe('close');
   for (const worker of busy) killProcess(worker, 'SIGCONT');
   expect(await Promise.all(left)).toEqual(left.map(() => 'answered'));
   expect((await service.end('SIGTERM')).code).toBe(0);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await keyCache.close();
 });
 
-const asking = (withKey = ours.key): RequestInit => ({
+const client = (withKey = ours.key): RequestInit => ({
   method: 'POST',
   headers: { 'x-api-key': withKey, 'content-type': 'application/json' },
   body: JSON.stringify({ query: '{ __typename }' }),
@@ -37,7 +37,7 @@ const asking = (withKey = ours.key): RequestInit => ({
 
 test('a key that is cached has its rate limit and the date of its last use, and costs no statement', async () => {
   const app = createTestApp(ours.home.database, { keyCache, requestsPerMinute: 1_000_000 });
-  const ask = () => recordStatements(async () => (await app.request('/graphql', asking())).status);
+  const ask = () => recordStatements(async () => (await app.request('/graphql', client())).status);
   await vi.waitFor(
     async () => expect(await ask()).toEqual({ result: 200, roundTrips: 0, statements: [] }),
     patience,
@@ -58,8 +58,8 @@ test('a key that is cached has its rate limit and the date of its last use, and 
   const { key: another } = await createWorkspace(ours.home.database.prisma, settings, new Date());
   holdClock();
   const limited = createTestApp(ours.home.database, { keyCache, requestsPerMinute: 1 });
-  expect((await limited.request('/graphql', asking(another))).status).toBe(200);
-  expect((await limited.request('/graphql', asking(another))).status).toBe(429);
+  expect((await limited.request('/graphql', client(another))).status).toBe(200);
+  expect((await limited.request('/graphql', client(another))).status).toBe(429);
 });
 
 test('a revocation on the command line bites in every process that remembers the key', async () => {
@@ -72,7 +72,7 @@ test('a revocation on the command line bites in every process that remembers the
     await guard.query('BEGIN; LOCK TABLE "ApiKey" IN ACCESS EXCLUSIVE MODE');
     try {
       const signal = AbortSignal.timeout(2_000);
-      return (await fetch(`${url}/graphql`, { ...asking(), signal })).status === 200;
+      return (await fetch(`${url}/graphql`, { ...client(), signal })).status === 200;
     } catch {
       return false;
     } finally {
@@ -81,7 +81,7 @@ test('a revocation on the command line bites in every process that remembers the
   };
   for (const { url } of services) {
     await vi.waitFor(async () => {
-      expect((await fetch(`${url}/graphql`, asking())).status).toBe(200);
+      expect((await fetch(`${url}/graphql`, client())).status).toBe(200);
       expect(await answersByHeart(url)).toBe(true);
     }, patience);
   }
@@ -95,7 +95,7 @@ test('a revocation on the command line bites in every process that remembers the
   expect(outcome.code).toBe(0);
   for (const { url } of services) {
     await vi.waitFor(
-      async () => expect((await fetch(`${url}/graphql`, asking())).status).toBe(401),
+      async () => expect((await fetch(`${url}/graphql`, client())).status).toBe(401),
       patience,
     );
   }

@@ -37,11 +37,11 @@ describe.concurrent.each([
   ['new-resource.ts', 'new:resource', 'purchase-orders'],
   ['journeys.ts', 'journeys', '--only'],
   ['new-migration.ts', 'migration', '--empty'],
-])('%s', (script, command, ...told) => {
+])('%s', (script, command, ...reported) => {
   test('prints its usage with --help, and does nothing', async ({ expect }) => {
     const { code, stdout, stderr } = await runScript(script, ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of [`Usage: npm run ${command}`, ...told]) expect(stdout).toContain(word);
+    for (const word of [`Usage: npm run ${command}`, ...reported]) expect(stdout).toContain(word);
   });
 
   test('rejects an unknown option with a message', async ({ expect }) => {
@@ -93,9 +93,9 @@ test.each([
   ['client-edges', /The schema has type ClientEdge already\./],
   ['contexts', /Context means something else in the code already\./],
   ['promises', /Promise means something else in the code already\./],
-])('a new resource called "%s" is rejected', (name, fault) => {
+])('a new resource called "%s" is rejected', (name, problem) => {
   const names = () => newResourceNames(name, packageRoot);
-  if (fault) expect(names).toThrow(fault);
+  if (problem) expect(names).toThrow(problem);
   else expect(names()).toMatchObject({ fileName: name });
 });
 

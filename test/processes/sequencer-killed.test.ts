@@ -4,7 +4,7 @@ import { createLogger } from '../../src/observability/logger.ts';
 import { useTestApi } from '../support/api.ts';
 import { killProcess } from '../support/kill.ts';
 import { useDataFolder } from '../support/service.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 import { type StepHolder, startStepHolder } from '../support/step-holder.ts';
 
 /** A process is killed while it publishes audit entries: another one publishes each of them once. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => holder.close());
 
-test.runIf(!isSpreadHere).each(['before', 'after'] as const)(
+test.runIf(!isDistributedHere).each(['before', 'after'] as const)(
   'entries are published once if the process is killed %s the server publishes them',
   async (when) => {
     const workspace = await api.addWorkspace();
@@ -53,8 +53,8 @@ test.runIf(!isSpreadHere).each(['before', 'after'] as const)(
       ).rows;
     await expect.poll(async () => (await entries()).filter(({ place }) => place < 0)).toEqual([]);
     await sequencer.close();
-    const places = (await entries()).map(({ place }) => place);
-    expect(places).toEqual(places.map((_, index) => (places[0] as number) + index));
+    const positions = (await entries()).map(({ place }) => place);
+    expect(positions).toEqual(positions.map((_, index) => (positions[0] as number) + index));
     const clients = (await entries()).map(({ id }) => id).filter((id) => id.startsWith('cli_'));
     expect(new Set(clients).size).toBe(clients.length);
     expect(written.filter((id) => !clients.includes(id))).toEqual([]);

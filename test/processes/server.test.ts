@@ -69,10 +69,10 @@ describe('the first start', () => {
   it('makes a demo workspace, and each command that it prints works as it is', async () => {
     const first = folder.spawn(['serve']);
     await first.said('Ctrl-C');
-    const said = first.stdout();
-    expect(said).toContain(`accountId  ${demo().accountId} `);
-    expect(said).toContain(`X-API-KEY  ${demo().key}\n`);
-    const commands = said.split('\n').filter((line) => line.startsWith('curl '));
+    const printed = first.stdout();
+    expect(printed).toContain(`accountId  ${demo().accountId} `);
+    expect(printed).toContain(`X-API-KEY  ${demo().key}\n`);
+    const commands = printed.split('\n').filter((line) => line.startsWith('curl '));
     expect(commands).toHaveLength(3);
     for (const command of commands) {
       const quoted = (flag: string) =>

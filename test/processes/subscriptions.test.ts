@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([first?.close(), second?.close()]));
 
 /** Far more than one process takes to hear of another: how fast it is, benchmarks say. */
-const promisedMillis = 50_000;
+const maxDelayMs = 50_000;
 
 async function graphql({ url }: { url: string }, key: string, query: string) {
   const response = await fetch(`${url}/graphql`, {
@@ -50,7 +50,7 @@ test('two processes both publish what a third receives over REST and one of them
   const created = await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
   const { id } = created.body;
   for (const stream of streams) {
-    expect(await stream.nextChange(promisedMillis)).toEqual({
+    expect(await stream.nextChange(maxDelayMs)).toEqual({
       type: 'CLIENT',
       id,
       kind: 'CREATED',
@@ -65,7 +65,7 @@ test('two processes both publish what a third receives over REST and one of them
   const update = `mutation { updateClient(input: { id: "${id}", name: "Lovelace" }) { __typename } }`;
   expect(await graphql(second, api.ours.key, update)).not.toHaveProperty('errors');
   for (const stream of streams) {
-    expect(await stream.nextChange(promisedMillis)).toMatchObject({
+    expect(await stream.nextChange(maxDelayMs)).toMatchObject({
       id,
       kind: 'UPDATED',
       node: { name: 'Lovelace' },
@@ -79,11 +79,11 @@ test('a separate process publishes the changes of this one, and the reverse', as
   const there = await subscribe(service, api.ours, recordChanges);
   const ids = [await createClient()];
   for (const stream of [here, there]) {
-    expect(await stream.nextChange(promisedMillis)).toMatchObject({ id: ids[0], kind: 'CREATED' });
+    expect(await stream.nextChange(maxDelayMs)).toMatchObject({ id: ids[0], kind: 'CREATED' });
   }
   const { body } = await service.call(api.ours.key, 'clients/create', { name: 'From there' });
   for (const stream of [here, there]) {
-    expect(await stream.nextChange(promisedMillis)).toMatchObject({
+    expect(await stream.nextChange(maxDelayMs)).toMatchObject({
       id: (body as { id: string }).id,
     });
   }
@@ -139,7 +139,7 @@ test('only the requested types are published', async () => {
 
 test('a bulk of 500 is published completely, and read in five statements', async () => {
   const stream = await subscribe(second, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
-  const asked = vi.spyOn(second.database.pool, 'query');
+  const sent = vi.spyOn(second.database.pool, 'query');
   const { accountId } = api.ours;
   const author = { accountId, kind: 'ADMINISTRATION', operation: 'test' } as const;
   const row = { id: 'made.id', version: '1', from: 'made' };
@@ -149,16 +149,16 @@ test('a bulk of 500 is published completely, and read in five statements', async
       SELECT ${accountId}, 'cli_bulk' || n, 'Bulk ' || n FROM generate_series(1, 500) n RETURNING id
     )
     ${systemAuditEntrySql(author, [{ kind: 'CREATED', model: 'Client', ...row }])}`;
-  const told = new Map<string, string>();
-  while (told.size < 500) {
+  const reported = new Map<string, string>();
+  while (reported.size < 500) {
     const { id, node } = await stream.nextChange();
-    told.set(id, node.name);
+    reported.set(id, node.name);
   }
-  const reads = asked.mock.calls.filter(([query]) =>
+  const reads = sent.mock.calls.filter(([query]) =>
     (query as unknown as { text: string }).text.includes('"Client"'),
   );
-  asked.mockRestore();
-  expect([...told].every(([id, name]) => id.slice(8) === name.slice(5))).toBe(true);
+  sent.mockRestore();
+  expect([...reported].every(([id, name]) => id.slice(8) === name.slice(5))).toBe(true);
   expect(reads).toHaveLength(5);
 });
 
@@ -173,7 +173,7 @@ test('a process whose connection was lost publishes the missed changes, and cont
   );
   for (const id of [await createClient(), await createClient(), await createClient()]) {
     for (const stream of streams) {
-      expect(await stream.nextChange(promisedMillis)).toMatchObject({ id, kind: 'CREATED' });
+      expect(await stream.nextChange(maxDelayMs)).toMatchObject({ id, kind: 'CREATED' });
     }
   }
 });
@@ -184,8 +184,8 @@ test('a key that is revoked ends its streams, and only its', async () => {
   const ended = await subscribe(first, { key }, recordChanges);
   const other = await subscribe(first, api.ours, recordChanges, { types: ['CLIENT'] });
   await revokeApiKey(context, record.id);
-  const told = await ended.rest();
-  expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'invalid_api_key' } }] });
+  const received = await ended.rest();
+  expect(received.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'invalid_api_key' } }] });
   const id = await createClient();
   expect(await other.nextChange()).toMatchObject({ id });
 });

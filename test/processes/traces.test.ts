@@ -97,14 +97,14 @@ test('traces requests in both APIs with their statements, as a part of the calle
     'service.name': 'actiongraph',
     'deployment.environment': 'test',
   });
-  for (const [name, door, operation] of [
+  for (const [name, endpoint, operation] of [
     [rest, 'rest', 'POST clients/create'],
     [graphql, 'graphql', 'createClient'],
   ]) {
     const span = collector.spans().find((one) => one.name === name) as Span;
     expect(span).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7' });
     expect(attributesOf(span)).toEqual({
-      'actiongraph.door': door,
+      'actiongraph.door': endpoint,
       'actiongraph.operation': operation,
       'http.request.method': 'POST',
       'http.response.status_code': 200,

@@ -109,12 +109,12 @@ async function counted(operation: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const text = await (await send('/metrics', { headers })).text();
   expect(text).toMatch(/^actiongraph_info\{version="[^"]+"\} 1$/m);
-  const figure = `actiongraph_request_duration_seconds_count{door="rest",operation="${operation}",status="200"} `;
+  const metric = `actiongraph_request_duration_seconds_count{door="rest",operation="${operation}",status="200"} `;
   return Number(
     text
       .split('\n')
-      .find((line) => line.startsWith(figure))
-      ?.slice(figure.length) ?? 0,
+      .find((line) => line.startsWith(metric))
+      ?.slice(metric.length) ?? 0,
   );
 }
 
@@ -146,9 +146,9 @@ async function beginUpload(name: string): Promise<() => Promise<number>> {
   const body = JSON.stringify({ name });
   sent.write(body.slice(0, 5));
   return async () => {
-    const answered = once(sent, 'response');
+    const returned = once(sent, 'response');
     sent.end(body.slice(5));
-    const [response] = (await answered) as [IncomingMessage];
+    const [response] = (await returned) as [IncomingMessage];
     response.resume();
     return response.statusCode ?? 0;
   };

@@ -10,20 +10,20 @@ beforeAll(async () => {
   await created(api.ours, 'clients/create', { name: 'Own' });
 });
 
-const told = async (path: string, body: object) => {
+const reported = async (path: string, body: object) => {
   const { status, body: answer } = await api.ours.post(path, body);
   const errors = answer.errors.map((one: { path: string; code: string }) => one);
   const codes = errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
   return [status, answer.code, ...codes.sort()];
 };
 
-const nobody = { clientName: 'Nobody' };
+const none = { clientName: 'Nobody' };
 const time = { timerStart: 'x', timerEnd: '2026-03-02T10:00:00Z' };
 
 const wrong: [path: string, body: object, ...told: string[]][] = [
   [
     'invoices/create',
-    { ...nobody, amount: 'x', templateName: 'No' },
+    { ...none, amount: 'x', templateName: 'No' },
     'amount invalid_type',
     'clientName name_not_found',
     'templateName name_not_found',
@@ -48,7 +48,7 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
   ],
   [
     'timeWorked/create',
-    { ...nobody, ...time, projectName: 'p', userEmail: 'no@own.example' },
+    { ...none, ...time, projectName: 'p', userEmail: 'no@own.example' },
     'clientName name_not_found',
     'timerStart invalid_date_time',
     'userEmail name_not_found',
@@ -56,7 +56,7 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
   // What would be made is not missing.
   [
     'timeWorked/create',
-    { ...nobody, ...time, projectName: 'p', createClient: true, createProject: true },
+    { ...none, ...time, projectName: 'p', createClient: true, createProject: true },
     'timerStart invalid_date_time',
   ],
   // Nor is it known to be, where nobody knows whose it is or whether it is to be made.
@@ -68,20 +68,20 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
   ],
   [
     'timeWorked/create',
-    { ...nobody, ...time, projectName: 'p', createClient: 'x' },
+    { ...none, ...time, projectName: 'p', createClient: 'x' },
     'createClient invalid_type',
     'timerStart invalid_date_time',
   ],
   [
     'expenses/create',
-    { ...nobody, amount: 'x', vendorId: 'ven_0' },
+    { ...none, amount: 'x', vendorId: 'ven_0' },
     'amount invalid_type',
     'clientName name_not_found',
     'vendorId record_not_found',
   ],
   [
     'payment/create',
-    { ...nobody, invoiceNumber: 'INV-0', amount: 'x' },
+    { ...none, invoiceNumber: 'INV-0', amount: 'x' },
     'amount invalid_type',
     'clientName name_not_found',
     'invoiceNumber record_not_found',
@@ -94,29 +94,29 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
   ],
   [
     'projects/create',
-    { ...nobody, name: ' ', templateName: 'No', projectTypeName: 'No' },
+    { ...none, name: ' ', templateName: 'No', projectTypeName: 'No' },
     'clientName name_not_found',
     'name required',
     'projectTypeName name_not_found',
     'templateName name_not_found',
   ],
-  ['contacts/create', { ...nobody }, 'clientName name_not_found', 'first required'],
+  ['contacts/create', { ...none }, 'clientName name_not_found', 'first required'],
   [
     'opportunities/create',
-    { ...nobody, name: ' ', stageName: 'No' },
+    { ...none, name: ' ', stageName: 'No' },
     'clientName name_not_found',
     'name required',
     'stageName name_not_found',
   ],
 ];
 
-test.each(wrong)('%s, sent %j', async (path, body, ...faults) => {
-  expect(await told(path, body)).toEqual([400, 'invalid_input', ...faults]);
+test.each(wrong)('%s, sent %j', async (path, body, ...problems) => {
+  expect(await reported(path, body)).toEqual([400, 'invalid_input', ...problems]);
 });
 
 test('unknown names alone are not found, as before', async () => {
-  const body = { ...nobody, amount: 1, templateName: 'No' };
-  expect(await told('invoices/create', body)).toEqual([
+  const body = { ...none, amount: 1, templateName: 'No' };
+  expect(await reported('invoices/create', body)).toEqual([
     404,
     'name_not_found',
     'clientName name_not_found',

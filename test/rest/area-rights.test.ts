@@ -64,9 +64,9 @@ describe('a key for one area', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
       expect(answer.body.message).toContain(`"${scope}"`);
     }
-    const refused = await call(['clients:read'], 'POST', 'clients/create', { name: 'No' });
-    expect(refused.status).toBe(403);
-    expect(refused.body.message).toContain('"clients:write"');
+    const rejection = await call(['clients:read'], 'POST', 'clients/create', { name: 'No' });
+    expect(rejection.status).toBe(403);
+    expect(rejection.body.message).toContain('"clients:write"');
   });
 
   test('that only reads or only writes changes no existing record', async () => {

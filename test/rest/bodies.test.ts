@@ -5,7 +5,7 @@ import {
   allBasePaths,
   byOperation,
   callRoute,
-  faultsOfError,
+  errorsInBody,
   takesId,
   writingRoutes,
 } from '../support/routes.ts';
@@ -31,8 +31,12 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
     const answer = { status: response.status, headers: response.headers, text: '' };
     answer.text = await response.text();
     const parsed = JSON.parse(answer.text);
-    const fault = parsed.errors?.[0]?.extensions ?? parsed;
-    return { ...answer, code: fault.code, message: parsed.message ?? parsed.errors?.[0]?.message };
+    const problem = parsed.errors?.[0]?.extensions ?? parsed;
+    return {
+      ...answer,
+      code: problem.code,
+      message: parsed.message ?? parsed.errors?.[0]?.message,
+    };
   };
 
   test.each(['', '; charset=utf-8'])(
@@ -101,7 +105,7 @@ describe('paths', () => {
         const answer = await api.request(path, { method });
         expect([answer.status, answer.body.code]).toEqual([404, 'route_not_found']);
         expect(answer.body.message).toMatch(new RegExp(`^No endpoint ${method} ${path}\\b`));
-        expect(faultsOfError(answer)).toEqual([]);
+        expect(errorsInBody(answer)).toEqual([]);
       }
     },
   );
@@ -129,8 +133,8 @@ describe('paths', () => {
     const { id } = (await api.ours.post('clients/create', { name: 'Grün & Söhne + 1' })).body;
     const search = async (query: string) =>
       api.request(`/public/action/clients/search?${query}`, { headers: headers() });
-    const refused = await search('query=Gr%FCn&id=');
-    expect([refused.status, refused.body.errors]).toMatchObject([
+    const rejection = await search('query=Gr%FCn&id=');
+    expect([rejection.status, rejection.body.errors]).toMatchObject([
       400,
       [{ path: 'query', code: 'invalid_text' }],
     ]);

@@ -46,7 +46,7 @@ describe('creates', () => {
     const { status, body } = await bulk('createClient', items);
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_input');
-    expect(body.errors.map((fault: { path: string }) => fault.path)).toEqual([
+    expect(body.errors.map((error: { path: string }) => error.path)).toEqual([
       'items.1.name',
       'items.2.name',
       'items.3.name',
@@ -76,9 +76,9 @@ describe('creates', () => {
       { ...time, clientName: 'Lost' },
     ];
     const { body } = await bulk('createTimeEntry', items, { partial: true });
-    const seen = body.results.map((one: { status: number }) => one.status);
-    expect(seen.slice(0, 2)).toEqual([200, 200]);
-    expect(seen.slice(2).every((status: number) => status >= 400)).toBe(true);
+    const found = body.results.map((one: { status: number }) => one.status);
+    expect(found.slice(0, 2)).toEqual([200, 200]);
+    expect(found.slice(2).every((status: number) => status >= 400)).toBe(true);
     expect(await names()).toEqual(['Made']);
     const { accountId } = own;
     const logged = await api.database.prisma.logEntry.findMany({
@@ -96,8 +96,8 @@ describe('creates', () => {
     await own.post('clients/create', { name: 'Acme' });
     const invoice = (await own.post('invoices/create', { clientName: 'Acme', amount: 100 })).body;
     const pay = (amount: number) => ({ invoiceNumber: invoice.invoiceNumberFormatted, amount });
-    const refused = await bulk('createPayment', [pay(60), pay(60)]);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'payment_exceeds_amount_due' } });
+    const rejection = await bulk('createPayment', [pay(60), pay(60)]);
+    expect(rejection).toMatchObject({ status: 409, body: { code: 'payment_exceeds_amount_due' } });
     const { accountId } = own;
     expect(await api.database.prisma.payment.count({ where: { accountId } })).toBe(0);
     const { body } = await bulk('createPayment', [pay(60), pay(60), pay(40)], { partial: true });
@@ -136,14 +136,17 @@ describe('creates', () => {
     const named: [operation: string, item: (name: string) => object][] = [
       ['createClient', (name) => ({ name })],
       ['createTimeEntry', (clientName) => ({ ...time, clientName, createClient: true })],
-      ['createFormSubmission', (who) => ({ email: `${who}@leads.example`, businessName: who })],
+      [
+        'createFormSubmission',
+        (caller) => ({ email: `${caller}@leads.example`, businessName: caller }),
+      ],
       ['createExpense', (vendor) => ({ amount: 1, vendor })],
     ];
     for (const [operation, item] of named) {
-      const wanted = Array.from({ length: 8 }, (_, at) => `${operation}-${at}`);
+      const awaitedCount = Array.from({ length: 8 }, (_, at) => `${operation}-${at}`);
       const done = await Promise.all(
         Array.from({ length: 4 }, (_, at) => {
-          const order = at % 2 === 0 ? wanted : wanted.toReversed();
+          const order = at % 2 === 0 ? awaitedCount : awaitedCount.toReversed();
           return recordStatements(() => bulk(operation, order.map(item), { partial: true }));
         }),
       );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { faultsOfError } from '../support/routes.ts';
+import { errorsInBody } from '../support/routes.ts';
 
 const api = useTestApi();
 
@@ -11,7 +11,7 @@ const make = async (eventId?: string, workspace = api.ours): Promise<string> =>
 const expectGone = async (path: string, workspace = api.ours) => {
   const answer = await workspace.delete(path);
   expect(answer).toMatchObject({ status: 404, body: { code: 'record_not_found' } });
-  expect(faultsOfError(answer)).toEqual([]);
+  expect(errorsInBody(answer)).toEqual([]);
 };
 
 test.each([

@@ -13,8 +13,8 @@ describe('times', () => {
     ['2026-01-02T14:00:00Z', 'Asia/Kolkata', '19:30:00'],
     ['2026-04-02T14:00:00Z', 'W. Europe Standard Time', '16:00:00'],
     ['2026-01-02T14:00:00Z', 'india standard time', '19:30:00'],
-  ])('%s in %s is shown as %s', async (startTime, timezone, shown) => {
-    expect((await put({ startTime, timezone })).startTime).toBe(shown);
+  ])('%s in %s is shown as %s', async (startTime, timezone, displayed) => {
+    expect((await put({ startTime, timezone })).startTime).toBe(displayed);
   });
 
   test('a zone by its name in Outlook is that of the IANA database', async () => {

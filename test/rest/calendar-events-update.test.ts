@@ -16,8 +16,8 @@ describe('an update', () => {
 
   test('finds the event by externalId as well', async () => {
     const event = await put({ eventId: 'uid-2', ...review });
-    const moved = { startTime: '2026-04-02T15:00:00', endTime: '2026-04-02T16:00:00' };
-    expect(await put({ eventId: 'uid-2', ...moved })).toEqual({
+    const movement = { startTime: '2026-04-02T15:00:00', endTime: '2026-04-02T16:00:00' };
+    expect(await put({ eventId: 'uid-2', ...movement })).toEqual({
       ...event,
       startTime: '15:00:00',
       endTime: '16:00:00',
@@ -73,8 +73,8 @@ describe('an update', () => {
 
   test('of the time zone alone keeps the wall-clock times', async () => {
     const event = await put(review);
-    const moved = await put({ eventId: event.id, timezone: 'America/New_York' });
-    expect(moved).toEqual({ ...event, timezone: 'America/New_York' });
+    const shifted = await put({ eventId: event.id, timezone: 'America/New_York' });
+    expect(shifted).toEqual({ ...event, timezone: 'America/New_York' });
     expect(await instantsOf(event.id)).toBe('2026-04-02T18:00:00.000Z/2026-04-02T19:30:00.000Z');
   });
 

@@ -57,13 +57,13 @@ describe('a new event', () => {
   });
 
   test('without a start is rejected, with every other field at error', async () => {
-    const faults = await refused({
+    const errors = await refused({
       endTime: '2026-02-30T10:00:00',
       timezone: 'Mars/Olympus',
       fullDay: 'perhaps',
       userEmail: 'nobody',
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       'endTime invalid_date_time',
       'fullDay invalid_type',
       'startTime required',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await api.theirs.post('clients/create', { name });
 });
 
-const archivedFault = ({ status, body }: Answer) => [status, body.code, body.errors[0]?.code];
+const archivedError = ({ status, body }: Answer) => [status, body.code, body.errors[0]?.code];
 
 describe('archive on clients', () => {
   test('is accepted by create and both updates; PUT without it keeps it', async () => {
@@ -97,20 +97,20 @@ describe('the name of an archived client', () => {
 
   test.each(creates)('finds nothing for %s %j: a 404 with the reason', async (path, body) => {
     const answer = await api.ours.post(path, body);
-    expect(archivedFault(answer)).toEqual([404, 'name_not_found', 'archived']);
+    expect(archivedError(answer)).toEqual([404, 'name_not_found', 'archived']);
     expect(answer.body.errors[0].path).toBe('clientName');
     expect(answer.body.message).toContain(`The client "${name}" is archived`);
   });
 
   test('finds nothing for payments and searches', async () => {
     const payment = { invoiceNumber: ids.number, clientName: name, amount: 1 };
-    expect(archivedFault(await api.ours.post('payment/create', payment))).toEqual([
+    expect(archivedError(await api.ours.post('payment/create', payment))).toEqual([
       404,
       'name_not_found',
       'archived',
     ]);
     const search = await api.ours.get('projects/search', { query: name });
-    expect(archivedFault(search)).toEqual([404, 'name_not_found', 'archived']);
+    expect(archivedError(search)).toEqual([404, 'name_not_found', 'archived']);
     const payable = await api.ours.get('payableInvoices/search', { query: name });
     expect([payable.status, payable.body]).toEqual([200, []]);
     const source = `{ payableInvoices(clientName: "${name}") { totalCount } }`;
@@ -133,7 +133,7 @@ describe('the name of an archived client', () => {
     const body = { ...hours, clientName: name, createClient: true };
     for (const further of [{}, { projectName: 'New', createProject: true }]) {
       const answer = await api.ours.post('timeWorked/create', { ...body, ...further });
-      expect(archivedFault(answer)).toEqual([409, 'conflicting_state', 'archived']);
+      expect(archivedError(answer)).toEqual([409, 'conflicting_state', 'archived']);
       expect(answer.body.message).toContain(`"${name}", which is archived`);
     }
     const { accountId } = api.ours;
@@ -147,7 +147,7 @@ describe('new time of an archived client', () => {
     async (field) => {
       const input = { ...hours, [field]: ids[field] };
       const answer = await api.ours.post('timeWorked/create', input);
-      expect(archivedFault(answer)).toEqual([409, 'conflicting_state', 'archived']);
+      expect(archivedError(answer)).toEqual([409, 'conflicting_state', 'archived']);
       expect(answer.body.errors[0].path).toBe(field);
       expect(await mutate(api.ours, 'createTimeEntry', { input })).toMatchObject({
         code: 'conflicting_state',
@@ -164,7 +164,7 @@ describe('new time of an archived client', () => {
       createDeliverable: true,
     };
     const answer = await api.ours.post('timeWorked/create', input);
-    expect(archivedFault(answer)).toEqual([409, 'conflicting_state', 'archived']);
+    expect(archivedError(answer)).toEqual([409, 'conflicting_state', 'archived']);
     const { accountId } = api.ours;
     const where = { accountId, name: 'New' };
     expect(await api.database.prisma.deliverable.count({ where })).toBe(0);

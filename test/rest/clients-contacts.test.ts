@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
-import { faultsOf } from '../support/invoices.ts';
+import { errorsOf } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -96,14 +96,14 @@ describe('clients/create with contacts', () => {
       contacts: [ada, { firstName: 'B', email: 'no address', defaultContact: 'maybe' }, 'x'],
     });
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer).sort()).toEqual([
+    expect(errorsOf(answer).sort()).toEqual([
       'contacts.1.defaultContact: invalid_type',
       'contacts.1.email: invalid_format',
       'contacts.2: invalid_type',
       'currency: invalid_currency',
     ]);
     const many = { name: 'Faulty', contacts: Array(201).fill(ada) };
-    expect(faultsOf(await api.ours.post('clients/create', many))).toEqual([
+    expect(errorsOf(await api.ours.post('clients/create', many))).toEqual([
       'contacts: invalid_length',
     ]);
     expect(await clientsNamed('Faulty')).toBe(0);

@@ -105,8 +105,8 @@ describe('customValues on clients/create', () => {
 
   test('of a client that is rejected define nothing', async () => {
     await api.ours.post('clients/create', { name: 'There' });
-    const refused = { name: 'There', customValues: { 'Never seen': 1 } };
-    expect((await api.ours.post('clients/create', refused)).status).toBe(409);
+    const rejection = { name: 'There', customValues: { 'Never seen': 1 } };
+    expect((await api.ours.post('clients/create', rejection)).status).toBe(409);
     const { accountId } = api.ours;
     const where = { accountId, name: 'Never seen' };
     expect(await api.database.prisma.customField.count({ where })).toBe(0);

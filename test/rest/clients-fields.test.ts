@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { faultsOf } from '../support/invoices.ts';
+import { errorsOf } from '../support/invoices.ts';
 
 /** The fields beyond the specification that integrations send. */
 
@@ -70,8 +70,8 @@ describe('a client’s further fields', () => {
     const client = await makeClient();
     const { name, id } = client;
     expect((await api.ours.put('clients/update', { id, name })).body).toMatchObject(beyond);
-    const given = { id, name, color: null, hourlyAmount: 1, roundingIncrement: '' };
-    expect((await api.ours.put('clients/update', given)).body).toMatchObject({
+    const input = { id, name, color: null, hourlyAmount: 1, roundingIncrement: '' };
+    expect((await api.ours.put('clients/update', input)).body).toMatchObject({
       ...beyond,
       color: null,
       hourlyAmount: 1,
@@ -94,7 +94,7 @@ describe('a client’s further fields', () => {
       roundingIncrement: 1.5,
       archive: 'perhaps',
     });
-    expect(faultsOf(answer).sort()).toEqual([
+    expect(errorsOf(answer).sort()).toEqual([
       'archive: invalid_type',
       'hourlyAmount: out_of_range',
       'paymentTerms.paymentDays: out_of_range',

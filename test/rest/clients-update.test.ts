@@ -171,8 +171,8 @@ describe.each(['put', 'patch'] as const)('clients/update by %s', (method) => {
 
   test('cannot move the client to another workspace', async () => {
     const client = await fullClient();
-    const moved = { ...client, accountId: api.theirs.accountId };
-    const { body } = await api.ours[method]('clients/update', moved);
+    const movement = { ...client, accountId: api.theirs.accountId };
+    const { body } = await api.ours[method]('clients/update', movement);
     expect(body).toEqual(client);
   });
 });

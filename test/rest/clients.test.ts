@@ -106,10 +106,10 @@ describe('clients/create', () => {
       customValues: 'x',
     });
     expect([status, body.code]).toEqual([400, 'invalid_input']);
-    const faults = body.errors.map(
+    const errors = body.errors.map(
       (error: { path: string; code: string }) => `${error.path} ${error.code}`,
     );
-    expect(faults.sort()).toEqual([
+    expect(errors.sort()).toEqual([
       'city invalid_type',
       'clientType invalid_choice',
       'currency invalid_currency',

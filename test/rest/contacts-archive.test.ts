@@ -37,11 +37,11 @@ test('archived contacts are in no search, at no client and no recipient, but fou
   const items = [{ rate: 1 }];
   const send = (contacts: string[]) =>
     api.ours.post('invoices/create', { clientName: name, items, sendTo: { send: true, contacts } });
-  for (const wanted of ['gone@acme.example', 'Gone', id]) {
-    const { status, body } = await send([wanted]);
+  for (const expected of ['gone@acme.example', 'Gone', id]) {
+    const { status, body } = await send([expected]);
     expect([status, body.errors[0].code]).toEqual([404, 'archived']);
     expect(body.message).toBe(
-      `The contact "${wanted}" of the client "Acme" is archived and gets no e-mails: restore it first.`,
+      `The contact "${expected}" of the client "Acme" is archived and gets no e-mails: restore it first.`,
     );
   }
   expect((await send([])).body.errors[0].path).toBe('sendTo.contacts');

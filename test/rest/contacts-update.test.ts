@@ -76,8 +76,8 @@ describe('contacts/update', () => {
     });
     expect(cleared.customValues).toEqual([{ ...seniority, value: 4 }]);
     const unknown = { id: contact.id, customValues: [{ fieldId: 'fld_none', value: 38 }] };
-    const refused = await api.ours.patch('contacts/update', unknown);
-    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'customValues.0']);
+    const rejected = await api.ours.patch('contacts/update', unknown);
+    expect([rejected.status, rejected.body.errors[0].path]).toEqual([400, 'customValues.0']);
   });
 
   test('a PUT of the returned record changes nothing', async () => {

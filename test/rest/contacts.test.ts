@@ -143,8 +143,8 @@ describe('contacts/create', () => {
     const byId = await api.ours.post('contacts/create', { first: 'Ada', clientId: boltId });
     expect(byId.body.clientId).toBe(boltId);
     const both = { first: 'Ada', clientId: boltId, clientName: 'Acme' };
-    const refused = await api.ours.post('contacts/create', both);
-    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'clientName']);
+    const rejected = await api.ours.post('contacts/create', both);
+    expect([rejected.status, rejected.body.errors[0].path]).toEqual([400, 'clientName']);
   });
 
   test('treats another workspace’s client like a missing one', async () => {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditInParts } from '../support/credited-in-parts.ts';
 import { textOfPdf } from '../support/documents.ts';
-import { addCompoundRule, created, faultsOf, storedInvoice } from '../support/invoices.ts';
-import { raceTakingBack } from '../support/taken-back.ts';
+import { addCompoundRule, created, errorsOf, storedInvoice } from '../support/invoices.ts';
+import { raceReversals } from '../support/taken-back.ts';
 
 const api = useTestApi();
 
@@ -34,9 +34,9 @@ const work = [
 describe('creditNotes/create', () => {
   test('reports an unknown invoice with the name of its field, also with other errors', async () => {
     for (const more of [{}, { excess: 'SOME' }]) {
-      const faults = faultsOf(await credit('INV-00001', more));
-      expect(faults).toContain('invoiceId: record_not_found');
-      expect(faults).not.toContain('id: record_not_found');
+      const problems = errorsOf(await credit('INV-00001', more));
+      expect(problems).toContain('invoiceId: record_not_found');
+      expect(problems).not.toContain('id: record_not_found');
     }
   });
 
@@ -114,7 +114,7 @@ describe('creditNotes/create', () => {
     expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
     const again = await credit(invoice.id);
     expect([again.status, again.body.code]).toEqual([409, 'conflicting_state']);
-    expect(faultsOf(again)).toEqual(['invoiceId: conflicting_state']);
+    expect(errorsOf(again)).toEqual(['invoiceId: conflicting_state']);
     const { _sum } = await api.database.prisma.creditNoteTaxLine.aggregate({
       where: { accountId: api.ours.accountId, creditNote: { invoiceId: invoice.id } },
       _sum: { amount: true },
@@ -126,10 +126,10 @@ describe('creditNotes/create', () => {
     const invoice = await issued(work);
     await pay(invoice.invoiceNumberFormatted, 1000);
     await pay(invoice.invoiceNumberFormatted, 219.97);
-    const refused = await credit(invoice.id);
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflicting_state']);
-    expect(refused.body.message).toContain('1219.97 EUR of it were paid');
-    expect(faultsOf(refused)).toEqual(['excess: required']);
+    const rejection = await credit(invoice.id);
+    expect([rejection.status, rejection.body.code]).toEqual([409, 'conflicting_state']);
+    expect(rejection.body.message).toContain('1219.97 EUR of it were paid');
+    expect(errorsOf(rejection)).toEqual(['excess: required']);
     const [, hosting] = invoice.lineItems;
     const part = await credit(invoice.id, { lines: [{ lineId: hosting.id }], excess: 'REFUND' });
     expect(part.body).toMatchObject({ total: 29.97, tax: 0, refundedAmount: 29.97 });
@@ -194,7 +194,7 @@ describe('creditNotes/create', () => {
   test('is rejected of drafts, of more than is left, and of lines of other invoices', async () => {
     const draft = await created(api.ours, 'invoices/create', { clientName: 'Acme', amount: 5 });
     const ofDraft = await credit(draft.id);
-    expect([ofDraft.body.code, ...faultsOf(ofDraft)]).toEqual([
+    expect([ofDraft.body.code, ...errorsOf(ofDraft)]).toEqual([
       ...['conflicting_state', 'invoiceId: conflicting_state'],
     ]);
     expect((await credit('inv_unknown')).body.code).toBe('record_not_found');
@@ -202,11 +202,11 @@ describe('creditNotes/create', () => {
     const lineOf = (lineId: string, quantity?: number) =>
       credit(invoice.id, { lines: [{ lineId, quantity }] });
     const [design] = invoice.lineItems;
-    expect(faultsOf(await lineOf(design.id, 8.5))).toEqual(['lines.0.quantity: out_of_range']);
-    expect(faultsOf(await lineOf(design.id, -1))).toEqual(['lines.0.quantity: out_of_range']);
+    expect(errorsOf(await lineOf(design.id, 8.5))).toEqual(['lines.0.quantity: out_of_range']);
+    expect(errorsOf(await lineOf(design.id, -1))).toEqual(['lines.0.quantity: out_of_range']);
     expect((await lineOf(draft.lineItems[0].id)).body.code).toBe('record_not_found');
     const twice = { lines: [{ lineId: design.id, quantity: 1 }, { lineId: design.id }] };
-    expect(faultsOf(await credit(invoice.id, twice))).toEqual(['lines.1.lineId: not_unique']);
+    expect(errorsOf(await credit(invoice.id, twice))).toEqual(['lines.1.lineId: not_unique']);
     expect((await api.theirs.post('creditNotes/create', { invoiceId: invoice.id })).status).toBe(
       404,
     );
@@ -230,11 +230,11 @@ describe('creditNotes/create', () => {
     const pdf = await api.app.request(path);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     const text = (await textOfPdf(new Uint8Array(await pdf.arrayBuffer()))).join(' ');
-    for (const said of [
+    for (const printed of [
       ...[`CREDIT NOTE\n${note.numberFormatted}`, invoice.invoiceNumberFormatted],
       ...['Never delivered', '€1,219.97', 'Design', 'Hosting'],
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(printed);
     }
     expect(text).not.toContain('Amount due');
     const other = await issued(work);
@@ -251,7 +251,7 @@ describe('creditNotes/create', () => {
     const today = new Date().toISOString().slice(0, 10);
     const invoice = await issued(work, { dateCreated: '2026-03-20', dueDate: '2030-01-01' });
     for (const date of ['1900-01-01', '2026-03-19', `${Number(today.slice(0, 4)) + 2}-01-01`]) {
-      expect([date, faultsOf(await credit(invoice.id, { date }))]).toEqual([
+      expect([date, errorsOf(await credit(invoice.id, { date }))]).toEqual([
         date,
         ['date: out_of_range'],
       ]);
@@ -278,7 +278,7 @@ test('forty simultaneous callers credit no more than the invoiced amount, and nu
 });
 
 test('crediting, paying, reversing, refunding and voiding at the same time leave consistent totals', async () => {
-  await raceTakingBack(api, 40);
+  await raceReversals(api, 40);
 });
 
 describe('an invoice with discounts, charges and the like, credited by lines', () => {
@@ -303,7 +303,7 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
       50, -5, -4.5, 4.5, -2.25,
     ]);
     const wrong = await credit(invoice.id, { lines: [{ lineId: discount.id }] });
-    expect(faultsOf(wrong)).toEqual(['lines.0.lineId: out_of_range']);
+    expect(errorsOf(wrong)).toEqual(['lines.0.lineId: out_of_range']);
     const rest = await credit(invoice.id);
     expect(rest.body).toMatchObject({ subTotal: 202.25, tax: 48.45, total: 250.7 });
     expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
@@ -335,13 +335,13 @@ describe('an unknown field is rejected if it would change an amount', () => {
     const invoice = await issued(work);
     const [design] = invoice.lineItems;
     const misnamed = await credit(invoice.id, { lines: [{ lineId: design.id, amount: 250 }] });
-    expect([misnamed.status, ...faultsOf(misnamed)]).toEqual([
+    expect([misnamed.status, ...errorsOf(misnamed)]).toEqual([
       400,
       'lines.0.amount: unknown_field',
     ]);
     expect(misnamed.body.errors[0].message).toContain(has);
     const beside = { amount: 5, lineItems: [{ id: design.id }], excess: 'Never' };
-    expect(faultsOf(await credit(invoice.id, beside))).toEqual([
+    expect(errorsOf(await credit(invoice.id, beside))).toEqual([
       'excess: invalid_choice',
       'amount: unknown_field',
       'lineItems: unknown_field',
@@ -355,22 +355,22 @@ describe('an unknown field is rejected if it would change an amount', () => {
     const invoice = await issued(work);
     const [{ id }] = (await pay(invoice.invoiceNumberFormatted, 100)).body.payments;
     const faults = async (path: string, body: object) =>
-      faultsOf(await api.ours.post(path, { id, ...body }));
+      errorsOf(await api.ours.post(path, { id, ...body }));
     expect(await faults('payment/refund', { total: 5 })).toEqual(['total: unknown_field']);
     expect(await faults('payment/reverse', { reason: 'BOUNCED', amount: 5 })).toEqual([
       'amount: unknown_field',
     ]);
     const applied = await api.ours.post('invoices/applyCredit', { id: invoice.id, sum: 5 });
-    expect(faultsOf(applied)).toEqual(['sum: unknown_field']);
+    expect(errorsOf(applied)).toEqual(['sum: unknown_field']);
     const made = (more: object) =>
       api.ours.post('invoices/create', { clientName: 'Acme', items: work, ...more });
-    expect(faultsOf(await made({ allowances: [{ percent: 5, rate: 7 }] }))).toEqual([
+    expect(errorsOf(await made({ allowances: [{ percent: 5, rate: 7 }] }))).toEqual([
       'allowances.0.rate: unknown_field',
     ]);
     const items = [{ rate: 10, charges: [{ amount: 1, tax: 19 }] }];
-    expect(faultsOf(await made({ items }))).toEqual(['items.0.charges.0.tax: unknown_field']);
+    expect(errorsOf(await made({ items }))).toEqual(['items.0.charges.0.tax: unknown_field']);
     const ofWork = { clientName: 'Acme', untill: '2026-01-01' };
-    expect(faultsOf(await api.ours.post('invoices/createFromWork', ofWork))).toEqual([
+    expect(errorsOf(await api.ours.post('invoices/createFromWork', ofWork))).toEqual([
       'untill: unknown_field',
     ]);
     expect((await stored(invoice.id)).paymentTotal).toBe(100);

@@ -110,8 +110,8 @@ test('a payment with refunded credit can be reversed: the client owes it until i
   // A second time it is rejected; what is owed pays nothing, and is paid by the next payment.
   expect((await post('payment/reverse', { id, reason: 'BOUNCED' })).status).toBe(409);
   const second = await issued(client.name, 10);
-  const refused = await apply(second.id);
-  expect([refused.body.code, refused.body.errors[0].message]).toEqual([
+  const rejected = await apply(second.id);
+  expect([rejected.body.code, rejected.body.errors[0].message]).toEqual([
     'credit_exceeded',
     'must be at most 0',
   ]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditActs, paidOf } from '../support/credit-acts.ts';
-import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
 import { raceOfCredit } from '../support/taken-back.ts';
 
 const api = useTestApi();
@@ -48,10 +48,10 @@ describe('an overpayment', () => {
       { kind: 'APPLIED', amount: -30 },
       { kind: 'APPLIED', amount: -20.5 },
     ]);
-    const { body: said } = await api.ours.gql(
+    const { body: text } = await api.ours.gql(
       `{ invoice(id: "${first.id}") { history { kind note } } figures { paidByPeriod { currency amount payments } } }`,
     );
-    expect(said.data.invoice.history.at(-1)).toEqual({
+    expect(text.data.invoice.history.at(-1)).toEqual({
       kind: 'PAYMENT_APPLIED',
       note: '150.50 EUR, T1, 50.50 EUR of it are credit of the client',
     });
@@ -72,7 +72,7 @@ describe('an overpayment', () => {
     const other = await issued(client.name, 5);
     expect((await overpay(other.number, 6, same)).status).toBe(200);
     expect((await overpay(other.number, 6, same)).body.code).toBe('duplicate_payment');
-    expect(faultsOf(await overpay(other.number, 6.001))).toEqual(['amount: too_precise']);
+    expect(errorsOf(await overpay(other.number, 6.001))).toEqual(['amount: too_precise']);
     expect(await standing(client.id)).toEqual({ has: 11, owes: 0 });
   });
 
@@ -108,7 +108,7 @@ describe('credit', () => {
     expect((await api.theirs.post('invoices/applyCredit', { id: own.id })).body.code).toBe(
       'record_not_found',
     );
-    expect(faultsOf(await apply(own.id, { amount: -1 }))).toEqual(['amount: out_of_range']);
+    expect(errorsOf(await apply(own.id, { amount: -1 }))).toEqual(['amount: out_of_range']);
     expect((await apply(own.id, { amount: 10.01 })).body.code).toBe('payment_exceeds_amount_due');
     // A client whose currency changes keeps what it has, and what it owes in another is not paid with it.
     await api.ours.patch('clients/update', { id: client.id, currency: 'USD' });
@@ -147,8 +147,8 @@ describe('credit', () => {
     const { number } = { number: (await invoiceBy(id)).invoiceNumberFormatted };
     await pay(number, 60, { referenceNumber: 'A' });
     await pay(number, 40, { referenceNumber: 'B' });
-    const refused = await post('creditNotes/create', { invoiceId: id });
-    expect(refused.body.code).toBe('conflicting_state');
+    const rejection = await post('creditNotes/create', { invoiceId: id });
+    expect(rejection.body.code).toBe('conflicting_state');
     const note = await created(api.ours, 'creditNotes/create', { invoiceId: id, excess: 'CREDIT' });
     expect(note).toMatchObject({ total: 100, refundedAmount: 0, keptAsCredit: 100 });
     expect(await invoiceBy(id)).toMatchObject({
@@ -227,8 +227,8 @@ test('the preview of an erasure contains the client’s credit', async () => {
   const client = await newClient();
   const { number } = await issued(client.name, 100);
   await overpay(number, 150.5);
-  const asked = `{ clientErasure(id: "${client.id}") { records { recordType action count reason } } }`;
-  const { records } = (await api.ours.gql(asked)).body.data.clientErasure;
+  const requested = `{ clientErasure(id: "${client.id}") { records { recordType action count reason } } }`;
+  const { records } = (await api.ours.gql(requested)).body.data.clientErasure;
   const [credit] = records.filter(
     ({ recordType }: { recordType: string }) => recordType === 'ClientCredit',
   );

@@ -73,8 +73,8 @@ describe.each(Object.keys(resources))('%s', (resource) => {
     const { body: record } = await api.ours.post(`${resource}/create`, { ...own, customValues });
     const change = { ...record, customValues: entries(suffix) };
     const { status, body } = await api.ours[method](`${resource}/update`, change);
-    const kept = method === 'patch' ? { Former: [1, 'NUMERIC'] } : {};
-    expect([status, named(body.customValues)]).toEqual([200, { ...kept, ...expected(suffix) }]);
+    const stored = method === 'patch' ? { Former: [1, 'NUMERIC'] } : {};
+    expect([status, named(body.customValues)]).toEqual([200, { ...stored, ...expected(suffix) }]);
   });
 
   test('an entry that names a map’s field finds it, by name or by key', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { textOfPdf } from '../support/documents.ts';
-import { addCompoundRule, created, faultsOf } from '../support/invoices.ts';
+import { addCompoundRule, created, errorsOf } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
 import { contradictingInvoices } from '../support/taken-back.ts';
 
@@ -126,12 +126,12 @@ describe('a deposit', () => {
     const plain = (await bill(work)).body;
     const paid = await paidDeposit();
     await created(api.ours, 'clients/create', { name: 'Other', currency: 'EUR' });
-    expect(faultsOf(await final([plain.id]))).toEqual(['depositIds.0: disagrees']);
-    expect(faultsOf(await final([paid.id, paid.id]))).toEqual(['depositIds.1: disagrees']);
-    expect(faultsOf(await final([paid.id], { clientName: 'Other' }))).toEqual([
+    expect(errorsOf(await final([plain.id]))).toEqual(['depositIds.0: disagrees']);
+    expect(errorsOf(await final([paid.id, paid.id]))).toEqual(['depositIds.1: disagrees']);
+    expect(errorsOf(await final([paid.id], { clientName: 'Other' }))).toEqual([
       'depositIds.0: disagrees',
     ]);
-    expect(faultsOf(await final([paid.id], { invoiceType: 'DEPOSIT' }))).toEqual([
+    expect(errorsOf(await final([paid.id], { invoiceType: 'DEPOSIT' }))).toEqual([
       'depositIds: disagrees',
     ]);
     expect((await final(['inv_unknown'])).body.code).toBe('record_not_found');

@@ -86,9 +86,9 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
       orderNumber: 'O 2',
     });
     expect(same).toEqual(invoice);
-    const noted = await edited('updateInvoice', { id: invoice.id, notes: 'Hello' });
-    expect(noted.version).toBe(invoice.version + 1);
-    expect(without(noted)).toEqual(without(invoice));
+    const recorded = await edited('updateInvoice', { id: invoice.id, notes: 'Hello' });
+    expect(recorded.version).toBe(invoice.version + 1);
+    expect(without(recorded)).toEqual(without(invoice));
   });
 
   test('is unchanged if all of its returned lines are sent back', async () => {

@@ -18,7 +18,7 @@ test('an empty list contains the next position, and so does the last page', asyn
 
 test('sizes, types and places that there are not are rejected', async () => {
   const { ours } = api;
-  const faults: [string, Record<string, string>][] = [
+  const problems: [string, Record<string, string>][] = [
     ['limit', { limit: '0' }],
     ['limit', { limit: '1001' }],
     ['limit', { limit: 'many' }],
@@ -26,7 +26,7 @@ test('sizes, types and places that there are not are rejected', async () => {
     ['types.0', { types: 'client.paid' }],
     ['after', { after: 'yesterday' }],
   ];
-  for (const [path, query] of faults) {
+  for (const [path, query] of problems) {
     const { body, status } = await ours.get('events/list', query);
     expect([status, body.errors[0]?.path], JSON.stringify(query)).toEqual([400, path]);
   }
@@ -55,8 +55,8 @@ test('events of keys require read permission for keys', async () => {
   const typesOf = (body: { recordType: string }[]) =>
     new Set(body.map(({ recordType }) => recordType));
   expect(typesOf((await ours.get('events/list', { limit: '1000' })).body)).toContain('ApiKey');
-  const told = typesOf((await reader.get('events/list', { limit: '1000' })).body);
-  expect(told).toContain('User');
-  expect(told).not.toContain('ApiKey');
+  const received = typesOf((await reader.get('events/list', { limit: '1000' })).body);
+  expect(received).toContain('User');
+  expect(received).not.toContain('ApiKey');
   expect((await reader.get('events/list', { types: 'apiKey' })).status).toBe(403);
 });

@@ -27,10 +27,10 @@ test.each([
   }
   const source = `query ($id: ID!) { project(id: $id) { budgetUsed profit { currency unbilled billed } } }`;
   const projectNow = async () => (await api.ours.gql(source, { id: projectId })).body.data.project;
-  const shown = await search({ clientName });
-  if (minutes.length === 1) expect(shown.body[0]).toMatchObject({ amount });
-  const seen = await preview(clientName);
-  expect(seen.body).toMatchObject({ total: amount, lineItems: [{ lineTotal: amount }] });
+  const displayed = await search({ clientName });
+  if (minutes.length === 1) expect(displayed.body[0]).toMatchObject({ amount });
+  const found = await preview(clientName);
+  expect(found.body).toMatchObject({ total: amount, lineItems: [{ lineTotal: amount }] });
   expect((await projectNow()).profit).toContainEqual({
     currency,
     unbilled: String(amount),

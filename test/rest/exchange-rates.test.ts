@@ -6,7 +6,7 @@ import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-const shown = 'id day baseCurrency quoteCurrency rate';
+const displayed = 'id day baseCurrency quoteCurrency rate';
 const euros = { baseCurrency: 'EUR', quoteCurrency: 'USD' };
 
 test('an exchange rate can be created, changed, listed by its day, and deleted', async () => {
@@ -14,30 +14,30 @@ test('an exchange rate can be created, changed, listed by its day, and deleted',
     api.ours,
     'createExchangeRate',
     { day: '2026-03-30', ...euros, rate: 1.08 },
-    shown,
+    displayed,
   );
   const second = await mutated(
     api.ours,
     'createExchangeRate',
     { day: '2026-03-31', ...euros, rate: 1.1 },
-    shown,
+    displayed,
   );
   expect(first).toMatchObject({ day: '2026-03-30', ...euros, rate: '1.08' });
   const changed = await mutated(
     api.ours,
     'updateExchangeRate',
     { id: first.id, rate: 1.0812345678 },
-    shown,
+    displayed,
   );
   expect(changed).toEqual({ ...first, rate: '1.0812345678' });
   const { accountId } = api.ours;
   const { body } = await api.ours.get('exchangeRates/list');
-  const told = [second, changed].map(({ rate, ...record }) => ({
+  const reported = [second, changed].map(({ rate, ...record }) => ({
     accountId,
     ...record,
     rate: Number(rate),
   }));
-  expect(body).toEqual(told);
+  expect(body).toEqual(reported);
   await mutated(api.ours, 'deleteExchangeRate', { id: first.id });
   expect((await api.ours.get('exchangeRates/list')).body).toHaveLength(1);
 });
@@ -53,12 +53,12 @@ test('there is one rate of two currencies for a day, above 0, of two that differ
     { quoteCurrency: 'EUR' },
     { quoteCurrency: 'XX1' },
   ]) {
-    const refused = await mutate(api.ours, 'createExchangeRate', {
+    const rejected = await mutate(api.ours, 'createExchangeRate', {
       ...rate,
       day: '2026-04-02',
       ...wrong,
     });
-    expect(refused.__typename, JSON.stringify(wrong)).not.toBe('CreateExchangeRateSuccess');
+    expect(rejected.__typename, JSON.stringify(wrong)).not.toBe('CreateExchangeRateSuccess');
   }
 });
 
@@ -72,17 +72,17 @@ test('reports in one currency use the rates of the issue dates, and list them', 
   await issued(54, '2026-01-06', 'USD');
   await issued(54, '2026-01-06', 'USD');
   await issued(1_000, '2026-02-01', 'JPY');
-  const asked = async () =>
+  const requested = async () =>
     (
       await workspace.gql(`{ figures { invoicedIn(currency: "EUR", from: "2026-01-01", to: "2026-03-31") {
         start currency invoices net tax total rates { day baseCurrency quoteCurrency rate } } } }`)
     ).body;
-  const refused = JSON.stringify(await asked());
-  expect(refused).toContain('USD in EUR for 2026-01-06, JPY in EUR for 2026-02-01');
+  const rejection = JSON.stringify(await requested());
+  expect(rejection).toContain('USD in EUR for 2026-01-06, JPY in EUR for 2026-02-01');
   await mutated(workspace, 'createExchangeRate', { day: '2026-01-06', ...euros, rate: 1.08 });
   const yen = { baseCurrency: 'JPY', quoteCurrency: 'EUR' };
   await mutated(workspace, 'createExchangeRate', { day: '2026-02-01', ...yen, rate: 0.00615 });
-  const { data } = await asked();
+  const { data } = await requested();
   expect(data.figures.invoicedIn).toEqual([
     {
       ...{ start: '2026-01-01', currency: 'EUR', invoices: 3, net: '200', tax: '0', total: '200' },
@@ -121,8 +121,8 @@ test('an invoice that is voided and created again for the same total changes its
   await mutated(workspace, 'createExchangeRate', { day, ...euros, rate: 2 });
   const { body } = await workspace.gql(`{ figures {
     invoicedIn(currency: "EUR", from: "${day}", to: "${day}") { invoices net tax total } } }`);
-  const moved = { invoices: 0, net: '9.5', tax: '-9.5', total: '0' };
-  expect(body.data.figures.invoicedIn).toEqual([moved]);
+  const movement = { invoices: 0, net: '9.5', tax: '-9.5', total: '0' };
+  expect(body.data.figures.invoicedIn).toEqual([movement]);
 });
 
 test('a day without a rate has that of the last day before, of at most a week before', async () => {
@@ -137,16 +137,16 @@ test('a day without a rate has that of the last day before, of at most a week be
   await rate('2026-01-08', 1, { baseCurrency: 'USD', quoteCurrency: 'EUR' });
   await rate('2026-01-09', 1.1);
   for (const day of ['2026-01-09', '2026-01-10', '2026-01-11', '2026-01-16']) await issued(day);
-  const asked = async (to: string) => {
+  const sent = async (to: string) => {
     const { body } =
       await workspace.gql(`{ figures { invoicedIn(currency: "EUR", from: "2026-01-01", to: "${to}") {
       total rates { day rate } } } }`);
     return body.data?.figures?.invoicedIn ?? JSON.stringify(body);
   };
-  expect(await asked('2026-01-31')).toEqual([
+  expect(await sent('2026-01-31')).toEqual([
     { total: '400', rates: [{ day: '2026-01-09', rate: '1.1' }] },
   ]);
   await issued('2026-01-17');
-  expect(await asked('2026-01-31')).toContain('USD in EUR for 2026-01-17');
-  expect(await asked('2026-01-16')).toHaveLength(1);
+  expect(await sent('2026-01-31')).toContain('USD in EUR for 2026-01-17');
+  expect(await sent('2026-01-16')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { recordStatements } from '../../src/database/statements/statement-record
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import { faultsOf } from '../support/invoices.ts';
+import { errorsOf } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 import { oneWins, raceForVersion } from '../support/version-races.ts';
 
@@ -100,48 +100,48 @@ describe('a version on REST', () => {
   });
 
   /** What is told of fields by a change that expects a version. */
-  const toldOf = async (expected: number | string, headers = false): Promise<string[]> => {
+  const reportedOf = async (expected: number | string, headers = false): Promise<string[]> => {
     const { body } = headers
       ? await change({ name: 'Client' }, String(expected))
       : await change({ name: 'Client', expectedVersion: expected });
-    const [fault, ...told] = body.errors;
-    expect(fault.code).toBe('version_mismatch');
-    for (const { code } of told) expect(code).toBe('changed_meanwhile');
-    return told.map(({ path }: { path: string }) => path);
+    const [problem, ...reported] = body.errors;
+    expect(problem.code).toBe('version_mismatch');
+    for (const { code } of reported) expect(code).toBe('changed_meanwhile');
+    return reported.map(({ path }: { path: string }) => path);
   };
 
   test('that is another one names the fields that others changed since, sent or not', async () => {
-    expect(await toldOf(1)).toEqual(['notes', 'phone']);
+    expect(await reportedOf(1)).toEqual(['notes', 'phone']);
     await change({ city: 'Rome', archive: true });
     await change({ city: 'London' });
-    expect(await toldOf(3)).toEqual(['city']);
-    expect(await toldOf(1)).toEqual(['archive', 'city', 'notes', 'phone']);
-    expect(await toldOf('"3", "2"', true)).toEqual(['archive', 'city']);
+    expect(await reportedOf(3)).toEqual(['city']);
+    expect(await reportedOf(1)).toEqual(['archive', 'city', 'notes', 'phone']);
+    expect(await reportedOf('"3", "2"', true)).toEqual(['archive', 'city']);
   });
 
   test('that differs names no field if the log may be incomplete', async () => {
-    expect(await toldOf(7)).toEqual([]);
-    expect(await toldOf('"of another service"', true)).toEqual([]);
+    expect(await reportedOf(7)).toEqual([]);
+    expect(await reportedOf('"of another service"', true)).toEqual([]);
     // Written without a log, and then with one.
     await api.owner.query(
       `UPDATE "Client" SET city = 'Oslo', version = version + 1 WHERE id = $1`,
       [id],
     );
-    expect(await toldOf(2)).toEqual([]);
+    expect(await reportedOf(2)).toEqual([]);
     await change({ phone: '3' });
-    expect(await toldOf(3)).toEqual(['phone']);
+    expect(await reportedOf(3)).toEqual(['phone']);
     await api.owner.query(`DELETE FROM "LogEntry" WHERE "recordId" = $1 AND "recordVersion" = 2`, [
       id,
     ]);
-    expect(await toldOf(2)).toEqual([]);
+    expect(await reportedOf(2)).toEqual([]);
     // Swept.
     await change({ phone: '4' });
-    expect(await toldOf(4)).toEqual(['phone']);
+    expect(await reportedOf(4)).toEqual(['phone']);
     await api.owner.query(
       `UPDATE "LogEntry" SET before = NULL, after = NULL WHERE "recordId" = $1 AND "recordVersion" = 5`,
       [id],
     );
-    expect(await toldOf(4)).toEqual([]);
+    expect(await reportedOf(4)).toEqual([]);
   });
 
   test('of a missing event creates none', async () => {
@@ -152,7 +152,7 @@ describe('a version on REST', () => {
   });
 
   test('works with an idempotency key: an error is not stored, the response and its ETag are', async () => {
-    const once = (ifMatch: string) =>
+    const single = (ifMatch: string) =>
       api.request('/public/action/clients/update', {
         method: 'PATCH',
         headers: {
@@ -163,12 +163,12 @@ describe('a version on REST', () => {
         },
         body: JSON.stringify({ id, city: 'Rome' }),
       });
-    expect((await once('"1"')).status).toBe(412);
-    const first = await once('"2"');
+    expect((await single('"1"')).status).toBe(412);
+    const first = await single('"2"');
     await change({ city: 'Paris' });
-    const second = await once('"2"');
+    const second = await single('"2"');
     expect([second.text, second.headers.get('etag')]).toEqual([first.text, '"3"']);
-    expect((await once('"4"')).body.code).toBe('idempotency_key_reused');
+    expect((await single('"4"')).body.code).toBe('idempotency_key_reused');
   });
 
   test('costs nothing but a lock that is taken anyway', async () => {
@@ -190,8 +190,8 @@ describe('a version for a create', () => {
     ['creditNotes/create', { invoiceId: 'inv_1', expectedVersion: 1 }, 'expectedVersion'],
     ['bulk', { operation: 'createClient', items: [item] }, 'items.0.expectedVersion'],
   ])('is rejected, since nothing looks at it: %s', async (path, body, field) => {
-    const refused = await api.ours.post(path, body);
-    expect([refused.status, ...faultsOf(refused)]).toEqual([400, `${field}: not_taken`]);
+    const rejection = await api.ours.post(path, body);
+    expect([rejection.status, ...errorsOf(rejection)]).toEqual([400, `${field}: not_taken`]);
   });
 
   test('is ignored if it is null', async () => {

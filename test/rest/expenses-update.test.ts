@@ -83,11 +83,11 @@ describe('expenses/update', () => {
 
   test('takes the client of a project that is set without one', async () => {
     const { id } = await addFullExpense(api);
-    const moved = await api.ours.patch('expenses/update', {
+    const movement = await api.ours.patch('expenses/update', {
       id,
       projectId: fixtures.bolt.projectId,
     });
-    expect(moved.body).toMatchObject(fixtures.bolt);
+    expect(movement.body).toMatchObject(fixtures.bolt);
     const replaced = await api.ours.put('expenses/update', {
       id,
       amount: 1,

@@ -96,8 +96,8 @@ test('a key without read permission does not get the existing record', async () 
 
 test('a bulk operation rejects one id for all items', async () => {
   const items = [{ amount: 1 }, { amount: 2, id: newId('Expense') }];
-  const refused = await mutate(api.ours, 'createExpenses', { items }, 'made');
-  expect(refused).toMatchObject({ __typename: 'InvalidInputError', path: 'items.1.id' });
+  const rejected = await mutate(api.ours, 'createExpenses', { items }, 'made');
+  expect(rejected).toMatchObject({ __typename: 'InvalidInputError', path: 'items.1.id' });
 });
 
 test('a failed create does not reserve its id', async () => {

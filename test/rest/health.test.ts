@@ -44,9 +44,9 @@ test('returns details to a key that may read settings', async () => {
     lastBackup: null,
   });
   expect(body.disk.freeBytes).toBeLessThanOrEqual(body.disk.totalBytes);
-  const noted = { takenAt: '2026-03-02T10:00:00.000Z', bytes: 4_711 };
-  await recordBackup(dataDir, noted);
-  expect((await health(api.ours.key)).body.lastBackup).toEqual(noted);
+  const recorded = { takenAt: '2026-03-02T10:00:00.000Z', bytes: 4_711 };
+  await recordBackup(dataDir, recorded);
+  expect((await health(api.ours.key)).body.lastBackup).toEqual(recorded);
 });
 
 test('returns pending jobs and their age', async () => {
@@ -64,8 +64,8 @@ test('returns pending jobs and their age', async () => {
 test('returns to all others only that the process is alive', async () => {
   const { key } = await makeKey(api.ours.context, ['clients:read', 'clients:write']);
   const foreign = `${api.ours.key.slice(0, -1)}${api.ours.key.endsWith('a') ? 'b' : 'a'}`;
-  for (const shown of [undefined, 'nonsense', foreign, key]) {
-    expect([shown, await health(shown)]).toEqual([shown, plain]);
+  for (const displayed of [undefined, 'nonsense', foreign, key]) {
+    expect([displayed, await health(displayed)]).toEqual([displayed, plain]);
   }
 });
 

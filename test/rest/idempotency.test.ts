@@ -13,7 +13,7 @@ import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { breakConnectionAt } from '../support/broken-statements.ts';
 import { openTestDatabase } from '../support/database.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 
 /** A write that is repeated with its key runs once. test/walks checks this for every write. */
 
@@ -136,8 +136,8 @@ describe('the same again', () => {
     expect(keyed).toMatchObject({ status: 409, body: { message: plain.body.message } });
     const query = `mutation { createClient(input: { name: "Kept away" }) {
       __typename ... on ConflictError { code message } } }`;
-    const door = await send('graphql', { query }, 'taken-too');
-    expect(door.body.data.createClient).toEqual({
+    const endpoint = await send('graphql', { query }, 'taken-too');
+    expect(endpoint.body.data.createClient).toEqual({
       __typename: 'ConflictError',
       code: 'name_taken',
       message: plain.body.message,
@@ -220,8 +220,8 @@ describe('a mutation', () => {
 
   test('of several fields is rejected with the header, unless each has a key of its own', async () => {
     const query = `mutation { a: ${create('Several A')} b: ${create('Several B')} }`;
-    const refused = await send('graphql', { query }, 'several');
-    expect(refused.body.errors[0]).toMatchObject({
+    const rejection = await send('graphql', { query }, 'several');
+    expect(rejection.body.errors[0]).toMatchObject({
       message: expect.stringContaining('@idempotent(key:'),
       extensions: { code: 'invalid_operation' },
     });
@@ -327,14 +327,14 @@ describe('a replay', () => {
 
   test('is read again if the response is too large to store', async () => {
     const notes = 'ö'.repeat(20_000);
-    const shown = Array.from({ length: 28 }, (_, index) => `n${index}: notes`).join(' ');
+    const displayed = Array.from({ length: 28 }, (_, index) => `n${index}: notes`).join(' ');
     const query = `mutation ($notes: String) { createClient(input: { name: "Large", notes: $notes }) {
-      ... on CreateClientSuccess { client { id ${shown} } } } }`;
+      ... on CreateClientSuccess { client { id ${displayed} } } } }`;
     const first = await send('graphql', { query, variables: { notes } }, 'large');
     expect(Buffer.byteLength(first.text ?? '')).toBeGreaterThan(maxStoredResponseBytes);
-    const [kept] = await api.database.prisma.keptAnswer.findMany({ where: { key: 'large' } });
+    const [remaining] = await api.database.prisma.keptAnswer.findMany({ where: { key: 'large' } });
     const { client } = first.body.data.createClient;
-    expect(kept).toMatchObject({ answer: null, written: { client: { id: client.id } } });
+    expect(remaining).toMatchObject({ answer: null, written: { client: { id: client.id } } });
     const again = await send('graphql', { query, variables: { notes } }, 'large');
     expect(again.text).toBe(first.text);
     expect(isReplayed(again)).toBe('true');
@@ -344,11 +344,11 @@ describe('a replay', () => {
 
 describe('simultaneous requests', () => {
   /** Sends the same until nobody is at work on it any more. */
-  const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  const returned = async (ask: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       const answer = await ask();
-      const told = answer.body.code ?? answer.body.errors?.[0]?.extensions.code;
-      if (told !== 'idempotency_key_in_use') return answer;
+      const reported = answer.body.code ?? answer.body.errors?.[0]?.extensions.code;
+      if (reported !== 'idempotency_key_in_use') return answer;
       expect(answer.headers.get('retry-after')).toBe('1');
     }
   };
@@ -371,7 +371,7 @@ describe('simultaneous requests', () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => {
           const app = apps[index % 2] as typeof api.app;
-          return answered(() => send(path, body, name, { app }));
+          return returned(() => send(path, body, name, { app }));
         }),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -447,7 +447,7 @@ describe('a connection that breaks', () => {
 });
 
 // On Citus, a transaction has more statements by nature.
-describe.runIf(!isSpreadHere)('the cost', () => {
+describe.runIf(!isDistributedHere)('the cost', () => {
   const statementsOf = async (path: string, body: object, name?: string, app = api.app) => {
     const headers = {
       'x-api-key': api.ours.key,
@@ -500,7 +500,7 @@ describe('time', () => {
   const texts = ({ statements }: { statements: string[] }) =>
     statements.filter((text) => !text.includes('"ApiKey"'));
 
-  test.runIf(!isSpreadHere)('is stored with COMMIT, after one more round trip', async () => {
+  test.runIf(!isDistributedHere)('is stored with COMMIT, after one more round trip', async () => {
     const first = await withKey('by-one');
     expect(first.result.status).toBe(200);
     // BEGIN, guard of the key, names; guard, entry; audit entries, response, COMMIT

@@ -107,9 +107,9 @@ describe('Ignored-Parameters', () => {
     const header = ignoredIn(answer) ?? '';
     expect(header).toMatch(/^[\w.~!*'()%-]+(, [\w.~!*'()%-]+)*$/);
     expect(header.length).toBeLessThanOrEqual(1_040);
-    const shown = header.split(', ').map(decodeURIComponent);
-    expect(shown).toHaveLength(20);
-    expect(shown.slice(0, 4)).toEqual(['a\r\nset-cookie: b', 'c, d', 'ü\uFFFD', '%41']);
+    const displayed = header.split(', ').map(decodeURIComponent);
+    expect(displayed).toHaveLength(20);
+    expect(displayed.slice(0, 4)).toEqual(['a\r\nset-cookie: b', 'c, d', 'ü\uFFFD', '%41']);
     const query = await api.request('/public/action/clients/list?%FF%FE=1&a%0d%0ab=2&&=3', {
       headers: { 'x-api-key': api.ours.key },
     });
@@ -130,12 +130,12 @@ describe('Prefer: handling=strict', () => {
     };
     const answer = await call('createClient', { body, query: {}, headers: strict });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    const faults = answer.body.errors.map(({ path, code, message }: Record<string, string>) => [
+    const problems = answer.body.errors.map(({ path, code, message }: Record<string, string>) => [
       path,
       code,
       message,
     ]);
-    expect(faults).toEqual([
+    expect(problems).toEqual([
       ['tax_id', 'unknown_field', 'is not known here. Did you mean taxId?'],
       ['defaultTaxRat', 'unknown_field', 'is not known here. Did you mean defaultTaxRate?'],
       ['q', 'unknown_field', expect.stringContaining('Known names: name, ')],

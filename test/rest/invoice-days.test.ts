@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
 import { inputFor } from '../support/parity.ts';
 
@@ -21,14 +21,14 @@ test.each([
   const body = { clientName: 'Acme', ...shape };
   for (const day of [inYears(-11), '1926-11-23', '9999-12-31']) {
     const answer = await api.ours.post('invoices/create', { ...body, [field]: day });
-    expect([answer.status, faultsOf(answer)]).toEqual([400, [`${field}: out_of_range`]]);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, [`${field}: out_of_range`]]);
   }
   // Nor before its own day, unless it is taken over from another system with that day.
   const late = { ...body, [field]: inYears(-9) };
   const answer = await api.ours.post('invoices/create', late);
-  expect([answer.status, faultsOf(answer)]).toEqual([400, [`${field}: out_of_range`]]);
+  expect([answer.status, errorsOf(answer)]).toEqual([400, [`${field}: out_of_range`]]);
   const early = await api.ours.post('invoices/create', { ...late, dateIssued: inYears(-8) });
-  expect([early.status, faultsOf(early)]).toEqual([400, [`${field}: out_of_range`]]);
+  expect([early.status, errorsOf(early)]).toEqual([400, [`${field}: out_of_range`]]);
   for (const day of [{ dateCreated: inYears(-9) }, { dateIssued: inYears(-9) }]) {
     expect((await api.ours.post('invoices/create', { ...late, ...day })).status).toBe(200);
   }
@@ -41,9 +41,9 @@ test.each([
 ])('no new invoice is due in the past: %s', async (mutation, fields) => {
   const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
   const input = inputFor(type, { ...fields, dueDate: inYears(-1) });
-  const refused = await mutate(api.ours, mutation, { input });
-  expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
-  expect(refused.errors).toEqual([
+  const rejection = await mutate(api.ours, mutation, { input });
+  expect(rejection).toMatchObject({ __typename: 'InvalidInputError' });
+  expect(rejection.errors).toEqual([
     expect.objectContaining({ path: 'dueDate', code: 'out_of_range' }),
   ]);
 });
@@ -67,8 +67,8 @@ test('an old draft gets no due date in the past; one that is sent back unchanged
   expect(refused.errors).toEqual([
     expect.objectContaining({ path: 'dueDate', code: 'out_of_range' }),
   ]);
-  const kept = await mutate(api.ours, 'updateInvoice', { id, dueDate: dateDue, notes: 'Same' });
-  expect(kept.__typename).toBe('UpdateInvoiceSuccess');
+  const stored = await mutate(api.ours, 'updateInvoice', { id, dueDate: dateDue, notes: 'Same' });
+  expect(stored.__typename).toBe('UpdateInvoiceSuccess');
 });
 
 test.each(['sendInvoice', 'markInvoiceSent'])(
@@ -115,7 +115,7 @@ test('a payment is not of a day in years; one of next month is taken', async () 
   const pay = (date: string) => api.ours.post('payment/create', { invoiceNumber, amount: 1, date });
   for (const date of ['2199-01-01', inYears(2)]) {
     const answer = await pay(date);
-    expect([answer.status, faultsOf(answer)]).toEqual([400, ['date: out_of_range']]);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, ['date: out_of_range']]);
   }
   expect((await pay(inYears(1))).status).toBe(200);
 });

@@ -32,7 +32,7 @@ async function freshWorkspace(pattern?: string): Promise<TestWorkspace> {
 const numbered = (workspace: TestWorkspace, invoiceNumber?: unknown) =>
   invoiceOf(workspace, 'Acme', 1, invoiceNumber === undefined ? {} : { invoiceNumber });
 
-const asked = (workspace: TestWorkspace, invoiceNumber: unknown) =>
+const requested = (workspace: TestWorkspace, invoiceNumber: unknown) =>
   workspace.post('invoices/create', {
     clientName: 'Acme',
     items: [{ rate: 1 }],
@@ -63,11 +63,11 @@ describe('an invoice’s number', () => {
       ['R-99999999999', null, 'R-99999999999'],
     ];
     for (const [number, plain, formatted] of rows) {
-      const { body } = await asked(workspace, number);
+      const { body } = await requested(workspace, number);
       expect([body.invoiceNumber, body.invoiceNumberFormatted]).toEqual([plain, formatted]);
     }
     for (const number of ['42', 42, 'INV-00042', 'INV-00043', '44', '2026-ACME-7', 'Final bill']) {
-      const answer = await asked(workspace, number);
+      const answer = await requested(workspace, number);
       expect([answer.status, answer.body.code]).toEqual([409, 'number_taken']);
       expect(answer.body.errors[0].path).toBe('invoiceNumber');
     }
@@ -75,7 +75,8 @@ describe('an invoice’s number', () => {
 
   test('skips the given ones, and leaves no gap otherwise', async () => {
     const workspace = await freshWorkspace();
-    for (const number of [2, '3', 'INV-00004', 'INV-6', 'ACME-7']) await asked(workspace, number);
+    for (const number of [2, '3', 'INV-00004', 'INV-6', 'ACME-7'])
+      await requested(workspace, number);
     const numbers = [];
     for (let n = 0; n < 4; n += 1) numbers.push((await numbered(workspace)).invoiceNumber);
     expect(numbers).toEqual([1, 5, 7, 8]);
@@ -84,7 +85,7 @@ describe('an invoice’s number', () => {
   test('is not taken by the digits of another number: a payment still finds its invoice', async () => {
     const workspace = await freshWorkspace();
     const first = await numbered(workspace);
-    await asked(workspace, 'PO/1');
+    await requested(workspace, 'PO/1');
     const payment = { invoiceNumber: '1', amount: 0.5 };
     const { status, body } = await workspace.post('payment/create', payment);
     expect([status, body.id, body.status]).toEqual([200, first.id, 'PARTIAL']);
@@ -123,7 +124,7 @@ describe('an invoice’s number', () => {
     const last = made.find(({ invoiceNumber }) => invoiceNumber === 12);
     await mutated(workspace, 'deleteInvoice', { id: last.id });
     expect((await numbered(workspace)).invoiceNumberFormatted).toBe(`RE-${year}-012`);
-    const old = await asked(workspace, 'RE-2019-012');
+    const old = await requested(workspace, 'RE-2019-012');
     expect(old.body).toMatchObject({ invoiceNumber: 12 });
     expect((await mutate(workspace, 'deleteInvoice', { id: old.body.id })).__typename).toBe(
       'ConflictError',
@@ -133,15 +134,15 @@ describe('an invoice’s number', () => {
       [{ numberRestart: 'MONTH' }, 'invoiceNumberPattern'],
       [{ invoiceNumberPattern: 'RE-{year}-{number}' }, 'invoiceNumberPattern'],
     ] as const) {
-      const refused = await mutate(workspace, 'updateWorkspace', input, 'name');
-      expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
-      expect(refused.errors[0].path).toBe(path);
+      const rejected = await mutate(workspace, 'updateWorkspace', input, 'name');
+      expect(rejected).toMatchObject({ __typename: 'InvalidInputError' });
+      expect(rejected.errors[0].path).toBe(path);
     }
   });
 
   test('is 0 on request, and deleting that invoice does not reset the counter', async () => {
     const workspace = await freshWorkspace();
-    const zero = await asked(workspace, 'INV-00000');
+    const zero = await requested(workspace, 'INV-00000');
     expect(zero.body).toMatchObject({ invoiceNumber: 0 });
     await mutated(workspace, 'deleteInvoice', { id: zero.body.id });
     expect(await numbered(workspace)).toMatchObject({ invoiceNumber: 1 });
@@ -149,12 +150,12 @@ describe('an invoice’s number', () => {
 
   test('is taken by one that looks like it on paper', async () => {
     const workspace = await freshWorkspace();
-    await asked(workspace, 'R-252528');
+    await requested(workspace, 'R-252528');
     for (const number of ['R-\u200b252528', 'R-２52528', 'Ｒ-252528', 'R-252\u2060528']) {
-      const answer = await asked(workspace, number);
+      const answer = await requested(workspace, number);
       expect([answer.status, answer.body.code], number).toEqual([409, 'number_taken']);
     }
-    expect((await asked(workspace, 'R-252529')).status).toBe(200);
+    expect((await requested(workspace, 'R-252529')).status).toBe(200);
   });
 
   test('jumps over a long run of them', async () => {
@@ -162,7 +163,7 @@ describe('an invoice’s number', () => {
     const first = await numbered(workspace);
     const { prisma } = api.database;
     const where = { accountId_id: { accountId: workspace.accountId, id: first.id } };
-    const { usualTax: _usual, ...row } = await prisma.invoice.findUniqueOrThrow({ where });
+    const { usualTax: _standard, ...row } = await prisma.invoice.findUniqueOrThrow({ where });
     await prisma.invoice.createMany({
       data: Array.from({ length: 100 }, (_, index) => ({
         ...row,
@@ -179,13 +180,13 @@ describe('an invoice’s number', () => {
   });
 
   test('is another workspace’s concern no more than its invoices are', async () => {
-    await asked(api.theirs, 'SHARED-1');
-    expect((await asked(ours, 'SHARED-1')).status).toBe(200);
+    await requested(api.theirs, 'SHARED-1');
+    expect((await requested(ours, 'SHARED-1')).status).toBe(200);
   });
 });
 
 /** In `npm run test:long`, many more than the service has connections. */
-const atOnce = inject('longRun') === undefined ? 50 : 200;
+const concurrent = inject('longRun') === undefined ? 50 : 200;
 
 describe('numbers of simultaneous invoices', () => {
   test('have no gap and no duplicate if some fail at the end', async () => {
@@ -199,7 +200,7 @@ describe('numbers of simultaneous invoices', () => {
     });
     const fails = (index: number) => index % 5 === 0;
     const answers = await Promise.all(
-      Array.from({ length: atOnce }, (_, index) =>
+      Array.from({ length: concurrent }, (_, index) =>
         workspace.post('invoices/create', {
           clientName: 'Mailed',
           items: [{ rate: index }],
@@ -211,7 +212,7 @@ describe('numbers of simultaneous invoices', () => {
       answers.map((_, index) => (fails(index) ? 409 : 200)),
     );
     const numbers = answers.filter(({ status }) => status === 200).map((a) => a.body.invoiceNumber);
-    const made = (atOnce * 4) / 5;
+    const made = (concurrent * 4) / 5;
     expect(numbers.toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: made }, (_, index) => index + 1),
     );
@@ -222,11 +223,11 @@ describe('numbers of simultaneous invoices', () => {
     const workspace = await freshWorkspace();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        index % 2 === 0 ? asked(workspace, index + 1) : asked(workspace, null),
+        index % 2 === 0 ? requested(workspace, index + 1) : requested(workspace, null),
       ),
     );
-    const given = answers.filter(({ status }) => status === 200).map((a) => a.body.invoiceNumber);
-    expect(new Set(given).size).toBe(given.length);
+    const value = answers.filter(({ status }) => status === 200).map((a) => a.body.invoiceNumber);
+    expect(new Set(value).size).toBe(value.length);
     expect(answers.filter((_, index) => index % 2 === 1).every((a) => a.status === 200)).toBe(true);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { created, faultsOf } from '../support/invoices.ts';
+import { created, errorsOf } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -85,7 +85,7 @@ describe('invoices/create with an amount', () => {
     const row = await api.database.prisma.invoice.findUniqueOrThrow({ where });
     expect([row.notes, row.dueDate]).toEqual(['Thanks', new Date('2027-05-03')]);
     const differing = await create({ ...both, dueDate: '2027-05-04' });
-    expect(faultsOf(differing)).toEqual(['dateDue: disagrees']);
+    expect(errorsOf(differing)).toEqual(['dateDue: disagrees']);
   });
 
   test('reads a body with items as one of items, regardless of its amount', async () => {
@@ -104,11 +104,11 @@ describe('invoices/create with an amount', () => {
       [{ amount: 0.001 }, 'amount: too_precise'],
       [{ amount: 1.5, clientName: 'Yen' }, 'amount: too_precise'],
     ];
-    for (const [fault, told] of rows) {
-      const answer = await create({ clientName: 'Acme', ...fault });
-      expect([answer.status, ...faultsOf(answer)]).toEqual([400, told]);
+    for (const [error, reported] of rows) {
+      const answer = await create({ clientName: 'Acme', ...error });
+      expect([answer.status, ...errorsOf(answer)]).toEqual([400, reported]);
     }
-    expect(faultsOf(await create({ amount: 1 }))).toEqual(['clientName: required']);
+    expect(errorsOf(await create({ amount: 1 }))).toEqual(['clientName: required']);
     expect((await create({ amount: 1, clientId: foreign.id })).status).toBe(404);
   });
 });

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
-import { billedOnce, raceForWork } from '../support/charging-races.ts';
-import { created, faultsOf } from '../support/invoices.ts';
+import { expectBilledOnce, raceForWork } from '../support/charging-races.ts';
+import { created, errorsOf } from '../support/invoices.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
@@ -58,7 +58,7 @@ describe('the work of an item', () => {
   test('is linked to the invoice and the line, and logged', async () => {
     const work = { projectName: 'Site', deliverableName: 'Start page' };
     const [one, two, expense] = [await log(work), await log(), await spend()];
-    const seen = await watchLog(api.database.pool, api.ours.accountId);
+    const found = await watchLog(api.database.pool, api.ours.accountId);
     const { status, body: invoice } = await bill([
       { description: 'Nothing of it', rate: 5 },
       { rate: 90, quantity: 3, timeEntryIds: [one.id, two.id], expenseIds: [expense.id] },
@@ -78,7 +78,7 @@ describe('the work of an item', () => {
       invoiceId: invoice.id,
       invoiceLineId: third,
     });
-    const { logged, happened } = await seen();
+    const { logged, happened } = await found();
     expect(logged).toEqual(happened);
     expect(logged[`TimeEntry ${one.id}`]).toMatchObject({ kind: 'UPDATED', version: 2 });
     const { body } = await api.ours.gql(
@@ -105,9 +105,9 @@ describe('the work of an item', () => {
   test('must exist, belong to the client and its project, and occur once; all errors are reported', async () => {
     const [entry, elsewhere] = [await log(), await log({ clientName: 'Somebody else' })];
     const inSite = await log({ projectName: 'Site' });
-    const { body: nobody } = await api.ours.post('timeWorked/create', hours);
+    const { body: unassigned } = await api.ours.post('timeWorked/create', hours);
     const unknown = await bill([{ rate: 1, timeEntryIds: [entry.id, 'tim_none'] }]);
-    expect([unknown.status, faultsOf(unknown)]).toEqual([
+    expect([unknown.status, errorsOf(unknown)]).toEqual([
       404,
       ['items.0.timeEntryIds.1: record_not_found'],
     ]);
@@ -118,10 +118,10 @@ describe('the work of an item', () => {
       `There is no time entry with id "${theirs.id}".`,
     ]);
     const wrong = await bill([
-      { rate: 1, timeEntryIds: [elsewhere.id, nobody.id] },
+      { rate: 1, timeEntryIds: [elsewhere.id, unassigned.id] },
       { rate: 1, projectName: 'Site', timeEntryIds: [inSite.id, entry.id] },
     ]);
-    expect([wrong.status, faultsOf(wrong)]).toEqual([
+    expect([wrong.status, errorsOf(wrong)]).toEqual([
       400,
       [
         'items.0.timeEntryIds.0: disagrees',
@@ -133,7 +133,7 @@ describe('the work of an item', () => {
       { rate: 1, timeEntryIds: [entry.id] },
       { rate: 1, timeEntryIds: [entry.id] },
     ]);
-    expect(faultsOf(twice)).toEqual(['items.1.timeEntryIds.0: not_unique']);
+    expect(errorsOf(twice)).toEqual(['items.1.timeEntryIds.0: not_unique']);
     expect(await linkOf('timeEntry', entry.id)).toEqual(free);
   });
 
@@ -141,13 +141,13 @@ describe('the work of an item', () => {
     const { entry, expense, invoice } = await billed();
     const other = await log();
     const again = [{ rate: 1, timeEntryIds: [other.id, entry.id], expenseIds: [expense.id] }];
-    const refused = await bill(again);
-    expect([refused.status, refused.body.code, faultsOf(refused)]).toEqual([
+    const rejected = await bill(again);
+    expect([rejected.status, rejected.body.code, errorsOf(rejected)]).toEqual([
       409,
       'conflicting_state',
       ['items.0.timeEntryIds.1: billed', 'items.0.expenseIds.0: billed'],
     ]);
-    const { message } = refused.body;
+    const { message } = rejected.body;
     for (const word of [invoice.invoiceNumberFormatted, entry.id, expense.id]) {
       expect(message).toContain(word);
     }
@@ -157,9 +157,9 @@ describe('the work of an item', () => {
       'invoices:write',
     ]);
     const blind = workspaceOf(api, api.ours.context, key);
-    const told = await bill(again, {}, blind);
-    expect([told.status, told.body.code]).toEqual([409, 'conflicting_state']);
-    expect(told.body.message).not.toContain(invoice.invoiceNumberFormatted);
+    const received = await bill(again, {}, blind);
+    expect([received.status, received.body.code]).toEqual([409, 'conflicting_state']);
+    expect(received.body.message).not.toContain(invoice.invoiceNumberFormatted);
     expect(await linkOf('timeEntry', other.id)).toEqual(free);
   });
 
@@ -177,7 +177,7 @@ describe('the work of an item', () => {
     ] as const) {
       const real = await bill([{ rate: 1, [field]: [id] }], {}, blind);
       const none = await bill([{ rate: 1, [field]: ['none'] }], {}, blind);
-      expect([real.status, faultsOf(real)]).toEqual([
+      expect([real.status, errorsOf(real)]).toEqual([
         404,
         [`items.0.${field}.0: record_not_found`],
       ]);
@@ -187,7 +187,7 @@ describe('the work of an item', () => {
 
   test('is billed once by fifty simultaneous callers, without a gap in the numbers', async () => {
     const workspace = await api.addWorkspace({ name: 'Raced' });
-    expect(await raceForWork(api, workspace, 50)).toEqual(billedOnce(50));
+    expect(await raceForWork(api, workspace, 50)).toEqual(expectBilledOnce(50));
   });
 });
 
@@ -205,12 +205,12 @@ describe('billed work', () => {
       ['deleteExpense', { id: expense.id }],
     ] as const;
     for (const [name, input] of attempts) {
-      const refused = await mutate(api.ours, name, { input });
-      expect(refused, name).toMatchObject({
+      const rejection = await mutate(api.ours, name, { input });
+      expect(rejection, name).toMatchObject({
         code: 'conflicting_state',
         errors: [{ path: 'evenIfBilled', code: 'billed' }],
       });
-      expect(refused.message).toContain(`invoice ${number} bills it`);
+      expect(rejection.message).toContain(`invoice ${number} bills it`);
     }
     // What is the same as before is no change, and what was paid to the vendor is not the client's affair.
     const patch = (body: object) => api.ours.patch('expenses/update', { id: expense.id, ...body });
@@ -219,7 +219,7 @@ describe('billed work', () => {
     expect((await api.ours.put('expenses/update', whole[0])).status).toBe(200);
     await mutated(api.ours, 'updateTimeEntry', { id: entry.id, timerEnd: hours.timerEnd });
     const refused = await patch({ amount: 41 });
-    expect([refused.status, faultsOf(refused)]).toEqual([409, ['evenIfBilled: billed']]);
+    expect([refused.status, errorsOf(refused)]).toEqual([409, ['evenIfBilled: billed']]);
     expect((await patch({ amount: 41, evenIfBilled: true })).body.amount).toBe(41);
     expect(await linkOf('expense', expense.id)).toMatchObject({ invoiceId: invoice.id });
     await mutated(api.ours, 'deleteTimeEntry', { id: entry.id, evenIfBilled: true });
@@ -232,7 +232,7 @@ describe('billed work', () => {
     const { clientId } = await log({ clientName: 'Somebody else' });
     const move = { id: entry.projectId, clientId };
     const refused = await api.ours.patch('projects/update', move);
-    expect([refused.status, faultsOf(refused)]).toEqual([409, ['evenIfBilled: billed']]);
+    expect([refused.status, errorsOf(refused)]).toEqual([409, ['evenIfBilled: billed']]);
     expect(refused.body.message).toContain(invoice.invoiceNumberFormatted);
     const { status, body } = await api.ours.patch('projects/update', {
       ...move,
@@ -244,9 +244,9 @@ describe('billed work', () => {
   test('is available again after the invoice is voided or deleted, and can be charged by another', async () => {
     for (const end of ['voidInvoice', 'deleteInvoice']) {
       const { entry, expense, invoice } = await billed();
-      const seen = await watchLog(api.database.pool, api.ours.accountId);
+      const observed = await watchLog(api.database.pool, api.ours.accountId);
       await mutated(api.ours, end, { id: invoice.id });
-      const { logged, happened } = await seen();
+      const { logged, happened } = await observed();
       expect(logged).toEqual(happened);
       expect(await linkOf('timeEntry', entry.id)).toEqual(free);
       expect(await linkOf('expense', expense.id)).toEqual(free);

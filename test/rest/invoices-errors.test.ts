@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
-import { created, faultsOf } from '../support/invoices.ts';
+import { created, errorsOf } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -26,8 +26,8 @@ describe('invoices/create with items', () => {
       [{ templateName: 'Fancy' }, 'templateName', 'Fancy'],
       [{ sendTo: { emailTemplateName: 'Kind' } }, 'sendTo.emailTemplateName', 'Kind'],
     ];
-    for (const [fault, path, name] of rows) {
-      const answer = await create({ clientName: 'Acme', items, ...fault });
+    for (const [error, path, name] of rows) {
+      const answer = await create({ clientName: 'Acme', items, ...error });
       expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([
         404,
         'name_not_found',
@@ -35,9 +35,9 @@ describe('invoices/create with items', () => {
       ]);
       expect(answer.body.message).toContain(name);
     }
-    const near = await create({ clientName: 'Acmee', items });
-    expect(near.body.message).toContain('Did you mean "Acme"');
-    expect(near.body.errors[0].message).toBe('no such name. Did you mean "Acme"?');
+    const nearby = await create({ clientName: 'Acmee', items });
+    expect(nearby.body.message).toContain('Did you mean "Acme"');
+    expect(nearby.body.errors[0].message).toBe('no such name. Did you mean "Acme"?');
   });
 
   test('handles another workspace’s names and ids as missing', async () => {
@@ -73,7 +73,7 @@ describe('invoices/create with items', () => {
       sendTo: { send: 'perhaps' },
     });
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer).sort()).toEqual([
+    expect(errorsOf(answer).sort()).toEqual([
       'clientName: required',
       'discountPercent: out_of_range',
       'dueDate: invalid_date',
@@ -86,17 +86,17 @@ describe('invoices/create with items', () => {
   });
 
   test('requires items if there is no amount', async () => {
-    expect(faultsOf(await create({ clientName: 'Acme' }))).toEqual(['items: required']);
-    expect(faultsOf(await create({ clientName: 'Acme', items: [] }))).toEqual([
+    expect(errorsOf(await create({ clientName: 'Acme' }))).toEqual(['items: required']);
+    expect(errorsOf(await create({ clientName: 'Acme', items: [] }))).toEqual([
       'items: invalid_length',
     ]);
   });
 
   test('rejects a total below zero or above the maximum, and accepts zero', async () => {
     const negative = await create({ clientName: 'Acme', items: [{ rate: 5 }, { rate: -6 }] });
-    expect([negative.status, ...faultsOf(negative)]).toEqual([400, 'items: out_of_range']);
+    expect([negative.status, ...errorsOf(negative)]).toEqual([400, 'items: out_of_range']);
     const large = [{ rate: 999_999_999, quantity: 999_999_999 }];
-    expect(faultsOf(await create({ clientName: 'Acme', items: large }))).toEqual([
+    expect(errorsOf(await create({ clientName: 'Acme', items: large }))).toEqual([
       'items.0: out_of_range',
     ]);
     const nothing = await create({ clientName: 'Acme', items: [{ rate: 5 }, { rate: -5 }] });

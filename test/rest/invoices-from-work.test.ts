@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { billedOnce, raceForAllWork } from '../support/charging-races.ts';
-import { faultsOf } from '../support/invoices.ts';
+import { expectBilledOnce, raceForAllWork } from '../support/charging-races.ts';
+import { errorsOf } from '../support/invoices.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { monday, tuesday, worker } from '../support/worked.ts';
 
@@ -10,14 +10,14 @@ import { monday, tuesday, worker } from '../support/worked.ts';
 const api = useTestApi();
 const { bill, newClient, preview, project, search, spend, work } = worker(api);
 
-interface ShownLine {
+interface DisplayedLine {
   description: string;
   quantity: number;
   unitPrice: number;
   lineTotal: number;
 }
 
-const linesOf = ({ lineItems }: { lineItems: ShownLine[] }) =>
+const linesOf = ({ lineItems }: { lineItems: DisplayedLine[] }) =>
   lineItems.map(({ description, quantity, unitPrice, lineTotal }) => [
     description,
     quantity,
@@ -112,11 +112,11 @@ describe('invoices/createFromWork', () => {
     ],
   ])('groups time on lines by %s, and creates the same as its preview', async (groupBy, lines) => {
     const clientName = await mixed();
-    const seen = await watchLog(api.database.pool, api.ours.accountId);
+    const found = await watchLog(api.database.pool, api.ours.accountId);
     const before = await preview(clientName, { groupBy });
     expect(before.status).toBe(200);
     // Nothing is written by looking.
-    expect((await seen()).happened).toEqual({});
+    expect((await found()).happened).toEqual({});
     expect(linesOf(before.body)).toEqual([...lines, fonts]);
     const { status, body } = await bill(clientName, { groupBy });
     expect(status).toBe(200);
@@ -135,9 +135,9 @@ describe('invoices/createFromWork', () => {
 
   test('links the charged work to its lines, logs it, and releases it again', async () => {
     const clientName = await mixed();
-    const seen = await watchLog(api.database.pool, api.ours.accountId);
+    const observed = await watchLog(api.database.pool, api.ours.accountId);
     const { body: invoice } = await bill(clientName);
-    const { logged, happened } = await seen();
+    const { logged, happened } = await observed();
     expect(logged).toEqual(happened);
     const { rows } = await api.database.pool.query(
       `SELECT count(*)::int AS entries FROM "TimeEntry" t JOIN "InvoiceLine" l ON l."accountId" = t."accountId" AND l.id = t."invoiceLineId" AND l.type = 'HOURS'
@@ -173,18 +173,18 @@ describe('invoices/createFromWork', () => {
   test('rejects time without a price, unless the request contains one, and uses no number', async () => {
     const clientName = await newClient({ hourlyAmount: null });
     await work(clientName, monday, 80);
-    const refused = await bill(clientName);
-    expect([refused.status, faultsOf(refused)]).toEqual([400, ['hourlyAmount: required']]);
-    expect(refused.body.errors[0].message).toContain('1 time entry');
-    const told = await bill(clientName, { hourlyAmount: 60 });
-    expect(linesOf(told.body)).toEqual([['Hours', 1.333333, 60, 80]]);
+    const rejected = await bill(clientName);
+    expect([rejected.status, errorsOf(rejected)]).toEqual([400, ['hourlyAmount: required']]);
+    expect(rejected.body.errors[0].message).toContain('1 time entry');
+    const reported = await bill(clientName, { hourlyAmount: 60 });
+    expect(linesOf(reported.body)).toEqual([['Hours', 1.333333, 60, 80]]);
   });
 
   test('leaves out work in another currency, which no invoice of the client can have', async () => {
     const clientName = await newClient();
     await spend(clientName, 7, { currency: 'CHF' });
-    const refused = await bill(clientName);
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflicting_state']);
+    const rejection = await bill(clientName);
+    expect([rejection.status, rejection.body.code]).toEqual([409, 'conflicting_state']);
     await work(clientName, monday, 60);
     expect((await bill(clientName)).body.total).toBe(90);
     expect((await search({ clientName })).body).toMatchObject([{ currency: 'CHF', amount: 7 }]);
@@ -219,6 +219,6 @@ describe('invoices/createFromWork', () => {
   });
 
   test('fifty simultaneous bills for the same hours create one invoice', async () => {
-    expect(await raceForAllWork(api, api.ours, 50)).toEqual(billedOnce(50));
+    expect(await raceForAllWork(api, api.ours, 50)).toEqual(expectBilledOnce(50));
   });
 });

@@ -3,8 +3,8 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { invoiceHtml } from '../../src/pages/invoice-html.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
-import { created, faultsOf } from '../support/invoices.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
+import { created, errorsOf } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
@@ -55,7 +55,7 @@ async function changed(id: string, line: object) {
 
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-const documentOf = async (id: string) => buildInvoiceDocument(await shownInvoice(api.ours, id));
+const documentOf = async (id: string) => buildInvoiceDocument(await viewInvoice(api.ours, id));
 
 const printed = async (document: Parameters<typeof renderInvoicePdf>[0]) =>
   (await textOfPdf(await renderInvoicePdf(document))).join(' ').replaceAll(/\s+/g, ' ');
@@ -82,7 +82,7 @@ describe('the days of a line', () => {
     );
     expect(body.data.createInvoice.invoice.lineItems).toEqual([days, oneDay, none]);
     const copy = await mutate(api.ours, 'duplicateInvoice', { id: made.id });
-    const { invoice } = await shownInvoice(api.ours, copy.id);
+    const { invoice } = await viewInvoice(api.ours, copy.id);
     expect(invoice.lineItems[0]).toMatchObject({
       servicePeriodStart: new Date('2026-03-02'),
       servicePeriodEnd: new Date('2026-03-13'),
@@ -143,10 +143,10 @@ describe('the days of a line', () => {
     [{ ...days, servicePeriodEnd: '2026-03-01' }, 'items.0.servicePeriodEnd: out_of_range'],
     [{ servicePeriodStart: '1999-01-01' }, 'items.0.servicePeriodStart: out_of_range'],
     [{ servicePeriodEnd: '2026-02-30' }, 'items.0.servicePeriodEnd: invalid_date'],
-  ])('are rejected out of all reason: %j', async (given, fault) => {
-    const body = { clientName: 'Acme', items: [{ rate: 1, ...given }] };
+  ])('are rejected out of all reason: %j', async (value, error) => {
+    const body = { clientName: 'Acme', items: [{ rate: 1, ...value }] };
     const answer = await api.ours.post('invoices/create', body);
-    expect([answer.status, faultsOf(answer)]).toEqual([400, [fault]]);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
   });
 });
 
@@ -176,9 +176,9 @@ describe('a line that charges work', () => {
     await worked('2026-05-02');
     await worked('2026-05-09');
     const input = { clientName: 'Acme', from: '2026-05-01', expenses: 'false' };
-    const [shown] = (await api.ours.get('invoices/previewFromWork', input)).body.lineItems;
+    const [displayed] = (await api.ours.get('invoices/previewFromWork', input)).body.lineItems;
     const whole = { servicePeriodStart: '2026-05-01', servicePeriodEnd: '2026-05-08' };
-    expect(daysOf([shown])).toEqual([whole]);
+    expect(daysOf([displayed])).toEqual([whole]);
     const made = await created(api.ours, 'invoices/createFromWork', {
       ...input,
       expenses: false,

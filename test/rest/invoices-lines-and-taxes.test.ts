@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice } from '../support/documents.ts';
+import { viewInvoice } from '../support/documents.ts';
 import { addCompoundRule, created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
@@ -39,7 +39,7 @@ function expectEquations(invoice: any): void {
   expect(cents(invoice.amountDue)).toBe(cents(invoice.total) - cents(invoice.paymentTotal));
 }
 
-async function faultsOf(body: object): Promise<string[]> {
+async function errorsOf(body: object): Promise<string[]> {
   const { status, body: answer } = await create(body);
   expect(status).toBe(400);
   return answer.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
@@ -60,7 +60,7 @@ describe('a tax that lines have alone and together with another one', () => {
   ];
   const breakdownOf = (invoice: { taxBreakdown: Record<string, unknown>[] }) =>
     invoice.taxBreakdown.map((one) => ['name', 'taxableAmount', 'amount'].map((key) => one[key]));
-  const documentOf = async (id: string) => buildInvoiceDocument(await shownInvoice(api.ours, id));
+  const documentOf = async (id: string) => buildInvoiceDocument(await viewInvoice(api.ours, id));
 
   beforeAll(async () => {
     const rules = {
@@ -156,9 +156,9 @@ describe('tax categories', () => {
     async (taxCategory) => {
       const invoice = await made({ items: [{ rate: 100, taxCategory }, taxed] });
       expect(invoice.taxBreakdown[0]).toMatchObject({ category: taxCategory, rate: 0, amount: 0 });
-      const { taxes } = buildInvoiceDocument(await shownInvoice(api.ours, invoice.id));
+      const { taxes } = buildInvoiceDocument(await viewInvoice(api.ours, invoice.id));
       expect(taxes[0]?.label).toMatch(/: (Intra-Community supply|Export)$/);
-      expect(await faultsOf({ items: [{ rate: 100, taxCategory, taxRate: 19 }] })).toEqual([
+      expect(await errorsOf({ items: [{ rate: 100, taxCategory, taxRate: 19 }] })).toEqual([
         'items.0.taxRate disagrees',
       ]);
     },
@@ -206,10 +206,10 @@ describe('the tax of a line', () => {
     });
     expect(invoice).toMatchObject({ subTotal: 175.1, tax: 20.41, total: 195.51 });
     expect(invoice.taxPercentage).toBeNull();
-    const told = invoice.taxBreakdown.map((line: Record<string, unknown>) =>
+    const reported = invoice.taxBreakdown.map((line: Record<string, unknown>) =>
       ['order', 'category', 'rate', 'taxableAmount', 'amount', 'reason'].map((name) => line[name]),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [1, 'STANDARD', 19, 100, 19, null],
       [2, 'REDUCED', 7, 20.1, 1.41, null],
       [3, 'EXEMPT', 0, 50, 0, '§ 4 Nr. 10 UStG'],
@@ -267,7 +267,7 @@ describe('the tax of a line', () => {
       { rate: 1, taxRate: 19, taxRuleName: 'Two taxes' },
       { rate: 1, taxReason: 'Because' },
     ];
-    expect(await faultsOf({ items, taxRate: 5, taxCategory: 'ZERO' })).toEqual([
+    expect(await errorsOf({ items, taxRate: 5, taxCategory: 'ZERO' })).toEqual([
       'taxRate disagrees',
       'items.0.taxRate disagrees',
       'items.1.taxRate required',
@@ -374,21 +374,21 @@ describe('discounts, charges and settlements', () => {
       { rate: 1, charges: [{ reason: 'How much?' }] },
     ];
     const more = { allowances: [{ percent: 1, amount: 1 }] };
-    expect(await faultsOf({ items, ...more })).toEqual([
+    expect(await errorsOf({ items, ...more })).toEqual([
       'allowances.0.amount disagrees',
       'items.0.discountAmount disagrees',
       'items.1.discountPercent required',
       'items.2.charges.0.percent required',
     ]);
     const fine = { items: [{ rate: 1, discountAmount: 0.001 }], prepaidAmount: 0.005 };
-    expect(await faultsOf(fine)).toEqual([
+    expect(await errorsOf(fine)).toEqual([
       'items.0.discountAmount too_precise',
       'prepaidAmount too_precise',
     ]);
   });
 
   test('must not exceed the invoice', async () => {
-    expect(await faultsOf({ items: [{ rate: 10 }], prepaidAmount: 11 })).toEqual([
+    expect(await errorsOf({ items: [{ rate: 10 }], prepaidAmount: 11 })).toEqual([
       'items out_of_range',
     ]);
   });

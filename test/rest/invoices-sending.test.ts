@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
-import { addContact, created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { addContact, created, errorsOf, invoiceOf } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
 
 const api = useTestApi();
@@ -32,16 +32,16 @@ describe('sending', () => {
     await contact({ email: 'gone@s.example', invoiceContact: true, archived: true });
     const { body } = await create({ clientName: 'Sendable', amount: 70, sendTo: { send: true } });
     expect(body).toMatchObject({ status: 'SENT', dateSent: body.dateCreated });
-    const kept = (await mails()).filter((mail) => mail.invoiceId === body.id);
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatchObject({
+    const stored = (await mails()).filter((mail) => mail.invoiceId === body.id);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({
       status: 'KEPT',
       recipients: ['ada@s.example', 'bo@s.example'],
       subject: `Invoice ${body.invoiceNumberFormatted} from Ours`,
     });
-    expect(kept[0]?.body).toContain('Hello Ada,');
-    expect(kept[0]?.body).toContain('$70.00');
-    expect(kept[0]?.body).toContain(body.viewOnlineUrl);
+    expect(stored[0]?.body).toContain('Hello Ada,');
+    expect(stored[0]?.body).toContain('$70.00');
+    expect(stored[0]?.body).toContain(body.viewOnlineUrl);
   });
 
   test('falls back on the default contact', async () => {
@@ -50,8 +50,8 @@ describe('sending', () => {
     await addContact(api, api.ours, id, fields);
     await addContact(api, api.ours, id, { email: 'other@f.example' });
     const { body } = await create({ clientName: 'Fallback', items, sendTo: { send: true } });
-    const kept = (await mails()).find((mail) => mail.invoiceId === body.id);
-    expect(kept?.recipients).toEqual(['only@f.example']);
+    const remaining = (await mails()).find((mail) => mail.invoiceId === body.id);
+    expect(remaining?.recipients).toEqual(['only@f.example']);
   });
 
   test('of an existing invoice goes to the only contact, without a flag', async () => {
@@ -59,7 +59,7 @@ describe('sending', () => {
     await addContact(api, api.ours, id, { email: 'single@f.example' });
     await addContact(api, api.ours, id, { email: 'gone@f.example', archived: true });
     const sent = { clientName: 'Single', items, sendTo: { send: true } };
-    expect(faultsOf(await create(sent))).toEqual(['sendTo.contacts: required']);
+    expect(errorsOf(await create(sent))).toEqual(['sendTo.contacts: required']);
     const { id: invoiceId } = (await create({ clientName: 'Single', items })).body;
     await mutate(api.ours, 'sendInvoice', { id: invoiceId });
     await mutate(api.ours, 'sendInvoiceReminder', { id: invoiceId });
@@ -102,9 +102,9 @@ describe('sending', () => {
       [{ send: true, contacts: ['Mute'] }, 400, 'sendTo.contacts.0: no_email'],
       [{ send: true, contacts: ['Mute', 'Zed'] }, 404, 'sendTo.contacts.1: name_not_found'],
     ];
-    for (const [sendTo, status, told] of rows) {
+    for (const [sendTo, status, reported] of rows) {
       const answer = await create({ clientName: 'Unreachable', items, sendTo });
-      expect([answer.status, ...faultsOf(answer)]).toEqual([status, told]);
+      expect([answer.status, ...errorsOf(answer)]).toEqual([status, reported]);
     }
     const named = await create({
       clientName: 'Unreachable',

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
-import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { textOfPdf, viewInvoice } from '../support/documents.ts';
+import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
 
 const api = useTestApi();
@@ -16,7 +16,7 @@ beforeAll(() => created(api.ours, 'clients/create', { name: 'Acme', currency: 'E
 const draft = (more: object) => invoiceOf(api.ours, 'Acme', 10, more);
 
 const printed = async (id: string) =>
-  (await textOfPdf(await renderInvoicePdf(buildInvoiceDocument(await shownInvoice(api.ours, id)))))
+  (await textOfPdf(await renderInvoicePdf(buildInvoiceDocument(await viewInvoice(api.ours, id)))))
     .join(' ')
     .replaceAll(/\s+/g, ' ');
 
@@ -35,7 +35,7 @@ describe('when it was supplied', () => {
     expect(text).toMatch(/DATE OF SUPPLY.*17 September 2026/);
     expect(text).toMatch(/PERIOD OF SUPPLY.*1 – 30 September 2026/);
     const copy = await mutate(api.ours, 'duplicateInvoice', { id: made.id });
-    expect(await shownInvoice(api.ours, copy.id)).toMatchObject({
+    expect(await viewInvoice(api.ours, copy.id)).toMatchObject({
       invoice: {
         supplyDate: new Date('2026-09-17'),
         servicePeriodStart: new Date('2026-09-01'),
@@ -52,8 +52,8 @@ describe('when it was supplied', () => {
     const change = (fields: object) => mutate(api.ours, 'updateInvoice', { id, ...fields });
     await change({ servicePeriodEnd: '2026-10-31' });
     expect(await printed(id)).toContain('1 September – 31 October 2026');
-    const refused = await change({ servicePeriodEnd: '2026-08-31' });
-    expect(refused.errors).toEqual([
+    const rejection = await change({ servicePeriodEnd: '2026-08-31' });
+    expect(rejection.errors).toEqual([
       expect.objectContaining({ path: 'servicePeriodEnd', code: 'out_of_range' }),
     ]);
     const begun = await change({ servicePeriodStart: '2026-11-01' });
@@ -71,10 +71,10 @@ describe('when it was supplied', () => {
     [{ supplyDate: '1999-01-01' }, ['supplyDate: out_of_range']],
     [{ servicePeriodStart: '2199-01-01' }, ['servicePeriodStart: out_of_range']],
     [{ supplyDate: '2026-02-30' }, ['supplyDate: invalid_date']],
-  ])('is rejected out of all reason: %j', async (days, faults) => {
+  ])('is rejected out of all reason: %j', async (days, errors) => {
     const body = { clientName: 'Acme', items: [{ rate: 1 }], ...days };
     const answer = await api.ours.post('invoices/create', body);
-    expect([answer.status, faultsOf(answer)]).toEqual([400, faults]);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, errors]);
   });
 });
 
@@ -90,6 +90,6 @@ describe('the day of a new invoice', () => {
     [{ items: [{ rate: 1 }], dateCreated: '1999-01-01' }, 'dateCreated'],
   ])('is not after the day by which it is to be paid: %j', async (body, path) => {
     const answer = await api.ours.post('invoices/create', { clientName: 'Acme', ...body });
-    expect([answer.status, faultsOf(answer)]).toEqual([400, [`${path}: out_of_range`]]);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, [`${path}: out_of_range`]]);
   });
 });

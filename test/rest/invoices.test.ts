@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
-import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
+import { isDistributedHere } from '../support/spread.ts';
 
 const api = useTestApi();
 
@@ -167,7 +167,7 @@ describe('invoices/create with items', () => {
     const other = await client({ name: 'Other' });
     const answer = await create({ clientName: 'Acme', clientId: other.id, items });
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer)).toEqual(['clientName: disagrees']);
+    expect(errorsOf(answer)).toEqual(['clientName: disagrees']);
   });
 
   test('accepts factors of calculations: hours of minutes, thirds, sums of floats', async () => {
@@ -206,7 +206,7 @@ describe('invoices/create with items', () => {
       }
     }
     // Two more on Citus, which do what triggers do elsewhere.
-    const more = isSpreadHere ? 2 : 0;
+    const more = isDistributedHere ? 2 : 0;
     expect(counts).toEqual([
       [13 + more, 6],
       [13 + more, 6],

@@ -3,8 +3,8 @@ import { buildInvoiceDocument } from '../../src/documents/build-invoice-document
 import { getAccountStatement } from '../../src/domain/accounting/account-statement.ts';
 import { createDatevFile } from '../../src/domain/accounting/datev.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice } from '../support/documents.ts';
-import { addContact, created, faultsOf } from '../support/invoices.ts';
+import { viewInvoice } from '../support/documents.ts';
+import { addContact, created, errorsOf } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
@@ -44,7 +44,7 @@ describe('the issue date', () => {
       '{ figures { invoicedByPeriod(from: "2025-03-01", to: "2025-03-31") { total } } }',
     );
     expect(months.body.data.figures.invoicedByPeriod).toEqual([{ total: '100' }]);
-    const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
+    const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
     expect(JSON.stringify(document)).toContain('1 March 2025');
   });
 
@@ -132,7 +132,7 @@ describe('the issue date', () => {
       });
     }
     const made = await api.ours.post('invoices/create', { clientName: 'Acme', items, ...wrong });
-    expect([made.status, faultsOf(made)]).toEqual([400, ['dateIssued: out_of_range']]);
+    expect([made.status, errorsOf(made)]).toEqual([400, ['dateIssued: out_of_range']]);
     expect(await sent(id, { dateIssued: '2025-03-02' })).toMatchObject({ status: 'SENT' });
     const again = await mutate(api.ours, 'sendInvoice', { id, dateIssued: '2025-03-03' });
     expect(again).toMatchObject({ errors: [{ path: 'dateIssued', code: 'out_of_range' }] });
@@ -145,13 +145,16 @@ describe('the issue date', () => {
       api.ours.post('payment/create', { invoiceNumber, amount: 1, dateIssued, ...more });
     for (const more of [{}, { overpayment: 'CREDIT', amount: 1_000 }]) {
       for (const day of [daysFromNow(2), '2025-03-16']) {
-        const refused = await pay(day, more);
-        expect([refused.status, faultsOf(refused)]).toEqual([400, ['dateIssued: out_of_range']]);
+        const rejection = await pay(day, more);
+        expect([rejection.status, errorsOf(rejection)]).toEqual([
+          400,
+          ['dateIssued: out_of_range'],
+        ]);
       }
     }
     await sent(id, { dateIssued: '2025-03-02' });
     const other = await pay('2025-03-03');
-    expect([other.status, faultsOf(other)]).toEqual([400, ['dateIssued: out_of_range']]);
+    expect([other.status, errorsOf(other)]).toEqual([400, ['dateIssued: out_of_range']]);
     expect((await pay('2025-03-02')).body).toMatchObject({ paymentTotal: 1 });
   });
 
@@ -208,8 +211,8 @@ describe('a default due date', () => {
   });
 
   test('is kept if it was given, at first or later', async () => {
-    const given = await oldDraft({ dueDate: daysFromNow(70) });
-    expect(await sent(given)).toMatchObject({ dueDate: daysFromNow(10) });
+    const input = await oldDraft({ dueDate: daysFromNow(70) });
+    expect(await sent(input)).toMatchObject({ dueDate: daysFromNow(10) });
     const id = await oldDraft();
     await mutated(api.ours, 'updateInvoice', { id, dueDate: daysFromNow(3) }, 'id');
     expect(await sent(id)).toMatchObject({ dueDate: daysFromNow(3) });
@@ -218,9 +221,9 @@ describe('a default due date', () => {
   test('follows the day of the draft, and stays a default if a form sends it back', async () => {
     const { id, dateDue } = await draftOf();
     const change = { id, dateCreated: '2025-03-01' };
-    const { dueDate: moved } = await mutated(api.ours, 'updateInvoice', change, selected);
-    expect([dateDue, moved]).toEqual([daysFromNow(30), '2025-03-31']);
-    await mutated(api.ours, 'updateInvoice', { id, dueDate: moved }, selected);
+    const { dueDate: movement } = await mutated(api.ours, 'updateInvoice', change, selected);
+    expect([dateDue, movement]).toEqual([daysFromNow(30), '2025-03-31']);
+    await mutated(api.ours, 'updateInvoice', { id, dueDate: movement }, selected);
     expect(await sent(id, { dateIssued: '2025-04-01' })).toMatchObject({ dueDate: '2025-05-01' });
   });
 });

@@ -8,7 +8,7 @@ import { recordsOf, submit } from '../support/leads.ts';
 const api = useTestApi();
 
 const email = 'ada@bygone.example';
-const told = 'The client is archived.';
+const reported = 'The client is archived.';
 
 async function withArchived(fields: object = {}): Promise<TestWorkspace & { clientId: string }> {
   const workspace = await api.addWorkspace();
@@ -34,7 +34,7 @@ describe('a lead of an archived client', () => {
   test('is attached to it by the contact’s e-mail', async () => {
     const workspace = await withArchived({ contacts: [{ firstName: 'Ada', email }] });
     await submit(workspace, { email, notes: 'Call me.' });
-    await expectAttached(workspace, `Call me.\n\n${told}`);
+    await expectAttached(workspace, `Call me.\n\n${reported}`);
   });
 
   test.each([
@@ -43,20 +43,20 @@ describe('a lead of an archived client', () => {
   ])('is attached to it by businessName, %s', async (_how, lead) => {
     const workspace = await withArchived();
     await submit(workspace, { ...lead, businessName: 'Bygone' });
-    await expectAttached(workspace, told);
+    await expectAttached(workspace, reported);
   });
 
   test('keeps its notes whole, and a description that an update takes back', async () => {
     const workspace = await withArchived();
     const notes = 'n'.repeat(20_000);
-    const { opportunityId, notes: kept } = await submit(workspace, {
+    const { opportunityId, notes: stored } = await submit(workspace, {
       businessName: 'Bygone',
       notes,
     });
-    expect(kept).toBe(notes);
+    expect(stored).toBe(notes);
     const { body } = await workspace.patch('opportunities/update', { id: opportunityId });
     expect(body.description).toHaveLength(20_000);
-    expect(body.description.endsWith(told)).toBe(true);
+    expect(body.description.endsWith(reported)).toBe(true);
     expect((await workspace.put('opportunities/update', body)).status).toBe(200);
   });
 

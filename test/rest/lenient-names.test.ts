@@ -37,8 +37,8 @@ describe('calendar/createOrUpdate with a userEmail that is no user’s', () => {
     const { body } = await api.ours.post('calendar/createOrUpdate', { ...event, userEmail: email });
     expect(body.userId).toBe(id);
     const change = { eventId: event.eventId, userEmail: 'contact@client.example' };
-    const { body: moved } = await api.ours.post('calendar/createOrUpdate', change);
-    expect(moved).toMatchObject({ id: body.id, userId: await owner() });
+    const { body: movement } = await api.ours.post('calendar/createOrUpdate', change);
+    expect(movement).toMatchObject({ id: body.id, userId: await owner() });
   });
 
   test('is still an error if it is no address', async () => {

@@ -94,7 +94,7 @@ async function restOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
 }
 
 /** Resolves when no connection is in use, which is looked at whenever one is given back. */
-async function allGivenBack(): Promise<void> {
+async function allReleased(): Promise<void> {
   const { pool } = api.database;
   while (pool.totalCount > pool.idleCount) await new Promise(setImmediate);
 }
@@ -149,15 +149,15 @@ test('a list is read only as fast as its caller reads it: memory holds a few par
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   ]);
   await result.reader.cancel();
-  await allGivenBack();
+  await allReleased();
 });
 
 test('two long lists are read at the same time, the next one waits, and further ones get a Retry-After', async () => {
   const held = [await begin(), await begin()];
   const others = Array.from({ length: 30 }, () => ask());
-  const refused = await Promise.race(others);
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const rejected = await Promise.race(others);
+  expect(rejected.status).toBe(503);
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   // A short list needs no turn.
   const [short] = (await workspace.get('clients/search', { id: 'cli_2' })).body;
   expect(short.id).toBe('cli_2');
@@ -165,10 +165,10 @@ test('two long lists are read at the same time, the next one waits, and further 
   const answers = await Promise.all(
     others.map(async (one) => ({ status: (await one).status, text: await (await one).text() })),
   );
-  const answered = answers.filter(({ status }) => status === 200);
-  expect(answered.length).toBeGreaterThan(2);
-  expect(answers.length - answered.length).toBeGreaterThan(2);
-  for (const { text } of answered) expect(text).toBe(expected);
+  const returned = answers.filter(({ status }) => status === 200);
+  expect(returned.length).toBeGreaterThan(2);
+  expect(answers.length - returned.length).toBeGreaterThan(2);
+  for (const { text } of returned) expect(text).toBe(expected);
 });
 
 test('HEAD returns the headers of GET without the length, which is unknown', async () => {
@@ -224,7 +224,7 @@ test('a caller that reads nothing loses its answer, never takes half for a whole
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
   const [line] = linesOf('a list response was aborted');
   expect(line).toMatchObject({ requestId: 'r-1', err: { type: 'ListGivenUp' } });
-  await allGivenBack();
+  await allReleased();
 });
 
 test('a database failure in the middle of a list aborts the response, and is logged', async () => {
@@ -238,13 +238,13 @@ test('a database failure in the middle of a list aborts the response, and is log
   expect(isComplete).toBe(false);
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
   expect(linesOf('a list response was aborted')).toMatchObject([{ requestId: 'r-1' }]);
-  await allGivenBack();
+  await allReleased();
 });
 
 test('a caller that disconnects frees its connection immediately', async () => {
   const response = await open(patient);
   response.destroy();
-  await allGivenBack();
+  await allReleased();
   expect(linesOf('a list response was aborted')).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ const long = [
 const exact = ['9007199254740992', '0.30000000000000004', '0.10000000000000001', '1.5e3', '-0.5'];
 
 describe('where any JSON is taken, a number that would lose digits is rejected', () => {
-  const isRefused = (answer: { status: number; body: { errors: object[] } }, path: string) => {
+  const isRejected = (answer: { status: number; body: { errors: object[] } }, path: string) => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(answer.body.errors).toMatchObject([{ path, code: 'too_precise' }]);
   };
@@ -32,14 +32,14 @@ describe('where any JSON is taken, a number that would lose digits is rejected',
     const id = (await api.ours.post('clients/create', { name: `Of ${number}` })).body.id;
     const fields = `"name":"Long ${number}","clientId":"${id}"`;
     const create = await send('projects/create', `{${fields},"customValues":{"N":${number}}}`);
-    isRefused(create, 'customValues');
+    isRejected(create, 'customValues');
     expect(create.body.message).toContain(number);
     const nested = `{${fields},"customValues":{"N":{"deep":[1,${number}]}}}`;
-    isRefused(await send('projects/create', nested), 'customValues');
+    isRejected(await send('projects/create', nested), 'customValues');
     const answers = `{"formName":"F","answers":[{"question":"Q","answer":${number}}]}`;
-    isRefused(await send('formSubmissions/create', answers), 'answers.0.answer');
+    isRejected(await send('formSubmissions/create', answers), 'answers.0.answer');
     const update = `{"id":"${id}","customValues":[{"fieldName":"N","value":${number}}]}`;
-    isRefused(await send('clients/update', update, 'PATCH'), 'customValues.0.value');
+    isRejected(await send('clients/update', update, 'PATCH'), 'customValues.0.value');
   });
 
   test.each(exact)('not %s, which is stored', async (number) => {
@@ -81,7 +81,7 @@ describe('GraphQL', () => {
   const create = (input: string, values: string) => `mutation (${input}) {
     createClient(input: { name: "G", customValues: ${values} }) {
       ... on ExpectedError { code errors { path code } } } }`;
-  const refused = {
+  const rejection = {
     code: 'invalid_input',
     errors: [{ path: 'customValues', code: 'too_precise' }],
   };
@@ -89,11 +89,11 @@ describe('GraphQL', () => {
   test.each(long)('rejects %s in a variable and in the text of an operation', async (number) => {
     const query = JSON.stringify(create('$v: JSON', '$v'));
     const variable = `{"query":${query},"variables":{"v":{"N":${number}}}}`;
-    expect((await send('/graphql', variable)).body.data.createClient).toEqual(refused);
+    expect((await send('/graphql', variable)).body.data.createClient).toEqual(rejection);
     const literal = await api.ours.gql(
       create('$unused: JSON', `{ N: ${number} }`).replace('($unused: JSON)', ''),
     );
-    expect(literal.body.data.createClient).toEqual(refused);
+    expect(literal.body.data.createClient).toEqual(rejection);
   });
 
   test('reads literals of JSON as before', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/client/client.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase, serviceRoleAt } from '../support/database.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = openTestDatabase({
     ...{ url: url.href, poolSize: 2, limits: { statement: 1_000 } },
     // The URL of the proxy does not show that it leads to Citus.
-    ...{ isDistributed: isSpreadHere, role: serviceRoleAt(api.databaseUrl) },
+    ...{ isDistributed: isDistributedHere, role: serviceRoleAt(api.databaseUrl) },
   });
   app = createTestApp(database);
   clientId = (await api.ours.post('clients/create', { name: 'Ours' })).body.id;
@@ -186,8 +186,8 @@ describe('a lost response', () => {
     async (_, { send, where }) => {
       proxy.loseAnswerTo('commit');
       const { body } = await send('keyed');
-      const { message, ...told } = body.errors?.[0] ?? body;
-      expect(told.extensions?.code ?? told.code).toBe('outcome_unknown');
+      const { message, ...reported } = body.errors?.[0] ?? body;
+      expect(reported.extensions?.code ?? reported.code).toBe('outcome_unknown');
       expect(message).toContain('Repeat the request with the same idempotency key');
       const again = await vi.waitFor(async () => {
         const answer = await send('keyed');
@@ -216,13 +216,13 @@ describe('a lost response', () => {
       second: createVendor(input: { name: "Second of three" }) { __typename }
       third: createClient(input: { name: "Third of three" }) { ... on CreateClientSuccess { client { name } } }
     }`);
-    const told = body.errors.map(
+    const received = body.errors.map(
       ({ path, extensions }: { path: string[]; extensions: { code: string } }) => [
         path,
         extensions.code,
       ],
     );
-    expect(told).toEqual([[['second'], 'outcome_unknown']]);
+    expect(received).toEqual([[['second'], 'outcome_unknown']]);
   });
 
   test('to the read of a created payment is no error: it is read again', async () => {

@@ -69,8 +69,8 @@ describe('messages', () => {
         items: [{ rate: 1 }],
         sendTo: { send: true, contacts: [contact] },
       });
-    for (const wanted of ['nobody@meridian.example', 'secret', 'Meridia']) {
-      const { status, body } = await send(wanted);
+    for (const expected of ['nobody@meridian.example', 'secret', 'Meridia']) {
+      const { status, body } = await send(expected);
       expect([status, body.code]).toEqual([404, 'name_not_found']);
       expect(body.message).not.toMatch(/Did you mean/);
       expect(JSON.stringify(body)).not.toContain('secret@meridian.example');

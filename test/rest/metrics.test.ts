@@ -9,29 +9,29 @@ import { createTestApp, useTestApi } from '../support/api.ts';
 const token = 'figures-of-the-service-1';
 const api = useTestApi({ metrics: createMetrics(token) });
 
-async function figures(shown = `Bearer ${token}`): Promise<{ status: number; text: string }> {
-  const answer = await api.app.request('/metrics', { headers: { authorization: shown } });
+async function totals(displayed = `Bearer ${token}`): Promise<{ status: number; text: string }> {
+  const answer = await api.app.request('/metrics', { headers: { authorization: displayed } });
   return { status: answer.status, text: await answer.text() };
 }
 
 /** The sum of all samples of a figure that have these labels. */
-function sumOf(text: string, figure: string, labels: Record<string, string> = {}): number {
-  const wanted = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+function sumOf(text: string, total: string, labels: Record<string, string> = {}): number {
+  const expected = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return text
     .split('\n')
-    .filter((line) => line.startsWith(`${figure}{`) || line.startsWith(`${figure} `))
-    .filter((line) => wanted.every((label) => line.includes(label)))
+    .filter((line) => line.startsWith(`${total}{`) || line.startsWith(`${total} `))
+    .filter((line) => expected.every((label) => line.includes(label)))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
 test('counts requests by API, operation and status, with their statements', async () => {
   const create = 'POST clients/create';
-  const before = (await figures()).text;
+  const before = (await totals()).text;
   await api.ours.post('clients/create', { name: 'Counted GmbH' });
   await api.ours.post('clients/create', {});
   await api.ours.gql('query Counted { clients(first: 1) { totalCount } }');
   await api.ours.gql('mutation Counted { archiveClient(input: { id: "cli_1" }) { __typename } }');
-  const after = (await figures()).text;
+  const after = (await totals()).text;
   const counted = (figure: string, labels: Record<string, string>) =>
     sumOf(after, figure, labels) - sumOf(before, figure, labels);
   const requests = 'actiongraph_request_duration_seconds_count';
@@ -52,7 +52,7 @@ test('counts each failure of the service by its code once, in either API, and no
   await api.owner.query(
     `CREATE TRIGGER fail BEFORE INSERT ON "Vendor" FOR EACH ROW WHEN (NEW.name ~ '^(53100|XX000)$') EXECUTE FUNCTION fail()`,
   );
-  const before = (await figures()).text;
+  const before = (await totals()).text;
   // Prometheus sees no rise in a figure that was not there before it was 1.
   expect(failures(before, 'internal_error')).toBe(0);
   expect(before).toContain('actiongraph_failures_total{code="internal_error"} 0');
@@ -70,7 +70,7 @@ test('counts each failure of the service by its code once, in either API, and no
   }
   await api.ours.post('expenses/create', {});
   await api.ours.gql('{ nothing }');
-  const { text } = await figures();
+  const { text } = await totals();
   expect(failures(text, 'database_unavailable')).toBe(2);
   expect(failures(text, 'internal_error')).toBe(2);
   expect(sumOf(text, 'actiongraph_failures_total')).toBe(4);
@@ -82,13 +82,13 @@ test('contains no name, key or workspace of any request', async () => {
   await api.ours.gql('query AdaLovelace { clients(first: 1) { totalCount } }');
   await api.request('/public/action/nothing/Lovelace');
   await api.request('/graphql/Lovelace', { method: 'POST' });
-  const { text } = await figures();
+  const { text } = await totals();
   expect(text).not.toMatch(/Secretive|Lovelace|ag_\d|cli_/);
   expect(text).not.toContain(api.ours.key);
 });
 
 test('contains running and queued work', async () => {
-  const { text } = await figures();
+  const { text } = await totals();
   expect(sumOf(text, 'actiongraph_database_up')).toBe(1);
   expect(sumOf(text, 'actiongraph_database_connections', { state: 'busy' })).toBeLessThanOrEqual(1);
   expect(sumOf(text, 'actiongraph_database_connections')).toBeGreaterThan(0);
@@ -129,8 +129,8 @@ test('is available without the database, and reports that', async () => {
 
 test.each(['', 'Bearer', 'Bearer wrong', token, `bearer ${token}x`])(
   'shows nothing to %j',
-  async (shown) => {
-    const { status, text } = await figures(shown);
+  async (visible) => {
+    const { status, text } = await totals(visible);
     expect(status).toBe(401);
     expect(text).not.toContain('actiongraph_');
   },
@@ -143,49 +143,49 @@ test('is not available without a token in the configuration', async () => {
 });
 
 /** What is asked of Prometheus: by the panels of the dashboard, and by the table of alerts. */
-const askedOf: Record<string, RegExp> = {
+const requestedOf: Record<string, RegExp> = {
   'grafana-dashboard.json': /"expr": ".*"/g,
   'operating.md': /^\| `.*?` /gm,
 };
 
 /** The figures that are there, each with the names by which it can be asked for, and those that a document asks for. */
-async function toldAndAsked(files: readonly string[]) {
-  const { text } = await figures();
+async function shownAndQueried(files: readonly string[]) {
+  const { text } = await totals();
   const told = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({
     name,
     names: type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
   }));
   const questions = files.flatMap((file) => {
     const document = readFileSync(join(packageRoot, 'docs', file), 'utf8');
-    return document.match(askedOf[file] as RegExp) ?? [];
+    return document.match(requestedOf[file] as RegExp) ?? [];
   });
   const named = questions.join('\n').match(/\b(?:actiongraph|nodejs|process)_[a-z0-9_]+/g);
   return { told, asked: new Set(named) };
 }
 
 /** Those of a service with several processes, which come beside. */
-async function namesOfCrew(): Promise<string[]> {
+async function clusterMetricNames(): Promise<string[]> {
   const figures = (await createWorkerMetrics().snapshot({ running: 2, unresponsive: 0 })) as {
     name: string;
   }[];
   return figures.map(({ name }) => name);
 }
 
-test.each(Object.keys(askedOf))('%s uses existing metrics', async (file) => {
+test.each(Object.keys(requestedOf))('%s uses existing metrics', async (file) => {
   await api.ours.get('clients/list');
-  const { asked, told } = await toldAndAsked([file]);
-  const names = [...told.flatMap((figure) => figure.names), ...(await namesOfCrew())];
+  const { asked, told } = await shownAndQueried([file]);
+  const names = [...told.flatMap((figure) => figure.names), ...(await clusterMetricNames())];
   expect(asked.size).toBeGreaterThan(7);
   expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('every metric of the service is shown or has an alert', async () => {
-  const { asked, told } = await toldAndAsked(Object.keys(askedOf));
+  const { asked, told } = await shownAndQueried(Object.keys(requestedOf));
   const own = told.filter(({ name }) => name.startsWith('actiongraph_'));
   expect(own.length).toBeGreaterThan(10);
   const forgotten = own.filter(({ names }) => !names.some((name) => asked.has(name)));
   expect(forgotten.map(({ name }) => name)).toEqual([]);
-  expect((await namesOfCrew()).filter((name) => !asked.has(name))).toEqual([]);
+  expect((await clusterMetricNames()).filter((name) => !asked.has(name))).toEqual([]);
 });
 
 test('lag of events and replicas is shown, and has an alert', () => {

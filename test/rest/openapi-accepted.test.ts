@@ -70,7 +70,7 @@ function undocumented(input: z.ZodObject, property: Property, path = ''): string
     const documented = z.fromJSONSchema({ ...own, $defs: schemas } as never);
     const blanks = isSingleValue(info.presentation) ? ['', ' '] : [];
     const values = [...spellingsOf(info.presentation), null, ...blanks];
-    const refused = values.filter(
+    const rejected = values.filter(
       (value) => field.safeParse(value).success && !documented.safeParse(value).success,
     );
     const { presentation } = info;
@@ -79,7 +79,7 @@ function undocumented(input: z.ZodObject, property: Property, path = ''): string
       item.kind === 'object' && path === ''
         ? undocumented(item.schema, { $ref: `/${item.schema.meta()?.id}` }, `${name}.`)
         : [];
-    return [...refused.map((value) => `${path}${name}: ${JSON.stringify(value)}`), ...nested];
+    return [...rejected.map((value) => `${path}${name}: ${JSON.stringify(value)}`), ...nested];
   });
 }
 

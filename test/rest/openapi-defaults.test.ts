@@ -19,18 +19,18 @@ const bodySchemaOf = (route: Route): Schema =>
   ].schema;
 
 /** The paths of all defaults in a schema and in the components to which it refers. */
-function defaultsIn(schema: unknown, path = '', seen: readonly string[] = []): string[] {
+function defaultsIn(schema: unknown, path = '', found: readonly string[] = []): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref } = schema as { $ref?: string };
   if ($ref !== undefined) {
-    if (seen.includes($ref)) return [];
+    if (found.includes($ref)) return [];
     const name = $ref.split('/').at(-1) as string;
-    return defaultsIn(document.components.schemas[name], path, [...seen, $ref]);
+    return defaultsIn(document.components.schemas[name], path, [...found, $ref]);
   }
   const isSchema = !path.endsWith('.properties');
   const own = isSchema && Object.hasOwn(schema, 'default') ? [path] : [];
   const nested = Object.entries(schema).flatMap(([name, value]) =>
-    defaultsIn(value, `${path}.${name}`, seen),
+    defaultsIn(value, `${path}.${name}`, found),
   );
   return [...own, ...nested];
 }

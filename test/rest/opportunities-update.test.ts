@@ -122,12 +122,12 @@ describe('opportunities/update', () => {
   test('moves to another stage and back; an open stage sets no close date', async () => {
     const { body } = await api.ours.post('opportunities/create', { name: 'Mover' });
     for (const label of ['Proposal', 'Lead']) {
-      const moved = await api.ours.patch('opportunities/update', {
+      const movement = await api.ours.patch('opportunities/update', {
         id: body.id,
         statusId: fixtures.stages[label],
       });
       const stage = { statusId: fixtures.stages[label], statusLabel: label };
-      expect(moved.body).toEqual({ ...body, ...stage });
+      expect(movement.body).toEqual({ ...body, ...stage });
     }
   });
 
@@ -145,26 +145,26 @@ describe('opportunities/update', () => {
           'patch',
         );
         const where = { id: body.id };
-        const moved = await api.database.prisma.opportunity.findFirstOrThrow({ where });
-        expect(formatDate(moved.actualCloseDate as Date)).toBe(today);
+        const shifted = await api.database.prisma.opportunity.findFirstOrThrow({ where });
+        expect(formatDate(shifted.actualCloseDate as Date)).toBe(today);
       }
     }
   });
 
   test('keeps an existing close date on a move into a closed stage', async () => {
     const { id } = await addFullOpportunity(api);
-    const kept = await api.ours.patch('opportunities/update', {
+    const stored = await api.ours.patch('opportunities/update', {
       id,
       statusId: fixtures.stages.Won,
     });
-    expect(kept.body.actualCloseDate).toBe('2026-07-01');
+    expect(stored.body.actualCloseDate).toBe('2026-07-01');
     const { body } = await api.ours.post('opportunities/create', { name: 'x' });
-    const given = await api.ours.put('opportunities/update', {
+    const input = await api.ours.put('opportunities/update', {
       ...body,
       statusId: fixtures.stages.Lost,
       actualCloseDate: '2026-03-03',
     });
-    expect(given.body.actualCloseDate).toBe('2026-03-03');
+    expect(input.body.actualCloseDate).toBe('2026-03-03');
   });
 
   test('returns 404 for an unknown or foreign stage or client, and changes nothing', async () => {

@@ -98,9 +98,9 @@ describe('payableInvoices/search', () => {
       const { result, statements } = await recordStatements(() => search());
       return [result.body.length, statements.length];
     };
-    const [few = 0, before] = await count();
+    const [small = 0, before] = await count();
     for (let n = 1; n <= 20; n += 1) await invoiceOf(api.ours, 'Bolt', n, { taxRate: 5 });
-    expect(await count()).toEqual([few + 20, before]);
+    expect(await count()).toEqual([small + 20, before]);
     expect(before).toBe(2);
   });
 });

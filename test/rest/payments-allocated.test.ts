@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditActs } from '../support/credit-acts.ts';
-import { created, faultsOf } from '../support/invoices.ts';
+import { created, errorsOf } from '../support/invoices.ts';
 import { raceOfAllocations } from '../support/taken-back.ts';
 
 const api = useTestApi();
@@ -46,7 +46,7 @@ describe('one payment of several invoices', () => {
       [first.number, 250],
       [second.number, 200],
     ];
-    expect(faultsOf(await allocated(500, parts))).toEqual(['amount: out_of_range']);
+    expect(errorsOf(await allocated(500, parts))).toEqual(['amount: out_of_range']);
     expect(await standing(client.id)).toEqual({ has: 0, owes: 500 });
     expect((await allocated(500, parts, { overpayment: 'CREDIT' })).status).toBe(200);
     expect(await invoiceBy(first.id)).toMatchObject({ status: 'PARTIAL', amountDue: 50 });
@@ -70,19 +70,19 @@ describe('one payment of several invoices', () => {
         [number, part],
       ]);
     const tooMuch = await both(500.01, second.number, 200.01);
-    expect([tooMuch.body.code, ...faultsOf(tooMuch)]).toEqual([
+    expect([tooMuch.body.code, ...errorsOf(tooMuch)]).toEqual([
       'payment_exceeds_amount_due',
       'allocations.1.amount: out_of_range',
     ]);
-    expect(faultsOf(await both(350, 'INV-NONE', 50))).toEqual([
+    expect(errorsOf(await both(350, 'INV-NONE', 50))).toEqual([
       'allocations.1.invoiceNumber: record_not_found',
     ]);
-    expect(faultsOf(await both(350, foreign.number, 50))).toEqual(['allocations: disagrees']);
-    expect(faultsOf(await both(350, inYen.number, 50))).toEqual(['allocations: disagrees']);
-    expect(faultsOf(await both(350, first.number, 50))).toEqual([
+    expect(errorsOf(await both(350, foreign.number, 50))).toEqual(['allocations: disagrees']);
+    expect(errorsOf(await both(350, inYen.number, 50))).toEqual(['allocations: disagrees']);
+    expect(errorsOf(await both(350, first.number, 50))).toEqual([
       'allocations.1.invoiceNumber: not_unique',
     ]);
-    expect(faultsOf(await both(300, second.number, 50))).toEqual(['allocations: out_of_range']);
+    expect(errorsOf(await both(300, second.number, 50))).toEqual(['allocations: out_of_range']);
     const several = await allocated(
       700,
       [
@@ -92,7 +92,7 @@ describe('one payment of several invoices', () => {
       ],
       { overpayment: 'CREDIT' },
     );
-    expect(faultsOf(several)).toEqual([
+    expect(errorsOf(several)).toEqual([
       'allocations.0.amount: out_of_range',
       'allocations.1.invoiceNumber: record_not_found',
       'allocations.2.amount: out_of_range',
@@ -101,20 +101,20 @@ describe('one payment of several invoices', () => {
       [first.number, 11],
       [first.number, 9],
     ]);
-    expect(faultsOf(twice)).toEqual(['allocations.1.invoiceNumber: not_unique']);
+    expect(errorsOf(twice)).toEqual(['allocations.1.invoiceNumber: not_unique']);
     const besides = { invoiceNumber: first.number };
-    expect(faultsOf(await allocated(10, [[second.number, 10]], besides))).toEqual([
+    expect(errorsOf(await allocated(10, [[second.number, 10]], besides))).toEqual([
       'invoiceNumber: disagrees',
     ]);
     const misnamed = [{ invoiceNumber: first.number, amount: 1, sum: 2 }];
-    expect(faultsOf(await post('payment/create', { amount: 1, allocations: misnamed }))).toEqual([
+    expect(errorsOf(await post('payment/create', { amount: 1, allocations: misnamed }))).toEqual([
       'allocations.0.sum: unknown_field',
     ]);
-    expect(faultsOf(await post('payment/create', { amount: 1 }))).toEqual([
+    expect(errorsOf(await post('payment/create', { amount: 1 }))).toEqual([
       'invoiceNumber: required',
     ]);
     const fine = await allocated(10.001, [[first.number, 10]], { overpayment: 'CREDIT' });
-    expect(faultsOf(fine)).toEqual(['amount: too_precise']);
+    expect(errorsOf(fine)).toEqual(['amount: too_precise']);
     expect(await standing(client.id)).toEqual({ has: 0, owes: 500 });
   });
 
@@ -156,7 +156,7 @@ describe('one payment of several invoices', () => {
     const [one, rest] = await paymentsOf(first.number);
     const [two] = await paymentsOf(second.number);
     const refund = (id: string, more: object = {}) => post('payment/refund', { id, ...more });
-    expect(faultsOf(await refund(two.id, { amount: 20 }))).toEqual(['amount: disagrees']);
+    expect(errorsOf(await refund(two.id, { amount: 20 }))).toEqual(['amount: disagrees']);
     const part = await refund(two.id, { amount: 20, onlyThisPart: true });
     expect(part.body).toMatchObject({ id: two.id, refundedTotal: 20 });
     expect(await standing(client.id)).toEqual({ has: 50, owes: 20 });
@@ -194,11 +194,11 @@ describe('one payment of several invoices', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 470 });
     const theirs = await api.theirs.post('payment/create', body);
     expect([theirs.status, theirs.body.code]).toEqual([404, 'record_not_found']);
-    const { body: said } = await api.ours.gql(`mutation { recordPayment(input: {
+    const { body: text } = await api.ours.gql(`mutation { recordPayment(input: {
       amount: 40, allocations: [{ invoiceNumber: "${first.number}", amount: 15 }, { invoiceNumber: "${second.number}", amount: 25 }]
     }) { ... on RecordPaymentSuccess { invoice { id } } } }`);
-    expect(said.errors).toBe(undefined);
-    expect(said.data.recordPayment.invoice.id).toBe(first.id);
+    expect(text.errors).toBe(undefined);
+    expect(text.data.recordPayment.invoice.id).toBe(first.id);
     expect(await standing(client.id)).toEqual({ has: 0, owes: 430 });
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
-import { created, faultsOf, invoiceOf, storedInvoice, withPattern } from '../support/invoices.ts';
+import { created, errorsOf, invoiceOf, storedInvoice, withPattern } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -74,9 +74,9 @@ describe('the invoice of a payment', () => {
       [{ clientId: newId('Client') }, 404, 'clientId: record_not_found'],
       [{ clientName: 'Bolt', clientId: acme.id }, 400, 'clientName: disagrees'],
     ];
-    for (const [fault, status, told] of rows) {
-      const answer = await pay({ invoiceNumber, amount: 1, ...fault });
-      expect([answer.status, ...faultsOf(answer)]).toEqual([status, told]);
+    for (const [error, status, reported] of rows) {
+      const answer = await pay({ invoiceNumber, amount: 1, ...error });
+      expect([answer.status, ...errorsOf(answer)]).toEqual([status, reported]);
     }
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
-import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
 import { contradictingInvoices } from '../support/taken-back.ts';
 
 const api = useTestApi();
@@ -93,8 +93,8 @@ describe('payment/reverse', () => {
 
   test('needs a reason that there is, and an id', async () => {
     const { ids } = await paid(10, 4);
-    expect(faultsOf(await reverse(ids[0], { reason: undefined }))).toEqual(['reason: required']);
-    expect(faultsOf(await reverse(ids[0], { reason: 'Regret' }))).toEqual([
+    expect(errorsOf(await reverse(ids[0], { reason: undefined }))).toEqual(['reason: required']);
+    expect(errorsOf(await reverse(ids[0], { reason: 'Regret' }))).toEqual([
       'reason: invalid_choice',
     ]);
     expect((await reverse(undefined)).status).toBe(412);
@@ -115,14 +115,14 @@ describe('payment/reverse', () => {
 describe('payment/refund', () => {
   test('of the same amount and reference on one day is rejected, unless the request confirms it', async () => {
     const { ids } = await paid(111, 71, 40);
-    const asked = { amount: 10, date: '2026-05-02', referenceNumber: 'RF 7' };
-    const all = await Promise.all([1, 2, 3, 4].map(() => refund(ids[0], asked)));
+    const requested = { amount: 10, date: '2026-05-02', referenceNumber: 'RF 7' };
+    const all = await Promise.all([1, 2, 3, 4].map(() => refund(ids[0], requested)));
     expect(all.map(({ body, status }) => `${status} ${body.code ?? ''}`).sort()).toEqual([
       '200 ',
       ...Array(3).fill('409 duplicate_refund'),
     ]);
-    const again = await refund(ids[0], { ...asked, referenceNumber: ' rf7' });
-    expect([again.status, ...faultsOf(again)]).toEqual([409, 'referenceNumber: duplicate_refund']);
+    const again = await refund(ids[0], { ...requested, referenceNumber: ' rf7' });
+    expect([again.status, ...errorsOf(again)]).toEqual([409, 'referenceNumber: duplicate_refund']);
     for (const other of [
       { amount: 11 },
       { date: '2026-05-03' },
@@ -131,12 +131,12 @@ describe('payment/refund', () => {
       { referenceNumber: null },
       { allowDuplicate: true },
     ]) {
-      expect((await refund(ids[0], { ...asked, ...other })).status).toBe(200);
+      expect((await refund(ids[0], { ...requested, ...other })).status).toBe(200);
     }
     expect((await paymentBy(ids[0])).refundedTotal).toBe(71);
     // All is given back by now: whoever sends it again is told what it is.
-    expect((await refund(ids[0], asked)).body.code).toBe('duplicate_refund');
-    expect((await refund(ids[1], asked)).status).toBe(200);
+    expect((await refund(ids[0], requested)).body.code).toBe('duplicate_refund');
+    expect((await refund(ids[1], requested)).status).toBe(200);
   });
 
   test('gives back a part, then the rest, never more', async () => {
@@ -184,15 +184,15 @@ describe('payment/refund', () => {
     const { invoiceNumberFormatted } = await invoiceOf(api.ours, 'Pays in JPY', 10);
     const body = { invoiceNumber: invoiceNumberFormatted, amount: 10 };
     const { id } = (await api.ours.post('payment/create', body)).body.payments[0];
-    expect(faultsOf(await refund(id, { amount: 1.5 }))).toEqual(['amount: too_precise']);
-    expect(faultsOf(await refund(id, { amount: 0 }))).toEqual(['amount: out_of_range']);
+    expect(errorsOf(await refund(id, { amount: 1.5 }))).toEqual(['amount: too_precise']);
+    expect(errorsOf(await refund(id, { amount: 0 }))).toEqual(['amount: out_of_range']);
   });
 });
 
 test('a refund is not before its payment, and for a future payment today at the earliest', async () => {
   holdClock();
   const { ids, number } = await paid(100, 40);
-  expect(faultsOf(await refund(ids[0], { amount: 1, date: '2026-04-14' }))).toEqual([
+  expect(errorsOf(await refund(ids[0], { amount: 1, date: '2026-04-14' }))).toEqual([
     'date: out_of_range',
   ]);
   expect((await refund(ids[0], { amount: 1, date: '2026-04-15' })).status).toBe(200);

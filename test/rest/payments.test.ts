@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
-import { created, faultsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
+import { created, errorsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 
 const api = useTestApi();
 
@@ -77,7 +77,7 @@ describe('payment/create', () => {
 
   // On Citus, a transaction has more statements by nature.
   // On Citus, a transaction has more statements by nature.
-  test.runIf(!isSpreadHere).each([
+  test.runIf(!isDistributedHere).each([
     ['SENT', 2],
     // The database computes the dates of the draft that it issues.
     ['DRAFT', 3],
@@ -106,19 +106,19 @@ describe('payment/create', () => {
     expect(await typeOf('PayPal')).toBe('PAYPAL');
     expect(await typeOf('')).toBe('OTHER');
     const unknown = await pay({ invoiceNumber, amount: 1, paymentType: 'Shells' });
-    expect([unknown.status, ...faultsOf(unknown)]).toEqual([400, 'paymentType: invalid_choice']);
+    expect([unknown.status, ...errorsOf(unknown)]).toEqual([400, 'paymentType: invalid_choice']);
   });
 
   test('lists all errors in one response', async () => {
     const answer = await pay({ date: '2026-02-30', paymentType: 'Shells', amount: 'x' });
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer).sort()).toEqual([
+    expect(errorsOf(answer).sort()).toEqual([
       'amount: invalid_type',
       'date: invalid_date',
       'invoiceNumber: required',
       'paymentType: invalid_choice',
     ]);
-    expect(faultsOf(await pay({ invoiceNumber: 'INV-1' })).sort()).toEqual([
+    expect(errorsOf(await pay({ invoiceNumber: 'INV-1' })).sort()).toEqual([
       'amount: required',
       'invoiceNumber: record_not_found',
     ]);
@@ -127,7 +127,7 @@ describe('payment/create', () => {
   test.each([0, -1])('rejects an amount of %d', async (amount) => {
     const { invoiceNumberFormatted } = await bill(10);
     const answer = await pay({ invoiceNumber: invoiceNumberFormatted, amount });
-    expect([answer.status, ...faultsOf(answer)]).toEqual([400, 'amount: out_of_range']);
+    expect([answer.status, ...errorsOf(answer)]).toEqual([400, 'amount: out_of_range']);
   });
 
   test.each([
@@ -138,8 +138,8 @@ describe('payment/create', () => {
     const clientName = `Pays in ${currency}`;
     await client({ name: clientName, currency });
     const { id, invoiceNumberFormatted } = await invoiceOf(api.ours, clientName, 10);
-    const refused = await pay({ invoiceNumber: invoiceNumberFormatted, amount: tooFine });
-    expect([refused.status, ...faultsOf(refused)]).toEqual([400, 'amount: too_precise']);
+    const rejected = await pay({ invoiceNumber: invoiceNumberFormatted, amount: tooFine });
+    expect([rejected.status, ...errorsOf(rejected)]).toEqual([400, 'amount: too_precise']);
     expect(await stored(id)).toMatchObject({ paymentTotal: 0, payments: 0 });
     const taken = await pay({ invoiceNumber: invoiceNumberFormatted, amount: fine });
     expect(taken.body.paymentTotal).toBe(fine);
@@ -189,9 +189,12 @@ describe('the day of a payment', () => {
       ]);
     }
     const tooMuch = await pay({ ...early, amount: 200, overpayment: 'CREDIT' });
-    expect(faultsOf(tooMuch)).toEqual(['date: out_of_range']);
-    const refused = await mutate(api.ours, 'recordPayment', { ...early, amount: 1 });
-    expect(refused).toMatchObject({ __typename: 'InvalidInputError', errors: [{ path: 'date' }] });
+    expect(errorsOf(tooMuch)).toEqual(['date: out_of_range']);
+    const rejection = await mutate(api.ours, 'recordPayment', { ...early, amount: 1 });
+    expect(rejection).toMatchObject({
+      __typename: 'InvalidInputError',
+      errors: [{ path: 'date' }],
+    });
     expect((await stored(id)).payments).toBe(0);
     expect((await pay({ ...early, amount: 1, date: '2016-03-10' })).status).toBe(200);
   });

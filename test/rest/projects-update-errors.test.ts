@@ -72,8 +72,11 @@ describe('projects/update', () => {
   test('a name that the client’s projects have already is a 409, by renaming and by moving', async () => {
     const one = await makeProject(api.ours, { name: 'Taken' });
     const two = await makeProject(api.ours, { name: 'Taken' });
-    const moved = await api.ours.patch('projects/update', { id: two.id, clientId: one.clientId });
-    expect([moved.status, moved.body.code]).toEqual([409, 'name_taken']);
+    const movement = await api.ours.patch('projects/update', {
+      id: two.id,
+      clientId: one.clientId,
+    });
+    expect([movement.status, movement.body.code]).toEqual([409, 'name_taken']);
     const { body: three } = await api.ours.post('projects/create', {
       name: 'Free',
       clientId: one.clientId,

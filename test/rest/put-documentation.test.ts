@@ -43,10 +43,10 @@ describe('the OpenAPI document is as strict as the service', () => {
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
       body: JSON.stringify({ id: await idAt(path) }),
     });
-    const told = (answer.body.errors ?? [])
+    const reported = (answer.body.errors ?? [])
       .filter(({ code }: { code: string }) => code === 'required')
       .map(({ path: field }: { path: string }) => field);
-    if (!path.includes('contacts')) expect(['id', ...told]).toEqual(required);
+    if (!path.includes('contacts')) expect(['id', ...reported]).toEqual(required);
     const { value } = put.requestBody?.content['application/json'].examples.example ?? {};
     const unknown = Object.keys(value ?? {}).filter((name) => !Object.hasOwn(properties, name));
     expect(unknown).toEqual([]);

@@ -133,16 +133,16 @@ describe('fields with two names are taken by either, on creates and updates', ()
       ... on UpdateContactSuccess { contact { firstName } } } }`;
     const renamed = await api.ours.gql(source, { i: { id: contact.id, firstName: 'G' } });
     expect(renamed.body.data.updateContact).toEqual({ contact: { firstName: 'G' } });
-    const { body: refused } = await api.ours.gql(source, { i: { id: contact.id, first: 'H' } });
-    expect(refused.errors[0].message).toContain('Field "first" is not defined');
+    const { body: rejected } = await api.ours.gql(source, { i: { id: contact.id, first: 'H' } });
+    expect(rejected.errors[0].message).toContain('Field "first" is not defined');
   });
 });
 
 describe('an opportunity that is opened again', () => {
   const stages = async () => {
     const { body } = await api.ours.get('pipelineStages/list');
-    const idOf = (wanted: string) =>
-      body.find(({ label }: { label: string }) => label === wanted).id as string;
+    const idOf = (expected: string) =>
+      body.find(({ label }: { label: string }) => label === expected).id as string;
     return { lead: idOf('Lead'), won: idOf('Won'), lost: idOf('Lost') };
   };
   const make = async (fields = {}) =>
@@ -178,8 +178,8 @@ describe('an opportunity that is opened again', () => {
     await patch({ id: other.id, actualCloseDate });
     expect((await patch({ id: other.id, statusId: lead })).actualCloseDate).toBe(actualCloseDate);
     const third = await make({ stageName: 'Won' });
-    const moved = await patch({ id: third.id, statusId: lead, actualCloseDate });
-    expect(moved.actualCloseDate).toBe(actualCloseDate);
+    const movement = await patch({ id: third.id, statusId: lead, actualCloseDate });
+    expect(movement.actualCloseDate).toBe(actualCloseDate);
   });
 });
 

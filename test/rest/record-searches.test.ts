@@ -115,12 +115,14 @@ describe.each(paths)('%s', (path) => {
     const wrong = { from: '2026-02-30', to: 'soon', updatedSince: 'then' };
     const { status, body } = await api.ours.get(path, wrong);
     expect(status).toBe(400);
-    expect(body.errors.map((fault: { path: string }) => fault.path)).toEqual(Object.keys(wrong));
+    expect(body.errors.map((problem: { path: string }) => problem.path)).toEqual(
+      Object.keys(wrong),
+    );
     const turned = await api.ours.get(path, { from: '2026-03-02', to: '2026-03-01' });
     expect(turned.body.errors).toMatchObject([{ path: 'to', code: 'before_from' }]);
     for (const after of ['garbage', acme.id]) {
-      const nowhere = await api.ours.get(path, { after });
-      expect(nowhere.body.errors).toMatchObject([{ path: 'after', code: 'invalid_format' }]);
+      const unreachable = await api.ours.get(path, { after });
+      expect(unreachable.body.errors).toMatchObject([{ path: 'after', code: 'invalid_format' }]);
     }
   });
 });
@@ -153,9 +155,9 @@ test.each([
   ['payments/search', 'B-2026', [1]],
   ['payments/search', 'RF-1', [0]],
   ['opportunities/search', 'Shop', [1]],
-] as const)('%s finds "%s"', async (path, query, places) => {
+] as const)('%s finds "%s"', async (path, query, positions) => {
   const all = await search(path);
-  expect(await search(path, { query })).toEqual(places.map((place) => all[place]));
+  expect(await search(path, { query })).toEqual(positions.map((position) => all[position]));
 });
 
 test('a key without read permission for clients cannot find out their names, and finds by id', async () => {

@@ -38,12 +38,12 @@ test('logs the operation of a slow statement, in both APIs, and no value of the 
   const rest = await linesOf('by-rest', '/public/action/clients/create', { name });
   const query = `mutation { createClient(input: { name: "${name}" }) { __typename } }`;
   const graphql = await linesOf('by-graphql', '/graphql', { query });
-  for (const [told, door, operation] of [
+  for (const [reported, door, operation] of [
     [rest, 'rest', 'POST clients/create'],
     [graphql, 'graphql', 'createClient'],
   ] as const) {
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.find(({ statement }) => statement.includes('INSERT INTO'))).toMatchObject({
+    expect(reported.length).toBeGreaterThan(0);
+    expect(reported.find(({ statement }) => statement.includes('INSERT INTO'))).toMatchObject({
       level: 'warn',
       msg: 'slow statement',
       door,
@@ -58,10 +58,10 @@ test('logs no fast statement, no literal, and nothing if it is disabled', () => 
   lines.length = 0;
   const watch = createSlowQueryLog(log, 1_000);
   const texts = ["SELECT 'it''s' || E'\\'hers' || $tag$ 'theirs' $tag$, $1"];
-  const answered = { texts, startedAt: 0, isFailed: false, request: undefined };
-  watch?.({ ...answered, durationMs: 999 });
+  const returned = { texts, startedAt: 0, isFailed: false, request: undefined };
+  watch?.({ ...returned, durationMs: 999 });
   expect(lines).toEqual([]);
-  watch?.({ ...answered, durationMs: 1_000 });
+  watch?.({ ...returned, durationMs: 1_000 });
   expect(JSON.parse(lines[0] ?? '').statement).toBe("SELECT '…' || '…' || '…', $1");
   expect(createSlowQueryLog(log, 0)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { faultsOf } from '../support/invoices.ts';
+import { errorsOf } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -11,7 +11,7 @@ test.each([
   ...['abc..x@example.com', '.abc@example.com', 'abc.@example.com', 'mailto:a@example.com'],
 ])('%s is rejected, and the field is named', async (email) => {
   const answer = await contact(email);
-  expect([answer.status, faultsOf(answer)]).toEqual([400, ['email: invalid_format']]);
+  expect([answer.status, errorsOf(answer)]).toEqual([400, ['email: invalid_format']]);
   const vendor =
     'mutation ($email: String!) { createVendor(input: { name: "V", email: $email }) { __typename } }';
   const { body } = await api.ours.gql(vendor.replace('String!', 'EmailAddress!'), { email });

@@ -16,8 +16,8 @@ test('hours are billed, paid in part, reversed, paid, credited and refunded, and
   const owed = () => owedNow(api.ours);
   const unbilled = async () => (await search({ clientName })).body.length;
 
-  const shown = await preview(clientName);
-  expect([shown.status, shown.body.total, await owed()]).toEqual([200, 1190, '0']);
+  const displayed = await preview(clientName);
+  expect([displayed.status, displayed.body.total, await owed()]).toEqual([200, 1190, '0']);
   expect(await unbilled()).toBe(2);
   const { body: invoice, status } = await bill(clientName);
   expect([status, invoice.total, invoice.lineItems]).toEqual([
@@ -52,8 +52,8 @@ test('hours are billed, paid in part, reversed, paid, credited and refunded, and
   expect([whole.status, whole.payments.length, await owed()]).toEqual(['PAID', 1, '0']);
 
   const lines = [{ lineId: invoice.lineItems[0].id, quantity: 2 }];
-  const refused = await api.ours.post('creditNotes/create', { invoiceId, lines });
-  expect([refused.status, refused.body.code, await owed()]).toEqual([
+  const rejected = await api.ours.post('creditNotes/create', { invoiceId, lines });
+  expect([rejected.status, rejected.body.code, await owed()]).toEqual([
     ...[409, 'conflicting_state', '0'],
   ]);
   const note = await created(api.ours, 'creditNotes/create', {

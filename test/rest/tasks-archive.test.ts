@@ -25,9 +25,9 @@ beforeAll(async () => {
   expect(body.archived).toBe(true);
 });
 
-const fault = ({ status, body }: Answer) => [status, body.code, body.errors[0]?.code];
+const error = ({ status, body }: Answer) => [status, body.code, body.errors[0]?.code];
 const notFound = [404, 'name_not_found', 'archived'];
-const refused = [409, 'conflicting_state', 'archived'];
+const rejection = [409, 'conflicting_state', 'archived'];
 
 describe('the name of an archived deliverable', () => {
   test('stays taken for creates and updates in both APIs, and the 409 explains why', async () => {
@@ -56,14 +56,14 @@ describe('the name of an archived deliverable', () => {
 
   test('finds nothing for time and approvals, is no near match, and free in another project', async () => {
     const { timerStart: _s, timerEnd: _e, ...work } = named;
-    expect(fault(await api.ours.post('timeWorked/create', named))).toEqual(notFound);
-    expect(fault(await api.ours.post('deliverable/approve', work))).toEqual(notFound);
-    const near = await api.ours.post('timeWorked/create', {
+    expect(error(await api.ours.post('timeWorked/create', named))).toEqual(notFound);
+    expect(error(await api.ours.post('deliverable/approve', work))).toEqual(notFound);
+    const nearby = await api.ours.post('timeWorked/create', {
       ...named,
       deliverableName: 'Bygone pag',
     });
-    expect(near.body.message).toContain('"Bygone pages"');
-    expect(near.body.message).not.toContain('"Bygone page"');
+    expect(nearby.body.message).toContain('"Bygone pages"');
+    expect(nearby.body.message).not.toContain('"Bygone page"');
     await created(api.ours, 'projects/create', { name: 'Elsewhere', clientName });
     await created(api.ours, 'timeWorked/create', {
       ...named,
@@ -83,7 +83,7 @@ describe('new time of an archived deliverable', () => {
       await api.ours.post('timeWorked/create', { ...by, clientId: client.id }),
       await api.ours.post('timeWorked/create', { ...named, createDeliverable: true }),
     ];
-    for (const answer of answers) expect(fault(answer)).toEqual(refused);
+    for (const answer of answers) expect(error(answer)).toEqual(rejection);
     expect(answers[0]?.body.errors[0].path).toBe('deliverableId');
     expect(answers[3]?.body.errors[0].path).toBe('deliverableName');
     expect(await mutate(api.ours, 'createTimeEntry', { input: by })).toMatchObject({
@@ -164,15 +164,15 @@ describe('an archived deliverable that moves', () => {
     const work = { clientName: 'New owner', projectName: 'Moving', deliverableName: 'Box' };
     const { id } = await created(api.ours, 'tasks/create', { name: 'Box', projectName: 'Moving' });
     await api.ours.patch('tasks/update', { id, archived: true });
-    const moved = await api.ours.patch('tasks/update', { id, status: 'Complete' });
-    expect(moved.body).toMatchObject({ archived: true, status: 'Complete' });
+    const movement = await api.ours.patch('tasks/update', { id, status: 'Complete' });
+    expect(movement.body).toMatchObject({ archived: true, status: 'Complete' });
     const [owner] = (await api.ours.get('clients/search', { query: 'New owner' })).body;
     await api.ours.patch('projects/update', { id: project.id, clientId: owner.id });
     const query = { clientId: owner.id };
     expect((await api.ours.get('tasks/list', query)).body).toEqual([]);
     const archived = await api.ours.get('tasks/list', { ...query, archived: 'true' });
     expect(archived.body).toMatchObject([{ id, archived: true, client: { name: 'New owner' } }]);
-    expect(fault(await api.ours.post('timeWorked/create', { ...hours, ...work }))).toEqual(
+    expect(error(await api.ours.post('timeWorked/create', { ...hours, ...work }))).toEqual(
       notFound,
     );
     const answer = await api.ours.post('deliverable/approve', { deliverableId: id });

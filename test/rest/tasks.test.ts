@@ -90,8 +90,8 @@ describe('tasks/create', () => {
 
   test('rejects a name that the project has, and reports if that is archived', async () => {
     const { id, name } = await make();
-    const refused = await attempt({ name, projectName });
-    expect([refused.status, refused.body.code]).toEqual([409, 'name_taken']);
+    const rejected = await attempt({ name, projectName });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'name_taken']);
     await api.ours.patch('tasks/update', { id, archived: true });
     const { body } = await attempt({ name, projectName });
     expect(body.message).toContain('which is archived');
@@ -100,8 +100,8 @@ describe('tasks/create', () => {
   test('takes no more to-do items and names together than an update takes', async () => {
     const tasks = Array.from({ length: 500 }, (_, index) => `Step ${index}`);
     const body = { projectName, tasks, toDos: [{ item: 'One more' }] };
-    const { status, body: refused } = await attempt(body);
-    expect([status, refused.errors]).toMatchObject([
+    const { status, body: rejection } = await attempt(body);
+    expect([status, rejection.errors]).toMatchObject([
       400,
       [{ path: 'tasks', code: 'invalid_length' }],
     ]);
@@ -152,13 +152,17 @@ describe('PATCH tasks/update', () => {
 });
 
 describe('tasks/list and tasks/search', () => {
-  let shown: { id: string; projectId: string; statusId: string; clientId: string };
+  let displayed: { id: string; projectId: string; statusId: string; clientId: string };
   let hidden: { id: string };
   beforeAll(async () => {
     const clientName = 'Listed';
     await created(api.ours, 'clients/create', { name: clientName });
     await created(api.ours, 'projects/create', { name: 'Garden', clientName });
-    shown = await make({ name: 'Dig 100% of it', projectName: 'Garden', description: 'By hand' });
+    displayed = await make({
+      name: 'Dig 100% of it',
+      projectName: 'Garden',
+      description: 'By hand',
+    });
     hidden = await make({ name: 'Dig no more', projectName: 'Garden' });
     await api.ours.patch('tasks/update', { id: hidden.id, archived: true });
   });
@@ -168,7 +172,7 @@ describe('tasks/list and tasks/search', () => {
     idsOf(await api.ours.get('tasks/search', query));
 
   test('the list contains the matches, archived ones only on request', async () => {
-    const { projectId, clientId, statusId, id } = shown;
+    const { projectId, clientId, statusId, id } = displayed;
     expect(await list({ projectId })).toEqual([id]);
     expect(await list({ clientId })).toEqual([id]);
     expect(await list({ clientId, statusId })).toEqual([id]);
@@ -181,9 +185,9 @@ describe('tasks/list and tasks/search', () => {
   });
 
   test('the search finds parts of names and descriptions, ignoring case, and takes % for itself', async () => {
-    expect(await search({ query: 'dig' })).toEqual([shown.id]);
-    expect(await search({ query: 'BY HAND' })).toEqual([shown.id]);
-    expect(await search({ query: '0% o' })).toEqual([shown.id]);
+    expect(await search({ query: 'dig' })).toEqual([displayed.id]);
+    expect(await search({ query: 'BY HAND' })).toEqual([displayed.id]);
+    expect(await search({ query: '0% o' })).toEqual([displayed.id]);
     expect(await search({ query: 'D%g' })).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 import { everything, hours, known, useTimeEntries } from '../support/time-entries.ts';
 
 const api = useTestApi();
@@ -86,7 +86,7 @@ describe('timeWorked/create', () => {
   });
 
   // On Citus, ids are looked up.
-  test.runIf(!isSpreadHere)(
+  test.runIf(!isDistributedHere)(
     'takes one round trip besides the key’s look-up by ids, and one for each look-up of names and parents',
     async () => {
       await tests.makeUser('counted@ours.example');

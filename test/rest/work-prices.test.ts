@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
-import { faultsOf } from '../support/invoices.ts';
+import { errorsOf } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 import { monday, tuesday, worker } from '../support/worked.ts';
 
@@ -39,7 +39,7 @@ describe('unbilledWork/search', () => {
     await delivered(clientName, 'Site', ['One', 'Two'], 1);
     const { status, body } = await search({ clientName });
     expect(status).toBe(200);
-    const shown = body.map(
+    const displayed = body.map(
       ({ kind, description, quantity, rate, source, amount, taxable }: Record<string, unknown>) => [
         kind,
         description,
@@ -50,7 +50,7 @@ describe('unbilledWork/search', () => {
         taxable,
       ],
     );
-    expect(shown).toEqual([
+    expect(displayed).toEqual([
       ['EXPENSE', 'Train', 1, 110, null, 110, true],
       ['EXPENSE', null, 1, 10, null, 10, false],
       ['TIME', 'Sketches', 1.5, 90, 'CLIENT', 135, true],
@@ -62,7 +62,7 @@ describe('unbilledWork/search', () => {
     const behind = await search({ clientName, after: body[2].cursor });
     expect(behind.body).toEqual(body.slice(3));
     const wrong = await search({ clientName, after: 'somewhere' });
-    expect([wrong.status, faultsOf(wrong)]).toEqual([400, ['after: invalid_cursor']]);
+    expect([wrong.status, errorsOf(wrong)]).toEqual([400, ['after: invalid_cursor']]);
     const theirs = await api.theirs.get('unbilledWork/search', {});
     expect(theirs.body).toEqual([]);
   });
@@ -71,19 +71,19 @@ describe('unbilledWork/search', () => {
     const clientName = await newClient();
     await project(clientName, { feeType: 'FIXED_PRICE', amount: 100 });
     await delivered(clientName, 'Site', ['One', 'Two', 'Three'], 2);
-    const shown = async () =>
+    const visible = async () =>
       (await search({ clientName })).body.map(({ amount }: { amount: number }) => amount);
-    expect(await shown()).toEqual([33.33, 33.34]);
+    expect(await visible()).toEqual([33.33, 33.34]);
     const first = await bill(clientName);
     expect(first.body.total).toBe(66.67);
     await delivered(clientName, 'Site', ['Four']);
-    expect(await shown()).toEqual([16.66]);
+    expect(await visible()).toEqual([16.66]);
     expect((await bill(clientName)).body.total).toBe(16.66);
     await approve(clientName, 'Site', 'Three');
-    expect(await shown()).toEqual([16.67]);
+    expect(await visible()).toEqual([16.67]);
     expect((await bill(clientName)).body.total).toBe(16.67);
     await delivered(clientName, 'Site', ['Five']);
-    expect(await shown()).toEqual([0]);
+    expect(await visible()).toEqual([0]);
   });
 
   test('GraphQL returns the same in pages, and its totals by currency', async () => {
@@ -147,17 +147,17 @@ describe('unbilledWork/search', () => {
       items(first: 50) { nodes { amount timeEntry { notes } client { name } } } } }`;
     const count = async () =>
       (await recordStatements(() => api.ours.gql(source, { clientId }))).statements.length;
-    const few = await count();
+    const small = await count();
     for (let more = 0; more < 9; more += 1) await work(clientName, monday, 30);
-    expect(await count()).toBe(few);
+    expect(await count()).toBe(small);
   });
 
   test('requires permission for all its sources: no member, and no key that lacks an area', async () => {
     const member = doors({ role: 'MEMBER', userId: ownerId });
     const source = '{ unbilledWork { totals { total } } }';
-    const refused = await member.gql(source);
-    expect(refused.body.data.unbilledWork).toBeNull();
-    expect(refused.body.errors).toMatchObject([{ extensions: { code: 'missing_scope' } }]);
+    const rejected = await member.gql(source);
+    expect(rejected.body.data.unbilledWork).toBeNull();
+    expect(rejected.body.errors).toMatchObject([{ extensions: { code: 'missing_scope' } }]);
     const { key } = await makeKey(api.ours.context, [
       'time:read',
       'clients:read',

@@ -52,7 +52,7 @@ describe('a key without read permission gets', () => {
     const { clientInfo, currency, tax, taxPercentage, taxRule, taxBreakdown, total, amountDue } =
       body;
     const { paymentInstructions, viewOnlineUrl } = body;
-    const told = {
+    const reported = {
       clientInfo,
       currency,
       tax,
@@ -62,7 +62,7 @@ describe('a key without read permission gets', () => {
       total,
       amountDue,
     };
-    expect(Object.values({ ...told, paymentInstructions, viewOnlineUrl })).toEqual(
+    expect(Object.values({ ...reported, paymentInstructions, viewOnlineUrl })).toEqual(
       Array(10).fill(null),
     );
     expect([body.subTotal, body.invoiceNumberFormatted]).toEqual([100, expect.any(String)]);
@@ -121,12 +121,12 @@ describe('a key without read permission gets', () => {
 
 describe('error messages', () => {
   test('of totals and precision: no amount and no currency without read permission for invoices', async () => {
-    const refused = { ...bill, items: [{ ...bill.items[0], rate: -1000 }] };
+    const rejected = { ...bill, items: [{ ...bill.items[0], rate: -1000 }] };
     const simple = { clientName: 'Lovelace', amount: 1.5 };
     const messages = async (scopes: Scope[]) =>
       (
         await Promise.all(
-          [refused, simple].map((body) => call(scopes, 'POST', 'invoices/create', body)),
+          [rejected, simple].map((body) => call(scopes, 'POST', 'invoices/create', body)),
         )
       ).map(({ body }) => body.errors[0].message);
     expect(await messages(['invoices:write'])).toEqual([

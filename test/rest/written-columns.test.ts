@@ -22,7 +22,7 @@ import { insertOneOfEach } from '../support/one-of-each.ts';
 
 const api = useTestApi();
 
-interface Shown {
+interface Displayed {
   type: ValueSerializer<never>;
   sample: string;
   /** What is shown of a value; itself unless given. */
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 /** What a column of each type of the database can be on a wire; any other type has to be added here. */
-const wires: Record<string, Shown> = {
+const serializers: Record<string, Displayed> = {
   date: {
     type: nullableDate,
     sample: `'1999-12-31'`,
@@ -54,11 +54,11 @@ const wires: Record<string, Shown> = {
 };
 
 /** A row as its wire shows it, made here of what Prisma reads. */
-function shown(table: string, row: object): Record<string, unknown> {
+function displayed(table: string, row: object): Record<string, unknown> {
   const own = columns.filter((column) => column.table === table);
   const fields = own.map(({ column, type }) => {
     const value = (row as Record<string, unknown>)[column];
-    const show = wires[type]?.show ?? ((same: unknown) => same);
+    const show = serializers[type]?.show ?? ((same: unknown) => same);
     return [column, value === null ? null : show(value as never)];
   });
   return Object.fromEntries(fields);
@@ -110,7 +110,7 @@ async function fill(table: string): Promise<void> {
     (column) => column.table === table && column.isNullable && !/Id$/.test(column.column),
   );
   const sets = empty.map(
-    ({ column, type }) => `"${column}" = ${samples[column] ?? wires[type]?.sample}`,
+    ({ column, type }) => `"${column}" = ${samples[column] ?? serializers[type]?.sample}`,
   );
   if (sets.length === 0) return;
   await api.database.pool.query(`UPDATE "${table}" SET ${sets.join(', ')} WHERE "accountId" = $1`, [
@@ -119,9 +119,9 @@ async function fill(table: string): Promise<void> {
 }
 
 /** A wire that shows every column of a table, as somebody would add them. */
-function wireOf(table: string) {
+function serializerOf(table: string) {
   const own = columns.filter((column) => column.table === table);
-  const fields = own.map(({ column, type }) => [column, wires[type]?.type] as const);
+  const fields = own.map(({ column, type }) => [column, serializers[type]?.type] as const);
   expect(fields.filter(([, type]) => type === undefined)).toEqual([]);
   return defineSerializer<never>()(
     `Every${table}`,
@@ -137,20 +137,20 @@ test.each(tables)(
   'every column of %s, of every type, is written by a statement as it is shown',
   async (table) => {
     await fill(table);
-    const own = wireOf(table);
+    const own = serializerOf(table);
     const name = `${table.charAt(0).toLowerCase()}${table.slice(1)}`;
     const delegate = api.database.prisma[name as 'client'];
     const rows = await delegate.findMany({ where: { accountId } });
     expect(rows.length).toBeGreaterThan(0);
     const listing = { orderBy: [{ column: 'id' }] };
     const read = await readList(contextOf(), buildRecordQuery(table, own), listing);
-    expect(read).toMatchObject({ body: JSON.stringify(rows.map((row) => shown(table, row))) });
+    expect(read).toMatchObject({ body: JSON.stringify(rows.map((row) => displayed(table, row))) });
   },
 );
 
 test('a date of contacts is returned with clients, by lists and by searches', async () => {
   await fill('Contact');
-  const contacts = wireOf('Contact');
+  const contacts = serializerOf('Contact');
   const rows = { orderBy: [{ column: 'id', direction: 'asc' }] } as const;
   const shape = { contacts: listOf(contacts, rows) };
   const clients = defineSerializer<never>()(
@@ -166,7 +166,7 @@ test('a date of contacts is returned with clients, by lists and by searches', as
     orderBy: [{ column: 'id' }],
   });
   const expected = found.map((row) => ({
-    contacts: row.contacts.map((one) => shown('Contact', one)),
+    contacts: row.contacts.map((one) => displayed('Contact', one)),
   }));
   expect(read).toMatchObject({ body: JSON.stringify(expected) });
 });

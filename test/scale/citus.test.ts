@@ -8,15 +8,15 @@ import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { arrange, validBody } from '../support/arranged.ts';
-import { openSpreadDatabase, spreadUrl } from '../support/database.ts';
+import { citusUrl, openCitusDatabase } from '../support/database.ts';
 import { ask, everythingOf, rootLists } from '../support/graphql.ts';
 import { mutated } from '../support/mutations.ts';
 import { byOperation, callRoute, routes } from '../support/routes.ts';
 import { recordChanges, startProcess, useStreams } from '../support/streams.ts';
 
 // TEST_CITUS_URL names a database of a coordinator, with the extension Citus and its workers (docs/scaling.md): there is none to begin with.
-describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
-  const api = useTestApi({ sendsMail: true, openDatabase: openSpreadDatabase });
+describe.skipIf(citusUrl === '')('tables that are spread by workspace', () => {
+  const api = useTestApi({ sendsMail: true, openDatabase: openCitusDatabase });
   const subscribe = useStreams();
   const world = {} as Arranged;
   let own: TestWorkspace;
@@ -27,11 +27,11 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
   });
 
   test.each(byOperation(routes))('%s', async (_operation, route) => {
-    const given = validBody(route, world);
+    const input = validBody(route, world);
     const texts = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, String(value)]),
+      Object.entries(input).map(([name, value]) => [name, String(value)]),
     );
-    const sent = route.input.from === 'body' ? { body: given } : { query: texts };
+    const sent = route.input.from === 'body' ? { body: input } : { query: texts };
     const parameters = { ...texts, accountId: String(own.accountId) };
     const answer = await callRoute(api, route, { key: own.key, parameters, ...sent });
     // Ids of examples name nothing here.
@@ -47,7 +47,7 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
   );
 
   test('a distributed table is not distributed again, and no server has a trigger', async () => {
-    expect(await distributeTables(spreadUrl)).toEqual({ spread: [], copied: [], moved: 0 });
+    expect(await distributeTables(citusUrl)).toEqual({ spread: [], copied: [], moved: 0 });
     const { rows } = await api.owner.query(`SELECT tgname FROM pg_trigger t
       JOIN pg_dist_partition p ON p.logicalrelid = t.tgrelid WHERE NOT tgisinternal`);
     expect(rows).toEqual([]);
@@ -66,8 +66,8 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
       applied = applyMigrations(api.databaseUrl, { migrations });
       const read = 'SELECT name FROM "Workspace" WHERE "accountId" = $1';
       for (const end = Date.now() + 3_000; Date.now() < end; ) {
-        const answered = api.owner.query(read, [own.accountId]);
-        expect(await Promise.race([answered, sleep(2_500, 'waits')])).not.toBe('waits');
+        const returned = api.owner.query(read, [own.accountId]);
+        expect(await Promise.race([returned, sleep(2_500, 'waits')])).not.toBe('waits');
       }
       await writer.query('COMMIT');
       expect(await applied).toEqual([made.name]);
@@ -158,14 +158,14 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
               mutated(workspace, 'createVendor', { name: `Told ${index}` }),
             ),
           );
-          const told = [];
-          for (const _ of made) told.push(await stream.nextChange());
-          const ids = told.map(({ id }) => id as string);
+          const reported = [];
+          for (const _ of made) reported.push(await stream.nextChange());
+          const ids = reported.map(({ id }) => id as string);
           expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => id)));
           for (const id of ids) await mutated(workspace, 'deleteVendor', { id });
-          for (const _ of ids) told.push(await stream.nextChange());
+          for (const _ of ids) reported.push(await stream.nextChange());
           const as = (kind: string) => ids.map((id) => ({ type: 'VENDOR', id, kind }));
-          expect(told).toEqual([...as('CREATED'), ...as('DELETED')]);
+          expect(reported).toEqual([...as('CREATED'), ...as('DELETED')]);
           const polled = await workspace.gql(
             `{ events(after: "${body.data.events.place}", types: ["vendor.created", "vendor.deleted"], first: 100) {
               events { type recordId } } }`,
@@ -184,10 +184,10 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
   test('the two APIs do the same: an invoice that is paid is the same through both', async () => {
     const { name: clientName } = world.made.createClient;
     const outcomes = [];
-    for (const door of ['rest', 'graphql']) {
+    for (const endpoint of ['rest', 'graphql']) {
       const { body } = await own.post('invoices/create', { clientName, items: [{ rate: 100 }] });
       const payment = { invoiceNumber: body.invoiceNumberFormatted, amount: '40' };
-      if (door === 'rest') {
+      if (endpoint === 'rest') {
         const more = { date: '2026-01-05', paymentType: 'CASH' };
         expect((await own.post('payment/create', { ...payment, amount: 40, ...more })).status).toBe(
           200,

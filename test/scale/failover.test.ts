@@ -10,12 +10,12 @@ const kills = Number(inject('testFailover'));
 const folder = useDataFolder();
 const patience = { timeout: 180_000, interval: 100 };
 
-interface Door {
+interface Api {
   path: string;
   body: (name: string) => object;
 }
 
-const doors: Door[] = [
+const doors: Api[] = [
   { path: '/public/action/clients/create', body: (name) => ({ name }) },
   {
     path: '/graphql',
@@ -37,16 +37,16 @@ test.skipIf(!(kills > 0) || missingPackages.length > 0)(
     const service = await folder.serve(settings);
     const done: string[] = [];
     let isOver = false;
-    const write = async ({ body, path }: Door, caller: number) => {
+    const write = async ({ body, path }: Api, caller: number) => {
       for (let at = 0; !isOver; at += 1) {
         const name = `Client-${caller}-${at}`;
         if (await insist(service, key, path, body(name), name, () => isOver)) done.push(name);
         await sleep(10);
       }
     };
-    const from = await placeNow(service, key);
+    const from = await currentPosition(service, key);
     const streams = [0, 1, 2].map(() => follow(service, key, from));
-    const writers = Promise.all([0, 1, 2, 3].map((at) => write(doors[at % 2] as Door, at)));
+    const writers = Promise.all([0, 1, 2, 3].map((at) => write(doors[at % 2] as Api, at)));
     const away: number[] = [];
     await vi.waitFor(() => expect(done.length).toBeGreaterThan(20), patience);
     for (let round = 0; round < kills; round += 1) {
@@ -116,7 +116,7 @@ async function insist(
 }
 
 /** Where the workspace's events are. */
-async function placeNow({ url }: Service, key: string): Promise<string> {
+async function currentPosition({ url }: Service, key: string): Promise<string> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },

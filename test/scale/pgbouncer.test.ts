@@ -21,9 +21,9 @@ import {
 import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
-const { pgbouncer: given } = inject('programs');
+const { pgbouncer: input } = inject('programs');
 /** Debian 12 installs 1.18. */
-const old = [given, '/usr/sbin/pgbouncer'].find(
+const old = [input, '/usr/sbin/pgbouncer'].find(
   (program) => (pgbouncerVersion(program) ?? firstPrepared) < firstPrepared,
 );
 
@@ -41,12 +41,12 @@ const transactions = [
 ];
 
 // TEST_PGBOUNCER names the program, 1.21 or later.
-describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
+describe.skipIf(input === '' || (pgbouncerVersion(input) ?? 0) < firstPrepared)(
   'behind PgBouncer, which gives connections for transactions',
   () => {
     let pooler: Pgbouncer;
     beforeAll(async () => {
-      pooler = await startPgbouncer(given, home.url, transactions);
+      pooler = await startPgbouncer(input, home.url, transactions);
     });
     afterAll(() => pooler.stop());
 
@@ -56,13 +56,13 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
     test('it is distinguished from the server, and from a pooler in session mode', async () => {
       expect(await detectPooler(home.url)).toBe('none');
       expect(await detectPooler(pooler.url)).toBe('transaction');
-      const ofSessions = await startPgbouncer(given, home.url, ['pool_mode = session']);
+      const ofSessions = await startPgbouncer(input, home.url, ['pool_mode = session']);
       expect(await detectPooler(ofSessions.url)).toBe('session');
       await ofSessions.stop();
     });
 
     test('one that is configured without prepared statements is rejected', async () => {
-      const without = await startPgbouncer(given, home.url, [
+      const without = await startPgbouncer(input, home.url, [
         ...transactions.slice(0, 2),
         'max_prepared_statements = 0',
       ]);
@@ -131,8 +131,8 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
         if (heard > 0) break;
       }
       expect(heard).toBeGreaterThan(0);
-      const refused = (await made).filter(({ status }) => status !== 200);
-      expect(refused).toEqual([]);
+      const rejection = (await made).filter(({ status }) => status !== 200);
+      expect(rejection).toEqual([]);
       const { body: listed } = await service.call(key, 'clients/list');
       expect(JSON.stringify(listed)).toContain('Client 199');
       expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });

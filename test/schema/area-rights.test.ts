@@ -47,11 +47,11 @@ describe('a field without permission', () => {
       clients: null,
       limits: { depth: expect.any(Number) },
     });
-    const told = body.errors.map(({ path, extensions }: Answer['body']) => [
+    const reported = body.errors.map(({ path, extensions }: Answer['body']) => [
       path.join('.'),
       extensions.missingScopes,
     ]);
-    expect(told.sort()).toEqual([
+    expect(reported.sort()).toEqual([
       ['clients', ['clients:read']],
       ['timeEntries.edges.0.node.user', ['people:read']],
       ['timeEntries.edges.1.node.user', ['people:read']],
@@ -103,9 +103,9 @@ describe('a field without permission', () => {
       expect(Object.values(body.data), source).toEqual([null]);
       expect(body.errors[0].extensions).toMatchObject(missing('clients:read'));
     }
-    const seen =
+    const found =
       '{ projects(where: { timeEntries: { some: { billable: { equals: true } } } }) { totalCount } }';
-    expect((await gql(key, seen)).body.data).toEqual({ projects: { totalCount: 1 } });
+    expect((await gql(key, found)).body.data).toEqual({ projects: { totalCount: 1 } });
   });
 
   test('of a computed invoice: the rule of a name', async () => {
@@ -173,10 +173,10 @@ describe('a mutation', () => {
     'creates nothing of another area by a flag, existing or not: %s',
     async (flag, more, lacking) => {
       const key = await keyWith('time:write');
-      const refused = [];
+      const rejection = [];
       for (const clientName of ['Lovelace', 'Nobody']) {
         const entry = `{ timerStart: "2026-04-01T09:00:00Z", timerEnd: "2026-04-01T10:00:00Z", clientName: "${clientName}", ${flag}: true, ${more} }`;
-        refused.push(
+        rejection.push(
           await gql(key, `mutation { createTimeEntry(input: ${entry}) { __typename } }`),
           await gql(
             key,
@@ -184,7 +184,7 @@ describe('a mutation', () => {
           ),
         );
       }
-      for (const { body } of refused) {
+      for (const { body } of rejection) {
         expect(Object.values(body.data)).toEqual([null]);
         expect(body.errors[0].extensions).toMatchObject(missing(lacking));
       }
@@ -206,10 +206,10 @@ describe('a mutation', () => {
   });
 
   test('offers no near matches of an area without read permission', async () => {
-    const near = create('{ id }').replace('Lovelace', 'Lovelac');
-    const told = await gql(await keyWith('time:write', 'clients:read'), near);
-    expect(told.body.data.createTimeEntry.message).toContain('"Lovelace"?');
-    const untold = await gql(await keyWith('time:write', 'time:read'), near);
+    const nearby = create('{ id }').replace('Lovelace', 'Lovelac');
+    const received = await gql(await keyWith('time:write', 'clients:read'), nearby);
+    expect(received.body.data.createTimeEntry.message).toContain('"Lovelace"?');
+    const untold = await gql(await keyWith('time:write', 'time:read'), nearby);
     expect(untold.body.data.createTimeEntry.code).toBe('name_not_found');
     expect(untold.body.data.createTimeEntry.message).not.toContain('"Lovelace"');
   });
@@ -258,8 +258,8 @@ describe('a mutation', () => {
     const { id } = stage.body.data.pipelineStages.nodes[0];
     await api.ours.post('opportunities/create', { name: 'Deal', clientName: 'Lovelace' });
     const remove = `mutation { deletePipelineStage(input: { id: "${id}" }) { __typename ... on ExpectedError { message } } }`;
-    const kept = await gql(await keyWith('settings:write'), remove);
-    expect(kept.body.data.deletePipelineStage.message).toContain('other records refer to it');
+    const stored = await gql(await keyWith('settings:write'), remove);
+    expect(stored.body.data.deletePipelineStage.message).toContain('other records refer to it');
     const told = await gql(await keyWith('settings:write', 'sales:read'), remove);
     expect(told.body.data.deletePipelineStage.message).toContain('opportunities refer to it');
   });

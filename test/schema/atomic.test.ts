@@ -14,13 +14,13 @@ beforeAll(async () => {
   await addContact(api, api.ours, id, ada);
 });
 
-const told = '... on ExpectedError { __typename code message path }';
+const reported = '... on ExpectedError { __typename code message path }';
 const client = (alias: string, name: string, directive = '') =>
-  `${alias}: createClient(input: { name: "${name}" }) ${directive} { ... on CreateClientSuccess { client { id name } } ${told} }`;
+  `${alias}: createClient(input: { name: "${name}" }) ${directive} { ... on CreateClientSuccess { client { id name } } ${reported} }`;
 const project = (alias: string, name: string, clientName: string) =>
-  `${alias}: createProject(input: { name: "${name}", clientName: "${clientName}" }) { ... on CreateProjectSuccess { project { name client { name } } } ${told} }`;
+  `${alias}: createProject(input: { name: "${name}", clientName: "${clientName}" }) { ... on CreateProjectSuccess { project { name client { name } } } ${reported} }`;
 const invoice = (alias: string) =>
-  `${alias}: createSimpleInvoice(input: { clientName: "Taken", amount: 10, sendTo: { send: true } }) { ... on CreateSimpleInvoiceSuccess { invoice { id } } ${told} }`;
+  `${alias}: createSimpleInvoice(input: { clientName: "Taken", amount: 10, sendTo: { send: true } }) { ... on CreateSimpleInvoiceSuccess { invoice { id } } ${reported} }`;
 
 async function send(
   fields: string[],
@@ -83,13 +83,13 @@ describe('mutations of an operation with @atomic', () => {
       { __typename: 'NotFoundError', code: 'record_not_found' },
     ],
   ];
-  test.each(failing)('are all rolled back if one fails: %s', async (_, field, answered) => {
+  test.each(failing)('are all rolled back if one fails: %s', async (_, field, returned) => {
     const before = await counts();
     const others = [client('a', 'Never'), invoice('b')];
     for (const at of [0, 1, 2]) {
       const { data, errors } = await send(others.toSpliced(at, 0, field));
       expect(errors).toBeUndefined();
-      expect(data).toMatchObject({ a: notDone, b: notDone, x: answered });
+      expect(data).toMatchObject({ a: notDone, b: notDone, x: returned });
       expect(data.a.message).toContain('was not executed because "x" failed');
       expect(await counts()).toEqual(before);
     }
@@ -111,7 +111,7 @@ describe('mutations of an operation with @atomic', () => {
       (await api.database.prisma.client.findFirstOrThrow({ where: { name: 'Taken' } })).id;
     const hours = 'timerStart: "2026-03-02T09:00:00Z", timerEnd: "2026-03-02T10:00:00Z"';
     const change = (name: string, input: string) =>
-      `${name}(input: { ${input} }) { ${told} __typename }`;
+      `${name}(input: { ${input} }) { ${reported} __typename }`;
     const documents: [what: string, field: (at: number) => string | Promise<string>][] = [
       ['new names', (at) => change('createClient', `name: "New ${at}"`)],
       ['new vendors', (at) => change('createExpense', `amount: 1, vendor: "Vendor ${at}"`)],
@@ -179,11 +179,11 @@ describe('mutations of an operation with @atomic', () => {
           recordStatements(() => send(at % 2 === 0 ? fields : fields.toReversed())),
         ),
       );
-      const answered = done.map(({ result }) => Object.values(result.data ?? {}));
-      const succeeded = answered.filter((all) =>
+      const responses = done.map(({ result }) => Object.values(result.data ?? {}));
+      const succeeded = responses.filter((all) =>
         all.every((one) => !(one as { code?: string }).code),
       );
-      expect(succeeded.length, JSON.stringify(answered)).toBeGreaterThan(0);
+      expect(succeeded.length, JSON.stringify(responses)).toBeGreaterThan(0);
       const begun = done.flatMap(({ statements }) => statements.filter((one) => one === 'BEGIN'));
       expect(begun.length).toBeLessThanOrEqual(4);
     });
@@ -200,10 +200,10 @@ describe('mutations of an operation with @atomic', () => {
 describe('with an idempotency key', () => {
   test('of the request, all are executed once, and replayed the same', async () => {
     const fields = [client('a', 'Once'), project('b', 'Once', 'Once'), invoice('c')];
-    const sendOnce = () => send(fields, { name: 'all-1' });
-    const first = await sendOnce();
+    const sendIdempotent = () => send(fields, { name: 'all-1' });
+    const first = await sendIdempotent();
     const made = await counts();
-    const again = await Promise.all([sendOnce(), sendOnce(), sendOnce()]);
+    const again = await Promise.all([sendIdempotent(), sendIdempotent(), sendIdempotent()]);
     expect(first.data.b.project.name).toBe('Once');
     for (const one of again) expect(one).toMatchObject({ text: first.text, isReplayed: 'true' });
     expect(await counts()).toEqual(made);

@@ -38,14 +38,14 @@ const idOf = (model: string, workspace = ours, index = 0) =>
 describe('the changes of a record', () => {
   test('every type of record has them, its own and of our workspace alone', async () => {
     const types = nodeTypes();
-    const shown = auditedModels.filter((model) => schema.getType(model));
-    const having = shown.filter((name) =>
+    const displayed = auditedModels.filter((model) => schema.getType(model));
+    const having = displayed.filter((name) =>
       fieldsOf(schema.getType(name) as never).some((field) => field.name === 'changes'),
     );
-    expect(having).toEqual(shown);
-    expect(types.map(({ name }) => name).filter((name) => !shown.includes(name as never))).toEqual(
-      [],
-    );
+    expect(having).toEqual(displayed);
+    expect(
+      types.map(({ name }) => name).filter((name) => !displayed.includes(name as never)),
+    ).toEqual([]);
     for (const { name: recordType } of types) {
       const recordId = idOf(recordType);
       // The same id elsewhere, or another type's, is another record.
@@ -231,8 +231,8 @@ describe('auditLog', () => {
     const { errors } = await auditOf(
       `type: "Clients", operation: "\\u0000", from: "${at(4)}", to: "${at(4)}"`,
     );
-    const told = errors[0].extensions.errors.map(({ path }: { path: string }) => path);
-    expect([told.sort(), JSON.stringify(errors)]).toEqual([
+    const reported = errors[0].extensions.errors.map(({ path }: { path: string }) => path);
+    expect([reported.sort(), JSON.stringify(errors)]).toEqual([
       ['operation', 'to', 'type'],
       expect.stringContaining('Client, ClientCredit, Contact'),
     ]);
@@ -252,13 +252,13 @@ describe('permissions for the audit log', () => {
   };
 
   test('owners and admins see everything; readers of everything but keys see no addresses; others see nothing', async () => {
-    const told: Partial<Record<UserRole, object>> = {};
+    const received: Partial<Record<UserRole, object>> = {};
     for (const role of userRoles) {
-      told[role] = await codesOf(doors({ role, userId: userIdOf(ours.accountId, 0) }));
+      received[role] = await codesOf(doors({ role, userId: userIdOf(ours.accountId, 0) }));
     }
     const address = { 'client.changes.nodes.0.address': 'missing_scope' };
     const auditLog = 'missing_scope';
-    expect(told).toMatchObject({
+    expect(received).toMatchObject({
       OWNER: {},
       ADMIN: {},
       MANAGER: { ...address, auditLog },
@@ -266,16 +266,16 @@ describe('permissions for the audit log', () => {
       ACCOUNTANT: { 'client.changes.nodes.0.actorName': 'missing_scope', ...address, auditLog },
       MEMBER: { auditLog },
     });
-    expect([told.OWNER, told.ADMIN]).toEqual([{}, {}]);
-    expect(Object.keys(told.MANAGER ?? {})).toHaveLength(2);
+    expect([received.OWNER, received.ADMIN]).toEqual([{}, {}]);
+    expect(Object.keys(received.MANAGER ?? {})).toHaveLength(2);
     const contact = doors({
       contact: { contactId: idOf('Contact'), clientId: idOf('Client') },
     });
-    for (const narrowed of [
+    for (const restricted of [
       doors({ role: 'MEMBER', userId: userIdOf(ours.accountId, 0) }),
       contact,
     ]) {
-      const { body } = await narrowed.gql(
+      const { body } = await restricted.gql(
         `{ clients(includeArchived: true) { nodes { name changes(first: 1) { nodes { kind } } } } }`,
       );
       const { nodes } = body.data.clients;

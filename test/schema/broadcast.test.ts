@@ -22,8 +22,8 @@ function source() {
     ),
     return: vi.fn(async () => ({ done: true as const, value: undefined })),
   };
-  const give = (...given: string[]) => {
-    values.push(...given.map((value) => ({ done: false as const, value })));
+  const give = (...input: string[]) => {
+    values.push(...input.map((value) => ({ done: false as const, value })));
     settle();
   };
   const end = () => {
@@ -37,14 +37,14 @@ function source() {
   return { iterator, give, end, fail };
 }
 
-function broadcast(most = { values: 100, size: 1_000 }) {
+function broadcast(max = { values: 100, size: 1_000 }) {
   const from = source();
   const onEnd = vi.fn();
   const told = new Broadcast<string>(from.iterator, {
     sizeOf: ({ length }) => length,
     missed: async () => 'missed',
     endsWith: (value) => value === 'refused',
-    maxBuffered: most,
+    maxBuffered: max,
     onEnd,
   });
   return { ...from, told, onEnd };
@@ -71,11 +71,11 @@ test('the source is not read before the first follower', async () => {
 });
 
 test('a slow follower gets a notice of missed values, and then continues', async () => {
-  for (const most of [
+  for (const maximum of [
     { values: 3, size: 1_000 },
     { values: 100, size: 3 },
   ]) {
-    const { told, give } = broadcast(most);
+    const { told, give } = broadcast(maximum);
     const [fast, slow] = [told.follow(), told.follow()];
     give('a', 'b', 'c', 'd', 'e');
     const all = [];

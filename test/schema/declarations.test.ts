@@ -23,7 +23,7 @@ import { checkDeclarations } from '../../src/schema/planner/schema-checks.ts';
 /** A plugin that does something for each field, a permission say. */
 class WrappingPlugin extends BasePlugin<never> {
   override wrapResolve(resolve: never): never {
-    return ((...given: []) => (resolve as () => unknown)(...given)) as never;
+    return ((...input: []) => (resolve as () => unknown)(...input)) as never;
   }
 }
 
@@ -42,13 +42,13 @@ function build(plant: Fields, plugins: readonly string[] = []) {
   } as never) as any;
   for (const [name, scalar] of Object.entries(scalars)) builder.addScalarType(name, scalar);
   // The changes of a record are a page of a type that belongs to the whole schema's builder.
-  const shown = (t: never, model: 'Vendor' | 'Expense', names: never[]) => {
+  const displayed = (t: never, model: 'Vendor' | 'Expense', names: never[]) => {
     const { changes: _, ...own } = columnFields(t, model, names);
     return own;
   };
-  const vendor = (t: never) => ({ ...shown(t, 'Vendor', ['name'] as never[]), ...plant(t) });
+  const vendor = (t: never) => ({ ...displayed(t, 'Vendor', ['name'] as never[]), ...plant(t) });
   builder.prismaObject('Vendor', { fields: vendor });
-  builder.prismaObject('Expense', { fields: (t: never) => shown(t, 'Expense', []) });
+  builder.prismaObject('Expense', { fields: (t: never) => displayed(t, 'Expense', []) });
   builder.prismaObject('LogEntry', {
     extensions: inheritedPermissions,
     fields: (t: never) => ({ operation: columnField(t, 'operation', { type: 'String' }) }),
@@ -185,11 +185,11 @@ describe('no schema is built', () => {
 
 test('of no field of a record, and of no page, a resolver is ever called', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => 'getInterfaces' in type);
-  const shown = (types as GraphQLObjectType[]).filter(
+  const visible = (types as GraphQLObjectType[]).filter(
     ({ extensions, name }) => extensions.pothosPrismaModel ?? /(Connection|Edge)$/.test(name),
   );
-  expect(shown.length).toBeGreaterThan(80);
-  for (const type of shown) {
+  expect(visible.length).toBeGreaterThan(80);
+  for (const type of visible) {
     for (const field of Object.values(type.getFields())) {
       expect(isDeclaredField(type, field), `${type.name}.${field.name}`).toBe(true);
       const call = () => (field.resolve as () => unknown)();

@@ -10,7 +10,7 @@ const api = useTestApi();
 const owed = () => owedNow(api.ours);
 const act = (name: string, input: Record<string, unknown>, fields = 'id status amountDue') =>
   mutated(api.ours, name, { input }, fields);
-const shown =
+const displayed =
   'id invoiceNumberFormatted status total amountDue lineItems { id role quantity lineTotal }';
 
 /** Payments come by turns through each door. */
@@ -29,13 +29,13 @@ async function pay(
 
 test('a deposit is deducted, the rest written off, paid late, credited by lines, and the overpayment pays the next invoice', async () => {
   const clientName = 'Acme';
-  const usual = { currency: 'EUR', defaultTaxRate: 19, hourlyAmount: 100 };
-  await created(api.ours, 'clients/create', { name: clientName, ...usual });
+  const standard = { currency: 'EUR', defaultTaxRate: 19, hourlyAmount: 100 };
+  await created(api.ours, 'clients/create', { name: clientName, ...standard });
   const lineItems = [{ description: 'First part', quantity: 1, unitPrice: 200 }];
   const deposit = await act(
     'createInvoice',
     { clientName, invoiceType: 'DEPOSIT', lineItems },
-    shown,
+    displayed,
   );
   await act('markInvoiceSent', { id: deposit.id });
   expect([deposit.total, await owed()]).toEqual(['238', '238']);
@@ -63,7 +63,7 @@ test('a deposit is deducted, the rest written off, paid late, credited by lines,
   // 1,000 and 190 of tax, less the deposit and its tax.
   expect(preview.body.data.previewInvoiceFromWork.total).toBe('952');
   expect(await owed()).toBe('0');
-  const invoice = await act('createInvoiceFromWork', work, shown);
+  const invoice = await act('createInvoiceFromWork', work, displayed);
   expect([invoice.total, invoice.status, await owed()]).toEqual(['952', 'DRAFT', '0']);
   await act('markInvoiceSent', { id: invoice.id });
   expect(await owed()).toBe('952');
@@ -97,7 +97,7 @@ test('a deposit is deducted, the rest written off, paid late, credited by lines,
   const next = await act(
     'createInvoice',
     { clientName, lineItems: [{ description: 'More', quantity: 1, unitPrice: 150 }] },
-    shown,
+    displayed,
   );
   await act('markInvoiceSent', { id: next.id });
   expect([next.total, await owed()]).toEqual(['178.5', '178.5']);

@@ -14,14 +14,14 @@ afterAll(() => process?.close());
 
 const changes = 'subscription { recordChanged { id } }';
 
-interface Asking {
+interface Requesting {
   accept?: string;
   key?: string | undefined;
   query?: string;
   signal?: AbortSignal;
 }
 
-const ask = ({ accept = 'text/event-stream', key, query = changes, signal }: Asking) =>
+const ask = ({ accept = 'text/event-stream', key, query = changes, signal }: Requesting) =>
   fetch(`${process.url}/graphql`, {
     method: 'POST',
     headers: { accept, 'content-type': 'application/json', 'x-api-key': key ?? api.ours.key },

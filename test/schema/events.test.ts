@@ -21,20 +21,20 @@ const query = `query ($after: ID, $types: [String!], $first: Int) {
   }
 }`;
 
-interface Asked {
+interface Requested {
   after?: string | null;
   types?: string[] | null;
   first?: number;
 }
 
-async function ask(workspace: Pick<TestWorkspace, 'gql'>, asked: Asked = {}) {
-  const { body } = await workspace.gql(query, { ...asked });
+async function ask(workspace: Pick<TestWorkspace, 'gql'>, requested: Requested = {}) {
+  const { body } = await workspace.gql(query, { ...requested });
   expect(body.errors).toBeUndefined();
   return body.data.events;
 }
 
-const refusal = async (workspace: Pick<TestWorkspace, 'gql'>, asked: Asked) =>
-  (await workspace.gql(query, { ...asked })).body.errors[0].extensions;
+const rejection = async (workspace: Pick<TestWorkspace, 'gql'>, sent: Requested) =>
+  (await workspace.gql(query, { ...sent })).body.errors[0].extensions;
 
 const end = async (workspace: Pick<TestWorkspace, 'gql'>): Promise<string> =>
   (await ask(workspace, { after: 'now' })).place;
@@ -71,17 +71,17 @@ test('every change is published once, in order, in both APIs, and deletions with
     ...{ operation: 'PATCH clients/update', node: { __typename: 'Client', id: client.id } },
   });
   expect(events[3]).toMatchObject({ after: null, before: { summary: 'Soon gone' }, node: null });
-  const told: object[] = [];
+  const reported: object[] = [];
   for (let after = start; ; ) {
     const answer = await ours.get('events/list', { after, limit: '3' });
     expect(answer.status, answer.text).toBe(200);
-    told.push(...answer.body);
+    reported.push(...answer.body);
     after = nextOf(answer);
     if (answer.body.length > 0) continue;
     expect(after).toBe(place);
     break;
   }
-  expect(told).toEqual(events.map(({ node: _, ...event }: { node: unknown }) => event));
+  expect(reported).toEqual(events.map(({ node: _, ...event }: { node: unknown }) => event));
 });
 
 test('types filter the events, and the position continues after filtered ones', async () => {
@@ -109,7 +109,7 @@ test('types filter the events, and the position continues after filtered ones', 
   ]);
   const none = await ask(ours, { after: start, types: ['vendor.deleted'] });
   expect(none).toEqual({ events: [], place: await end(ours), hasMore: false });
-  expect(await refusal(ours, { types: ['invoice.payed', 'invoices'] })).toMatchObject({
+  expect(await rejection(ours, { types: ['invoice.payed', 'invoices'] })).toMatchObject({
     code: 'invalid_input',
     errors: [{ path: 'types.0' }, { path: 'types.1' }],
   });
@@ -199,7 +199,7 @@ test('the filter in SQL and the types of an entry agree for every named change',
 
 test('docs/frontends.md names every change that has a word of its own', () => {
   const text = readFileSync(join(packageRoot, 'docs', 'frontends.md'), 'utf8');
-  const [told = ''] = /^`types` take .*?\n\n/ms.exec(text) ?? [];
+  const [received = ''] = /^`types` take .*?\n\n/ms.exec(text) ?? [];
   const changes = Object.entries(namedChanges).flatMap(([model, own]) =>
     own.map(({ word }) => ({
       word,
@@ -207,10 +207,10 @@ test('docs/frontends.md names every change that has a word of its own', () => {
     })),
   );
   const forgotten = changes.filter(
-    ({ type, word }) => !told.includes(`\`${type}\``) && !told.includes(`\`${word}\``),
+    ({ type, word }) => !received.includes(`\`${type}\``) && !received.includes(`\`${word}\``),
   );
   expect(forgotten.map(({ type }) => type)).toEqual([]);
-  const named = told.match(/`(?:invoice|payment|deliverable)\.[a-z]\w*`/g) ?? [];
+  const named = received.match(/`(?:invoice|payment|deliverable)\.[a-z]\w*`/g) ?? [];
   const words = ['created', 'updated', 'deleted'];
   const types = changes.map(({ type }) => type);
   const gone = named
@@ -226,12 +226,12 @@ test('a position of another workspace, an unknown one, or one older than retenti
   const foreign = await end(api.theirs);
   const [number = ''] = last.split('-');
   for (const after of [foreign, `${number}-abc`, `${Number(number) + 5}-mmc1xk2o`, '1-0']) {
-    expect(await refusal(fresh, { after }), after).toMatchObject({ code: 'events_expired' });
+    expect(await rejection(fresh, { after }), after).toMatchObject({ code: 'events_expired' });
     const { status, body } = await fresh.get('events/list', { after });
     expect([status, body.code]).toEqual([410, 'events_expired']);
   }
   for (const after of ['', 'x', '-1-a', '99999999999999999999-a', `${number}-`, 'NOW', '5']) {
-    expect(await refusal(fresh, { after }), after).toMatchObject({ code: 'invalid_input' });
+    expect(await rejection(fresh, { after }), after).toMatchObject({ code: 'invalid_input' });
   }
   // The beginning of a log of which nothing was deleted yet, and of one whose start is not told any more.
   expect((await ask(fresh, { after: '0' })).events.length).toBeGreaterThan(0);
@@ -239,8 +239,8 @@ test('a position of another workspace, an unknown one, or one older than retenti
     `UPDATE "LogEntry" SET "publishedAt" = "publishedAt" - interval '31 days' WHERE "accountId" = $1 AND place < $2`,
     [fresh.accountId, number],
   );
-  expect(await refusal(fresh, { after: '0' })).toMatchObject({ code: 'events_expired' });
-  expect(await refusal(fresh, { after: first })).toMatchObject({ code: 'events_expired' });
+  expect(await rejection(fresh, { after: '0' })).toMatchObject({ code: 'events_expired' });
+  expect(await rejection(fresh, { after: first })).toMatchObject({ code: 'events_expired' });
   expect((await ask(fresh, {})).events.map(({ place }: { place: string }) => place)).toEqual([
     last,
   ]);
@@ -255,20 +255,20 @@ test('a position of another workspace, an unknown one, or one older than retenti
 
 test('a position from before a restore is invalid for the log after it', async () => {
   const fresh = await api.addWorkspace();
-  const kept = await end(fresh);
+  const stored = await end(fresh);
   await fresh.post('clients/create', { name: 'Lost' });
   const lost = await end(fresh);
   // What restoring an older backup comes to: the entry is gone, and its number is drawn again.
   const [number = ''] = lost.split('-');
   await api.owner.query(`DELETE FROM "LogEntry" WHERE "accountId" = $1 AND place > $2`, [
     fresh.accountId,
-    kept.split('-')[0],
+    stored.split('-')[0],
   ]);
   await fresh.post('clients/create', { name: 'Made again' });
   expect((await end(fresh)).split('-')[0]).toBe(number);
-  expect(await refusal(fresh, { after: lost })).toMatchObject({ code: 'events_expired' });
+  expect(await rejection(fresh, { after: lost })).toMatchObject({ code: 'events_expired' });
   const types = ['client'];
-  expect((await ask(fresh, { after: kept, types })).events).toMatchObject([
+  expect((await ask(fresh, { after: stored, types })).events).toMatchObject([
     { after: { name: 'Made again' } },
   ]);
 });
@@ -280,16 +280,16 @@ test('a key gets the events that it may read now, from page to page', async () =
     name: 'Few',
     scopes: ['clients:read', 'expenses:read'],
   });
-  const few = workspaceOf(api, ours.context, issued.key);
+  const small = workspaceOf(api, ours.context, issued.key);
   await ours.post('clients/create', { name: 'Both' });
   await ours.post('expenses/create', { clientName: 'Both', amount: 5 });
   await ours.post('clients/create', { name: 'Both again' });
-  const first = await ask(few, { after: start, first: 1 });
+  const first = await ask(small, { after: start, first: 1 });
   expect(first).toMatchObject({
     hasMore: true,
     events: [{ type: 'client.created', actorName: null }],
   });
-  expect(await refusal(few, { types: ['client', 'invoice'] })).toMatchObject({
+  expect(await rejection(small, { types: ['client', 'invoice'] })).toMatchObject({
     code: 'missing_scope',
     missingScopes: ['invoices:read'],
   });
@@ -297,14 +297,14 @@ test('a key gets the events that it may read now, from page to page', async () =
     `UPDATE "ApiKey" SET scopes = '{expenses:read}' WHERE "accountId" = $1 AND name = $2`,
     [ours.accountId, 'Few'],
   );
-  const rest = await ask(few, { after: first.place });
+  const rest = await ask(small, { after: first.place });
   expect(rest.events.map(({ type }: { type: string }) => type)).toEqual(['expense.created']);
   await api.owner.query(
     `UPDATE "ApiKey" SET scopes = '{clients:write}' WHERE "accountId" = $1 AND name = $2`,
     [ours.accountId, 'Few'],
   );
-  expect(await refusal(few, { after: first.place })).toMatchObject({ code: 'missing_scope' });
-  expect((await few.get('events/list')).status).toBe(403);
+  expect(await rejection(small, { after: first.place })).toMatchObject({ code: 'missing_scope' });
+  expect((await small.get('events/list')).status).toBe(403);
 });
 
 test('members get events of records that they see, deleted or not, without the changed fields', async () => {
@@ -366,11 +366,11 @@ test('contacts of clients get events of the records in their portal, and of no o
       id: body.id,
     });
   }
-  const seen = await ask(personDoors(api)({ contact }), { after: start });
-  const ids = new Set(seen.events.map(({ recordId }: { recordId: string }) => recordId));
+  const observed = await ask(personDoors(api)({ contact }), { after: start });
+  const ids = new Set(observed.events.map(({ recordId }: { recordId: string }) => recordId));
   expect(ids).toContain(issued[0]);
   expect(ids).not.toContain(issued[1]);
-  expect(JSON.stringify(seen)).not.toContain(other.clientId);
+  expect(JSON.stringify(observed)).not.toContain(other.clientId);
 });
 
 test('a reader of rare events advances by positions, however many others there are', async () => {

@@ -34,7 +34,7 @@ const make = async (fields: object = {}) =>
     .id as string;
 const change = (id: string, fields: object) => api.ours.patch('clients/update', { id, ...fields });
 
-const told = async (stream: TestStream) => {
+const reported = async (stream: TestStream) => {
   const { id, kind, list } = await stream.nextChange();
   return [list, kind, id];
 };
@@ -44,23 +44,23 @@ test('records that enter a list, change in it or leave it are published, and not
   const stream = await subscribe(service, api.ours, followed, { where: inRome });
   await make({ city: 'Milan' });
   const [made, moving] = [await make({ city: 'Rome' }), await make({ city: 'Turin' })];
-  expect(await told(stream)).toEqual(['ENTERED', 'CREATED', made]);
+  expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', made]);
   await change(moving, { notes: 'Still in Turin' });
   // Once this is told, that one was looked at: as it is told, a record is what it is by then.
   await change(made, { notes: 'In Rome' });
-  expect(await told(stream)).toEqual(['CHANGED', 'UPDATED', made]);
+  expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', made]);
   await change(moving, { city: 'Rome' });
-  expect(await told(stream)).toEqual(['ENTERED', 'UPDATED', moving]);
+  expect(await reported(stream)).toEqual(['ENTERED', 'UPDATED', moving]);
   await change(before, { notes: 'Was there' });
-  expect(await told(stream)).toEqual(['CHANGED', 'UPDATED', before]);
+  expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', before]);
   await change(moving, { city: 'Bari' });
-  expect(await told(stream)).toEqual(['LEFT', 'UPDATED', moving]);
+  expect(await reported(stream)).toEqual(['LEFT', 'UPDATED', moving]);
   await change(moving, { notes: 'Gone' });
   // As the list itself, which has no archived clients unless it is asked for them.
   await api.ours.gql(`mutation { archiveClient(input: { id: "${made}" }) { __typename } }`);
-  expect(await told(stream)).toEqual(['LEFT', 'UPDATED', made]);
+  expect(await reported(stream)).toEqual(['LEFT', 'UPDATED', made]);
   const late = await make({ city: 'Rome' });
-  expect(await told(stream)).toEqual(['ENTERED', 'CREATED', late]);
+  expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', late]);
 });
 
 test('invoices that are sent and not paid are a list, as the example has it', async () => {
@@ -75,8 +75,8 @@ test('invoices that are sent and not paid are a list, as the example has it', as
   const { id, invoiceNumberFormatted: invoiceNumber } = body;
   const pay = (amount: number) => api.ours.post('payment/create', { invoiceNumber, amount });
   const next = async () => {
-    const { list, node, id: told } = await stream.nextChange();
-    return [list, node.status, told];
+    const { list, node, id: received } = await stream.nextChange();
+    return [list, node.status, received];
   };
   await api.ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
   expect(await next()).toEqual(['ENTERED', 'SENT', id]);
@@ -98,12 +98,12 @@ test('a record that is gone leaves the list that it was in, and no other', async
   const where = { calendarEvent: { startsAt: { gt: '2026-04-04T00:00:00Z' } } };
   const stream = await subscribe(service, api.ours, followed, { where });
   for (const id of [ids[2], ids[1]]) await api.ours.delete(`calendar/${id}`);
-  expect(await told(stream)).toEqual(['LEFT', 'DELETED', ids[1]]);
+  expect(await reported(stream)).toEqual(['LEFT', 'DELETED', ids[1]]);
   // When it was made is not known any more: that it left is told in any case.
   const timed = { calendarEvent: { createdAt: { gt: '2020-01-01T00:00:00Z' } } };
   const other = await subscribe(service, api.ours, followed, { where: timed });
   await api.ours.delete(`calendar/${ids[0]}`);
-  expect(await told(other)).toEqual(['LEFT', 'DELETED', ids[0]]);
+  expect(await reported(other)).toEqual(['LEFT', 'DELETED', ids[0]]);
 });
 
 test('a follower that continues from a position gets the records that entered and left since then, with their current state', async () => {
@@ -118,10 +118,10 @@ test('a follower that continues from a position gets the records that entered an
   await change(goes, { city: 'Bari' });
   const last = await make({ city: 'Rome' });
   const stream = await subscribe(service, api.ours, followed, { where: inRome, after });
-  expect(await told(stream)).toEqual(['CHANGED', 'UPDATED', stays]);
-  expect(await told(stream)).toEqual(['LEFT', 'UPDATED', leaves]);
-  expect(await told(stream)).toEqual(['ENTERED', 'CREATED', comes]);
-  expect(await told(stream)).toEqual(['ENTERED', 'CREATED', last]);
+  expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', stays]);
+  expect(await reported(stream)).toEqual(['LEFT', 'UPDATED', leaves]);
+  expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', comes]);
+  expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', last]);
 });
 
 test('a condition on related records uses their current state, and is published with changes of the record itself', async () => {
@@ -132,14 +132,14 @@ test('a condition on related records uses their current state, and is published 
   const where = { contact: { client: { city: { equals: 'Rome' } } } };
   const stream = await subscribe(service, api.ours, followed, { where, types: ['CONTACT'] });
   await api.ours.patch('contacts/update', { id: ada, phone: '1' });
-  expect(await told(stream)).toEqual(['CHANGED', 'UPDATED', ada]);
+  expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', ada]);
   // That its client moves is no change of it; what it means is told with its next one.
   await change(client, { city: 'Milan' });
   await change(other, { city: 'Rome' });
   await api.ours.patch('contacts/update', { id: ada, phone: '2' });
-  expect(await told(stream)).toEqual(['LEFT', 'UPDATED', ada]);
+  expect(await reported(stream)).toEqual(['LEFT', 'UPDATED', ada]);
   await api.ours.patch('contacts/update', { id: bea, phone: '3' });
-  expect((await told(stream)).slice(1)).toEqual(['UPDATED', bea]);
+  expect((await reported(stream)).slice(1)).toEqual(['UPDATED', bea]);
 });
 
 test('types without a condition are published completely, and a condition requires its type', async () => {
@@ -150,12 +150,12 @@ test('types without a condition are published completely, and a condition requir
     'mutation { createVendor(input: { name: "Told whole" }) { ... on CreateVendorSuccess { vendor { id } } } }',
   );
   const { id } = made.body.data.createVendor.vendor;
-  expect(await told(stream)).toEqual([null, 'CREATED', id]);
-  const refused = await subscribe(service, api.ours, followed, {
+  expect(await reported(stream)).toEqual([null, 'CREATED', id]);
+  const rejection = await subscribe(service, api.ours, followed, {
     where: inRome,
     types: ['VENDOR'],
   });
-  const { errors } = await refused.next();
+  const { errors } = await rejection.next();
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'invalid_input',
     errors: [{ path: 'where.client', code: 'invalid_condition' }],
@@ -217,7 +217,7 @@ describe('permissions are checked for each event', () => {
     const wide = await makeKey(api.ours.context, ['clients:read', 'invoices:read']);
     const stream = await subscribe(service, wide, followed, { where: byInvoices });
     const id = await make();
-    expect(await told(stream)).toEqual(['ENTERED', 'CREATED', id]);
+    expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', id]);
     const context = { ...api.ours.context, now: new Date() };
     await narrowApiKey(context, wide.record.id, { scopes: ['clients:read'] });
     for (;;) {
@@ -252,14 +252,14 @@ describe('permissions are checked for each event', () => {
     await update(other, theirs, { billable: false });
     await update(mine, known, { notes: 'Mine' });
     // What this stream did not look at before may have been there or not.
-    expect(await told(stream)).toEqual(['ENTERED', 'UPDATED', known.id]);
+    expect(await reported(stream)).toEqual(['ENTERED', 'UPDATED', known.id]);
     await update(mine, known, { notes: 'Mine again' });
-    expect(await told(stream)).toEqual(['CHANGED', 'UPDATED', known.id]);
+    expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', known.id]);
     await update(mine, known, { billable: false });
-    expect(await told(stream)).toEqual(['LEFT', 'UPDATED', known.id]);
+    expect(await reported(stream)).toEqual(['LEFT', 'UPDATED', known.id]);
     await update(mine, known, { notes: 'Not told' });
     const next = await entry(mine, true);
-    expect(await told(stream)).toEqual(['ENTERED', 'CREATED', next.id]);
+    expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', next.id]);
   });
 });
 
@@ -269,10 +269,10 @@ test('the effect of a change on a list is read once for all keys that follow it'
   const where = { client: { city: { equals: 'Shared' } } };
   const streams = [];
   for (const key of keys) streams.push(await subscribe(service, key, followed, { where }));
-  const asked = vi.spyOn(service.database.pool, 'query');
+  const requested = vi.spyOn(service.database.pool, 'query');
   const id = await make({ city: 'Shared' });
-  for (const stream of streams) expect(await told(stream)).toEqual(['ENTERED', 'CREATED', id]);
-  const looks = asked.mock.calls.filter(([query]) =>
+  for (const stream of streams) expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', id]);
+  const looks = requested.mock.calls.filter(([query]) =>
     (query as unknown as { text: string }).text.includes('jsonb_populate_record'),
   );
   expect(looks).toHaveLength(1);

@@ -8,7 +8,7 @@ import { conflict, mutate, mutated } from '../support/mutations.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi();
-const takingBack = ['REVERSE_PAYMENT', 'REFUND_PAYMENT', 'CREDIT'];
+const reversal = ['REVERSE_PAYMENT', 'REFUND_PAYMENT', 'CREDIT'];
 const fields =
   'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dueDate firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
 
@@ -27,7 +27,7 @@ const draft = (more: object = {}) =>
   );
 const act = (name: string, args: object) =>
   mutated(api.ours, name, args as Record<string, unknown>, fields);
-const refused = (name: string, args: object) =>
+const rejection = (name: string, args: object) =>
   mutate(api.ours, name, args as Record<string, unknown>);
 const kinds = ({ history }: { history: { kind: string }[] }) => history.map(({ kind }) => kind);
 const pay = (invoiceNumber: string, amount: number) =>
@@ -59,7 +59,7 @@ describe('the life of an invoice', () => {
     const paid = await pay(made.invoiceNumberFormatted, 60);
     expect(paid.allowedActions).toEqual([
       'SEND',
-      ...takingBack,
+      ...reversal,
       'DUPLICATE',
       'RENEW_LINK',
       'REVOKE_LINK',
@@ -114,12 +114,12 @@ describe('the life of an invoice', () => {
         where: { invoiceId: id },
         orderBy: { createdAt: 'asc' },
       });
-    const atOnce = await Promise.all(
+    const concurrent = await Promise.all(
       Array.from({ length: 5 }, () => act('sendInvoice', { input: { id } })),
     );
-    expect(atOnce.map(({ status }) => status)).toEqual(Array(5).fill('SENT'));
+    expect(concurrent.map(({ status }) => status)).toEqual(Array(5).fill('SENT'));
     expect(await mails()).toHaveLength(1);
-    const [first] = atOnce;
+    const [first] = concurrent;
     expect(kinds(first)).toEqual(['CREATED', 'SENT']);
 
     const { clientId } = await api.database.prisma.invoice.findFirstOrThrow({ where: { id } });
@@ -153,7 +153,7 @@ describe('the life of an invoice', () => {
       ['markInvoiceSent', { id }],
       ['deleteInvoice', { id }],
     ] as const) {
-      const answer = await refused(name, args);
+      const answer = await rejection(name, args);
       expect(answer).toMatchObject(conflict);
       expect(answer.message).toMatch(
         /PARTIAL.*Possible actions: SEND, PAY, REVERSE_PAYMENT, REFUND_PAYMENT, CREDIT, WRITE_OFF/,
@@ -163,7 +163,7 @@ describe('the life of an invoice', () => {
     expect(off).toMatchObject({ status: 'WRITE_OFF', amountDue: '0' });
     expect(off.history.at(-1)).toMatchObject({ fromStatus: 'PARTIAL', note: 'Bankrupt' });
     expect(
-      await refused('recordPayment', { input: { invoiceNumber: number, amount: 60.01 } }),
+      await rejection('recordPayment', { input: { invoiceNumber: number, amount: 60.01 } }),
     ).toMatchObject({
       code: 'payment_exceeds_amount_due',
       message: expect.stringContaining('exceeds the amount due of 60 USD'),
@@ -188,9 +188,11 @@ describe('the life of an invoice', () => {
       toStatus: 'PARTIAL',
       note: '40 USD, RF18. This payment issued the draft, which was not sent: it can no longer be marked as sent, changed, voided, or deleted.',
     });
-    const changed = await refused('updateInvoice', { input: { id, notes: 'No' } });
+    const changed = await rejection('updateInvoice', { input: { id, notes: 'No' } });
     expect(changed.message).toContain('Write off the amount due and duplicate it instead.');
-    expect((await refused('deleteInvoice', { id })).message).toContain('Write off the amount due');
+    expect((await rejection('deleteInvoice', { id })).message).toContain(
+      'Write off the amount due',
+    );
     const whole = await pay(number, 60);
     expect(whole).toMatchObject({ status: 'PAID', dateSent: null });
     expect(whole.history.at(-1)?.note).toBe('60 USD, RF18');
@@ -257,7 +259,7 @@ describe('a draft', () => {
     const untaxed = await act('updateInvoice', { input: { id, taxPercentage: 0 } });
     expect(untaxed).toMatchObject({ total: '50', lineItems: edited.lineItems });
     const negative = { id, lineItems: [{ unitPrice: -1 }] };
-    expect(await refused('updateInvoice', { input: negative })).toMatchObject({
+    expect(await rejection('updateInvoice', { input: negative })).toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -294,7 +296,7 @@ describe('a draft', () => {
   test('is deleted only as the newest, and gives its number back', async () => {
     const first = await draft();
     const second = await draft();
-    const answer = await refused('deleteInvoice', { id: first.id });
+    const answer = await rejection('deleteInvoice', { id: first.id });
     expect(answer).toMatchObject(conflict);
     expect(answer.message).toContain('Void it instead');
     await mutated(api.ours, 'deleteInvoice', { id: second.id });
@@ -309,9 +311,9 @@ describe('a draft', () => {
     const sent = await act('markInvoiceSent', { id });
     expect(sent.firstViewedAt).toBeNull();
     expect(kinds(sent)).toEqual(['CREATED', 'MARKED_SENT']);
-    const seen = await watchLog(api.database.pool, accountId);
+    const found = await watchLog(api.database.pool, accountId);
     await Promise.all([view(), view(), view()]);
-    const { happened, logged, said } = await seen();
+    const { happened, logged, said } = await found();
     expect(Object.keys(logged)).toEqual([`Invoice ${id}`, expect.stringMatching(/^InvoiceEvent /)]);
     expect(logged).toEqual(happened);
     expect(said.map(({ actorKind, operation }) => [actorKind, operation])).toEqual([

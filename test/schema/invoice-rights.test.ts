@@ -45,9 +45,9 @@ test('an invoice is computed in the workspace’s currency only for a key that m
 test('the number of invoices with a number is returned to callers who may read them, and to no others', async () => {
   const messageTo = async (...scopes: Scope[]) => {
     const payment = { invoiceNumber: '900', amount: '1' };
-    const refusal = await mutate(await holderOf(...scopes), 'recordPayment', payment);
-    expect(refusal.code).toBe('number_ambiguous');
-    return refusal.message;
+    const rejection = await mutate(await holderOf(...scopes), 'recordPayment', payment);
+    expect(rejection.code).toBe('number_ambiguous');
+    return rejection.message;
   };
   expect(await messageTo('invoices:write')).toBe(
     'Several invoices go by the number 900. Name the client or write the formatted number.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationLimits } from '../../src/config/operation-settings.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
-import { expectRefusal, usePost } from '../support/operations.ts';
+import { expectRejection, usePost } from '../support/operations.ts';
 
 const api = useTestApi();
 const post = usePost(api);
@@ -16,8 +16,8 @@ const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /** Fields 4 levels deep, and 4 more for each turn. */
-const deep = (turns: number): string =>
-  `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(turns)} id ${'} } } } '.repeat(turns)} } } } }`;
+const deep = (order: number): string =>
+  `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(order)} id ${'} } } } '.repeat(order)} } } } }`;
 
 test('the field `limits` returns all of them', async () => {
   const fields = `bodyBytes bodyValues inputObjects inputDepth tokens depth aliases directives rootFields cost timeMs requestsPerMinute costPerMinute subscriptions eventCost
@@ -137,25 +137,25 @@ describe('before any SQL runs, an operation is rejected', () => {
     ['that cannot be read', '{ clients', 'invalid_operation', /Syntax Error/],
   ];
   test.each(cases)('%s', async (_, text, code, message) => {
-    expectRefusal(await query(text), code, message);
+    expectRejection(await query(text), code, message);
   });
 
   test('whose page size, a variable, costs too much', async () => {
     const text = `query ($first: Int) { clients(first: $first) { edges { node {
       contacts(first: $first) { edges { node { id firstName lastName } } } } } } }`;
-    const asked = (first: number) => post({ query: text, variables: { first } });
-    expect((await asked(10)).body).toHaveProperty('data');
-    expectRefusal(await asked(100), 'operation_too_costly', /cost of the operation/);
-    expect((await asked(10)).body).toHaveProperty('data');
+    const requested = (first: number) => post({ query: text, variables: { first } });
+    expect((await requested(10)).body).toHaveProperty('data');
+    expectRejection(await requested(100), 'operation_too_costly', /cost of the operation/);
+    expect((await requested(10)).body).toHaveProperty('data');
   });
 
   test('that costs too much, next to a cheap one', async () => {
     const page =
       'clients(first: 100) { edges { node { contacts(first: 100) { edges { node { id email } } } } } }';
     const text = `query Cheap { __typename } query Costly { ${page} }`;
-    const asked = (operationName: string) => post({ query: text, operationName });
-    expect((await asked('Cheap')).body).toHaveProperty('data');
-    expectRefusal(await asked('Costly'), 'operation_too_costly', /cost of the operation/);
+    const sent = (operationName: string) => post({ query: text, operationName });
+    expect((await sent('Cheap')).body).toHaveProperty('data');
+    expectRejection(await sent('Costly'), 'operation_too_costly', /cost of the operation/);
   });
 
   test('whose condition is nested as deep as its body can be, whether its cost is known or not', async () => {
@@ -174,9 +174,12 @@ describe('before any SQL runs, an operation is rejected', () => {
     }
   });
 
-  test.each([10, 60])('with fragments of records that double %i times', async (turns) => {
-    const fragments = times(turns, (i) => `fragment F${i} on Client { ...F${i + 1} ...F${i + 1} }`);
-    const text = `{ clients { edges { node { ...F0 } } } } ${fragments} fragment F${turns} on Client { id name }`;
+  test.each([10, 60])('with fragments of records that double %i times', async (rounds) => {
+    const fragments = times(
+      rounds,
+      (i) => `fragment F${i} on Client { ...F${i + 1} ...F${i + 1} }`,
+    );
+    const text = `{ clients { edges { node { ...F0 } } } } ${fragments} fragment F${rounds} on Client { id name }`;
     const { status, body } = await query(text);
     expect(status).toBeLessThan(500);
     if (body.errors) expect(body.errors[0].extensions.code).toMatch(/invalid_operation|too_costly/);
@@ -185,9 +188,9 @@ describe('before any SQL runs, an operation is rejected', () => {
   test('whose variables are nested as deep as its body can be', async () => {
     const nested = (depth: number) =>
       `{"query":"{ __typename }","variables":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
-    expectRefusal(await post(nested(4_000)), 'invalid_operation', /too deeply/);
-    expectRefusal(await post(nested(29_000)), 'invalid_operation', /too deeply/);
-    expectRefusal(await post(nested(160_000)), 'body_too_large', /32768 values/);
+    expectRejection(await post(nested(4_000)), 'invalid_operation', /too deeply/);
+    expectRejection(await post(nested(29_000)), 'invalid_operation', /too deeply/);
+    expectRejection(await post(nested(160_000)), 'body_too_large', /32768 values/);
   });
 });
 
@@ -227,8 +230,8 @@ test('without a key nothing is read of an operation, be it ever so deep', async 
 
 test('a limit of tokens that is set high does not let the stack overflow', async () => {
   const app = serviceWith({ tokens: 100_000, depth: 100 });
-  expectRefusal(await query('{a'.repeat(4_000), app), 'invalid_operation', /./);
-  expectRefusal(await query('{a'.repeat(20_000), app), 'invalid_operation', /./);
+  expectRejection(await query('{a'.repeat(4_000), app), 'invalid_operation', /./);
+  expectRejection(await query('{a'.repeat(20_000), app), 'invalid_operation', /./);
 });
 
 test('the cost is returned on request', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { expectRefusal, usePost } from '../support/operations.ts';
+import { expectRejection, usePost } from '../support/operations.ts';
 
 const api = useTestApi();
 const post = usePost(api);
@@ -84,10 +84,10 @@ const cases: [scalar: string, operation: string, place: string, wish: RegExp][] 
 ];
 
 describe('an invalid literal is an error of the operation, with its location', () => {
-  test.each(cases)('%s: %s', async (_, query, place, wish) => {
+  test.each(cases)('%s: %s', async (_, query, position, wish) => {
     const answer = await post({ query });
-    expectRefusal(answer, 'invalid_operation', wish);
-    expect(answer.body.errors[0].message.startsWith(`${place}: `)).toBe(true);
+    expectRejection(answer, 'invalid_operation', wish);
+    expect(answer.body.errors[0].message.startsWith(`${position}: `)).toBe(true);
     expect(answer.body.errors[0].locations).toHaveLength(1);
   });
 });

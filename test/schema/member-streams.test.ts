@@ -46,7 +46,7 @@ const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:
 test('a member gets events of its own records and projects, while they are: none of others', async () => {
   const [mine, other] = [await newMember('me@ours.example'), await newMember('other@ours.example')];
   const stream = await subscribe(service, mine, source);
-  const told = async () => {
+  const reported = async () => {
     const { type, id, kind, node } = (await stream.next()).data.recordChanged;
     return { type, id, kind, node };
   };
@@ -57,7 +57,7 @@ test('a member gets events of its own records and projects, while they are: none
   await deleteTimeEntry(other.context, { id: theirs.id });
   const own = await createTimeEntry(mine.context, { ...hours, notes: 'Mine' });
   const entry = { type: 'TIME_ENTRY', id: own.id };
-  expect(await told()).toEqual({
+  expect(await reported()).toEqual({
     ...entry,
     kind: 'CREATED',
     node: { __typename: 'TimeEntry', notes: 'Mine' },
@@ -65,13 +65,13 @@ test('a member gets events of its own records and projects, while they are: none
   await assign([other.id, mine.id]);
   const project = { type: 'PROJECT', id: projectId, kind: 'UPDATED' };
   const node = { __typename: 'Project', name: 'Website', feeSchedule: null };
-  expect(await told()).toEqual({ ...project, node });
+  expect(await reported()).toEqual({ ...project, node });
   // It is taken off: neither that, nor what happens to the project from now on.
   await assign([other.id]);
   const rename = `mutation { updateProject(input: { id: "${projectId}", name: "Renamed" }) { __typename } }`;
   expect((await api.ours.gql(rename)).body.errors).toBeUndefined();
   await deleteTimeEntry(mine.context, { id: own.id });
-  expect(await told()).toEqual({ ...entry, kind: 'DELETED', node: null });
+  expect(await reported()).toEqual({ ...entry, kind: 'DELETED', node: null });
 });
 
 test('equal subscriptions of two members are two', async () => {
@@ -98,7 +98,7 @@ test('a deactivated user gets no more events, not even of simultaneous changes',
   expect((await stream.next()).data.recordChanged).toMatchObject({ id: own.id });
   await deactivateUser(api.ours.context, { id });
   await deleteTimeEntry(api.ours.context, { id: own.id });
-  const told = await stream.rest();
-  expect(told).toHaveLength(1);
-  expect(told[0]?.errors?.[0]?.extensions?.code).toMatch(/^(not_signed_in|wrong_workspace)$/);
+  const received = await stream.rest();
+  expect(received).toHaveLength(1);
+  expect(received[0]?.errors?.[0]?.extensions?.code).toMatch(/^(not_signed_in|wrong_workspace)$/);
 });

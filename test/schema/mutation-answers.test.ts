@@ -8,13 +8,13 @@ import { countWaiting } from '../support/spread.ts';
 const api = useTestApi();
 
 /** Runs an operation whose records are read only once `meanwhile` is done: what they show of projects has to wait for it. */
-async function whileReading<T>(operation: () => Promise<T>, meanwhile: string): Promise<T> {
+async function whileReading<T>(operation: () => Promise<T>, concurrent: string): Promise<T> {
   const other = await api.database.pool.connect();
   try {
     await other.query('BEGIN; LOCK TABLE "Project" IN ACCESS EXCLUSIVE MODE');
     const answer = operation();
     await expect.poll(() => countWaiting(api.owner)).toBe(1);
-    await other.query(`${meanwhile}; COMMIT`);
+    await other.query(`${concurrent}; COMMIT`);
     return await answer;
   } finally {
     await other.query('ROLLBACK');
@@ -22,12 +22,12 @@ async function whileReading<T>(operation: () => Promise<T>, meanwhile: string): 
   }
 }
 
-const shown = 'client { name projects(first: 1) { nodes { name } } }';
+const displayed = 'client { name projects(first: 1) { nodes { name } } }';
 
 test('a record that is deleted after a mutation wrote it is reported as written, and not to be sent again', async () => {
   const source = `mutation {
     before: createVendor(input: { name: "Before" }) { ... on CreateVendorSuccess { vendor { name } } }
-    lost: createClient(input: { name: "Lost" }) { ... on CreateClientSuccess { ${shown} } }
+    lost: createClient(input: { name: "Lost" }) { ... on CreateClientSuccess { ${displayed} } }
     after: createVendor(input: { name: "After" }) { ... on CreateVendorSuccess { vendor { name } } }
   }`;
   const { body } = await whileReading(

@@ -268,8 +268,8 @@ test('an invoice that is void takes no action, no change and no payment', async 
     expect(await mutate(api.ours, name, { id }, '__typename'), name).toMatchObject(conflict);
   }
   const payment = { invoiceNumber: 'Void-1', amount: 1 };
-  const refused = await mutate(api.ours, 'recordPayment', { input: payment });
-  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'invoice_closed' });
+  const rejected = await mutate(api.ours, 'recordPayment', { input: payment });
+  expect(rejected).toMatchObject({ __typename: 'ConflictError', code: 'invoice_closed' });
 });
 
 test('a reversed or refunded payment is not reversed or refunded again', async () => {
@@ -282,8 +282,11 @@ test('a reversed or refunded payment is not reversed or refunded again', async (
   await make('reversePayment', { id: payment.id, reason: 'BOUNCED' });
   for (const name of ofPayments) {
     const input = { id: payment.id, ...(name === 'reversePayment' && { reason: 'OTHER' }) };
-    const refused = await mutate(api.ours, name, { input });
-    expect(refused, name).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+    const rejection = await mutate(api.ours, name, { input });
+    expect(rejection, name).toMatchObject({
+      __typename: 'ConflictError',
+      code: 'conflicting_state',
+    });
   }
 });
 

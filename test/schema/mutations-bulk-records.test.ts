@@ -99,10 +99,10 @@ describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
   test('take the same statements for ten as for two hundred', async () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_item, index) => kind.items(world)[index % 3] ?? {});
-    const few = await recordStatements(() => bulk(some(10), `made ${resultsWith(fields)}`));
+    const small = await recordStatements(() => bulk(some(10), `made ${resultsWith(fields)}`));
     const all = await recordStatements(() => bulk(some(200), `made ${resultsWith(fields)}`));
     expect(all.result.made).toBe(200);
-    expect(all.statements.length, all.statements.join('\n')).toBe(few.statements.length);
+    expect(all.statements.length, all.statements.join('\n')).toBe(small.statements.length);
     expect(all.statements.filter((sql) => /^INSERT|^WITH/.test(sql.trim())).length).toBe(1 + 1);
   });
 

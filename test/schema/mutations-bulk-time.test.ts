@@ -26,7 +26,7 @@ const countOf = (model: 'timeEntry' | 'client' | 'project' | 'deliverable') =>
 const resultsWith = (fields: string) =>
   `results { ... on CreateTimeEntrySuccess { timeEntry { ${fields} } }
     ... on ExpectedError { code errors { path code } } }`;
-const answered = `made refused ${resultsWith('notes')}`;
+const returned = `made refused ${resultsWith('notes')}`;
 
 beforeAll(async () => {
   const items = works.map((work, index) => ({ ...hour(index), ...work, ...everything }));
@@ -61,9 +61,9 @@ describe('five hundred time entries', () => {
   });
 
   test('are not read again if only their own columns are selected', async () => {
-    const few = await recordStatements(() => bulk(items.slice(0, 2), resultsWith('id notes')));
+    const small = await recordStatements(() => bulk(items.slice(0, 2), resultsWith('id notes')));
     const many = await recordStatements(() => bulk(items, resultsWith('id notes')));
-    expect(many.statements.length).toBe(few.statements.length);
+    expect(many.statements.length).toBe(small.statements.length);
     expect(many.statements.join()).not.toMatch(/SELECT .* FROM "public"."TimeEntry"/);
   });
 });
@@ -80,9 +80,9 @@ test('records for create flags are created once for all, in as many statements f
     return recordStatements(() => bulk(items, 'made'));
   };
   const before = [await countOf('client'), await countOf('project')];
-  const [few, many] = [await made(4), await made(40)];
-  expect([few.result.made, many.result.made]).toEqual([4, 40]);
-  expect(many.statements.length).toBe(few.statements.length);
+  const [limited, many] = [await made(4), await made(40)];
+  expect([limited.result.made, many.result.made]).toEqual([4, 40]);
+  expect(many.statements.length).toBe(limited.statements.length);
   expect([await countOf('client'), await countOf('project')]).toEqual([
     (before[0] ?? 0) + 2,
     (before[1] ?? 0) + 6,
@@ -107,7 +107,7 @@ const faulty = [
   },
 ];
 
-const faults = [
+const problems = [
   ['items.1.timerEnd', 'not_after_start'],
   ['items.1.notes', 'invalid_text'],
   ['items.2.projectName', 'name_not_found'],
@@ -129,9 +129,9 @@ describe('items that cannot be taken', () => {
       await countOf('client'),
       await countOf('deliverable'),
     ];
-    const result = await bulk(faulty, answered);
+    const result = await bulk(faulty, returned);
     expect(result).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
-    expect(sorted(result.errors)).toEqual(faults.map((fault) => fault.join(' ')).sort());
+    expect(sorted(result.errors)).toEqual(problems.map((problem) => problem.join(' ')).sort());
     expect([
       await countOf('timeEntry'),
       await countOf('client'),
@@ -145,7 +145,7 @@ describe('items that cannot be taken', () => {
       await countOf('client'),
       await countOf('deliverable'),
     ];
-    const { made, refused, results } = await bulk(faulty, answered, true);
+    const { made, refused, results } = await bulk(faulty, returned, true);
     expect([made, refused]).toEqual([2, 6]);
     expect(results.map(({ timeEntry }: { timeEntry?: object }) => timeEntry ?? null)).toEqual([
       { notes: 'Fine' },
@@ -164,8 +164,8 @@ describe('items that cannot be taken', () => {
       undefined,
       'name_not_found',
     ]);
-    const told = results.flatMap(({ errors = [] }: { errors?: [] }) => errors);
-    expect(sorted(told)).toEqual(faults.map((fault) => fault.join(' ')).sort());
+    const received = results.flatMap(({ errors = [] }: { errors?: [] }) => errors);
+    expect(sorted(received)).toEqual(problems.map((fault) => fault.join(' ')).sort());
     expect([
       await countOf('timeEntry'),
       await countOf('client'),
@@ -178,13 +178,13 @@ describe('items that cannot be taken', () => {
       ...hour(index),
       clientName: `Nobody ${index}`,
     }));
-    const { result, statements } = await recordStatements(() => bulk(items, answered, true));
+    const { result, statements } = await recordStatements(() => bulk(items, returned, true));
     expect(result.refused).toBe(200);
     expect(statements.length).toBeLessThanOrEqual(12);
   });
 
   test('alone carry their own code', async () => {
-    expect(await bulk([faulty[2] ?? {}], answered)).toMatchObject({
+    expect(await bulk([faulty[2] ?? {}], returned)).toMatchObject({
       __typename: 'NotFoundError',
       code: 'name_not_found',
       path: 'items.0.projectName',

@@ -42,11 +42,11 @@ describe.each(kinds)('the default $type', ({ type, list, flag, more }) => {
 
   test('can neither be deleted nor lose its flag', async () => {
     const [{ id }] = await defaults();
-    const refused = [
+    const rejected = [
       await mutate(api.ours, `delete${type}`, { id }),
       await mutate(api.ours, `update${type}`, { input: { id, [flag]: false } }),
     ];
-    for (const result of refused) {
+    for (const result of rejected) {
       expect(result).toMatchObject({
         __typename: 'ConflictError',
         code: 'conflicting_state',

@@ -40,8 +40,8 @@ test('a form submission gets notes and is deleted; its client and opportunity st
     { input: { formName: 'Contact', lastName: 'Lead' } },
     'id client { id } opportunity { id }',
   );
-  const noted = { input: { id, notes: 'Called' } };
-  expect(await mutated(api.ours, 'updateFormSubmission', noted, 'notes')).toEqual({
+  const recorded = { input: { id, notes: 'Called' } };
+  expect(await mutated(api.ours, 'updateFormSubmission', recorded, 'notes')).toEqual({
     notes: 'Called',
   });
   expect(await mutated(api.ours, 'deleteFormSubmission', { id })).toEqual({ deletedId: id });

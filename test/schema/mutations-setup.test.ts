@@ -39,9 +39,9 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
   });
 
   test('rejects all invalid fields in one response, and changes nothing', async () => {
-    const refused = await mutate(api.ours, `update${type}`, { input: { ...setUp.faulty, id } });
-    expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
-    expect(refused.errors.map(({ path }: { path: string }) => path).sort()).toEqual(setUp.faults);
+    const rejected = await mutate(api.ours, `update${type}`, { input: { ...setUp.faulty, id } });
+    expect(rejected).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
+    expect(rejected.errors.map(({ path }: { path: string }) => path).sort()).toEqual(setUp.faults);
     expect(await mutated(api.ours, `update${type}`, { input: { id } }, selection)).toEqual(answer);
   });
 
@@ -74,9 +74,9 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
     'is not deleted while others refer to it, and the error names them',
     async () => {
       const usedId = await setUp.used?.id(api, world);
-      const refused = await mutate(api.ours, `delete${type}`, { id: usedId });
-      expect(refused).toMatchObject(conflict);
-      expect(refused.message).toContain(`cannot be deleted: ${setUp.used?.words}`);
+      const rejection = await mutate(api.ours, `delete${type}`, { id: usedId });
+      expect(rejection).toMatchObject(conflict);
+      expect(rejection.message).toContain(`cannot be deleted: ${setUp.used?.words}`);
       const { body } = await api.ours.gql(`query ($id: ID!) { node(id: $id) { id } }`, {
         id: usedId,
       });

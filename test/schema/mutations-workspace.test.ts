@@ -46,9 +46,9 @@ describe('the workspace’s settings', () => {
     expect(patched).toEqual({ ...full, city: null, defaultTaxRule: { name: 'VAT' } });
     const replaced = await mutated(workspace, 'replaceWorkspace', { input: {} }, fields);
     const { name, currency, timeZone, invoiceNumberPattern } = full;
-    const kept = { name, currency, timeZone, invoiceNumberPattern };
+    const remaining = { name, currency, timeZone, invoiceNumberPattern };
     const lost = { city: null, taxLabel: null, defaultTaxRate: null, defaultTaxRule: null };
-    expect(replaced).toEqual({ ...kept, ...lost });
+    expect(replaced).toEqual({ ...remaining, ...lost });
   });
 
   test('reject all invalid values in one response', async () => {
@@ -59,9 +59,9 @@ describe('the workspace’s settings', () => {
       invoiceNumberPattern: '#-#',
       defaultTaxRate: 101,
     };
-    const refused = await mutate(workspace, 'updateWorkspace', { input });
-    expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
-    const paths = refused.errors.map(({ path }: { path: string }) => path);
+    const rejection = await mutate(workspace, 'updateWorkspace', { input });
+    expect(rejection).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
+    const paths = rejection.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(Object.keys(input).sort());
     const unknown = { input: { defaultTaxRuleName: 'VA' } };
     expect(await mutate(workspace, 'updateWorkspace', unknown)).toMatchObject({

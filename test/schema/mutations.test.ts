@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { answeredRecord, mutated } from '../support/mutations.ts';
+import { mutated, returnedRecord } from '../support/mutations.ts';
 
 const api = useTestApi();
 
@@ -35,13 +35,13 @@ test('every mutation takes one argument, an input of its own, or none', () => {
 
 test('a success type names the record by its type', () => {
   for (const { name } of mutations) {
-    const record = answeredRecord(name);
+    const record = returnedRecord(name);
     if (!record) continue;
     const { field, type } = record;
     expect(field, name).toBe(`${type.name.charAt(0).toLowerCase()}${type.name.slice(1)}`);
     expect(type.getInterfaces().map((of) => of.name)).toContain('Node');
   }
-  expect(mutations.filter(({ name }) => answeredRecord(name)).length).toBeGreaterThan(70);
+  expect(mutations.filter(({ name }) => returnedRecord(name)).length).toBeGreaterThan(70);
 });
 
 test('an update requires only the id, and literals are handled like variables', async () => {

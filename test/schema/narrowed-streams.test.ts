@@ -25,7 +25,10 @@ const narrow = (id: string, ...scopes: Scope[]) =>
   narrowApiKey({ ...api.ours.context, now: new Date() }, id, { scopes });
 
 /** What is told of new clients, one after the other, until it is told as the key's new rights have it. */
-async function toldUntil(stream: TestStream, isNew: (event: unknown) => boolean): Promise<unknown> {
+async function receivedUntil(
+  stream: TestStream,
+  isNew: (event: unknown) => boolean,
+): Promise<unknown> {
   for (;;) {
     await createClient();
     const event = await stream.next();
@@ -49,7 +52,7 @@ test('a relation into an area that the key has lost is an error at its path, in 
     },
   });
   await narrow(record.id, 'clients:read');
-  const refused = {
+  const rejected = {
     data: { recordChanged: { node: { name: expect.any(String), projects: null } } },
     errors: [
       {
@@ -58,10 +61,10 @@ test('a relation into an area that the key has lost is an error at its path, in 
       },
     ],
   };
-  expect(await toldUntil(stream, hasErrors)).toMatchObject(refused);
+  expect(await receivedUntil(stream, hasErrors)).toMatchObject(rejected);
   for (let more = 0; more < 3; more += 1) {
     await createClient();
-    expect(await stream.next()).toMatchObject(refused);
+    expect(await stream.next()).toMatchObject(rejected);
   }
 });
 
@@ -85,8 +88,8 @@ test('a stream whose key has lost all permissions ends, with the reason', async 
   const { key, record } = await makeKey(api.ours.context, ['clients:read', 'time:write']);
   const stream = await subscribe(service, { key }, recordChanges);
   await narrow(record.id, 'time:write');
-  const told = await stream.rest();
-  expect(told.at(-1)?.errors?.[0]?.extensions).toMatchObject({ code: 'missing_scope' });
+  const reported = await stream.rest();
+  expect(reported.at(-1)?.errors?.[0]?.extensions).toMatchObject({ code: 'missing_scope' });
 });
 
 test('a revoked key gets no later changes', async () => {
@@ -103,8 +106,8 @@ test('a revoked key gets no later changes', async () => {
     await revokeApiKey({ ...api.ours.context, now: new Date() }, record.id);
     await createClient();
     await createClient();
-    const told = await stream.rest();
-    expect(told.map(({ data, errors }) => data ?? errors?.[0]?.extensions?.code)).toEqual([
+    const received = await stream.rest();
+    expect(received.map(({ data, errors }) => data ?? errors?.[0]?.extensions?.code)).toEqual([
       'invalid_api_key',
     ]);
   }
@@ -118,5 +121,5 @@ test('subscriptions of one key with different permissions are not shared', async
   await createClient();
   expect(await later.next()).toHaveProperty('errors');
   await wide.next();
-  expect(await toldUntil(wide, hasErrors)).toHaveProperty('errors');
+  expect(await receivedUntil(wide, hasErrors)).toHaveProperty('errors');
 });

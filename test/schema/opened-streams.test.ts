@@ -6,12 +6,12 @@ import type { TestProcess } from '../support/streams.ts';
 import { startProcess } from '../support/streams.ts';
 
 /** As many as one key may have open here. */
-const most = 200;
+const max = 200;
 
 const api = useTestApi();
 let service: TestProcess;
 beforeAll(async () => {
-  const limits = { ...defaultOperationLimits, timeMs: 50_000, subscriptions: most, eventCost: 0 };
+  const limits = { ...defaultOperationLimits, timeMs: 50_000, subscriptions: max, eventCost: 0 };
   service = await startProcess(api, { limits });
 });
 afterAll(() => service?.close());
@@ -21,21 +21,21 @@ const end = async (): Promise<string> =>
   (await api.ours.gql('{ events(after: "now") { place } }')).body.data.events.place;
 
 /** Half of them go on behind a place, each by itself; the others are equal, and read once for all. */
-const openAll = (place: string) =>
+const openAll = (position: string) =>
   Promise.all(
-    Array.from({ length: most }, (_, at) =>
+    Array.from({ length: max }, (_, at) =>
       openRawStream({
         ...{ url: service.url, key: api.ours.key, query },
-        lastEventId: at % 2 === 0 ? place : undefined,
+        lastEventId: at % 2 === 0 ? position : undefined,
       }),
     ),
   );
 
 test('the maximum of streams of a key, opened and cut at the same time, leaves nothing open; new ones get all events', async () => {
-  const place = await end();
-  for (const stream of await openAll(place)) stream.cut();
+  const position = await end();
+  for (const stream of await openAll(position)) stream.cut();
   await vi.waitFor(() => expect(service.followed()).toBe(0), { timeout: 50_000 });
-  const streams = await openAll(place);
+  const streams = await openAll(position);
   const { id } = (await api.ours.post('clients/create', { name: 'Told to all' })).body;
   for (const stream of streams) {
     const { data } = await stream.next();

@@ -37,25 +37,25 @@ describe('the cache of executed operations is limited', () => {
 
   test('the latest ones are cached, within a total size', () => {
     const document: DocumentNode = parse('{ a }');
-    const kept = new DocumentCache();
+    const stored = new DocumentCache();
     const text = (index: number) => `${index}`.padEnd(10_000);
     for (let index = 0; index < 150; index += 1) {
-      kept.set(text(index), document);
-      expect(kept.get(text(0))).toBe(document);
+      stored.set(text(index), document);
+      expect(stored.get(text(0))).toBe(document);
     }
-    expect(kept.textLength).toBe(1_000_000);
-    expect(kept.get(text(149))).toBe(document);
-    expect(kept.get(text(1))).toBeUndefined();
-    kept.set('x'.repeat(20_001), document);
-    expect(kept.get('x'.repeat(20_001))).toBeUndefined();
-    for (let index = 0; index < 2_000; index += 1) kept.set(`short ${index}`, document);
-    expect(kept.get('short 975')).toBeUndefined();
-    expect(kept.get('short 976')).toBe(document);
+    expect(stored.textLength).toBe(1_000_000);
+    expect(stored.get(text(149))).toBe(document);
+    expect(stored.get(text(1))).toBeUndefined();
+    stored.set('x'.repeat(20_001), document);
+    expect(stored.get('x'.repeat(20_001))).toBeUndefined();
+    for (let index = 0; index < 2_000; index += 1) stored.set(`short ${index}`, document);
+    expect(stored.get('short 975')).toBeUndefined();
+    expect(stored.get('short 976')).toBe(document);
   });
 });
 
 describe('an error is reported with its location', () => {
-  const places: [string, string, object[]][] = [
+  const positions: [string, string, object[]][] = [
     ['in the first line', '{ nothing }', [{ line: 1, column: 3 }]],
     ['behind lines of every kind', '\n\r\n\r#c\n{\n  nothing }', [{ line: 6, column: 3 }]],
     [
@@ -70,7 +70,7 @@ describe('an error is reported with its location', () => {
     ['of a literal', '{\n clients(first:\n  "x") { totalCount } }', [{ line: 3, column: 3 }]],
     ['of its execution', '{\n nodes(ids: ["x"], first: 1) { id } }', [{ line: 2, column: 20 }]],
   ];
-  test.each(places)('%s, the first time and the second', async (_, query, locations) => {
+  test.each(positions)('%s, the first time and the second', async (_, query, locations) => {
     for (const time of ['first', 'second']) {
       const { body } = await post({ query });
       expect(body.errors[0].locations, time).toEqual(locations);

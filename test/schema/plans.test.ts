@@ -78,7 +78,7 @@ test('a variable that is absent and one that is null are planned apart', async (
   const operation = getOperationAST(document);
   if (!operation) throw new Error('No operation.');
   const plan = createOperationPlanner(schema);
-  const refuseDefect = (error: unknown) => {
+  const throwDefect = (error: unknown) => {
     throw error;
   };
   for (const variables of [{}, { email: null }, {}]) {
@@ -86,7 +86,7 @@ test('a variable that is absent and one that is null are planned apart', async (
       document,
       operation,
       { variables, permissions: grantedPermissions(fullAccessScopes) },
-      refuseDefect,
+      throwDefect,
     );
     const { data } = await read({ ...api.ours.context });
     const alone = await ask(api.ours.context, source, variables);
@@ -126,9 +126,9 @@ test('a statement is planned for the values of its conditions, and once for all 
 });
 
 /** Reads an operation with variables, and returns the statements that are sent. */
-async function statementsOf(source: string, given: readonly Record<string, unknown>[]) {
+async function statementsOf(source: string, input: readonly Record<string, unknown>[]) {
   const { statements } = await recordStatements(async () => {
-    for (const variables of given) await planOf(source, variables)({ ...api.ours.context });
+    for (const variables of input) await planOf(source, variables)({ ...api.ours.context });
   });
   return statements;
 }
@@ -245,8 +245,8 @@ test('a nested list is planned once for all cursors, conditions, sizes and direc
   const answers: [variables: Record<string, unknown>, answer: unknown][] = [];
   const read = async (variables: Record<string, unknown>) => {
     const given = { all: false, cursors: true, ...variables };
-    const asker = { variables: given, permissions: grantedPermissions(fullAccessScopes) };
-    const plan = planner(document, operation, asker, (error) => {
+    const caller = { variables: given, permissions: grantedPermissions(fullAccessScopes) };
+    const plan = planner(document, operation, caller, (error) => {
       throw error;
     });
     const { data, errors } = await plan({ ...api.ours.context });
@@ -393,12 +393,12 @@ test.each([
     const plain = await expectPlanned(
       `{ clients(${list}) { ${info} all: nodes { name ${below} } } }`,
     );
-    const { edges, ...told } = shaped.clients;
+    const { edges, ...reported } = shaped.clients;
     const entries = edges.map(({ n }: { n: object }) => ({ n }));
-    expect(written.clients).toEqual({ ...told, edges: entries });
-    expect(plain.clients).toEqual({ ...told, all: entries.map(({ n }: { n: object }) => n) });
+    expect(written.clients).toEqual({ ...reported, edges: entries });
+    expect(plain.clients).toEqual({ ...reported, all: entries.map(({ n }: { n: object }) => n) });
     expect(Object.keys(written.clients)).toEqual(['again', 'totalCount', '__typename', 'edges']);
-    return told.again;
+    return reported.again;
   };
   const { endCursor, startCursor } = await both(args);
   if (endCursor === null) return;

@@ -7,7 +7,7 @@ import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-const shown = `currency dateCreated dueDate discountAmount subTotal tax total servicePeriodStart servicePeriodEnd
+const displayed = `currency dateCreated dueDate discountAmount subTotal tax total servicePeriodStart servicePeriodEnd
   lineItems { description quantity unitPrice lineTotal }`;
 
 const variations: Record<string, unknown>[] = [
@@ -51,17 +51,17 @@ test.each(variations)('is the same as the created record: %j', async (variation)
   const { invoiceNumberFormatted: invoiceNumber, total } = deposit;
   await created(workspace, 'payment/create', { invoiceNumber, amount: Number(total) });
   const depositIds = variation.invoiceType === 'DEPOSIT' ? null : [deposit.id];
-  const asked = { clientName: 'Acme', depositIds, ...variation };
+  const requested = { clientName: 'Acme', depositIds, ...variation };
   const { body } = await workspace.gql(
-    `query ($input: CreateInvoiceFromWorkInput!) { previewInvoiceFromWork(input: $input) { ${shown} } }`,
-    { input: asked },
+    `query ($input: CreateInvoiceFromWorkInput!) { previewInvoiceFromWork(input: $input) { ${displayed} } }`,
+    { input: requested },
   );
   expect(body.errors).toBeUndefined();
   const made = await mutated(
     workspace,
     'createInvoiceFromWork',
-    { input: asked },
-    `${shown.replace('{ description', '{ role description')} total`,
+    { input: requested },
+    `${displayed.replace('{ description', '{ role description')} total`,
   );
   const items = made.lineItems.filter(({ role }: { role: string }) => role === 'ITEM');
   const plain = items.map(({ role: _, ...line }: { role: string }) => line);

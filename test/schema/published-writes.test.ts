@@ -72,9 +72,9 @@ test('a write is published when it is committed, and never after a rollback', as
   await expect(undone).rejects.toThrow('undone');
   await write(contextNow(), async (tx) => {
     await named(tx, 'Once');
-    const { body: meanwhile } = await api.ours.post('clients/create', { name: 'Meanwhile' });
+    const { body: concurrent } = await api.ours.post('clients/create', { name: 'Meanwhile' });
     // The stream has one order: an event of the open transaction would come before this one.
-    expect(await stream.nextChange()).toMatchObject({ id: meanwhile.id, kind: 'CREATED' });
+    expect(await stream.nextChange()).toMatchObject({ id: concurrent.id, kind: 'CREATED' });
     await named(tx, 'Twice');
   });
   expect(await stream.nextChange()).toMatchObject({ id, kind: 'UPDATED', node: { name: 'Twice' } });

@@ -7,10 +7,10 @@ import { useTestApi } from '../support/api.ts';
 const api = useTestApi();
 
 test('records that a condition relates are compared by their ids alone', () => {
-  const given = {
+  const input = {
     projects: { some: { timeEntries: { some: { project: { active: { equals: true } } } } } },
   };
-  const condition = toCondition('Client', given);
+  const condition = toCondition('Client', input);
   if (!condition) throw new Error('nothing is asked for');
   expect(conditionSql(condition, 't', () => '$2').match(/\S+ = t\S+/g)).toEqual([
     't_."clientId" = t."id"',
@@ -35,13 +35,13 @@ test('for the others are the same wherever the id is, which the database sees to
      WHERE table_schema = current_schema() AND is_nullable = 'NO'`,
   );
   for (const { id, model, other } of several) {
-    const said = rows.filter((row) => row.model === model).map((row) => row.said as string);
-    const isThere = said.some(
+    const text = rows.filter((row) => row.model === model).map((row) => row.said as string);
+    const isThere = text.some(
       (one) =>
         one === `"${other}" IS NOT NULL` ||
         one === `CHECK ((("${id}" IS NULL) OR ("${other}" IS NOT NULL)))`,
     );
-    const isSame = said.some(
+    const isSame = text.some(
       (one) => one.startsWith('FOREIGN KEY') && one.includes(`"${other}", "${id}")`),
     );
     expect([model, id, other, isThere, isSame]).toEqual([model, id, other, true, true]);

@@ -19,12 +19,12 @@ test.each([
   ['trackedTimeByProject', `(${period}, first: 20)`, 'minutes entries'],
   ['trackedTimeByPerson', `(${period}, first: 20)`, 'minutes entries'],
   ['pipelineByStage', '', 'opportunities value'],
-])('%s takes one statement', async (figure, args, fields) => {
+])('%s takes one statement', async (metric, args, fields) => {
   const { data, statements } = await askFor(
     api.ours.context,
-    `{ figures { ${figure}${args} { ${fields} } } }`,
+    `{ figures { ${metric}${args} { ${fields} } } }`,
   );
-  expect(data.figures[figure].length).toBeGreaterThan(0);
+  expect(data.figures[metric].length).toBeGreaterThan(0);
   expect(statements).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
-import { expectRefusal, usePost } from '../support/operations.ts';
+import { expectRejection, usePost } from '../support/operations.ts';
 
 const bodyLimitBytes = 1_048_576;
 const api = useTestApi({ bodyLimitBytes });
@@ -119,13 +119,13 @@ describe('persisted operations', () => {
     expect((await ask({ documentId: `sha256:${hash}` })).body).toEqual(data);
     expect((await ask({ query: text })).body).toEqual(data);
     const unknown = await ask({ documentId: 'unknown' });
-    expectRefusal(unknown, 'operation_not_persisted', /^Unknown persisted operation unknown\.$/);
+    expectRejection(unknown, 'operation_not_persisted', /^Unknown persisted operation unknown\.$/);
   });
 
   test('only: the name, or the very text of one', async () => {
     const ask = service('only', createHash('sha256').update(text).digest('hex'));
     expect((await ask({ query: text })).body).toEqual(data);
-    expectRefusal(
+    expectRejection(
       await ask({ query: '{ limits { cost } }' }),
       'operation_not_persisted',
       /only executes persisted operations/,
@@ -149,13 +149,13 @@ describe('persisted operations', () => {
           headers: { 'x-api-key': api.ours.key, accept: 'application/json', ...headers },
         });
     };
-    const asked = { documentId: 'clients', variables: '{"first":5}' };
+    const requested = { documentId: 'clients', variables: '{"first":5}' };
     const mutation = 'mutation Make { createClient(input: { name: "Forged" }) { __typename } }';
 
     test('a persisted query is executed, and 304 while its result is the same', async () => {
       const workspace = await api.addWorkspace();
       const ask = (headers = {}) =>
-        service('only')(asked, { 'x-api-key': workspace.key, ...headers });
+        service('only')(requested, { 'x-api-key': workspace.key, ...headers });
       await workspace.post('clients/create', { name: 'Ada' });
       const first = await ask();
       expect(await first.json()).toEqual({ data: { clients: { nodes: [{ name: 'Ada' }] } } });
@@ -175,7 +175,7 @@ describe('persisted operations', () => {
       await workspace.post('clients/create', { name: 'Bea' });
       const third = await ask({ 'if-none-match': etag });
       expect([third.status, (await third.json()).data.clients.nodes.length]).toEqual([200, 2]);
-      const stranger = await service('only')(asked, { 'if-none-match': etag });
+      const stranger = await service('only')(requested, { 'if-none-match': etag });
       expect(stranger.status).toBe(200);
     });
 
@@ -201,11 +201,17 @@ describe('persisted operations', () => {
       ['a name while none counts', 'off', { documentId: 'clients' }, 400, 'invalid_input'],
       ['no query', 'off', {}, 400, 'invalid_input'],
       ['an unknown name', 'prefer', { documentId: 'no' }, 400, 'operation_not_persisted'],
-      ['variables that are no JSON', 'prefer', { ...asked, variables: '{' }, 400, 'invalid_input'],
+      [
+        'variables that are no JSON',
+        'prefer',
+        { ...requested, variables: '{' },
+        400,
+        'invalid_input',
+      ],
       [
         'variables that are no object',
         'prefer',
-        { ...asked, variables: '[]' },
+        { ...requested, variables: '[]' },
         400,
         'invalid_input',
       ],

@@ -44,10 +44,10 @@ test('a stream continues after the position of its last event, by argument or by
   const gone = event.id;
   const stream = await openRawStream({ url: first.url, key, query, variables });
   const one = await make('One');
-  const told = await stream.next();
-  expect(told.data.data.recordChanged).toEqual({
+  const reported = await stream.next();
+  expect(reported.data.data.recordChanged).toEqual({
     ...{ type: 'CLIENT', id: one, kind: 'CREATED' },
-    place: told.id,
+    place: reported.id,
   });
   stream.cut();
   const two = await make('Two');
@@ -59,9 +59,9 @@ test('a stream continues after the position of its last event, by argument or by
   ];
   const byHeader = await openRawStream({
     ...{ url: second.url, key, query, variables },
-    lastEventId: told.id,
+    lastEventId: reported.id,
   });
-  const byArgument = await subscribe(first, api.ours, query, { ...variables, after: told.id });
+  const byArgument = await subscribe(first, api.ours, query, { ...variables, after: reported.id });
   const three = await make('Three');
   for (const next of [
     async () => (await byHeader.next()).data.data.recordChanged,
@@ -99,17 +99,17 @@ test('places of others, of nowhere and too old ones are rejected', async () => {
 
 test('a follower that missed more than the buffer gets everything', async () => {
   const after = await end(api.ours);
-  const wanted = 1_300;
+  const expected = 1_300;
   await api.owner.query(
     `INSERT INTO ${entriesTable} ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
      SELECT $1, 'CREATED', 'Client', 'cli_away' || n, 'SERVICE', 'test', 'r' FROM generate_series(1, $2::int) n`,
-    [api.ours.accountId, wanted],
+    [api.ours.accountId, expected],
   );
   const stream = await openRawStream({
     ...{ url: (processes[1] as TestProcess).url, key: api.ours.key, query, variables },
     lastEventId: after,
   });
-  for (let n = 1; n <= wanted; n += 1) {
+  for (let n = 1; n <= expected; n += 1) {
     const { data } = await stream.next();
     expect(data.data?.recordChanged.id, JSON.stringify(data)).toBe(`cli_away${n}`);
   }
@@ -144,5 +144,5 @@ test('streams that are cut at random and continue at another process, while no p
   );
   const committed = body.data.events.events.map(({ recordId }: { recordId: string }) => recordId);
   expect([...committed].sort()).toEqual([...made].sort());
-  for (const told of await Promise.all(streams)) expect(told).toEqual(committed);
+  for (const received of await Promise.all(streams)) expect(received).toEqual(committed);
 });

@@ -166,12 +166,12 @@ describe('a key with write and without read permission', () => {
       );
       return body.data.recordPayment;
     };
-    const told = JSON.stringify(await pay(api.ours.key, invoiceNumber, 9_999));
-    expect(told).toContain('1234.5');
-    expect(told).toContain(invoiceNumberFormatted);
-    const refused = await pay(writer, invoiceNumber, 9_999);
-    expect(refused.code).toBe('payment_exceeds_amount_due');
-    expect(JSON.stringify(refused)).not.toMatch(/1234|USD|INV/);
+    const reported = JSON.stringify(await pay(api.ours.key, invoiceNumber, 9_999));
+    expect(reported).toContain('1234.5');
+    expect(reported).toContain(invoiceNumberFormatted);
+    const rejected = await pay(writer, invoiceNumber, 9_999);
+    expect(rejected.code).toBe('payment_exceeds_amount_due');
+    expect(JSON.stringify(rejected)).not.toMatch(/1234|USD|INV/);
     const late = await pay(writer, closed.invoiceNumber, 1);
     expect(late.code).toBe('invoice_closed');
     expect(JSON.stringify(late)).not.toMatch(/PAID|INV/);

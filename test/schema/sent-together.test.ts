@@ -15,10 +15,10 @@ function resultOf(n: number): ExecutionResult {
 }
 
 /** What is sent of some results, part by part. */
-function sent(results: AsyncIterator<ExecutionResult>, onFault: (error: unknown) => void) {
+function sent(results: AsyncIterator<ExecutionResult>, onError: (error: unknown) => void) {
   const { body } = createEventStream(results, {
     about: {},
-    onError: onFault,
+    onError: onError,
     breakOff: () => false,
   });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -51,14 +51,14 @@ test('pending events are sent together, and none waits for a later one', async (
 });
 
 test('events before an error are sent, and the stream ends without complete', async () => {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   async function* results() {
     yield resultOf(1);
     throw new Error('broken');
   }
-  const next = sent(results(), (error) => faults.push(error));
+  const next = sent(results(), (error) => errors.push(error));
   expect([await next(), await next(), await next()]).toEqual([':\n\n', written(1), undefined]);
-  expect(faults).toEqual([new Error('broken')]);
+  expect(errors).toEqual([new Error('broken')]);
 });
 
 test('batches are limited in size, so that the buffer for a slow reader stays small', async () => {
@@ -75,11 +75,11 @@ test.each([true, false])(
   'a client that reads nothing gets a limited buffer, and after a minute its stream ends; by its connection: %s',
   async (isConnected) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    let asked = 0;
+    let requested = 0;
     const results = {
       next: async () => {
-        asked += 1;
-        return { value: resultOf(asked) };
+        requested += 1;
+        return { value: resultOf(requested) };
       },
       return: vi.fn(async () => ({ done: true as const, value: undefined })),
     };
@@ -89,14 +89,14 @@ test.each([true, false])(
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     // One part waits for it, and is all that is kept of an endless source.
     await reader.read();
-    for (let before = -1; before !== asked; await nextTurn()) before = asked;
-    const waiting = asked;
+    for (let before = -1; before !== requested; await nextTurn()) before = requested;
+    const waiting = requested;
     vi.advanceTimersByTime(59_000);
     await nextTurn();
-    expect([asked, results.return.mock.calls.length]).toEqual([waiting, 0]);
+    expect([requested, results.return.mock.calls.length]).toEqual([waiting, 0]);
     // Who takes something has as many beats again.
     await reader.read();
-    for (let before = -1; before !== asked; await nextTurn()) before = asked;
+    for (let before = -1; before !== requested; await nextTurn()) before = requested;
     vi.advanceTimersByTime(48_000);
     expect(results.return).not.toHaveBeenCalled();
     vi.advanceTimersByTime(12_000);
@@ -106,7 +106,7 @@ test.each([true, false])(
     const end = async () => {
       while (!(await reader.read()).done);
     };
-    const told = await end().then(() => 'over', String);
-    expect(told).toMatch(isConnected ? /^over$/ : /takes nothing/);
+    const reported = await end().then(() => 'over', String);
+    expect(reported).toMatch(isConnected ? /^over$/ : /takes nothing/);
   },
 );

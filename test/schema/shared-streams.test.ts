@@ -38,10 +38,10 @@ const newKey = async (name: string) =>
 
 /** The statements that read clients while work runs. */
 async function readsOf(work: () => Promise<void>): Promise<number> {
-  const asked = vi.spyOn(service.database.pool, 'query');
+  const requested = vi.spyOn(service.database.pool, 'query');
   await work();
-  const texts = asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text);
-  asked.mockRestore();
+  const texts = requested.mock.calls.map(([query]) => (query as unknown as { text: string }).text);
+  requested.mockRestore();
   return texts.filter((text) => text.includes('"Client"')).length;
 }
 
@@ -105,8 +105,8 @@ test('a key that is revoked ends all of its streams, each with a word of it', as
   ];
   await revokeApiKey({ ...api.ours.context, now: new Date() }, key.record.id);
   for (const stream of streams) {
-    const told = await stream.rest();
-    expect(told.at(-1)?.errors?.[0]?.extensions?.code).toBe('invalid_api_key');
+    const reported = await stream.rest();
+    expect(reported.at(-1)?.errors?.[0]?.extensions?.code).toBe('invalid_api_key');
   }
 });
 
@@ -128,9 +128,9 @@ describe('a key has a maximum of open subscriptions', () => {
     const leaving = [new AbortController(), new AbortController()];
     for (const { signal } of leaving)
       expect((await ask(url, api.ours.key, signal)).status).toBe(200);
-    const refused = await ask(url, api.ours.key);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(await refused.json()).toMatchObject({
+    const rejection = await ask(url, api.ours.key);
+    expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await rejection.json()).toMatchObject({
       errors: [
         {
           message: 'This key has 2 open subscriptions; the limit is 2.',
@@ -202,12 +202,12 @@ test('the events of one key use at most two connections', async () => {
   }
   const { pool } = service.database;
   let reading = 0;
-  let most = 0;
+  let max = 0;
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
     if (!(args[0] as { text: string }).text.includes('"Client"')) return query(...args);
     reading += 1;
-    most = Math.max(most, reading);
+    max = Math.max(max, reading);
     try {
       return await query(...args);
     } finally {
@@ -216,5 +216,5 @@ test('the events of one key use at most two connections', async () => {
   }) as never);
   const id = await createClient();
   for (const stream of streams) expect(await stream.nextChange()).toMatchObject({ id });
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { useTestApi } from '../support/api.ts';
-import { shownInvoice } from '../support/documents.ts';
+import { viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 import { contradictingInvoices, owedNow } from '../support/taken-back.ts';
@@ -82,7 +82,7 @@ test('hours are billed, paid in part, reversed, paid and refunded, and the amoun
   });
   expect(await contradictingInvoices(api, api.ours)).toEqual([]);
 
-  const { payments, amountDue } = buildInvoiceDocument(await shownInvoice(api.ours, made.id));
+  const { payments, amountDue } = buildInvoiceDocument(await viewInvoice(api.ours, made.id));
   expect(payments.map(({ label, amount }) => [label.replace(/\d+ \w+ \d+/, 'D'), amount])).toEqual([
     ['Paid D · T1', '−€190.00'],
     ['Payment returned · T1', '€190.00'],

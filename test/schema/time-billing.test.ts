@@ -50,8 +50,8 @@ async function worked(
 
 const query = `query ($id: ID!) { timeEntry(id: $id) { id billing { hours rate source amount currency } } }`;
 
-async function billingOf({ id }: { id: string }, door: TestWorkspace = api.ours) {
-  const { body } = await door.gql(query, { id });
+async function billingOf({ id }: { id: string }, endpoint: TestWorkspace = api.ours) {
+  const { body } = await endpoint.gql(query, { id });
   return { ...body.data?.timeEntry?.billing, errors: body.errors };
 }
 
@@ -141,9 +141,9 @@ describe('the price of an hour', () => {
     await api.ours.gql(source);
     const count = async () =>
       (await recordStatements(() => api.ours.gql(source))).statements.length;
-    const few = await count();
+    const small = await count();
     for (let more = 0; more < 5; more += 1) await worked({});
-    expect(await count()).toBe(few);
+    expect(await count()).toBe(small);
   });
 });
 
@@ -155,10 +155,10 @@ describe('permissions for it', () => {
       hourlyAmount: 90,
     });
     const member = doors({ role: 'MEMBER', userId });
-    const shown = await billingOf(own, member);
+    const displayed = await billingOf(own, member);
     // It lacks the scopes of the others' prices besides.
-    expect(shown.errors).toMatchObject([{ extensions: { code: 'missing_scope' } }]);
-    expect(shown.amount).toBeUndefined();
+    expect(displayed.errors).toMatchObject([{ extensions: { code: 'missing_scope' } }]);
+    expect(displayed.amount).toBeUndefined();
     const { body } = await member.gql(
       `query ($id: ID!) { timeEntry(id: $id) { id hourlyAmount } }`,
       { id: own.id },
@@ -173,8 +173,8 @@ describe('permissions for it', () => {
       { extensions: { code: 'not_for_role' } },
     ]);
     // What a member may not see is kept by its changes.
-    const noted = `mutation ($id: ID!) { updateTimeEntry(input: { id: $id, notes: "Mine" }) { ... on UpdateTimeEntrySuccess { timeEntry { notes } } } }`;
-    expect((await member.gql(noted, { id: own.id })).body.data).toEqual({
+    const recorded = `mutation ($id: ID!) { updateTimeEntry(input: { id: $id, notes: "Mine" }) { ... on UpdateTimeEntrySuccess { timeEntry { notes } } } }`;
+    expect((await member.gql(recorded, { id: own.id })).body.data).toEqual({
       updateTimeEntry: { timeEntry: { notes: 'Mine' } },
     });
     expect(await billingOf(own)).toMatchObject({ rate: '90' });

@@ -13,7 +13,7 @@ const selection = `{
   steps { kind name formula calculation unrounded rounded line order }
 }`;
 
-const asked = `query ($input: ExplainTotalsInput!) { explainTotals(input: $input) ${selection} }`;
+const requested = `query ($input: ExplainTotalsInput!) { explainTotals(input: $input) ${selection} }`;
 
 const items = [
   { description: 'Design', quantity: '2.25', rate: '64.22' },
@@ -21,14 +21,14 @@ const items = [
 ];
 
 async function explained(input: object) {
-  const { data } = await askFor(api.ours.context, asked, {
+  const { data } = await askFor(api.ours.context, requested, {
     input: inputFor('ExplainTotalsInput', input),
   });
   return data.explainTotals;
 }
 
-async function faultsOf(input: object, workspace = api.ours): Promise<string[]> {
-  const { body } = await workspace.gql(asked, {
+async function errorsOf(input: object, workspace = api.ours): Promise<string[]> {
+  const { body } = await workspace.gql(requested, {
     input: inputFor('ExplainTotalsInput', input),
   });
   const [{ extensions }] = body.errors;
@@ -154,7 +154,7 @@ describe('explainTotals', () => {
   test('reports all errors in one response, each at its field', async () => {
     const components = [{ name: 'A', rate: 5, compoundOnOrder: 7 }];
     const input = { items: [{ rate: 1e12 }], discountPercent: 101, taxRate: 5, components };
-    expect((await faultsOf(input)).sort()).toEqual([
+    expect((await errorsOf(input)).sort()).toEqual([
       'invalid_input components disagrees',
       'invalid_input components.0.compoundOnOrder not_compound',
       'invalid_input discountPercent out_of_range',
@@ -164,7 +164,7 @@ describe('explainTotals', () => {
 
   test('rejects amounts larger than an invoice can have', async () => {
     const rate = '999999999';
-    expect(await faultsOf({ items: [{ quantity: rate, rate }] })).toEqual([
+    expect(await errorsOf({ items: [{ quantity: rate, rate }] })).toEqual([
       'invalid_input lineItems.0 out_of_range',
     ]);
   });
@@ -173,10 +173,10 @@ describe('explainTotals', () => {
     const { id } = await addCompoundRule(api.ours, 'Ours alone');
     const input = { items: [{ rate: 100 }] };
     expect(await explained({ ...input, taxRuleId: id })).toMatchObject({ total: '114.98' });
-    expect(await faultsOf({ ...input, taxRuleId: id }, api.theirs)).toEqual([
+    expect(await errorsOf({ ...input, taxRuleId: id }, api.theirs)).toEqual([
       'record_not_found taxRuleId record_not_found',
     ]);
-    expect(await faultsOf({ ...input, taxRuleName: 'Ours alone' }, api.theirs)).toEqual([
+    expect(await errorsOf({ ...input, taxRuleName: 'Ours alone' }, api.theirs)).toEqual([
       'name_not_found taxRuleName name_not_found',
     ]);
   });
@@ -205,9 +205,9 @@ describe('Invoice.totalsExplanation', () => {
     );
     const { lineItems, lines, taxBreakdown, totalsExplanation, ...own } = data.node;
     expect(totalsExplanation).toMatchObject(own);
-    const rounded = (wanted: string) =>
+    const rounded = (expected: string) =>
       totalsExplanation.steps
-        .filter(({ kind }: { kind: string }) => kind === wanted)
+        .filter(({ kind }: { kind: string }) => kind === expected)
         .map((step: { rounded: string }) => String(Number(step.rounded)));
     expect(rounded('LINE_TOTAL')).toEqual(
       lines.map(({ lineTotal }: { lineTotal: string }) => lineTotal),

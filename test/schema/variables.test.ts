@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultInputLimits } from '../../src/schema/endpoint/variable-coercion.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { expectRefusal, usePost } from '../support/operations.ts';
+import { expectRejection, usePost } from '../support/operations.ts';
 
 const api = useTestApi();
 const post = usePost(api);
@@ -135,9 +135,9 @@ describe('wrong variables are rejected, each at its place and none repeated', ()
 test('an amount with the maximum of digits is accepted, one with more is not', async () => {
   const query =
     'query ($d: Decimal) { expenses(where: { amount: { equals: $d } }) { totalCount edges { node { id } } } }';
-  const asked = (d: string) => post({ query, variables: { d } });
-  expect((await asked('9'.repeat(64))).body).toHaveProperty('data');
-  expectRefusal(await asked('9'.repeat(65)), 'invalid_operation', /at most 64 characters/);
+  const requested = (d: string) => post({ query, variables: { d } });
+  expect((await requested('9'.repeat(64))).body).toHaveProperty('data');
+  expectRejection(await requested('9'.repeat(65)), 'invalid_operation', /at most 64 characters/);
 });
 
 describe('variables of the maximum size are accepted, and larger ones are rejected', () => {
@@ -150,7 +150,7 @@ describe('variables of the maximum size are accepted, and larger ones are reject
   test('in levels', async () => {
     const { depth } = defaultInputLimits;
     expect((await withValue(nested(depth - ownLevels))).body).toHaveProperty('data');
-    expectRefusal(
+    expectRejection(
       await withValue(nested(depth - ownLevels + 1)),
       'invalid_operation',
       /too deeply/,
@@ -162,7 +162,7 @@ describe('variables of the maximum size are accepted, and larger ones are reject
     const own = 4;
     const { objects } = defaultInputLimits;
     expect((await withValue(lists(objects - own))).body).toHaveProperty('data');
-    expectRefusal(
+    expectRejection(
       await withValue(lists(objects - own + 1)),
       'invalid_operation',
       /more than 5000 objects and lists/,
@@ -173,13 +173,13 @@ describe('variables of the maximum size are accepted, and larger ones are reject
 test('a body with too many values is rejected in both APIs', async () => {
   const many = Array.from({ length: 32_769 }, () => 1);
   const gql = await post({ query: '{ __typename }', variables: { many } });
-  expectRefusal(gql, 'body_too_large', /32768 values/);
+  expectRejection(gql, 'body_too_large', /32768 values/);
   const rest = await api.ours.post('clients/create', { name: 'Wide', many });
   expect(rest).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
-  const signs = '[,{,"\\'.repeat(30_000);
+  const symbols = '[,{,"\\'.repeat(30_000);
   const text = await api.ours.post('clients/create', {
     name: 'Signs',
-    notes: signs.slice(0, 20_000),
+    notes: symbols.slice(0, 20_000),
   });
   expect(text.status).toBe(200);
 });
@@ -257,7 +257,7 @@ describe('introspection', () => {
       `{ ${aliased(20)} }`,
       `{ ...A } fragment A on Query { ... { ${aliased(20)} } }`,
     ]) {
-      expectRefusal(await post({ query }), 'operation_too_costly', /is \d+; the limit is 20000/);
+      expectRejection(await post({ query }), 'operation_too_costly', /is \d+; the limit is 20000/);
     }
   });
 
@@ -276,7 +276,7 @@ test('bulks cost as much as they write', async () => {
   const items = (count: number) => ({
     i: { items: Array.from({ length: count }, () => ({ amount: '1' })) },
   });
-  expectRefusal(
+  expectRejection(
     await post({ query: query(20), variables: items(300) }),
     'operation_too_costly',
     /fewer items at once/,
@@ -285,10 +285,10 @@ test('bulks cost as much as they write', async () => {
 });
 
 describe('a value that cannot be read is an error like any other of its input', () => {
-  const fault = '... on InvalidInputError { errors { path code } }';
+  const problem = '... on InvalidInputError { errors { path code } }';
 
   test('in the result, with all errors of the command', async () => {
-    const query = `mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { __typename ${fault} } }`;
+    const query = `mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { __typename ${problem} } }`;
     const input = {
       amount: 'x',
       dueDate: '2026-02-30',
@@ -313,7 +313,7 @@ describe('a value that cannot be read is an error like any other of its input', 
 
   test('of its entry of a bulk alone', async () => {
     const query = `mutation ($input: CreateExpensesInput!) { createExpenses(input: $input) {
-      ... on CreateExpensesSuccess { results { __typename ${fault} } } ${fault} } }`;
+      ... on CreateExpensesSuccess { results { __typename ${problem} } } ${problem} } }`;
     const items = [{ amount: 1 }, { amount: 2, dueDate: 'tomorrow' }, { amount: 3 }];
     const partial = await post({ query, variables: { input: { items, partial: true } } });
     expect(partial.body.data.createExpenses.results).toEqual([
@@ -339,7 +339,7 @@ describe('a value that cannot be read is an error like any other of its input', 
   });
 
   test('also if one item replaces a list of one', async () => {
-    const query = `mutation ($input: CreateExpensesInput!) { createExpenses(input: $input) { __typename ${fault} } }`;
+    const query = `mutation ($input: CreateExpensesInput!) { createExpenses(input: $input) { __typename ${problem} } }`;
     const whole = { input: { items: { amount: '100', taxRate: '19,5', dueDate: '31.12.2026' } } };
     const { body } = await post({ query, variables: whole });
     expect(body.data.createExpenses.errors).toEqual(
@@ -348,7 +348,7 @@ describe('a value that cannot be read is an error like any other of its input', 
         { path: 'items.0.taxRate', code: 'invalid_type' },
       ]),
     );
-    const list = `mutation ($items: [CreateExpenseInput!]!) { createExpenses(input: { items: $items }) { __typename ${fault} } }`;
+    const list = `mutation ($items: [CreateExpenseInput!]!) { createExpenses(input: { items: $items }) { __typename ${problem} } }`;
     const alone = await post({ query: list, variables: { items: { amount: '7,5' } } });
     expect(alone.body.data.createExpenses.errors).toEqual([
       { path: 'items.0.amount', code: 'invalid_type' },

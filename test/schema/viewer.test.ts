@@ -72,8 +72,8 @@ test('a person gets the workspaces of its users, in each of them', async () => {
     numbers[name] = id;
   }
   const caller = { role: 'MEMBER', userId: numbers.ours as number, personId: person.id } as const;
-  const asked = '{ viewer { person { id name } workspaces { accountId name userId role } } }';
-  const { body } = await doors(caller).gql(asked);
+  const requested = '{ viewer { person { id name } workspaces { accountId name userId role } } }';
+  const { body } = await doors(caller).gql(requested);
   expect(body.data.viewer).toEqual({
     person: { id: person.id, name: `Person ${numbers.ours}` },
     workspaces: [
@@ -81,6 +81,6 @@ test('a person gets the workspaces of its users, in each of them', async () => {
       { accountId: api.theirs.accountId, name: 'Theirs', userId: numbers.theirs, role: 'OWNER' },
     ],
   });
-  const ofKey = await api.ours.gql(asked);
+  const ofKey = await api.ours.gql(requested);
   expect(ofKey.body.data.viewer).toEqual({ person: null, workspaces: [] });
 });

@@ -146,9 +146,9 @@ describe('the workspace’s logo', () => {
     ['the start of a JPEG', base64(jpegFile.subarray(0, 20)), 'broken_image', /JPEG/],
   ])('is rejected if it is %s, and the previous one stays', async (_, image, code, message) => {
     await set(jpegFile);
-    const refused = await mutate(workspace, 'setWorkspaceLogo', { input: { image } });
-    expect(refused).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
-    expect(refused.errors).toEqual([
+    const rejection = await mutate(workspace, 'setWorkspaceLogo', { input: { image } });
+    expect(rejection).toMatchObject({ __typename: 'InvalidInputError', code: 'invalid_input' });
+    expect(rejection.errors).toEqual([
       { path: 'image', code, message: expect.stringMatching(message) },
     ]);
     expect(await logoOf(workspace)).toMatchObject({ mediaType: 'image/jpeg', version: 1 });

@@ -88,11 +88,11 @@ test('callers without read permission for all amounts of clients get nothing', a
     expect([status, body.code]).toEqual([403, 'missing_scope']);
     expect((await member.get(path)).status).toBe(403);
   }
-  const asked = await workspaceOf(api, api.ours.context, key).gql(
+  const requested = await workspaceOf(api, api.ours.context, key).gql(
     `{ statementOfAccount(clientId: "${clientId}") { accounts { closing } } }`,
   );
-  expect(JSON.stringify(asked.body)).toContain('missing_scope');
-  expect(JSON.stringify(asked.body)).not.toContain('1000');
+  expect(JSON.stringify(requested.body)).toContain('missing_scope');
+  expect(JSON.stringify(requested.body)).not.toContain('1000');
 });
 
 test('invalid days are reported as elsewhere', async () => {

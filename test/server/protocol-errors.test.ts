@@ -11,7 +11,7 @@ import { createLogger } from '../../src/observability/logger.ts';
 import { handleProtocolErrors } from '../../src/server/protocol-errors.ts';
 import { startServer } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { faultsOfError } from '../support/routes.ts';
+import { errorsInBody } from '../support/routes.ts';
 
 /** What only a connection can say: the requests that no client library sends. */
 
@@ -62,11 +62,11 @@ async function exchange(...parts: string[]): Promise<Exchange> {
 const request = (...lines: string[]) => [...lines, '', ''].join('\r\n');
 
 /** Expects an answer in the form of every error, with this status and code. */
-async function expectFault(sent: string, status: number, code: string): Promise<void> {
+async function expectError(sent: string, status: number, code: string): Promise<void> {
   const { statuses, headers, body } = await exchange(sent);
   const answer = { status: statuses[0] ?? 0, body: JSON.parse(body), headers };
   expect([statuses, answer.body.code]).toEqual([[status], code]);
-  expect(faultsOfError(answer)).toEqual([]);
+  expect(errorsInBody(answer)).toEqual([]);
 }
 
 describe('HTTP/1.0 without Host', () => {
@@ -83,19 +83,19 @@ describe('HTTP/1.0 without Host', () => {
 
 describe('requests that HTTP rejects get the JSON of every error', () => {
   test('HTTP/1.1 without Host', () =>
-    expectFault(request('GET /health HTTP/1.1'), 400, 'malformed_request'));
+    expectError(request('GET /health HTTP/1.1'), 400, 'malformed_request'));
 
   test('a Host that is none', () =>
-    expectFault(
+    expectError(
       request('GET /health HTTP/1.1', 'Host: a b/c', 'Connection: close'),
       400,
       'malformed_request',
     ));
 
-  test('bytes that are no HTTP', () => expectFault('BREW\r\n\r\n', 400, 'malformed_request'));
+  test('bytes that are no HTTP', () => expectError('BREW\r\n\r\n', 400, 'malformed_request'));
 
   test('headers larger than 16 kB', () =>
-    expectFault(
+    expectError(
       request('GET /health HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`),
       431,
       'headers_too_large',
@@ -105,15 +105,15 @@ describe('requests that HTTP rejects get the JSON of every error', () => {
     const server = createServer();
     handleProtocolErrors(server);
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    const wire = new PassThrough();
-    server.emit('clientError', late, wire);
-    const text = await readText(wire);
+    const bytes = new PassThrough();
+    server.emit('clientError', late, bytes);
+    const text = await readText(bytes);
     expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({ code: 'request_timeout' });
   });
 
   test('an expectation that is not 100-continue', () =>
-    expectFault(
+    expectError(
       request('GET /health HTTP/1.1', 'Host: x', 'Expect: a miracle', 'Connection: close'),
       417,
       'expectation_failed',
@@ -121,7 +121,7 @@ describe('requests that HTTP rejects get the JSON of every error', () => {
 });
 
 describe('Expect: 100-continue', () => {
-  const asking = (keyUsed: string, length: number) =>
+  const client = (keyUsed: string, length: number) =>
     request(
       'POST /public/action/clients/create HTTP/1.1',
       'Host: x',
@@ -132,18 +132,18 @@ describe('Expect: 100-continue', () => {
     );
 
   test('does not continue with an invalid key', async () => {
-    const { statuses, headers } = await exchange(asking('wrong', 10));
+    const { statuses, headers } = await exchange(client('wrong', 10));
     expect([statuses, headers.get('connection')]).toEqual([[401], 'close']);
   });
 
   test('does not continue with a body that is too large', async () => {
-    expect((await exchange(asking(key, 99_999_999))).statuses).toEqual([413]);
+    expect((await exchange(client(key, 99_999_999))).statuses).toEqual([413]);
   });
 
   test('continues otherwise, and keeps its connection', async () => {
     const body = JSON.stringify({ name: 'Asked first' });
     const next = request('GET /health HTTP/1.1', 'Host: x', 'Connection: close');
-    const { statuses } = await exchange(asking(key, body.length), body, next);
+    const { statuses } = await exchange(client(key, body.length), body, next);
     expect(statuses).toEqual([100, 200, 200]);
   });
 });

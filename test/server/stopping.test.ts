@@ -44,25 +44,25 @@ test('a connection that waits in the accept queue at shutdown gets a response', 
   const { drain, url } = await answering();
   const drained = drain(60_000, { acceptTimeoutMs: 100 });
   // All of them are connected while the service gets no time, until after the end.
-  const asked = Array.from({ length: 12 }, () => ask(url, key));
+  const requested = Array.from({ length: 12 }, () => ask(url, key));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
-  expect(await Promise.all(asked)).toEqual(Array(12).fill(200));
+  expect(await Promise.all(requested)).toEqual(Array(12).fill(200));
   expect(await drained).toBe(0);
 });
 
 test('a connection that opens while the service is busy at shutdown gets a response', async () => {
   const { server, drain, url } = await answering();
   const held = new Int32Array(new SharedArrayBuffer(4));
-  const asked: Promise<number | string>[] = [];
+  const sent: Promise<number | string>[] = [];
   // A request that keeps the event loop from looking for connections, of which two come meanwhile.
   server.prependOnceListener('request', () => {
     Atomics.wait(held, 0, 0, 150);
-    asked.push(ask(url, key), ask(url, key));
+    sent.push(ask(url, key), ask(url, key));
     Atomics.wait(held, 0, 0, 10);
   });
   const first = ask(url, key);
   const drained = drain(60_000, { acceptTimeoutMs: 1 });
-  expect([await first, ...(await Promise.all(asked))]).toEqual([200, 200, 200]);
+  expect([await first, ...(await Promise.all(sent))]).toEqual([200, 200, 200]);
   expect(await drained).toBe(0);
 });
 

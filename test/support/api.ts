@@ -14,7 +14,7 @@ import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { refuseUndocumented } from './documented.ts';
+import { rejectUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
 
 /** An answer of REST, its body parsed. */
@@ -133,7 +133,7 @@ export function useTestApi({
         headers: response.headers,
         text,
       };
-      refuseUndocumented(init?.method ?? 'GET', path, answer);
+      rejectUndocumented(init?.method ?? 'GET', path, answer);
       return answer;
     };
     api.addWorkspace = (settings) => addWorkspace(api, settings);

@@ -207,10 +207,10 @@ async function issueCreditable(
   const invoiceNumber = `${label}-overpaid`;
   await post('invoices/create', { ...bill, invoiceNumber, items: [{ rate: 1 }] });
   await post('payment/create', { invoiceNumber, amount: 1_001, overpayment: 'CREDIT' });
-  const noted = await post('invoices/create', { ...bill, invoiceNumber: `${label}-noted` });
+  const recorded = await post('invoices/create', { ...bill, invoiceNumber: `${label}-noted` });
   const data = { status: 'SENT' } as const;
-  await prisma.invoice.updateMany({ where: { accountId, id: noted.body.id }, data });
-  const note = await post('creditNotes/create', { invoiceId: noted.body.id });
+  await prisma.invoice.updateMany({ where: { accountId, id: recorded.body.id }, data });
+  const note = await post('creditNotes/create', { invoiceId: recorded.body.id });
   return { id, lineItems, noteId: note.body.id };
 }
 
@@ -253,12 +253,12 @@ async function makeInputs(api: TestApi, workspace: TestWorkspace) {
 
 /** How many days of a workspace, and entries of a list of an arranged workspace, were given away. */
 const daysBilled = new WeakMap<object, number>();
-const entriesGiven = new WeakMap<object, number>();
+const givenEntries = new WeakMap<object, number>();
 
 /** An entry of a list of an arranged workspace, another one each time as long as there are some. */
 function next<T>(list: readonly T[]): T {
-  const index = entriesGiven.get(list) ?? 0;
-  entriesGiven.set(list, index + 1);
+  const index = givenEntries.get(list) ?? 0;
+  givenEntries.set(list, index + 1);
   return list[index % list.length] as T;
 }
 

@@ -50,11 +50,11 @@ export async function taxesInPayments(
       sums[key] = (sums[key] ?? new Decimal(0)).plus(roundToCurrency(share, currency));
     }
   }
-  return told(sums);
+  return reported(sums);
 }
 
 /** Sums that are not 0, as texts. */
-export const told = (sums: Readonly<Record<string, Decimal>>): Record<string, string> =>
+export const reported = (sums: Readonly<Record<string, Decimal>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sums)
       .filter(([, sum]) => !sum.isZero())

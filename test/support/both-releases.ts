@@ -34,11 +34,11 @@ export async function sendTo(
   key: string,
   path: string,
   body: object,
-  once: string = randomUUID(),
+  single: string = randomUUID(),
 ): Promise<Answer> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': once },
+    headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': single },
     body: JSON.stringify(body),
   });
   return { status: response.status, body: await response.json() };
@@ -47,11 +47,11 @@ export async function sendTo(
 /** Each write at the first process, and again at the second, which has to answer what the first answered. */
 function writerOf(key: string, [first, second]: readonly [Process, Process], written: Written) {
   return async (path: string, body: object) => {
-    const once = randomUUID();
-    const answer = await sendTo(first, key, path, body, once);
+    const onlyOnce = randomUUID();
+    const answer = await sendTo(first, key, path, body, onlyOnce);
     expect({ path, ...answer }).toMatchObject({ status: 200 });
     expect(answer.body.errors).toBeUndefined();
-    expect(await sendTo(second, key, path, body, once)).toEqual(answer);
+    expect(await sendTo(second, key, path, body, onlyOnce)).toEqual(answer);
     written.done += 1;
     return answer.body;
   };

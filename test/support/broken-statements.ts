@@ -55,16 +55,16 @@ export function failStatementAt(nth: number, how: keyof typeof failingStatements
     sent += count;
     return sent >= nth && sent - count < nth;
   };
-  const together = PooledClient.prototype.queryBatch;
+  const batch = PooledClient.prototype.queryBatch;
   const batches = vi.spyOn(PooledClient.prototype, 'queryBatch').mockImplementation(function (
     this: PooledClient,
     queries,
   ) {
     const from = sent;
-    if (!isNext(queries.length)) return together.call(this, queries);
+    if (!isNext(queries.length)) return batch.call(this, queries);
     const begins = /^\s*BEGIN\b/i.test(queries[0]?.text ?? '') ? 1 : 0;
     const at = Math.max(begins, nth - from - 1);
-    return together.call(this, [...queries.slice(0, at), failing, ...queries.slice(at)]);
+    return batch.call(this, [...queries.slice(0, at), failing, ...queries.slice(at)]);
   });
   const alone = pg.Client.prototype.query as Query;
   const single = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

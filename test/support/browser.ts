@@ -29,9 +29,9 @@ export const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, input, select, summary, textarea')].flatMap((one) => {
       const { height, width } = (one.closest('label') ?? one).getBoundingClientRect();
-      const isShown = height > 0 && width > 0;
+      const isVisible = height > 0 && width > 0;
       const isInText = one.matches('p a, li a, dd a') && !one.closest('nav');
-      if (!isShown || isInText || (height >= 24 && width >= 24)) return [];
+      if (!isVisible || isInText || (height >= 24 && width >= 24)) return [];
       return [`${one.tagName} ${one.textContent?.trim().slice(0, 30)} ${width} × ${height}`];
     }),
   );

@@ -40,7 +40,7 @@ export function useCalendar(): TestCalendar {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   };
-  calendar.refused = async (body) => faultsOf(await calendar.berlin.post(calendarPath, body));
+  calendar.refused = async (body) => errorsOf(await calendar.berlin.post(calendarPath, body));
   calendar.clocksOf = async (body) => {
     const { startDate, startTime, endDate, endTime } = await calendar.put(body);
     return `${startDate} ${startTime}/${endDate} ${endTime}`;
@@ -54,8 +54,8 @@ export function useCalendar(): TestCalendar {
   return calendar;
 }
 
-function faultsOf({ status, body }: Answer): string[] {
+function errorsOf({ status, body }: Answer): string[] {
   expect(status).toBe(400);
-  const faults = body.errors as { path: string; code: string }[];
-  return faults.map(({ path, code }) => `${path} ${code}`).sort();
+  const errors = body.errors as { path: string; code: string }[];
+  return errors.map(({ path, code }) => `${path} ${code}`).sort();
 }

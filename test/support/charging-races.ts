@@ -77,7 +77,7 @@ async function race(
 }
 
 /** What has to stand there. */
-export const billedOnce = (callers: number) => ({
+export const expectBilledOnce = (callers: number) => ({
   billed: 1,
   refused: callers - 1,
   invoices: 1,

@@ -7,7 +7,7 @@ import { ask } from './graphql.ts';
 import type { FilledWorkspace } from './records.ts';
 import { fillWorkspace } from './records.ts';
 import { idsBySql, lists, order } from './where-comparison.ts';
-import type { Given } from './where-model.ts';
+import type { FilterInput } from './where-model.ts';
 
 /** Conditions on every field of every list: what they may be compared with, and what they find. */
 
@@ -131,10 +131,10 @@ const oneOf = 24;
  * a part of them for the others, another part for each.
  */
 function sampler(whole: boolean) {
-  const seen = new Map<string, number>();
+  const observed = new Map<string, number>();
   return <T>(kind: string, all: readonly T[]): readonly T[] => {
-    const count = seen.get(kind) ?? 0;
-    seen.set(kind, count + 1);
+    const count = observed.get(kind) ?? 0;
+    observed.set(kind, count + 1);
     if (whole || count === 0) return all;
     // Fewer conditions than one of which is tried: one of them.
     const step = Math.min(oneOf, all.length);
@@ -159,14 +159,14 @@ export function describeConditions(api: TestApi, whole: boolean): void {
         const source = `query ($where: ${where.name}) { ${name}(first: 1, where: $where) { totalCount } }`;
         const type = getNamedType(field.type);
         for (const value of tried(type.name, valuesOf(field.name, type))) {
-          const given = { where: { [field.name]: value } };
-          const { data, errors = [] } = await ask(api.ours.context, source, given);
+          const input = { where: { [field.name]: value } };
+          const { data, errors = [] } = await ask(api.ours.context, source, input);
           // Without data, the value was none that the type can have.
           const defects =
             data === undefined
               ? []
               : errors.filter(({ originalError }) => originalError?.name !== 'ActionError');
-          expect(defects, JSON.stringify(given).slice(0, 200)).toEqual([]);
+          expect(defects, JSON.stringify(input).slice(0, 200)).toEqual([]);
         }
       },
     );
@@ -184,7 +184,10 @@ export function describeConditions(api: TestApi, whole: boolean): void {
           : fulfilled(field.name, type, values.slice(0, 2));
         const source = `query ($where: ${where.name}) {
           list: ${name}(first: 100, where: $where, ${order}${all}) { totalCount edges { node { id } } } }`;
-        for (const given of compared(type.name, combined(field.name, conditions)) as Given[]) {
+        for (const given of compared(
+          type.name,
+          combined(field.name, conditions),
+        ) as FilterInput[]) {
           const { data, errors } = await ask(api.ours.context, source, { where: given });
           expect(errors, JSON.stringify(given)).toBeUndefined();
           const ids = await idsBySql(api, { model }, given);
@@ -216,8 +219,8 @@ async function valuesIn(
   { field, node }: ReturnType<typeof lists>[number],
   name: string,
 ): Promise<unknown[]> {
-  const asked = name in node.getFields() ? name : 'id';
-  const { data } = await ask(ours.context, `{ ${field} { edges { node { ${asked} } } } }`);
+  const requested = name in node.getFields() ? name : 'id';
+  const { data } = await ask(ours.context, `{ ${field} { edges { node { ${requested} } } } }`);
   const edges: { node: Record<string, unknown> }[] = data[field].edges;
-  return edges.map(({ node }) => node[asked]).filter((value) => value !== null);
+  return edges.map(({ node }) => node[requested]).filter((value) => value !== null);
 }

@@ -8,10 +8,10 @@ import { created } from './invoices.ts';
 
 const currencies = ['EUR', 'JPY', 'KWD'] as const;
 const percent = fc.constantFrom(10, 33.333333, 2.5, 50);
-const share = (most: number) =>
+const share = (max: number) =>
   fc.oneof(
     percent.map((one) => ({ percent: one })),
-    fc.integer({ min: 1, max: most }).map((amount) => ({ amount })),
+    fc.integer({ min: 1, max: max }).map((amount) => ({ amount })),
   );
 const taxes = fc.constantFrom({}, {}, { taxRate: 7, taxCategory: 'REDUCED' }, { taxable: false });
 
@@ -76,8 +76,8 @@ export async function creditInParts(
   }
   let byLines = 0;
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...currencies), anyInvoice, parts, async (...given) => {
-      const [clientName, fields, credited] = given;
+    fc.asyncProperty(fc.constantFrom(...currencies), anyInvoice, parts, async (...input) => {
+      const [clientName, fields, credited] = input;
       const answer = await workspace.post('invoices/create', {
         ...{ clientName, taxRate: 19, ...fields },
       });

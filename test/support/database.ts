@@ -8,7 +8,7 @@ import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import { connectionConfig } from '../../src/database/pool/connection-config.ts';
 import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/service-role.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
-import { copySpread, dropSpread } from './spread-copies.ts';
+import { copyCitusDatabase, dropCitusCopy } from './spread-copies.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -35,7 +35,7 @@ export const patient: TimeLimits = {
 export async function createTestDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
-  if (inject('spreadServers').length > 0) return createSpreadDatabase(options);
+  if (inject('spreadServers').length > 0) return createCitusDatabase(options);
   const { role, template } = inject('databaseServer');
   const url = await createDatabase(template);
   const made = open({ limits: patient, role, ...options, url });
@@ -67,7 +67,7 @@ export const serviceRole = () => inject('databaseServer').role;
 
 /** Whether a test's database is one of a cluster of servers. */
 const isOnCluster = (url: string) =>
-  spreadUrl !== '' && new URL(url).host === new URL(spreadUrl).host;
+  citusUrl !== '' && new URL(url).host === new URL(citusUrl).host;
 
 /** As whom the service speaks to a test's database. */
 export const serviceRoleAt = (url: string) =>
@@ -98,18 +98,18 @@ async function administer(statement: string): Promise<void> {
 }
 
 /** The coordinator of a database that is spread over several servers, and may be written; '' where none was given. */
-export const spreadUrl = inject('testCitusUrl');
+export const citusUrl = inject('testCitusUrl');
 
 /** A database of a test's own whose tables are spread: a copy of that of TEST_CITUS_URL. */
-async function createSpreadDatabase(
+async function createCitusDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
   const servers = inject('spreadServers');
-  const { url, role } = await copySpread(spreadUrl, servers);
+  const { url, role } = await copyCitusDatabase(citusUrl, servers);
   const made = open({ limits: patient, ...options, url, role, isDistributed: true });
   const drop = async () => {
     await made.drop();
-    await dropSpread(url, servers);
+    await dropCitusCopy(url, servers);
   };
   return { ...made, drop };
 }
@@ -121,9 +121,9 @@ function open(options: DatabaseOptions): TestDatabase {
   const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {
-    const faults = options.isDistributed ? [] : await unconfinedSent(owner);
+    const errors = options.isDistributed ? [] : await unconfinedSent(owner);
     await Promise.all([database.close(), owner.end()]);
-    if (faults.length > 0) throw new Error(`Of no one workspace:\n${faults.join('\n')}`);
+    if (errors.length > 0) throw new Error(`Of no one workspace:\n${errors.join('\n')}`);
     const nameless = namelessSent();
     if (nameless.length > 0) throw new Error(`Without columns:\n${nameless.join('\n')}`);
     const fickle = fickleSent();
@@ -134,10 +134,10 @@ function open(options: DatabaseOptions): TestDatabase {
 }
 
 /** The database of TEST_CITUS_URL, with its tables, spread; a copy of it where all tests are given one. */
-export async function openSpreadDatabase(): Promise<TestDatabase> {
-  if (inject('spreadServers').length > 0) return createSpreadDatabase();
-  await applyMigrations(spreadUrl);
-  const { role } = await ensureServiceRole(spreadUrl);
-  await distributeTables(spreadUrl, { role });
-  return open({ url: spreadUrl, role, isDistributed: true, limits: patient });
+export async function openCitusDatabase(): Promise<TestDatabase> {
+  if (inject('spreadServers').length > 0) return createCitusDatabase();
+  await applyMigrations(citusUrl);
+  const { role } = await ensureServiceRole(citusUrl);
+  await distributeTables(citusUrl, { role });
+  return open({ url: citusUrl, role, isDistributed: true, limits: patient });
 }

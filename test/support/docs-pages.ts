@@ -15,9 +15,9 @@ export async function tryListOfClients(page: Page, text: string): Promise<void> 
 /** Sends the request that is open there. */
 async function send(page: Page, text: string): Promise<void> {
   const client = page.getByRole('dialog', { name: 'API Client' });
-  const answered = page.waitForResponse((one) => one.url().endsWith('/clients/list'));
+  const returned = page.waitForResponse((one) => one.url().endsWith('/clients/list'));
   await client.getByRole('button', { name: /Send/ }).first().click();
-  const answer = await answered;
+  const answer = await returned;
   await client
     .getByText(answer.ok() ? '200 OK' : '401')
     .first()

@@ -55,8 +55,8 @@ const sharesTax = ({ tax }: ItemModel, _: number, items: readonly ItemModel[]) =
   return own?.name !== undefined && more.length === 0 && items.some(has);
 };
 
-const adjusts = (items: readonly ItemModel[], wanted: boolean) =>
-  items.some(({ adjustments }) => adjustments.some(({ isCharge }) => isCharge === wanted));
+const adjusts = (items: readonly ItemModel[], expected: boolean) =>
+  items.some(({ adjustments }) => adjustments.some(({ isCharge }) => isCharge === expected));
 
 /** Counts how many documents have each feature. */
 export function countFeatures() {

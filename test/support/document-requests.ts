@@ -32,7 +32,7 @@ const ownTax = ({ tax, taxable }: TaxedModel, ruleOf: RuleOf) => {
   return rate === 0n ? { taxCategory } : { taxCategory, taxRate: micro(rate) };
 };
 
-const usualTax = ({ usual }: Document, ruleOf: RuleOf) => {
+const standardTax = ({ usual }: Document, ruleOf: RuleOf) => {
   if (usual.length === 0) return {};
   const [first] = usual;
   return isPercentage(usual)
@@ -46,13 +46,13 @@ const shared = ({ amount, percent }: ShareModel, digits: number) =>
 /** What invoices/create takes of a document, but for its deposits. */
 function bodyOf(document: Document, ruleOf: RuleOf) {
   const { digits, prepaid, rounding, roundTo, withholding } = document;
-  const adjustments = (wanted: boolean) =>
+  const adjustments = (awaitedCount: boolean) =>
     document.adjustments
-      .filter(({ isCharge }) => isCharge === wanted)
+      .filter(({ isCharge }) => isCharge === awaitedCount)
       .map((one) => ({ ...shared(one, digits), ...ownTax(one, ruleOf) }));
   return {
     clientName: clientOf(document),
-    ...usualTax(document, ruleOf),
+    ...standardTax(document, ruleOf),
     taxInclusive: document.taxIncluded,
     discountPercent: micro(document.discountPercent),
     items: document.items.map((item) => {
@@ -157,7 +157,11 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
   const paid = async (document: Document, { amount, ...taxed }: Document['deposits'][number]) => {
     const rate = decimalText(amount, document.digits);
     const { id, invoiceNumberFormatted, total } = await created(ours, 'invoices/create', {
-      ...{ clientName: clientOf(document), invoiceType: 'DEPOSIT', ...usualTax(document, ruleOf) },
+      ...{
+        clientName: clientOf(document),
+        invoiceType: 'DEPOSIT',
+        ...standardTax(document, ruleOf),
+      },
       items: [{ rate, ...ownTax(taxed, ruleOf) }],
     });
     const payment = { invoiceNumber: invoiceNumberFormatted, amount: total };
@@ -185,7 +189,7 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
       { id: invoice.id, input },
     );
     expect(read.errors).toBeUndefined();
-    const { version, ...answered } = read.data.answered;
+    const { version, ...returned } = read.data.answered;
     const { totalsExplanation, ...own } = read.data.invoice;
     expect(totalsExplanation).toEqual(own);
     const model = expectedOf(without).sums;
@@ -193,11 +197,11 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
     expect([subTotal, discountAmount, tax, total]).toEqual(model);
     // Where only lines are taxed, the answer tells their one rate as the invoice's, and who sends that back says so; a rate below 0 is
     // that of a rule alone, and rejected.
-    const [usual] = document.usual;
-    const told = answered.taxPercentage;
-    const isOfAll = told === null || (usual && told === micro(usual.rate));
-    const isSame = isOfAll && !/"tax(Rate|Percentage)":"-/.test(JSON.stringify(answered));
-    const sent = isSame ? answered : { id: invoice.id };
+    const [standard] = document.usual;
+    const reported = returned.taxPercentage;
+    const isOfAll = reported === null || (standard && reported === micro(standard.rate));
+    const isSame = isOfAll && !/"tax(Rate|Percentage)":"-/.test(JSON.stringify(returned));
+    const sent = isSame ? returned : { id: invoice.id };
     const { body: written } = await ours.gql(
       `mutation ($id: ID!, $input: CreateInvoiceInput!, $answered: UpdateInvoiceInput!) {
          updateInvoice(input: $answered) { ... on UpdateInvoiceSuccess { invoice { version ${sentBack} ${sums} } } ... on ExpectedError { message } }
@@ -207,7 +211,7 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
     );
     const { createInvoice, duplicateInvoice, updateInvoice } = written.data;
     if (isSame) {
-      expect(updateInvoice.invoice).toMatchObject({ version, ...answered });
+      expect(updateInvoice.invoice).toMatchObject({ version, ...returned });
       expect(amountsOf(updateInvoice.invoice)).toEqual(expected);
     }
     if (!isPositive) return;

@@ -27,7 +27,7 @@ function routeOf(method: string, path: string) {
  * success, no more and no fewer, and the codes of errors.
  * @throws Error naming what is not documented
  */
-export function refuseUndocumented(method: string, path: string, { status, body }: Answer): void {
+export function rejectUndocumented(method: string, path: string, { status, body }: Answer): void {
   const route = routeOf(method, path);
   if (route === undefined || status === 500) return;
   const success = route.output ?? z.literal('');

@@ -13,19 +13,19 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string[]> {
 }
 
 /** An invoice as its customer is shown it, for changing one thing about it. */
-export async function shownInvoice({ context }: TestWorkspace, id: string): Promise<InvoiceView> {
-  const shown = await findInvoiceView(context, { id });
-  if (!shown) throw new Error(`there is no invoice ${id}`);
-  return shown;
+export async function viewInvoice({ context }: TestWorkspace, id: string): Promise<InvoiceView> {
+  const displayed = await findInvoiceView(context, { id });
+  if (!displayed) throw new Error(`there is no invoice ${id}`);
+  return displayed;
 }
 
 /** Prints an invoice of lines called "Item 1 of many" and so on with one of them, with two …: the sums are on its page. */
-export async function expectSumsBesideLastLine(shown: InvoiceView, lines: number): Promise<void> {
-  expect(shown.invoice.lineItems).toHaveLength(lines);
+export async function expectSumsBesideLastLine(visible: InvoiceView, lines: number): Promise<void> {
+  expect(visible.invoice.lineItems).toHaveLength(lines);
   for (let count = 1; count <= lines; count += 1) {
-    const lineItems = shown.invoice.lineItems.slice(0, count);
-    const issued = { ...shown.invoice, lineItems, status: 'SENT' as const };
-    const part = { ...shown, invoice: issued };
+    const lineItems = visible.invoice.lineItems.slice(0, count);
+    const issued = { ...visible.invoice, lineItems, status: 'SENT' as const };
+    const part = { ...visible, invoice: issued };
     const pages = await textOfPdf(await renderInvoicePdf(buildInvoiceDocument(part)));
     const page = pages.find((text) => text.includes('Subtotal'));
     expect(page, `${count} lines`).toContain(`Item ${count} of many`);

@@ -52,9 +52,9 @@ export function englishIn(text: string, language: string): string[] {
 }
 
 /** What a page or a mail of HTML says, in its text and its attributes. */
-export function saidByHtml(html: string): string {
-  const said = /\b(?:alt|aria-label|title|download)="([^"]*)"/g;
+export function textOfHtml(html: string): string {
+  const printed = /\b(?:alt|aria-label|title|download)="([^"]*)"/g;
   const body = html.replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, ' ');
-  const attributes = [...html.matchAll(said)].map(([, text]) => text);
+  const attributes = [...html.matchAll(printed)].map(([, text]) => text);
   return [body.replaceAll(/<[^>]*>/g, ' '), ...attributes].join('\n');
 }

@@ -5,7 +5,7 @@ import { ensureServer } from '../../src/database/embedded/ensure-server.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import { ensureServiceRole } from '../../src/database/roles/service-role.ts';
 import { createScratchFolder } from './scratch-folder.ts';
-import { prepareSpread } from './spread-copies.ts';
+import { prepareCitusCopies } from './spread-copies.ts';
 
 /** The server of a test run, and the database on it that is migrated and copied for each test file. */
 export interface DatabaseServer {
@@ -55,14 +55,14 @@ const throwAway = {
 /** One server and one migrated template database for the whole run, gone when it ends, however it ends. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { spreadsAll = false, testCitusUrl = '' } = project.config.provide;
-  project.provide('spreadServers', spreadsAll ? await prepareSpread(testCitusUrl) : []);
+  project.provide('spreadServers', spreadsAll ? await prepareCitusCopies(testCitusUrl) : []);
   const { stop, ...server } = await prepareServer(project.config.provide.testDatabaseUrl);
   project.provide('databaseServer', server);
   return stop;
 }
 
-async function prepareServer(given = ''): Promise<DatabaseServer & { stop(): Promise<void> }> {
-  const server = given ? { url: given, stop: async () => undefined } : await startServer();
+async function prepareServer(input = ''): Promise<DatabaseServer & { stop(): Promise<void> }> {
+  const server = input ? { url: input, stop: async () => undefined } : await startServer();
   const template = `actiongraph_template_${process.pid}_${Date.now()}`;
   await administer(server.url, `CREATE DATABASE ${template}`);
   const url = new URL(server.url);

@@ -99,8 +99,8 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
   };
   const adjustments = adjustmentsOf(document);
   const all = [...document.items, ...adjustments];
-  const isUsual = (one: TaxedModel) => !one.tax && one.taxable && usual.length > 0;
-  if (usual.length > 0 && (all.some(isUsual) || !all.some(({ tax }) => tax))) {
+  const isDefault = (one: TaxedModel) => !one.tax && one.taxable && usual.length > 0;
+  if (usual.length > 0 && (all.some(isDefault) || !all.some(({ tax }) => tax))) {
     groupOf({ taxable: true, tax: null });
   }
 
@@ -209,8 +209,8 @@ export const nameOfComponent = (of: readonly ComponentModel[], index: number): s
 
 /** What belongs to no item, in the sequence in which it stands: deposits, what is taken off, what is charged. */
 export function adjustmentsOf(document: DocumentModel): AdjustmentModel[] {
-  const of = (wanted: boolean) =>
-    document.adjustments.filter(({ isCharge }) => isCharge === wanted);
+  const of = (expected: boolean) =>
+    document.adjustments.filter(({ isCharge }) => isCharge === expected);
   const deposits = document.deposits.map((one) => takenOff(one, document));
   return [...deposits, ...of(false), ...of(true)];
 }

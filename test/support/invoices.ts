@@ -11,7 +11,7 @@ export async function created(workspace: TestWorkspace, path: string, body: obje
 }
 
 /** What an answer says is wrong, as "path: code". */
-export function faultsOf(answer: Answer): string[] {
+export function errorsOf(answer: Answer): string[] {
   return answer.body.errors.map(
     ({ path, code }: { path: string; code: string }) => `${path}: ${code}`,
   );

@@ -6,7 +6,7 @@ import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import type { TestApi } from './api.ts';
-import { byNature, isSpreadHere } from './spread.ts';
+import { byNature, isDistributedHere } from './spread.ts';
 
 /** How long a test waits for what comes within milliseconds on a machine that has nothing else to do. */
 export const patience = { timeout: 50_000, interval: 5 };
@@ -69,7 +69,7 @@ export function useKeyMemories(api: TestApi): KeyMemories {
   const memories = {} as KeyMemories;
   beforeAll(async () => {
     const { prisma, listener } = api.database;
-    const elsewhere = openDatabase({ url: api.databaseUrl, isDistributed: isSpreadHere });
+    const elsewhere = openDatabase({ url: api.databaseUrl, isDistributed: isDistributedHere });
     const memory = createKeyCache({
       db: prisma,
       connect: listener,

@@ -24,7 +24,7 @@ const contacts = ['ada@own.example'];
 const clientName = 'Own Analytics';
 
 /** What a change changes, by the word that all of these records have for what is said of them. */
-const said: Record<string, string> = {
+const text: Record<string, string> = {
   Client: 'notes',
   Contact: 'notes',
   Expense: 'description',
@@ -40,7 +40,7 @@ const ofRoute =
     const changed = /^(?:patch|replace)(.+)$/.exec(route.operationId)?.[1];
     const body = {
       ...validBody(route, world),
-      ...(changed && { [said[changed] ?? 'notes']: words }),
+      ...(changed && { [text[changed] ?? 'notes']: words }),
     };
     const times = { startTime: '2026-04-02T14:00:00Z', endTime: '2026-04-02T15:00:00Z' };
     const named = route.path.includes('{id}')

@@ -32,26 +32,26 @@ export class ListeningApps {
   /** Sends a request over a socket, to an app or to where a service listens, and answers as the app itself would. */
   async request(to: App | string, path: string, init: RequestInit = {}): Promise<Response> {
     const url = typeof to === 'string' ? to : await this.#urlOf(to);
-    const asked = new Request(url + path, init);
-    const body = Buffer.from(await asked.arrayBuffer());
-    const isSent = asked.body !== null || body.length > 0;
+    const requested = new Request(url + path, init);
+    const body = Buffer.from(await requested.arrayBuffer());
+    const isSent = requested.body !== null || body.length > 0;
     const headers = {
-      ...Object.fromEntries(asked.headers),
+      ...Object.fromEntries(requested.headers),
       // As the app is called in tests: an address of this machine would be another origin.
       host: 'actiongraph.test',
       ...(isSent && { 'content-length': String(body.length) }),
     };
-    const sent = send(asked.url, { agent: this.#agent, method: asked.method, headers });
+    const sent = send(requested.url, { agent: this.#agent, method: requested.method, headers });
     sent.end(body);
     const [answer] = await once(sent, 'response');
     const chunks: Buffer[] = await answer.toArray();
-    const told = new Headers();
+    const reported = new Headers();
     for (let at = 0; at < answer.rawHeaders.length; at += 2) {
-      told.append(answer.rawHeaders[at], answer.rawHeaders[at + 1]);
+      reported.append(answer.rawHeaders[at], answer.rawHeaders[at + 1]);
     }
     const { statusCode: status } = answer;
     const isEmpty = chunks.length === 0;
-    return new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: told });
+    return new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: reported });
   }
 
   async #urlOf(app: App): Promise<string> {

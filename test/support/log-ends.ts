@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { isSpreadHere } from './spread.ts';
+import { isDistributedHere } from './spread.ts';
 
 /** Gives positions to all entries that were committed. */
 export async function publishStaged(pool: pg.Pool): Promise<void> {
-  if (isSpreadHere) return;
+  if (isDistributedHere) return;
   for (;;) {
     const { rows } = await pool.query('SELECT "publish_log_entries"(100000) AS published');
     if (rows[0].published !== null) return;

@@ -28,7 +28,7 @@ async function writeOne(workspace: TestWorkspace, index: number): Promise<string
     await write(workspace.context, async (tx) => {
       await create(tx);
       // Whoever began later is committed earlier.
-      for (let turns = 0; turns < index % 11; turns += 1) await turn();
+      for (let order = 0; order < index % 11; order += 1) await turn();
       if (index % 3 === 0) await tx.db.$queryRaw`SELECT pg_sleep(0.004)::text`;
       if (isTakenBack) throw new TakenBack();
     });
@@ -39,16 +39,20 @@ async function writeOne(workspace: TestWorkspace, index: number): Promise<string
   return name;
 }
 
-interface Seen {
+interface Observed {
   names: string[];
   /** How often somebody looked. */
   looks: number;
 }
 
 /** Reads the log of a workspace behind the last place that was read, over and over, until somebody says it is the last time. */
-async function poll({ owner }: TestApi, accountId: number, isLast: () => boolean): Promise<Seen> {
+async function poll(
+  { owner }: TestApi,
+  accountId: number,
+  isLast: () => boolean,
+): Promise<Observed> {
   const names: string[] = [];
-  let place = '0';
+  let position = '0';
   for (let looks = 1; ; looks += 1) {
     const last = isLast();
     if (last) await publishStaged(owner);
@@ -57,10 +61,10 @@ async function poll({ owner }: TestApi, accountId: number, isLast: () => boolean
     const { rows } = await owner.query<{ number: string; name: string | null }>(
       `SELECT place::text AS number, coalesce(after ->> 'name', after ->> 'notes') AS name FROM ONLY "LogEntry"
        WHERE "accountId" = $1 AND place > $2 AND "recordType" IN ('Vendor', 'TimeEntry') ORDER BY "LogEntry".place`,
-      [accountId, place],
+      [accountId, position],
     );
     names.push(...rows.map(({ name }) => String(name)));
-    place = rows.at(-1)?.number ?? place;
+    position = rows.at(-1)?.number ?? position;
     if (last) return { names, looks };
   }
 }
@@ -69,10 +73,10 @@ async function poll({ owner }: TestApi, accountId: number, isLast: () => boolean
 export async function raceLog(
   api: TestApi,
   { writes, atOnce }: { writes: number; atOnce: number },
-): Promise<{ kept: string[]; seen: Seen }> {
+): Promise<{ kept: string[]; seen: Observed }> {
   const workspace = await api.addWorkspace();
   let isOver = false;
-  const seen = poll(api, workspace.accountId, () => isOver);
+  const found = poll(api, workspace.accountId, () => isOver);
   const kept: string[] = [];
   let next = 1;
   const writers = Array.from({ length: atOnce }, async () => {
@@ -85,5 +89,5 @@ export async function raceLog(
   });
   await Promise.all(writers);
   isOver = true;
-  return { kept, seen: await seen };
+  return { kept, seen: await found };
 }

@@ -91,13 +91,13 @@ async function readColumns(pool: pg.Pool): Promise<Map<string, Column[]>> {
 }
 
 function rowsOf(table: string, columns: readonly Column[], accountId: number): string {
-  const kept = columns.filter(
+  const stored = columns.filter(
     ({ column }) => !leftOut['*']?.includes(column) && !leftOut[table]?.includes(column),
   );
   // An object has at most fifty pairs of arguments.
   const parts: string[] = [];
-  for (let from = 0; from < kept.length; from += 40) {
-    const pairs = kept
+  for (let from = 0; from < stored.length; from += 40) {
+    const pairs = stored
       .slice(from, from + 40)
       .map((one) => `'${one.column}', ${written(one)}`)
       .join(', ');
@@ -116,7 +116,7 @@ interface Change {
 }
 
 /** What a row has, which is all that is said of one that was made or is gone. */
-const given = (values: Record<string, unknown>) =>
+const input = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string, Change> {
@@ -127,7 +127,7 @@ function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string,
   for (const [key, { values, version }] of is) {
     const old = was.get(key);
     if (!old) {
-      changes[key] = { kind: 'CREATED', version, before: null, after: given(values) };
+      changes[key] = { kind: 'CREATED', version, before: null, after: input(values) };
     } else if (old.version !== version) {
       const differs = Object.keys(values).filter(
         (column) => JSON.stringify(values[column]) !== JSON.stringify(old.values[column]),
@@ -141,13 +141,13 @@ function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string,
   }
   for (const [key, { values, version }] of was) {
     if (!is.has(key))
-      changes[key] = { kind: 'DELETED', version, before: given(values), after: null };
+      changes[key] = { kind: 'DELETED', version, before: input(values), after: null };
   }
   return changes;
 }
 
 /** What the log says besides of a change. */
-interface Said {
+interface LoggedText {
   actorKind: string;
   actorId: string | null;
   operation: string;
@@ -170,7 +170,7 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
   ];
   return async () => {
     await publishStaged(pool);
-    const entries = await pool.query<Change & Said & { name: string; at: Date }>(
+    const entries = await pool.query<Change & LoggedText & { name: string; at: Date }>(
       `SELECT "recordType" || ' ' || "recordId" AS name, kind, "recordVersion" AS version, before, after,
          "actorKind", "actorId", operation, "requestId", least("createdAt", "updatedAt") AS at
        FROM "LogEntry" WHERE "accountId" = $1 AND ${behindEnds('$2')} ORDER BY place`,
@@ -211,6 +211,6 @@ export async function recordVersions(
 ): Promise<Record<string, number>> {
   const texts = [...(await columnsOf(pool))].map(([table, of]) => rowsOf(table, of, accountId));
   const { rows } = await pool.query<RecordRow>(texts.join(' UNION ALL '));
-  const told = rows.filter(({ table }) => table !== 'ApiKey');
-  return Object.fromEntries(told.map(({ id, table, version }) => [`${table} ${id}`, version]));
+  const reported = rows.filter(({ table }) => table !== 'ApiKey');
+  return Object.fromEntries(reported.map(({ id, table, version }) => [`${table} ${id}`, version]));
 }

@@ -68,7 +68,7 @@ export function useMailServer(): MailServer {
   return state;
 }
 
-function refusal({ code, text }: { code: number; text: string }): Error {
+function rejection({ code, text }: { code: number; text: string }): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
@@ -79,7 +79,7 @@ function createServer(state: MailServer, changed: () => void): SMTPServer {
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, callback) => {
       const answer = state.refused.get(address);
-      callback(answer ? refusal(answer) : null);
+      callback(answer ? rejection(answer) : null);
     },
     onData: (stream, session, callback) => {
       const behaviour = state.behave.shift() ?? 'take';
@@ -95,7 +95,7 @@ function createServer(state: MailServer, changed: () => void): SMTPServer {
       stream.on('end', async () => {
         if (behaviour === 'drop-after-data') return cut();
         if (behaviour === 'hang') return;
-        if (typeof behaviour === 'object') return callback(refusal(behaviour));
+        if (typeof behaviour === 'object') return callback(rejection(behaviour));
         state.inbox.push(await PostalMime.parse(Buffer.concat(chunks)));
         callback();
         changed();

@@ -10,7 +10,7 @@ import {
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { ListableModel } from '../../src/query/list-queries.ts';
 import { schema } from '../../src/schema/index.ts';
-import { answeredRecord } from './mutations.ts';
+import { returnedRecord } from './mutations.ts';
 import { operationCases } from './operation-cases.ts';
 import type { FilledWorkspace } from './records.ts';
 
@@ -118,7 +118,7 @@ function namedModel(name: string): ListableModel | undefined {
   return Object.hasOwn(Prisma.ModelName, model) ? (model as ListableModel) : undefined;
 }
 
-export interface Place {
+export interface Position {
   mutation: string;
   /** Where it is in the arguments. */
   path: string[];
@@ -135,7 +135,7 @@ export function inputFieldsOf(mutation: string): string[] {
 }
 
 function modelOf(mutation: string, name: string): ListableModel {
-  const record = answeredRecord(mutation)?.type.name;
+  const record = returnedRecord(mutation)?.type.name;
   if (name === 'templateId') return 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (name === 'keep' || name === 'merge')
@@ -146,12 +146,12 @@ function modelOf(mutation: string, name: string): ListableModel {
   return model;
 }
 
-function placesIn(mutation: string, fields: readonly Field[], at: string[] = []): Place[] {
+function positionsIn(mutation: string, fields: readonly Field[], at: string[] = []): Position[] {
   return fields.flatMap(({ name, type }) => {
     const path = [...at, name, ...(isListType(getNullableType(type)) ? ['0'] : [])];
     const inner = getNamedType(type);
     if (isInputObjectType(inner)) {
-      return placesIn(mutation, Object.values(inner.getFields()), path);
+      return positionsIn(mutation, Object.values(inner.getFields()), path);
     }
     if (inner.name !== 'ID' || noReference.test(path.join('.'))) return [];
     if (isOfNew(mutation, path)) return [];
@@ -159,7 +159,7 @@ function placesIn(mutation: string, fields: readonly Field[], at: string[] = [])
   });
 }
 
-export const places = mutations.flatMap(({ name, args }) => placesIn(name, args));
+export const positions = mutations.flatMap(({ name, args }) => positionsIn(name, args));
 
 /** Puts a value where a path leads, through objects and lists that are made on the way. */
 function put(into: Values, [key = '', ...rest]: string[], value: unknown): Values {
@@ -181,8 +181,11 @@ export function argumentsFor(mutation: string, ours: FilledWorkspace): Values {
 }
 
 /** The arguments of a mutation that is in order but for the id in question. */
-export const argumentsAt = ({ mutation, path }: Place, id: string, ours: FilledWorkspace): Values =>
-  put(argumentsFor(mutation, ours), path, id);
+export const argumentsAt = (
+  { mutation, path }: Position,
+  id: string,
+  ours: FilledWorkspace,
+): Values => put(argumentsFor(mutation, ours), path, id);
 
 /** Where a mutation's arguments take the name or the address of a record, as far as their names tell. */
 const namesIn = (fields: readonly Field[], at: string[] = []): string[][] =>
@@ -194,9 +197,11 @@ const namesIn = (fields: readonly Field[], at: string[] = []): string[][] =>
   });
 
 /** The places of a mutation that may name other records, by their ids and otherwise. */
-export function namingPlaces(mutation: string): string[][] {
+export function namePositions(mutation: string): string[][] {
   const args = mutations.find(({ name }) => name === mutation)?.args ?? [];
-  const byId = places.filter((place) => place.mutation === mutation).map(({ path }) => path);
+  const byId = positions
+    .filter((position) => position.mutation === mutation)
+    .map(({ path }) => path);
   return [...byId, ...namesIn(args)].filter((path) => path.join('.') !== 'input.id');
 }
 

@@ -14,14 +14,14 @@ export function successType(name: string): GraphQLObjectType {
   return type;
 }
 
-interface Answered {
+interface Returned {
   /** The field of the success type. */
   field: string;
   type: GraphQLObjectType;
 }
 
 /** The record that a mutation answers; undefined where its success type shows something else, or more than that. */
-export function answeredRecord(name: string): Answered | undefined {
+export function returnedRecord(name: string): Returned | undefined {
   const [first, ...others] = Object.values(successType(name).getFields());
   const type = first && getNamedType(first.type);
   if (!first || others.length > 0 || !isObjectType(type)) return undefined;
@@ -30,7 +30,7 @@ export function answeredRecord(name: string): Answered | undefined {
 
 /** Selects fields of what a mutation answers when nothing is wrong: of the record, where it answers one and no more. */
 export function successSelection(name: string, selection: string): string {
-  const record = answeredRecord(name);
+  const record = returnedRecord(name);
   const fields = record ? `${record.field} { ${selection} }` : selection;
   return `... on ${successType(name).name} { ${fields} }`;
 }
@@ -43,7 +43,7 @@ export function errorTypesOf(name: string): string[] {
 }
 
 /** Selects what errors have, of those that a mutation can have: others cannot be asked for. */
-function refusalSelection(name: string): string {
+function errorSelection(name: string): string {
   const types = errorTypesOf(name);
   if (types.length === 0) return '';
   const shared = '... on ExpectedError { code message path errors { path code message } }';
@@ -59,11 +59,11 @@ function refusalSelection(name: string): string {
 export function sourceOf(name: string, selection: string): string {
   const args = mutations[name]?.args ?? [];
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const input = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
-  return `mutation ${inParentheses(variables)} { result: ${name}${inParentheses(given)} {
+  return `mutation ${inParentheses(variables)} { result: ${name}${inParentheses(input)} {
     __typename ${successSelection(name, selection)}
-    ${refusalSelection(name)} } }`;
+    ${errorSelection(name)} } }`;
 }
 
 /**
@@ -79,10 +79,10 @@ export async function mutate(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
 ): Promise<any> {
   const takesInput = mutations[name]?.args.some((arg) => arg.name === 'input');
-  const given = takesInput && !('input' in args) ? { input: args } : args;
-  const { body } = await workspace.gql(sourceOf(name, selection), given);
+  const value = takesInput && !('input' in args) ? { input: args } : args;
+  const { body } = await workspace.gql(sourceOf(name, selection), value);
   if (body.errors) throw new Error(`${name}: ${JSON.stringify(body.errors)}`);
-  const { [answeredRecord(name)?.field ?? '']: record, ...result } = body.data.result;
+  const { [returnedRecord(name)?.field ?? '']: record, ...result } = body.data.result;
   return { ...result, ...record };
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { firstId, unlistedModels, usualRow } from './usual-rows.ts';
+import { defaultRow, firstId, unlistedModels } from './usual-rows.ts';
 
 /**
  * Identifiers of the records that {@link insertOneOfEach} makes, the same in every workspace. A model that is not named
@@ -133,11 +133,11 @@ export async function insertOneOfEach(pool: pg.Pool): Promise<number> {
       );
     }
     for (const model of unlistedModels(tables.map(([table]) => table))) {
-      const row = { accountId, id: firstId(model), ...usualRow(model, 1, firstId) };
+      const row = { accountId, id: firstId(model), ...defaultRow(model, 1, firstId) };
       const names = Object.keys(row).map((name) => `"${name}"`);
-      const places = names.map((_, index) => `$${index + 1}`);
+      const positions = names.map((_, index) => `$${index + 1}`);
       await client.query(
-        `INSERT INTO "${model}" (${names}) VALUES (${places})`,
+        `INSERT INTO "${model}" (${names}) VALUES (${positions})`,
         Object.values(row),
       );
     }

@@ -4,7 +4,7 @@ import { recordStatements } from '../../src/database/statements/statement-record
 import type { TestApi } from './api.ts';
 
 /** What the endpoint answered. */
-interface Asked {
+interface Requested {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: returns of every shape
   body: any;
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Posts bodies to the endpoint with our key, as they are where they are text; to another service of `api` on request. */
 export function usePost(api: TestApi) {
-  return async (body: unknown, headers: object = {}, app: Hono = api.app): Promise<Asked> => {
+  return async (body: unknown, headers: object = {}, app: Hono = api.app): Promise<Requested> => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const { result, statements } = await recordStatements(async () =>
       app.request('/graphql', {
@@ -34,8 +34,8 @@ export function usePost(api: TestApi) {
 }
 
 /** An operation was rejected with a code and words, and nothing was asked of the database for it. */
-export function expectRefusal(
-  { status, body, statements }: Asked,
+export function expectRejection(
+  { status, body, statements }: Requested,
   code: string,
   message: RegExp,
 ): void {

@@ -18,9 +18,9 @@ export const orderedLists: readonly OrderedList[] = rootLists().flatMap(({ field
   const columns = isInputObjectType(type) ? Object.keys(type.getFields()) : [];
   const all = field.args.flatMap(({ name }) => (/^include/.test(name) ? [`, ${name}: true`] : []));
   const list = { field: field.name, model: node.name, all: all.join('') };
-  const usual: OrderedList = { ...list, name: field.name, column: undefined, direction: 'ASC' };
+  const standard: OrderedList = { ...list, name: field.name, column: undefined, direction: 'ASC' };
   return [
-    usual,
+    standard,
     ...columns.flatMap((column) =>
       (['ASC', 'DESC'] as const).map((direction) => ({
         ...list,

@@ -16,7 +16,7 @@ import {
 import { schema } from '../../src/schema/index.ts';
 import type { Answer, TestWorkspace } from './api.ts';
 import { nodeTypeOf } from './graphql.ts';
-import { answeredRecord, mutate, successType } from './mutations.ts';
+import { mutate, returnedRecord, successType } from './mutations.ts';
 
 /** What it takes to compare the two APIs: the same act, written for each; the same answer, as both can tell it. */
 
@@ -192,18 +192,18 @@ export function inWordsOf(mutation: string, outcome: Outcome): Outcome {
   const { args } = schema.getMutationType()?.getFields()[mutation] ?? { args: [] };
   const input = args.find(({ name }) => name === 'input');
   if (!input || !outcome.errors) return outcome;
-  const errors = outcome.errors.map((fault) => ({
-    ...fault,
-    path: pathIn(input.type, fault.path),
+  const errors = outcome.errors.map((error) => ({
+    ...error,
+    path: pathIn(input.type, error.path),
   }));
   const start = outcome.message?.indexOf(': ') ?? -1;
   const isAboutFields = outcome.code === 'invalid_input' && start >= 0;
   const paths = [...new Set(errors.map(({ path }) => path || 'body'))];
-  const told =
+  const reported =
     paths.length === 1
       ? `${paths[0]}${outcome.message?.slice(start)}`
       : `${paths.length} fields are invalid: ${paths.join(', ')}.`;
-  return { ...outcome, errors, ...(isAboutFields && { message: told }) };
+  return { ...outcome, errors, ...(isAboutFields && { message: reported }) };
 }
 
 /** A body of REST as an input of GraphQL: only its fields, enumerations by their values' names. */
@@ -266,9 +266,9 @@ export async function graphqlOutcome(
 ): Promise<Outcome> {
   const mutation = schema.getMutationType()?.getFields()[name];
   const argument = mutation?.args.find((arg) => arg.name === 'input');
-  const answered = answeredRecord(name);
-  if (!argument || !answered) return deletionOutcome(workspace, name, body as Json);
-  const { field, type } = answered;
+  const returned = returnedRecord(name);
+  if (!argument || !returned) return deletionOutcome(workspace, name, body as Json);
+  const { field, type } = returned;
   const success = successType(name).name;
   const selection = record ? `... on ${success} { ${field} ${selectionOf(record, type)} }` : '';
   const source = `mutation ($input: ${argument.type}) { result: ${name}(input: $input) {
@@ -301,10 +301,10 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * the order in which they were first seen, this very moment becomes "now".
  */
 export function createAnonymizer(): (value: unknown) => unknown {
-  const seen = new Map<string, string>();
+  const found = new Map<string, string>();
   const alias = (kind: string, value: string) => {
-    const known = seen.get(value) ?? `${kind}#${seen.size + 1}`;
-    seen.set(value, known);
+    const known = found.get(value) ?? `${kind}#${found.size + 1}`;
+    found.set(value, known);
     return known;
   };
   const text = (value: string) => {

@@ -58,13 +58,13 @@ export async function startPgbouncer(
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(isRoot && { uid: 65_534, gid: 65_534 }),
     });
-    let said = '';
+    let printed = '';
     await new Promise<void>((resolve, reject) => {
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('process up')) resolve();
+        printed += text;
+        if (printed.includes('process up')) resolve();
       });
-      child.once('exit', () => reject(new Error(said)));
+      child.once('exit', () => reject(new Error(printed)));
       child.once('error', reject);
     });
     return child;

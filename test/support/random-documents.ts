@@ -19,9 +19,9 @@ const currencies = [
   { currency: 'KWD', digits: 3 },
 ];
 
-const steps = (sizes: readonly bigint[], least: bigint, most: bigint) =>
+const steps = (sizes: readonly bigint[], least: bigint, max: bigint) =>
   fc
-    .tuple(fc.constantFrom(...sizes), fc.bigInt({ min: least, max: most }))
+    .tuple(fc.constantFrom(...sizes), fc.bigInt({ min: least, max: max }))
     .map(([size, count]) => size * count);
 
 const percent = fc.oneof(
@@ -55,7 +55,7 @@ const ownTaxes = [
   { category: 'REDUCED', components: [{ rate: 5n * micro, on: 'BASE', name: 'Tax 2' } as const] },
   { category: 'STANDARD', components: [{ rate: 10n * micro, on: 'BASE', name: 'Tax 1' } as const] },
 ];
-const usualTaxes = [[], alone(20n * micro), alone(0n), alone(-15n * micro), ...compound];
+const standardTaxes = [[], alone(20n * micro), alone(0n), alone(-15n * micro), ...compound];
 // Taxes that have components in common are rare among all.
 const own = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...ownTaxes) },
@@ -76,7 +76,7 @@ const item = fc
     }),
   )
   .map(([tax, { adjustments, ...rest }]) => {
-    const of = (wanted: boolean) => adjustments.filter(({ isCharge }) => isCharge === wanted);
+    const of = (expected: boolean) => adjustments.filter(({ isCharge }) => isCharge === expected);
     return { ...tax, ...rest, adjustments: [...of(false), ...of(true)] };
   });
 const adjustment = fc.tuple(taxed, adjusting).map(([tax, rest]) => ({ ...tax, ...rest }));
@@ -97,7 +97,7 @@ export const anyDocument = fc
     kind: fc.constantFrom(...currencies),
     taxIncluded: fc.boolean(),
     discountPercent: fc.oneof(fc.constant(0n), fc.constant(100n * micro), percent),
-    usual: fc.constantFrom(...usualTaxes),
+    usual: fc.constantFrom(...standardTaxes),
     items: fc.array(item, { maxLength: 8 }),
     adjustments: fc.array(adjustment, { maxLength: 3 }),
     deposits: fc.oneof(fc.constant<DepositModel[]>([]), fc.array(deposit, { maxLength: 2 })),
@@ -105,19 +105,19 @@ export const anyDocument = fc
     prepaid: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 10_000n })),
     rounding,
   })
-  .map(({ kind, rounding, ...rest }) => withoutUsual({ ...kind, ...rounding, ...rest }));
+  .map(({ kind, rounding, ...rest }) => withoutDefaults({ ...kind, ...rounding, ...rest }));
 
 export type Document = DocumentModel & { currency: string };
 
 /** A line that names the tax that the invoice has names none: the service takes both alike. */
-function withoutUsual(document: Document): Document {
+function withoutDefaults(document: Document): Document {
   const asText = (of: readonly ComponentModel[]) => JSON.stringify(componentsOf(of));
-  const usual = asText(document.usual);
+  const standard = asText(document.usual);
   const category = document.usual.every(({ rate }) => rate === 0n) ? 'ZERO' : 'STANDARD';
-  const isUsual = ({ tax }: TaxedModel) =>
-    tax?.category === category && asText(tax.components) === usual;
+  const isDefault = ({ tax }: TaxedModel) =>
+    tax?.category === category && asText(tax.components) === standard;
   const named = <T extends TaxedModel>(of: T): T =>
-    isUsual(of) ? { ...of, tax: null, taxable: true } : of;
+    isDefault(of) ? { ...of, tax: null, taxable: true } : of;
   const { adjustments, deposits, items } = document;
   return {
     ...document,

@@ -15,9 +15,9 @@ const currencies = [
 ];
 
 /** Everyday values in steps that make halves likely, and now and then anything the columns hold. */
-function millionths(steps: readonly bigint[], most: bigint, limit: bigint): fc.Arbitrary<bigint> {
+function millionths(steps: readonly bigint[], max: bigint, limit: bigint): fc.Arbitrary<bigint> {
   const everyday = fc
-    .tuple(fc.constantFrom(...steps), fc.bigInt({ min: -most, max: most }))
+    .tuple(fc.constantFrom(...steps), fc.bigInt({ min: -max, max: max }))
     .map(([step, count]) => step * count);
   return fc.oneof(
     { weight: 6, arbitrary: everyday },

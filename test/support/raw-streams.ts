@@ -87,10 +87,10 @@ export async function openRawStream(opening: Opening): Promise<RawStream> {
 export async function clientsMadeBehind(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into returns of every shape
   ask: (query: string) => Promise<any>,
-  place: string,
+  position: string,
 ): Promise<string[]> {
   const made: string[] = [];
-  for (let after = place; ; ) {
+  for (let after = position; ; ) {
     const { data } = await ask(
       `{ events(after: "${after}", types: ["client.created"], first: 100) { place hasMore events { recordId } } }`,
     );
@@ -124,25 +124,25 @@ export async function followCut(
     random: () => number;
   },
 ): Promise<string[]> {
-  const told: string[] = [];
+  const reported: string[] = [];
   let lastEventId: string | undefined = from;
   let current: RawStream | undefined;
-  let wanted: number | undefined;
-  const isWhole = () => wanted !== undefined && told.length >= wanted;
+  let expected: number | undefined;
+  const isWhole = () => expected !== undefined && reported.length >= expected;
   // When all has been told that is awaited, nothing more would come.
   void awaited.then((count) => {
-    wanted = count;
+    expected = count;
     if (isWhole()) current?.cut();
   });
   /** Takes events until one ends the stream; how many of them. */
-  const take = (events: readonly RawEvent[], most: number): number => {
+  const take = (events: readonly RawEvent[], max: number): number => {
     let taken = 0;
     for (const { data, id } of events) {
-      if (taken === most || isWhole()) break;
-      if (passing.has(data.errors?.[0].extensions?.code)) return most;
+      if (taken === max || isWhole()) break;
+      if (passing.has(data.errors?.[0].extensions?.code)) return max;
       if (data.errors) throw new Error(JSON.stringify(data.errors));
       const { id: record, kind } = data.data.recordChanged;
-      if (kind === 'CREATED') told.push(record);
+      if (kind === 'CREATED') reported.push(record);
       lastEventId = id ?? lastEventId;
       taken += 1;
     }
@@ -164,7 +164,7 @@ export async function followCut(
       await sleep(5);
     }
   }
-  return told;
+  return reported;
 }
 
 /** Ends the connections on which the processes of a database hear of changes; answers how many there were. */

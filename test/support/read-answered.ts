@@ -1,4 +1,4 @@
-import { answeredRecord } from './mutations.ts';
+import { returnedRecord } from './mutations.ts';
 import type { ReadModel, Row } from './read-model.ts';
 import { keyOf } from './read-model.ts';
 import { minutes } from './read-model-fields.ts';
@@ -56,14 +56,14 @@ function search(model: ReadModel, { at, page }: Case): Operation {
 }
 
 /** Figures of time, by the type of record that it was spent on: the column, and what is asked for. */
-const timeFigures: Readonly<Record<string, { column: string; figure: string; field: string }>> = {
+const timeTotals: Readonly<Record<string, { column: string; figure: string; field: string }>> = {
   Client: { column: 'clientId', figure: 'unbilledTimeByClient', field: 'client' },
   Project: { column: 'projectId', figure: 'trackedTimeByProject', field: 'project' },
   User: { column: 'userId', figure: 'trackedTimeByPerson', field: 'user' },
 };
 
 function figure(model: ReadModel, { type, page }: Case): Operation {
-  const known = timeFigures[type.name];
+  const known = timeTotals[type.name];
   if (!known) return pipeline(model);
   const { column, field } = known;
   const isUnbilled = field === 'client';
@@ -114,7 +114,7 @@ function update(model: ReadModel, { type, at }: Case): Operation {
   const rows = model.rows(type.name).filter(isFree);
   const id = rows[at % rows.length]?.id;
   const name = `update${type.name}`;
-  const field = answeredRecord(name)?.field ?? '';
+  const field = returnedRecord(name)?.field ?? '';
   return {
     kind: 'mutation',
     source: (selection) =>
@@ -128,7 +128,7 @@ function update(model: ReadModel, { type, at }: Case): Operation {
 }
 
 /** An operation whose root finds records by itself; nothing where it is another one. */
-export function answeredOperation(model: ReadModel, given: Case): Operation | undefined {
+export function returnedOperation(model: ReadModel, input: Case): Operation | undefined {
   const made = { search, figure, mutation: update } as const;
-  return given.root in made ? made[given.root as keyof typeof made](model, given) : undefined;
+  return input.root in made ? made[input.root as keyof typeof made](model, input) : undefined;
 }

@@ -4,8 +4,8 @@ import { getNamedType, isObjectType } from 'graphql';
 import { expect } from 'vitest';
 import type { TestApi } from './api.ts';
 import { ask, nodeTypeOf } from './graphql.ts';
-import { answeredOperation } from './read-answered.ts';
-import type { Asked, Row } from './read-model.ts';
+import { returnedOperation } from './read-answered.ts';
+import type { Requested, Row } from './read-model.ts';
 import { keyOf, ReadModel } from './read-model.ts';
 import type { Case } from './read-operations.ts';
 import type { Page } from './read-orders.ts';
@@ -37,47 +37,47 @@ export async function readComparison(api: TestApi) {
     ].join(', ');
   }
 
-  async function written(type: GraphQLNamedType, asked: readonly Asked[]): Promise<string> {
+  async function written(type: GraphQLNamedType, requested: readonly Requested[]): Promise<string> {
     const fields = await Promise.all(
-      asked.map(async ({ name, alias, page, below: inner }) => {
+      requested.map(async ({ name, alias, page, below: inner }) => {
         const field = isObjectType(type) ? type.getFields()[name] : undefined;
         const own = alias === name ? name : `${alias}: ${name}`;
         if (!(field && inner)) return own;
         const of = getNamedType(field.type);
-        const given =
+        const input =
           page &&
           (await argumentsOf(
             of,
             page,
             field.args.map((arg) => arg.name),
           ));
-        return `${own}${given ? `(${given})` : ''} ${await written(of, inner)}`;
+        return `${own}${input ? `(${input})` : ''} ${await written(of, inner)}`;
       }),
     );
     return `{ ${fields.join(' ')} }`;
   }
 
-  async function operationOf(given: Case): Promise<{ source: string; expected(): unknown }> {
-    const { root, type, field, page, at, below: asked } = given;
+  async function operationOf(value: Case): Promise<{ source: string; expected(): unknown }> {
+    const { root, type, field, page, at, below: sent } = value;
     const rows = model.rows(type.name);
     if (root === 'list') {
       const of = getNamedType(field.type);
       const names = field.args.map((arg) => arg.name);
-      const source = `${field.name}(${await argumentsOf(of, page, names)}) ${await written(of, asked)}`;
+      const source = `${field.name}(${await argumentsOf(of, page, names)}) ${await written(of, sent)}`;
       const among = rows.filter((row) => isListed(field.name, row));
-      const expected = () => model.page(of as GraphQLObjectType, among, page, names, asked);
+      const expected = () => model.page(of as GraphQLObjectType, among, page, names, sent);
       return { source: `{ result: ${source} }`, expected };
     }
-    const selection = await written(type, asked);
-    const answered = answeredOperation(model, given);
-    if (answered) {
-      const source = `${answered.kind ?? ''} { result: ${answered.source(selection)} }`;
-      const record = (row: Row) => model.record(type.name, row, asked);
-      return { source, expected: () => answered.expected(record) };
+    const selection = await written(type, sent);
+    const returned = returnedOperation(model, value);
+    if (returned) {
+      const source = `${returned.kind ?? ''} { result: ${returned.source(selection)} }`;
+      const record = (row: Row) => model.record(type.name, row, sent);
+      return { source, expected: () => returned.expected(record) };
     }
     const row = rows[at % rows.length];
     const id = keyOf(type.name, row?.id);
-    const expected = async () => (row ? await model.record(type.name, row, asked) : null);
+    const expected = async () => (row ? await model.record(type.name, row, sent) : null);
     const single = `${type.name.charAt(0).toLowerCase()}${type.name.slice(1)}`;
     if (root === 'one')
       return { source: `{ result: ${single}(id: "${id}") ${selection} }`, expected };

@@ -16,12 +16,12 @@ import { modelField, modelNames, referenceTo } from './where-model.ts';
  */
 
 /** A field that an operation selects. */
-export interface Asked {
+export interface Requested {
   name: string;
   alias: string;
   /** The arguments of a list. */
   page?: Page;
-  below?: readonly Asked[];
+  below?: readonly Requested[];
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -112,8 +112,8 @@ export class ReadModel {
     const offered = list ? orderColumns(list.field) : [];
     const isUsual = !page.orderBy.every(([column]) => offered.includes(column));
     const order = orderArgument({ ...page, isUsual });
-    const given = ['first: 100', ...order, ...all.map((name) => `${name}: true`)];
-    const source = `{ list: ${list?.field.name}(${given.join(', ')}) { edges { cursor node { id } } } }`;
+    const input = ['first: 100', ...order, ...all.map((name) => `${name}: true`)];
+    const source = `{ list: ${list?.field.name}(${input.join(', ')}) { edges { cursor node { id } } } }`;
     const { data } = await ask(this.#api.ours.context, source);
     type Edge = { cursor: string; node: { id: string } };
     const cursors = new Map<string, string>(
@@ -135,44 +135,44 @@ export class ReadModel {
     among: readonly Row[],
     page: Page,
     arguments_: readonly string[],
-    asked: readonly Asked[],
+    requested: readonly Requested[],
   ): Promise<object> {
     const { name: model } = nodeTypeOf(type) as GraphQLObjectType;
     const ids = await this.#ordered(model, page);
-    const place = (row: Row) => ids.indexOf(keyOf(model, row.id));
+    const position = (row: Row) => ids.indexOf(keyOf(model, row.id));
     const hidden = Object.entries(hiding).filter(
       ([name]) => arguments_.includes(name) && !page.all,
     );
     const list = among
       .filter((row) => !hidden.some(([, isHidden]) => isHidden(row)))
-      .sort((one, other) => place(one) - place(other));
+      .sort((one, other) => position(one) - position(other));
     const start = await this.startOf(model, page);
     const at = start === undefined ? undefined : ids.indexOf(start);
     const isBehind = (row: Row) =>
-      at === undefined || (page.backward ? place(row) < at : place(row) > at);
+      at === undefined || (page.backward ? position(row) < at : position(row) > at);
     const behind = list.filter(isBehind);
-    const shown = page.backward
+    const displayed = page.backward
       ? behind.slice(Math.max(0, behind.length - page.size))
       : behind.slice(0, page.size);
-    const isMore = behind.length > shown.length;
+    const isMore = behind.length > displayed.length;
     const isOther = behind.length < list.length;
     const cursors = await this.cursorsOf(model, page);
     const cursorOf = (row: Row | undefined) => (row ? cursors.get(keyOf(model, row.id)) : null);
     const info: Row = {
-      startCursor: cursorOf(shown[0]),
-      endCursor: cursorOf(shown.at(-1)),
+      startCursor: cursorOf(displayed[0]),
+      endCursor: cursorOf(displayed.at(-1)),
       hasNextPage: page.backward ? isOther : isMore,
       hasPreviousPage: page.backward ? isMore : isOther,
     };
-    const records = (below: readonly Asked[] = []) =>
-      Promise.all(shown.map((row) => this.record(model, row, below)));
-    return this.#object(asked, async ({ name, below = [] }) => {
+    const records = (below: readonly Requested[] = []) =>
+      Promise.all(displayed.map((row) => this.record(model, row, below)));
+    return this.#object(requested, async ({ name, below = [] }) => {
       if (name === '__typename') return type.name;
       if (name === 'totalCount') return list.length;
       if (name === 'nodes') return records(below);
       if (name === 'pageInfo') return this.#object(below, async (one) => info[one.name]);
       return Promise.all(
-        shown.map((row) =>
+        displayed.map((row) =>
           this.#object(below, async (one) => {
             if (one.name === '__typename') return `${model}Edge`;
             return one.name === 'cursor' ? cursorOf(row) : this.record(model, row, one.below ?? []);
@@ -183,9 +183,9 @@ export class ReadModel {
   }
 
   /** A record with what is asked of it. */
-  record(model: string, row: Row, asked: readonly Asked[]): Promise<object> {
+  record(model: string, row: Row, sent: readonly Requested[]): Promise<object> {
     const type = schema.getType(model) as GraphQLObjectType;
-    return this.#object(asked, async ({ name, page, below = [] }) => {
+    return this.#object(sent, async ({ name, page, below = [] }) => {
       if (name === '__typename') return model;
       if (name === 'id') return keyOf(model, row[own(model)]);
       const field = type.getFields()[name] as ReturnType<typeof type.getFields>[string];
@@ -216,7 +216,11 @@ export class ReadModel {
     model === 'Deliverable' && name === 'taskStage' ? 'status' : name;
 
   /** A value that is no record: leaves, and objects of them. */
-  async #plain(value: unknown, type: GraphQLOutputType, asked: readonly Asked[]): Promise<unknown> {
+  async #plain(
+    value: unknown,
+    type: GraphQLOutputType,
+    asked: readonly Requested[],
+  ): Promise<unknown> {
     if (isNonNullType(type)) return this.#plain(value, type.ofType, asked);
     if (isLeafType(getNamedType(type))) return leaf(value, type);
     if (isListType(type)) {
@@ -231,7 +235,10 @@ export class ReadModel {
     });
   }
 
-  async #object(asked: readonly Asked[], read: (one: Asked) => Promise<unknown>): Promise<object> {
+  async #object(
+    asked: readonly Requested[],
+    read: (one: Requested) => Promise<unknown>,
+  ): Promise<object> {
     const entries = asked.map(async (one) => [one.alias, await read(one)] as const);
     return Object.fromEntries(await Promise.all(entries));
   }

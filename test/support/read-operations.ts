@@ -3,9 +3,9 @@ import type { GraphQLField, GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { getNamedType, isLeafType, isObjectType } from 'graphql';
 import { schema } from '../../src/schema/index.ts';
 import { fieldsOf, nodeTypeOf, rootLists } from './graphql.ts';
-import type { Asked } from './read-model.ts';
+import type { Requested } from './read-model.ts';
 import type { Page } from './read-orders.ts';
-import { orderColumns, usualOrder } from './read-orders.ts';
+import { defaultOrder, orderColumns } from './read-orders.ts';
 
 /** Operations that ask for anything of any records. */
 
@@ -17,11 +17,11 @@ const leftOut = new Set(['WorkspaceLogo.dataUrl']);
 /** The log, which writes of the domain make: `test/schema/audit-entries.test.ts` reads it. */
 const ofLog = (field: Field) => nodeTypeOf(getNamedType(field.type))?.name === 'LogEntry';
 
-const shownFields = (type: GraphQLNamedType): Field[] =>
+const visibleFields = (type: GraphQLNamedType): Field[] =>
   fieldsOf(type).filter((field) => !leftOut.has(`${type.name}.${field.name}`) && !ofLog(field));
 
 /** Below so many levels, objects are not asked for. */
-function everything(type: GraphQLNamedType, levels: number, page: Page): Asked[] {
+function everything(type: GraphQLNamedType, levels: number, page: Page): Requested[] {
   const typename = { name: '__typename', alias: '__typename' };
   const node = nodeTypeOf(type);
   if (node) {
@@ -34,7 +34,7 @@ function everything(type: GraphQLNamedType, levels: number, page: Page): Asked[]
       named('edges', { below: [typename, named('cursor'), named('node', { below })] }),
     ];
   }
-  const fields = shownFields(type).flatMap((field): Asked[] => {
+  const fields = visibleFields(type).flatMap((field): Requested[] => {
     const { name } = field;
     const of = getNamedType(field.type);
     if (isLeafType(of)) return [{ name, alias: name }];
@@ -53,15 +53,15 @@ const pageInfo = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'].
 function pages(field: Field): fc.Arbitrary<Page> {
   const columns = orderColumns(field);
   const { name: model } = nodeTypeOf(getNamedType(field.type)) as GraphQLObjectType;
-  const usual = { orderBy: usualOrder(field.name, model), isUsual: true };
+  const standard = { orderBy: defaultOrder(field.name, model), isUsual: true };
   const rest = {
     size: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(100)),
     backward: fc.boolean(),
     from: fc.option(fc.nat({ max: 40 }), { nil: undefined }),
     all: fc.boolean(),
   };
-  const inUsualOrder = fc.record(rest).map((page) => ({ ...page, ...usual }));
-  if (columns.length === 0) return inUsualOrder;
+  const inDefaultOrder = fc.record(rest).map((page) => ({ ...page, ...standard }));
+  if (columns.length === 0) return inDefaultOrder;
   const step = fc.tuple(
     fc.constantFrom(...columns),
     fc.constantFrom('ASC' as const, 'DESC' as const),
@@ -69,7 +69,7 @@ function pages(field: Field): fc.Arbitrary<Page> {
   const orderBy = fc.uniqueArray(step, { maxLength: 3, selector: ([column]) => column });
   return fc.oneof(
     { arbitrary: fc.record({ orderBy, ...rest }), weight: 2 },
-    { arbitrary: inUsualOrder, weight: 1 },
+    { arbitrary: inDefaultOrder, weight: 1 },
   );
 }
 
@@ -77,14 +77,14 @@ function pages(field: Field): fc.Arbitrary<Page> {
 const aliasOf = (name: string, index: number, style: number) =>
   [name, `a${index}`, `${'long'.repeat(16)}${index}`, `t${index}_${name}`][style] as string;
 
-function below(type: GraphQLNamedType, levels: number): fc.Arbitrary<Asked[]> {
+function below(type: GraphQLNamedType, levels: number): fc.Arbitrary<Requested[]> {
   const connection = nodeTypeOf(type);
   const isEdge = isObjectType(type) && type.name.endsWith('Edge');
-  const fields = shownFields(type).filter(
+  const fields = visibleFields(type).filter(
     (field) => levels > 0 || isLeafType(getNamedType(field.type)) || connection || isEdge,
   );
   const one = fc.constantFrom(...fields).chain((field) => selected(field, levels));
-  const typename = fc.constant<Asked>({ name: '__typename', alias: '__typename' });
+  const typename = fc.constant<Requested>({ name: '__typename', alias: '__typename' });
   return fc
     .tuple(
       fc.array(fields.length > 0 ? one : typename, { maxLength: 5 }),
@@ -92,24 +92,24 @@ function below(type: GraphQLNamedType, levels: number): fc.Arbitrary<Asked[]> {
     )
     .map(([chosen, styles]) => {
       const taken = new Set<string>(['__typename']);
-      const asked = chosen.map((field, index) => {
+      const requested = chosen.map((field, index) => {
         const wished = aliasOf(field.name, index, styles[index] ?? 0);
         const alias = taken.has(wished) ? `again${index}` : wished;
         taken.add(alias);
         return { ...field, alias };
       });
-      return [...asked, { name: '__typename', alias: '__typename' }];
+      return [...requested, { name: '__typename', alias: '__typename' }];
     });
 }
 
-function selected(field: Field, levels: number): fc.Arbitrary<Asked> {
+function selected(field: Field, levels: number): fc.Arbitrary<Requested> {
   const { name } = field;
   const of = getNamedType(field.type);
   if (isLeafType(of)) return fc.constant({ name, alias: name });
   if (name === 'pageInfo') return fc.constant({ name, alias: name, below: pageInfo });
   const isPart = ['edges', 'nodes', 'node'].includes(name);
   const inner = below(of, isPart ? levels : levels - 1);
-  if (!nodeTypeOf(of)) return inner.map((asked) => ({ name, alias: name, below: asked }));
+  if (!nodeTypeOf(of)) return inner.map((sent) => ({ name, alias: name, below: sent }));
   return fc
     .tuple(inner, pages(field))
     .map(([asked, page]) => ({ name, alias: name, below: asked, page }));
@@ -118,7 +118,7 @@ function selected(field: Field, levels: number): fc.Arbitrary<Asked> {
 const lists = rootLists();
 
 /** Of these, the records that tests make may not be changed. */
-const refusing = ['CustomField', 'Invoice'];
+const withRejection = ['CustomField', 'Invoice'];
 
 /** Fields at the root that find records by themselves, with the type of the records. */
 const finders = {
@@ -126,7 +126,9 @@ const finders = {
   figure: ['Project', 'User', 'Client', 'PipelineStage'],
   mutation: Object.keys(schema.getMutationType()?.getFields() ?? {}).flatMap((name) => {
     const [, type = ''] = /^update(\w+)$/.exec(name) ?? [];
-    return lists.some(({ node }) => node.name === type) && !refusing.includes(type) ? [type] : [];
+    return lists.some(({ node }) => node.name === type) && !withRejection.includes(type)
+      ? [type]
+      : [];
   }),
 } as const;
 
@@ -137,7 +139,7 @@ export interface Case {
   field: Field;
   page: Page;
   at: number;
-  below: readonly Asked[];
+  below: readonly Requested[];
 }
 
 const caseOf = (root: Case['root'], { field, node: type }: (typeof lists)[number]) =>

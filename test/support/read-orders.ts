@@ -24,7 +24,7 @@ export const orderColumns = ({ args }: Pick<GraphQLField<unknown, unknown>, 'arg
 };
 
 /** The order of lists whose caller gives none, written down a second time; by name, where it is not told here. */
-const usualOrders: Readonly<Record<string, Order>> = {
+const defaultOrders: Readonly<Record<string, Order>> = {
   ApiKey: [['createdAt', 'ASC']],
   CalendarEvent: [['startsAt', 'ASC']],
   Contact: [
@@ -76,8 +76,8 @@ const usualOrders: Readonly<Record<string, Order>> = {
 const ownOrders: Readonly<Record<string, Order>> = { payableInvoices: [['dueDate', 'ASC']] };
 
 /** The order of a list of a model whose caller gives none. */
-export function usualOrder(field: string, model: string): Order {
-  const known = ownOrders[field] ?? usualOrders[model];
+export function defaultOrder(field: string, model: string): Order {
+  const known = ownOrders[field] ?? defaultOrders[model];
   if (known) return known;
   modelField(model, 'name');
   return [['name', 'ASC']];

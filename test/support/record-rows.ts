@@ -1,7 +1,7 @@
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
 import type { ListableModel } from '../../src/query/list-queries.ts';
-import { usualRow } from './usual-rows.ts';
+import { defaultRow } from './usual-rows.ts';
 
 /** Models whose rows a workspace can be filled with: all but the service’s own book-keeping. */
 export type FilledModel = Exclude<ListableModel, 'InvoiceSequence' | 'ChangeListener'>;
@@ -40,7 +40,7 @@ export function rowOf(
   const rows = rowsOf(accountId, count);
   return (model, index) =>
     rows[model]?.(index) ??
-    usualRow(model, index, (parent) =>
+    defaultRow(model, index, (parent) =>
       parent === 'User'
         ? userIdOf(accountId, index % count)
         : recordIdOf(accountId, parent as FilledModel, index % count),

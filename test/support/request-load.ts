@@ -9,7 +9,7 @@ interface Load {
 }
 
 /** Between a caller's requests: its connection is idle for a moment, too. */
-const pauseMillis = 10;
+const pauseMs = 10;
 
 /** A new connection was reset before anything was answered on it. */
 class ResetError extends Error {
@@ -19,7 +19,7 @@ class ResetError extends Error {
 }
 
 /** What a caller is told whose connection was not accepted. */
-const refused = /ECONNREFUSED/;
+const rejected = /ECONNREFUSED/;
 
 function post(agent: Agent, url: string, key: string, name: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -67,11 +67,11 @@ export function startLoad(url: string, key: string, callers = 4) {
         reset = undefined;
         if (status === 200) load.answered += 1;
         else load.lost.push(`status ${status}`);
-        await sleep(pauseMillis);
+        await sleep(pauseMs);
       } catch (error) {
         // Where nobody accepts connections now, the system had made that one while the port was being closed, and reset it: no
         // program was ever given it, and no program can prevent that.
-        if (refused.test(String(error))) break;
+        if (rejected.test(String(error))) break;
         if (reset) load.lost.push(reset.message);
         reset = error instanceof ResetError ? error : undefined;
         if (!reset) load.lost.push(`on a connection that was kept: ${error}`);

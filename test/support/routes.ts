@@ -80,24 +80,24 @@ const errorFields = [
 ];
 
 /** What is wrong with an answer that should be an error in the form of this surface; empty where nothing is. */
-export function faultsOfError({ status, body, headers }: Answer): string[] {
-  const faults = [];
+export function errorsInBody({ status, body, headers }: Answer): string[] {
+  const problems = [];
   const type = headers.get('content-type') ?? '';
-  if (!type.startsWith('application/json')) faults.push(`content type ${type}`);
-  if (typeof body !== 'object' || body === null) return [...faults, 'no JSON object'];
-  if (Object.keys(body).join() !== errorFields.join()) faults.push(`fields ${Object.keys(body)}`);
-  if (body.status !== status) faults.push(`status ${body.status} in the body of a ${status}`);
+  if (!type.startsWith('application/json')) problems.push(`content type ${type}`);
+  if (typeof body !== 'object' || body === null) return [...problems, 'no JSON object'];
+  if (Object.keys(body).join() !== errorFields.join()) problems.push(`fields ${Object.keys(body)}`);
+  if (body.status !== status) problems.push(`status ${body.status} in the body of a ${status}`);
   for (const field of ['error', 'message', 'detail', 'path', 'requestId']) {
-    if (typeof body[field] !== 'string' || body[field] === '') faults.push(`no ${field}`);
+    if (typeof body[field] !== 'string' || body[field] === '') problems.push(`no ${field}`);
   }
-  if (!/^[a-z]+(_[a-z]+)*$/.test(body.code)) faults.push(`code ${body.code}`);
-  if (new Date(body.timestamp).toISOString() !== body.timestamp) faults.push('timestamp');
-  if (body.requestId !== headers.get('x-request-id')) faults.push('request id of the header');
+  if (!/^[a-z]+(_[a-z]+)*$/.test(body.code)) problems.push(`code ${body.code}`);
+  if (new Date(body.timestamp).toISOString() !== body.timestamp) problems.push('timestamp');
+  if (body.requestId !== headers.get('x-request-id')) problems.push('request id of the header');
   for (const entry of body.errors) {
-    if (Object.keys(entry).join() !== 'path,code,message') faults.push('fields of errors');
+    if (Object.keys(entry).join() !== 'path,code,message') problems.push('fields of errors');
   }
-  if (/\n\s+at |node_modules|\/src\//.test(JSON.stringify(body))) faults.push('a stack');
-  return faults;
+  if (/\n\s+at |node_modules|\/src\//.test(JSON.stringify(body))) problems.push('a stack');
+  return problems;
 }
 
 /** An answer's status and body without what differs from one request to the next. */

@@ -48,8 +48,8 @@ export function useSending() {
     start,
     stop,
     send: (fields: object = {}, context = sendingContext()): Promise<InvoiceRecord> => {
-      const usual = { clientName: 'Lovelace Analytics', amount: 1190, sendTo: { send: true } };
-      return createSimpleInvoice(context, { ...usual, ...fields });
+      const standard = { clientName: 'Lovelace Analytics', amount: 1190, sendTo: { send: true } };
+      return createSimpleInvoice(context, { ...standard, ...fields });
     },
     passTimeUntilDue: (mail: OutboxMail) => passTimeUntilDue(api, mail),
     resend: (id: string) => resendMail({ ...sendingContext(), actor: office }, { id }),

@@ -14,7 +14,7 @@ interface Sent {
   tries: number;
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** What PostgreSQL says of a table, column or function that is not there. */
 const isUndefined = (error: unknown) =>
@@ -35,7 +35,8 @@ export const isNameless = (text: string): boolean =>
   (text.match(writesRows)?.length ?? 0) > (text.match(namesColumns)?.length ?? 0);
 
 /** A library's own statement, of which a column that is added last, with a default, is no part. */
-const isOfLibrary = (text: string): boolean => /^\s*INSERT INTO "RateCount" VALUES\b/.test(text);
+const isFromGraphileWorker = (text: string): boolean =>
+  /^\s*INSERT INTO "RateCount" VALUES\b/.test(text);
 
 const nameless = new Set<string>();
 
@@ -65,7 +66,7 @@ export function fickleSent(): string[] {
 /** Notes what requests send; of what a test sends by itself, and of what belongs to no request, just what names no columns and what is fickle. */
 export const noteSent: StatementObserver = ({ isFailed, request, texts }) => {
   for (const text of texts) {
-    if (isNameless(text) && !isOfLibrary(text)) nameless.add(text);
+    if (isNameless(text) && !isFromGraphileWorker(text)) nameless.add(text);
     if (isFickle(text)) fickle.add(text);
   }
   if (request === undefined || isFailed) return;
@@ -80,15 +81,15 @@ export const noteSent: StatementObserver = ({ isFailed, request, texts }) => {
 export async function unconfinedSent(owner: pg.Pool): Promise<string[]> {
   const sent = [...unseen];
   unseen.clear();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [statement, { operation, tries }] of sent) {
     try {
       const tables = await leftOpen(owner, statement);
-      if (tables.length > 0) faults.push(`${operation}: ${tables.join()}: ${statement}`);
+      if (tables.length > 0) errors.push(`${operation}: ${tables.join()}: ${statement}`);
     } catch (error) {
-      if (!isUndefined(error)) faults.push(`${operation}: ${error}: ${statement}`);
-      else if (tries + 1 < mostTries) unseen.set(statement, { operation, tries: tries + 1 });
+      if (!isUndefined(error)) errors.push(`${operation}: ${error}: ${statement}`);
+      else if (tries + 1 < maxAttempts) unseen.set(statement, { operation, tries: tries + 1 });
     }
   }
-  return faults;
+  return errors;
 }

@@ -170,7 +170,7 @@ function follow(child: ChildProcess): Running {
     code: code as number | null,
     ...written,
   }));
-  const saidOn = (stream: keyof typeof written) => (text: string) =>
+  const printedOn = (stream: keyof typeof written) => (text: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => {
         // A whole line, so that what follows the text is there too.
@@ -187,8 +187,8 @@ function follow(child: ChildProcess): Running {
     pid: child.pid as number,
     stdout: () => written.stdout,
     stderr: () => written.stderr,
-    said: saidOn('stdout'),
-    logged: saidOn('stderr'),
+    said: printedOn('stdout'),
+    logged: printedOn('stderr'),
     ended,
     end: (signal) => {
       child.kill(signal);

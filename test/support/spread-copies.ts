@@ -7,7 +7,7 @@ import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/ser
 /** Databases of a test's own on a cluster of servers: each server copies its part of one that is migrated and spread. */
 
 /** Spreads the database that is to be copied; returns the maintenance databases of all servers of its cluster. */
-export async function prepareSpread(url: string): Promise<string[]> {
+export async function prepareCitusCopies(url: string): Promise<string[]> {
   await applyMigrations(url);
   const { role } = await ensureServiceRole(url);
   await distributeTables(url, { role });
@@ -23,7 +23,7 @@ export async function prepareSpread(url: string): Promise<string[]> {
 }
 
 /** Copies the database of a URL on each server; returns the copy's URL, and as whom the service speaks to it. */
-export async function copySpread(url: string, servers: readonly string[]) {
+export async function copyCitusDatabase(url: string, servers: readonly string[]) {
   const template = new URL(url).pathname.slice(1);
   const name = `actiongraph_test_${randomUUID().replaceAll('-', '')}`;
   await Promise.all(servers.map((server) => copyOn(server, template, name)));
@@ -55,7 +55,7 @@ async function unlessInUse(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Removes a copy from every server, whoever is connected. */
-export async function dropSpread(url: string, servers: readonly string[]): Promise<void> {
+export async function dropCitusCopy(url: string, servers: readonly string[]): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   for (const server of servers)
     await unlessInUse(() => ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

@@ -20,10 +20,10 @@ export async function createWithoutTriggers(): Promise<TestDatabase> {
 }
 
 /** Whether the tests' databases are spread over several servers (docs/scaling.md). */
-export const isSpreadHere = inject('spreadServers').length > 0;
+export const isDistributedHere = inject('spreadServers').length > 0;
 
 /** The table that writes insert their audit entries into. */
-export const entriesTable = isSpreadHere ? '"LogEntry"' : auditLogStagingTable;
+export const entriesTable = isDistributedHere ? '"LogEntry"' : auditLogStagingTable;
 
 /**
  * The inherent differences of distributed tables: some writes are several statements, because there are no triggers, and processes are not
@@ -31,17 +31,17 @@ export const entriesTable = isSpreadHere ? '"LogEntry"' : auditLogStagingTable;
  */
 export const byNature = {
   /** How many statements a write takes that is one elsewhere. */
-  statements: (spread: number): number => (isSpreadHere ? spread : 1),
+  statements: (spread: number): number => (isDistributedHere ? spread : 1),
   /** Whether processes hear what was written without a word of the service: by triggers. */
-  hearsPlainSql: !isSpreadHere,
+  hearsPlainSql: !isDistributedHere,
   /** Whether the database itself rejects to remove a workspace that has a log: by a trigger. */
-  keepsLogs: !isSpreadHere,
+  keepsLogs: !isDistributedHere,
 };
 
 /** How many wait for a lock, on whichever server of a database. */
 export async function countWaiting(connection: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
-    isSpreadHere
+    isDistributedHere
       ? `SELECT count(DISTINCT waiting_gpid)::int AS count FROM citus_lock_waits`
       : `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND pid IN (
            SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,

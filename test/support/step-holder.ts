@@ -21,7 +21,7 @@ interface Held {
 }
 
 /** If the server ends the connection instead of answering, the next connection with the statement is held. */
-function whenAnswered(back: Socket, held: Held): void {
+function whenResponded(back: Socket, held: Held): void {
   const release = () => {
     held.steps = 0;
   };
@@ -37,11 +37,11 @@ export async function startStepHolder(databaseUrl: string): Promise<StepHolder> 
   const url = new URL(databaseUrl);
   const far = { port: Number(url.port), host: '127.0.0.1' };
   const armed = new Map<string, Held>();
-  const server = createServer((near) => {
+  const server = createServer((nearby) => {
     const back = createConnection(far);
     let own: Held | undefined;
     let isSilent = false;
-    near.on('data', (sent) => {
+    nearby.on('data', (sent) => {
       const text = sent.toString();
       own = [...armed.values()].find(({ words }) => text.includes(words)) ?? own;
       const held = own && armed.get(own.words);
@@ -49,13 +49,13 @@ export async function startStepHolder(databaseUrl: string): Promise<StepHolder> 
       if (isSilent || !held || held.steps !== held.nth) return back.write(sent);
       isSilent = true;
       if (held.when === 'before') return held.reached();
-      whenAnswered(back, held);
+      whenResponded(back, held);
       return back.write(sent);
     });
-    back.on('data', (answer) => isSilent || near.write(answer));
+    back.on('data', (answer) => isSilent || nearby.write(answer));
     for (const [one, other] of [
-      [near, back],
-      [back, near],
+      [nearby, back],
+      [back, nearby],
     ] as const) {
       one.on('error', () => undefined);
       one.on('close', () => other.destroy());

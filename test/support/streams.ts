@@ -106,9 +106,9 @@ export function useStreams() {
       connected = resolve;
       coming?.catch(reject);
     });
-    const following = async (patienceMillis?: number) => {
+    const following = async (timeoutMs?: number) => {
       coming ??= events.next();
-      const event = await (patienceMillis ? within(patienceMillis, coming) : coming);
+      const event = await (timeoutMs ? within(timeoutMs, coming) : coming);
       coming = undefined;
       return event;
     };
@@ -137,10 +137,10 @@ export function useStreams() {
   };
 }
 
-async function within<T>(millis: number, promise: Promise<T>): Promise<T> {
+async function within<T>(timeMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came within ${millis} ms.`)), millis);
+    timer = setTimeout(() => reject(new Error(`Nothing came within ${timeMs} ms.`)), timeMs);
   });
   try {
     return await Promise.race([promise, late]);

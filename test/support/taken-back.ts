@@ -46,7 +46,7 @@ export async function owedNow({ gql }: TestWorkspace): Promise<string> {
 }
 
 /** So many invoices of a client "Acme", each credited, paid, reversed, refunded, voided and written off at once: sums and statuses fit. */
-export async function raceTakingBack(api: TestApi, rounds: number): Promise<void> {
+export async function raceReversals(api: TestApi, rounds: number): Promise<void> {
   const { gql, post } = api.ours;
   for (let round = 0; round < rounds; round += 1) {
     const items = [{ description: 'Units', quantity: 10, rate: 10 }];
@@ -138,8 +138,8 @@ export async function accountOf(ours: TestWorkspace, clientId: string) {
   const inEuro = (rows: { currency: string; amount: string }[]) =>
     Number(rows.find(({ currency }) => currency === 'EUR')?.amount ?? 0);
   const [has, owes] = [inEuro(client.creditBalance), inEuro(client.outstanding)];
-  const [shown] = (await ours.get(`clients/search?id=${clientId}`)).body;
-  expect(inEuro(shown.creditBalance)).toBe(has);
+  const [displayed] = (await ours.get(`clients/search?id=${clientId}`)).body;
+  expect(inEuro(displayed.creditBalance)).toBe(has);
   expect(Number(statementOfAccount.accounts[0]?.closing ?? 0)).toBeCloseTo(owes - has, 4);
   return { has, owes };
 }

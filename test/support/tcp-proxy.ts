@@ -25,12 +25,12 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
   let isReset = true;
   let untilCut = 0;
   let cutsBefore = false;
-  const server = createServer((near) => {
-    near.on('error', () => undefined);
-    near.on('close', () => sockets.delete(near));
-    sockets.add(near);
+  const server = createServer((nearby) => {
+    nearby.on('error', () => undefined);
+    nearby.on('close', () => sockets.delete(nearby));
+    sockets.add(nearby);
     if (swallowing) {
-      near.pause();
+      nearby.pause();
       return;
     }
     const far = createConnection({ port: serverPort, host: '127.0.0.1' });
@@ -38,26 +38,26 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
     far.on('close', () => sockets.delete(far));
     sockets.add(far);
     const loseAnswer = () => {
-      far.unpipe(near).once('data', () => {
-        if (isReset) near.resetAndDestroy();
+      far.unpipe(nearby).once('data', () => {
+        if (isReset) nearby.resetAndDestroy();
         far.end();
       });
       far.resume();
     };
-    near.on('data', (sent) => {
+    nearby.on('data', (sent) => {
       if (untilCut > 0) {
         untilCut -= 1;
         if (untilCut === 0 && !cutsBefore) loseAnswer();
         // What is written to a connection that is gone goes nowhere.
-        if (untilCut === 0 && cutsBefore) for (const side of [far, near]) side.resetAndDestroy();
+        if (untilCut === 0 && cutsBefore) for (const side of [far, nearby]) side.resetAndDestroy();
       }
       const [next, ...more] = words;
       if (next === undefined || !sent.includes(next)) return;
       words = more;
       if (more.length === 0) loseAnswer();
     });
-    near.pipe(far);
-    far.pipe(near);
+    nearby.pipe(far);
+    far.pipe(nearby);
   });
   await new Promise<void>((listening) => server.listen(ownPort, '127.0.0.1', listening));
   const address = server.address();

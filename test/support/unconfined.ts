@@ -41,20 +41,20 @@ export async function unconfinedScans(pool: pg.Pool, statement: string): Promise
   const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${statement}`);
   const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
   const scans = scansOf(Plan);
-  const wanted = changes.test(statement) ? confinedByValue : confined;
+  const expected = changes.test(statement) ? confinedByValue : confined;
   const ofWorkspace = scans.filter(({ table }) => ofWorkspaces.has(table));
   const byRowOutside = ofWorkspace.filter(
     ({ conditions, within }) => within && !confinedByValue.test(conditions),
   );
-  const faults = [
-    ...ofWorkspace.filter(({ conditions }) => !wanted.test(conditions)),
+  const errors = [
+    ...ofWorkspace.filter(({ conditions }) => !expected.test(conditions)),
     // Two tables that know their workspace by the same row outside know nothing of each other.
     ...byRowOutside.filter((scan) =>
       byRowOutside.some((other) => other !== scan && other.within === scan.within),
     ),
     ...(ofWorkspace.length > 0 ? scans.filter(({ table }) => global.includes(table)) : []),
   ];
-  return [...new Set(faults.map(({ table }) => table))];
+  return [...new Set(errors.map(({ table }) => table))];
 }
 
 function scansOf(node: PlanNode, outer?: PlanNode): Scan[] {

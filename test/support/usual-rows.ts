@@ -54,7 +54,7 @@ const samples: Readonly<Record<string, (name: string, number: number) => unknown
 };
 
 /** What a new row of a model cannot do without, besides workspace and id; references go to the ids that are told. */
-export function usualRow(model: string, number: number, idOf: ModelId): Record<string, unknown> {
+export function defaultRow(model: string, number: number, idOf: ModelId): Record<string, unknown> {
   const { fields = [] } = models[model] ?? {};
   const referred = new Map(
     fields.flatMap(({ relationFromFields = [], type }) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { GraphQLInputObjectType } from 'graphql';
 import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
-import type { Given } from './where-model.ts';
+import type { FilterInput } from './where-model.ts';
 
 /** Arguments that callers may give a list as its `where`, at random: deep ones, odd ones, and ones that say nothing. */
 
@@ -32,11 +32,11 @@ export function whereCases(pool: Pool) {
   /** Up to so many of an input type's fields, each with a value. */
   function some(
     names: readonly string[],
-    most: number,
+    max: number,
     of: (name: string) => fc.Arbitrary<unknown>,
   ) {
     return fc
-      .uniqueArray(fc.constantFrom(...names), { maxLength: most })
+      .uniqueArray(fc.constantFrom(...names), { maxLength: max })
       .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, of(name)]))));
   }
 
@@ -61,8 +61,8 @@ export function whereCases(pool: Pool) {
     const value = isEnumType(named)
       ? fc.constantFrom(...named.getValues().map((one) => one.name))
       : scalar(model, column, String(named?.name));
-    const given = isListType(field?.type) ? fc.array(value, { maxLength: 3 }) : value;
-    return fc.oneof(nothing, { weight: 8, arbitrary: given });
+    const input = isListType(field?.type) ? fc.array(value, { maxLength: 3 }) : value;
+    return fc.oneof(nothing, { weight: 8, arbitrary: input });
   }
 
   function filter(
@@ -89,14 +89,14 @@ export function whereCases(pool: Pool) {
     }
     if (name === 'updatedAfter') return fc.constantFrom(null, ...(odd.DateTime ?? []));
     if (!isInputObjectType(named)) throw new Error(`${name} is no condition.`);
-    const said = named.name.endsWith('ListWhere')
+    const text = named.name.endsWith('ListWhere')
       ? some(['some', 'every', 'none'], 2, () =>
           fc.option(where(rowsOf(named), depth - 1), { freq: 12 }),
         )
       : named.name.endsWith('Where')
         ? where(named, depth - 1)
         : filter(named, model, name, 2);
-    return fc.option(said, { freq: 12 });
+    return fc.option(text, { freq: 12 });
   }
 
   function where(type: GraphQLInputObjectType, depth: number): fc.Arbitrary<unknown> {
@@ -122,7 +122,7 @@ export function whereCases(pool: Pool) {
     });
   }
 
-  return (type: GraphQLInputObjectType) => where(type, levels) as fc.Arbitrary<Given>;
+  return (type: GraphQLInputObjectType) => where(type, levels) as fc.Arbitrary<FilterInput>;
 }
 
 /** The conditions on each of the records that a list filter is about. */

@@ -9,7 +9,7 @@ import { ask, fieldsOf, nodeTypeOf, nodeTypes, rootLists } from './graphql.ts';
 import type { FilledWorkspace } from './records.ts';
 import type { Pool } from './where-cases.ts';
 import { whereCases } from './where-cases.ts';
-import type { Given } from './where-model.ts';
+import type { FilterInput } from './where-model.ts';
 import { modelField, whereSql } from './where-model.ts';
 
 /** Lists that take conditions, asked at random and compared with plain SQL: every page, every count, lists below records. */
@@ -65,20 +65,20 @@ export const lists = (): List[] =>
   });
 
 /** How many conditions the service takes in one argument. */
-const mostConditions = 200;
+const maxConditions = 200;
 
 /** How many conditions an argument holds: entries of AND and OR count as well as what stands in them. */
-function conditionsIn(given: unknown): number {
-  if (Array.isArray(given)) {
-    return given.reduce((all, entry) => all + (entry === null ? 0 : 1) + conditionsIn(entry), 0);
+function conditionsIn(input: unknown): number {
+  if (Array.isArray(input)) {
+    return input.reduce((all, entry) => all + (entry === null ? 0 : 1) + conditionsIn(entry), 0);
   }
-  if (typeof given !== 'object' || given === null) return 0;
-  return Object.values(given).reduce((all, value) => all + 1 + conditionsIn(value), 0);
+  if (typeof input !== 'object' || input === null) return 0;
+  return Object.values(input).reduce((all, value) => all + 1 + conditionsIn(value), 0);
 }
 
 interface Case {
   list: List;
-  where: Given;
+  where: FilterInput;
   below: number;
 }
 
@@ -116,7 +116,7 @@ const key = (model: string, id: string | number) => (model === 'User' ? `usr_${i
 export async function idsBySql(
   { database, ours }: TestApi,
   { model }: Pick<List, 'model'>,
-  where: Given,
+  where: FilterInput,
   more = '',
 ): Promise<string[]> {
   const sql = whereSql(model, where, 't') ?? 'TRUE';
@@ -140,7 +140,7 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
       fc.record({ list: fc.constant(list), where: cases(list.where), below: fc.nat(1_000) }),
     )
     // What holds too many is rejected, which other tests ask for.
-    .filter(({ where }) => conditionsIn(where) <= mostConditions);
+    .filter(({ where }) => conditionsIn(where) <= maxConditions);
 
   const expected = ({ list, where }: Case, more?: string) => idsBySql(api, list, where, more);
 
@@ -204,9 +204,9 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
 export const caseReporter = <T>(details: fc.RunDetails<T>): void => {
   if (!details.failed) return;
   const [given] = (details.counterexample ?? []) as unknown as Case[];
-  const shown =
+  const displayed =
     given && `${given.list.field}(where: ${JSON.stringify(given.where)}), below ${given.below}`;
   throw new Error(
-    `seed ${details.seed}, path ${details.counterexamplePath}, after ${details.numRuns} cases: ${shown}\n${String(details.errorInstance)}`,
+    `seed ${details.seed}, path ${details.counterexamplePath}, after ${details.numRuns} cases: ${displayed}\n${String(details.errorInstance)}`,
   );
 };

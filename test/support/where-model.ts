@@ -12,7 +12,7 @@ import { getDatamodel } from '../../src/generated/pothos/types.ts';
  *   record of which a condition is unknown is none that fulfils it: `every` is then false.
  */
 
-export type Given = Readonly<Record<string, unknown>>;
+export type FilterInput = Readonly<Record<string, unknown>>;
 
 interface Field {
   name: string;
@@ -48,10 +48,10 @@ export function modelField(model: string, name: string): Field {
 /** Conditions that say nothing are undefined, and left out. */
 type Sql = string | undefined;
 
-const said = (parts: readonly Sql[]) => parts.filter((part) => part !== undefined);
+const printed = (parts: readonly Sql[]) => parts.filter((part) => part !== undefined);
 
 function joined(parts: readonly Sql[], by: 'AND' | 'OR'): Sql {
-  const of = said(parts);
+  const of = printed(parts);
   return of.length === 0 ? undefined : `(${of.join(` ${by} `)})`;
 }
 
@@ -90,28 +90,28 @@ const hidden: Readonly<Record<string, string>> = {
 };
 
 /** The SQL of a `where` on the table under an alias; undefined where it says nothing. */
-export function whereSql(model: string, given: Given, alias: string): Sql {
+export function whereSql(model: string, input: FilterInput, alias: string): Sql {
   return joined(
-    Object.entries(given).map(([key, value]) => entrySql(model, key, value, alias)),
+    Object.entries(input).map(([key, value]) => entrySql(model, key, value, alias)),
     'AND',
   );
 }
 
 function entrySql(model: string, key: string, value: unknown, alias: string): Sql {
-  const each = () => ((value ?? []) as Given[]).map((one) => whereSql(model, one, alias));
+  const each = () => ((value ?? []) as FilterInput[]).map((one) => whereSql(model, one, alias));
   if (key === 'OR' && Array.isArray(value) && value.length === 0) return 'false';
   if (key === 'AND' || key === 'OR') return joined(each(), key);
-  if (key === 'NOT') return opposite(whereSql(model, (value ?? {}) as Given, alias));
+  if (key === 'NOT') return opposite(whereSql(model, (value ?? {}) as FilterInput, alias));
   if (key === 'updatedAfter')
     return value === null ? undefined : `${alias}."updatedAt" > ${literal(value)}`;
   const field = modelField(model, key);
-  if (field.kind === 'object') return relatedSql(model, field, value as Given | null, alias);
+  if (field.kind === 'object') return relatedSql(model, field, value as FilterInput | null, alias);
   const column = `${alias}."${key}"`;
   if (value === null) return field.isRequired ? undefined : `(${column} IS NULL)`;
-  return filterSql(`${model}.${key}`, column, value as Given, false);
+  return filterSql(`${model}.${key}`, column, value as FilterInput, false);
 }
 
-function relatedSql(model: string, field: Field, given: Given | null, alias: string): Sql {
+function relatedSql(model: string, field: Field, given: FilterInput | null, alias: string): Sql {
   if (given === null) {
     if (field.isList || field.isRequired) return undefined;
     const reference = field.relationFromFields?.at(-1);
@@ -121,7 +121,7 @@ function relatedSql(model: string, field: Field, given: Given | null, alias: str
   const other = `r${aliases}`;
   const from = `FROM "${field.type}" ${other} WHERE ${link(model, field, alias, other)}`;
   const through = hidden[field.type];
-  const about = (one: Given) =>
+  const about = (one: FilterInput) =>
     through === undefined
       ? whereSql(field.type, one, other)
       : relatedSql(field.type, modelField(field.type, through), one, other);
@@ -133,7 +133,7 @@ function relatedSql(model: string, field: Field, given: Given | null, alias: str
   return joined(
     Object.entries(given).map(([quantity, one]): Sql => {
       if (one === null) return undefined;
-      const inner = about(one as Given) ?? 'TRUE';
+      const inner = about(one as FilterInput) ?? 'TRUE';
       if (quantity === 'some') return `(EXISTS (SELECT 1 ${from} AND ${inner}))`;
       if (quantity === 'none') return `(NOT EXISTS (SELECT 1 ${from} AND ${inner}))`;
       return `(NOT EXISTS (SELECT 1 ${from} AND (${inner}) IS NOT TRUE))`;
@@ -152,7 +152,7 @@ function valueSql(name: string, value: unknown): string {
   return number ?? '-1';
 }
 
-function filterSql(name: string, column: string, given: Given, inherited: boolean): Sql {
+function filterSql(name: string, column: string, given: FilterInput, inherited: boolean): Sql {
   const { mode, ...operators } = given;
   const anyCase = mode === undefined || mode === null ? inherited : mode === 'INSENSITIVE';
   return joined(
@@ -169,7 +169,7 @@ interface Compared {
   anyCase: boolean;
 }
 
-const signs: Readonly<Record<string, string>> = {
+const symbols: Readonly<Record<string, string>> = {
   equals: '=',
   lt: '<',
   lte: '<=',
@@ -183,7 +183,7 @@ function operatorSql({ name, column, anyCase }: Compared, operator: string, valu
   if (operator === 'not') {
     return value === null
       ? `(${column} IS NOT NULL)`
-      : opposite(filterSql(name, column, value as Given, anyCase));
+      : opposite(filterSql(name, column, value as FilterInput, anyCase));
   }
   if (value === null) return operator === 'equals' ? `(${column} IS NULL)` : undefined;
   switch (operator) {
@@ -200,6 +200,6 @@ function operatorSql({ name, column, anyCase }: Compared, operator: string, valu
     case 'endsWith':
       return `(right(${folded(column)}, length(${text()})) = ${text()})`;
     default:
-      return `(${folded(column)} ${signs[operator]} ${text()})`;
+      return `(${folded(column)} ${symbols[operator]} ${text()})`;
   }
 }

@@ -13,8 +13,8 @@ export function worker(api: TestApi) {
   async function newClient(more: object = {}): Promise<string> {
     clients += 1;
     const name = `Worked for ${clients}`;
-    const usual = { currency: 'EUR', defaultTaxRate: 0, hourlyAmount: 90 };
-    await created(ours(), 'clients/create', { name, ...usual, ...more });
+    const standard = { currency: 'EUR', defaultTaxRate: 0, hourlyAmount: 90 };
+    await created(ours(), 'clients/create', { name, ...standard, ...more });
     return name;
   }
 

@@ -3,7 +3,7 @@ import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts'
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';
 import type { Arranged } from './arranged.ts';
-import { isSpreadHere } from './spread.ts';
+import { isDistributedHere } from './spread.ts';
 
 /** What a workspace of its own has: its key, and which processes hear of its changes. */
 const ownTables = ['ApiKey', 'ChangeListener', 'Workspace'];
@@ -34,7 +34,7 @@ export function copierOf(api: TestApi, source: TestWorkspace) {
     try {
       // Rows are right as they are: neither triggers nor references have to look at them.
       await client.query('BEGIN');
-      if (isSpreadHere) await client.query("SET LOCAL citus.propagate_set_commands = 'local'");
+      if (isDistributedHere) await client.query("SET LOCAL citus.propagate_set_commands = 'local'");
       await client.query("SET LOCAL session_replication_role = 'replica'");
       const own = new Map(all).get('Workspace');
       const { rows } = await client.query<{ accountId: number }>(

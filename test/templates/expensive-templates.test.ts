@@ -17,11 +17,11 @@ const doubled = (times: number) =>
   `{% capture a %}xxxxxxxxxx{% endcapture %}${'{% capture a %}{{a}}{{a}}{% endcapture %}'.repeat(times)}`;
 const looked = (terms: number) =>
   `{% if ${Array.from({ length: terms }, () => 'a contains "z"').join(' or ')} %}1{% endif %}`;
-const dear = doubled(24) + looked(40);
+const expensive = doubled(24) + looked(40);
 
 const saved = (body: string) =>
   createEmailTemplate(api.ours.context, { name: 'Dear', subject: 'Invoice', body });
-const refusal = (message: string) => ({
+const rejection = (message: string) => ({
   code: 'invalid_input',
   details: { errors: [{ path: 'body', message: expect.stringContaining(message) }] },
 });
@@ -71,21 +71,24 @@ describe('a template that takes too much', () => {
       `${'{% if true %}'.repeat(200)}${'{% endif %}'.repeat(200)}`,
       'more than 100 deep in each other',
     ],
-  ])('is rejected if it %s', async (_, body, told) => {
-    await expect(saved(body)).rejects.toMatchObject(refusal(told));
+  ])('is rejected if it %s', async (_, body, reported) => {
+    await expect(saved(body)).rejects.toMatchObject(rejection(reported));
   });
 
   test.each([
-    ['else', `{% if client.name == "Lovelace Analytics" %}ok{% else %}${dear}{% endif %}`],
-    ['elsif', `{% if invoice.number %}ok{% elsif invoice.description %}${dear}{% endif %}`],
-    ['unless', `{% unless client.name == "Lovelace Analytics" %}${dear}{% endunless %}`],
-    ['when', `{% case client.name %}{% when "Acme" %}${dear}{% else %}ok{% endcase %}`],
-    ['else of case', `{% case invoice.currency %}{% when "EUR" %}ok{% else %}${dear}{% endcase %}`],
-    ['else of for', `{% for c in contacts %}ok{% else %}${dear}{% endfor %}`],
-    ['branch of a branch', `{% if false %}{% unless true %}${dear}{% endunless %}{% endif %}`],
+    ['else', `{% if client.name == "Lovelace Analytics" %}ok{% else %}${expensive}{% endif %}`],
+    ['elsif', `{% if invoice.number %}ok{% elsif invoice.description %}${expensive}{% endif %}`],
+    ['unless', `{% unless client.name == "Lovelace Analytics" %}${expensive}{% endunless %}`],
+    ['when', `{% case client.name %}{% when "Acme" %}${expensive}{% else %}ok{% endcase %}`],
+    [
+      'else of case',
+      `{% case invoice.currency %}{% when "EUR" %}ok{% else %}${expensive}{% endcase %}`,
+    ],
+    ['else of for', `{% for c in contacts %}ok{% else %}${expensive}{% endfor %}`],
+    ['branch of a branch', `{% if false %}{% unless true %}${expensive}{% endunless %}{% endif %}`],
     [
       'branch whose condition is at fault',
-      `{% unless contact.firstName | base64_decode %}${dear}{% endunless %}`,
+      `{% unless contact.firstName | base64_decode %}${expensive}{% endunless %}`,
     ],
     [
       'branch that a former one makes dear',
@@ -113,7 +116,7 @@ describe('a template that takes too much', () => {
     ],
     ['text that grows', `{{ invoice.description | replace: "a", "${'b'.repeat(500)}" }}`],
   ])('for a sample no more than any other is rejected for its worst: %s', async (_, body) => {
-    await expect(saved(body)).rejects.toMatchObject(refusal('may cost too much to be rendered'));
+    await expect(saved(body)).rejects.toMatchObject(rejection('may cost too much to be rendered'));
   });
 
   test.each([
@@ -135,9 +138,9 @@ describe('a template that takes too much', () => {
 
 describe('a template that was saved all the same', () => {
   test('is rejected at rendering, each time with the same error, and no part of it is returned', async () => {
-    const render = () => templates.render(1, dear, templateSampleValues.document);
-    const fault = { fault: expect.stringContaining('makes more than 2,000,000 characters') };
-    expect(await Promise.all([render(), render(), render()])).toEqual([fault, fault, fault]);
+    const render = () => templates.render(1, expensive, templateSampleValues.document);
+    const problem = { fault: expect.stringContaining('makes more than 2,000,000 characters') };
+    expect(await Promise.all([render(), render(), render()])).toEqual([problem, problem, problem]);
     expect(JSON.stringify(await render())).not.toContain('capture');
   });
 
@@ -150,7 +153,7 @@ describe('a template that was saved all the same', () => {
     ],
   ])(
     'is ended by the timeout if the count does not end it, and others are rendered: %s',
-    async (work, reason, patienceMillis) => {
+    async (work, reason, timeoutMs) => {
       const source = `
       import { parentPort } from 'node:worker_threads';
       parentPort.on('message', ({ template }) => {
@@ -161,24 +164,24 @@ describe('a template that was saved all the same', () => {
       const url = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
       const own = createTemplates({
         ...templateThreadSettings,
-        timeoutMs: patienceMillis,
+        timeoutMs: timeoutMs,
         program: { url, execArgv: [] },
       });
-      const dearOne = own.render(1, '{{ dear }}', templateSampleValues.document);
+      const expensiveOne = own.render(1, '{{ dear }}', templateSampleValues.document);
       const next = own.render(2, '{{ next }}', templateSampleValues.document);
-      let turns = 0;
+      let order = 0;
       let isDone = false;
       const turn = () => {
-        turns += 1;
+        order += 1;
         if (!isDone) setImmediate(turn);
       };
       turn();
       const health = await api.request('/health');
       expect([health.status, isDone]).toEqual([200, false]);
-      expect(await dearOne).toEqual({ fault: reason });
+      expect(await expensiveOne).toEqual({ fault: reason });
       isDone = true;
       expect(await next).toEqual({ text: '{{ next }}' });
-      expect(turns).toBeGreaterThan(20);
+      expect(order).toBeGreaterThan(20);
       expect(await own.check(1, '{{ dear }}', 'mail', 'body')).toEqual([
         `cannot be rendered, ${reason}`,
       ]);
@@ -189,7 +192,7 @@ describe('a template that was saved all the same', () => {
   test('of one workspace does not take the places of all others', async () => {
     const own = createTemplates();
     const renders = Array.from({ length: 30 }, () =>
-      own.render(1, dear, templateSampleValues.document),
+      own.render(1, expensive, templateSampleValues.document),
     );
     const other = own.render(2, '{{ client.name }}', templateSampleValues.document);
     const settled = await Promise.allSettled(renders);

@@ -136,8 +136,10 @@ describe('a template', () => {
       'line 1: < compares numbers only',
     ],
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}', 'line 1: '],
-  ])('that %s is rejected, with line and reason', async (_, template, told) => {
-    expect(await check(template)).toEqual([expect.stringContaining(`cannot be rendered, ${told}`)]);
+  ])('that %s is rejected, with line and reason', async (_, template, reported) => {
+    expect(await check(template)).toEqual([
+      expect.stringContaining(`cannot be rendered, ${reported}`),
+    ]);
   });
 
   test.each([
@@ -161,7 +163,7 @@ describe('a template', () => {
         'line 2: plus computes',
         'line 3: a template cannot',
         'line 4: there is no placeholder invoice.totl',
-      ].map((told) => expect.stringContaining(told)),
+      ].map((received) => expect.stringContaining(received)),
     );
     expect(await check('{{ typo }}'.repeat(1_000))).toHaveLength(20);
   });
@@ -180,9 +182,9 @@ describe('a template', () => {
     const loop = (times: number) => `{% for i in (1..${times}) %}0123456789{% endfor %}`;
     expect(await check(loop(50), 'mail', 'subject')).toEqual([]);
     expect(await check(loop(10_000))).toEqual([]);
-    const fault = (most: number) => [expect.stringContaining(`at most ${most} can be`)];
-    expect(await check(loop(51), 'mail', 'subject')).toEqual(fault(500));
-    expect(await check(loop(10_001))).toEqual(fault(100_000));
+    const error = (max: number) => [expect.stringContaining(`at most ${max} can be`)];
+    expect(await check(loop(51), 'mail', 'subject')).toEqual(error(500));
+    expect(await check(loop(10_001))).toEqual(error(100_000));
   });
 
   test('of an invoice is checked too, and does not mention contacts', async () => {
@@ -199,24 +201,24 @@ describe('a template', () => {
     const { context } = api.ours;
     const subject = '{{ invoice.nr }}';
     const body = '{% if %}';
-    const faults = (...paths: string[]) =>
+    const problems = (...paths: string[]) =>
       expect.objectContaining({
         code: 'invalid_input',
         details: { errors: paths.map((path) => expect.objectContaining({ path })) },
       });
     await expect(createEmailTemplate(context, { name: 'New', subject, body })).rejects.toEqual(
-      faults('subject', 'body'),
+      problems('subject', 'body'),
     );
     await expect(createEmailTemplate(context, { subject: ' ', body })).rejects.toEqual(
-      faults('name', 'subject', 'body'),
+      problems('name', 'subject', 'body'),
     );
     const words = { name: 'New', subject: 'Bill', body: '{{ invoice.number }}' };
     const { id } = await createEmailTemplate(context, words);
     await expect(updateEmailTemplate(context, { id, body }, 'patch')).rejects.toEqual(
-      faults('body'),
+      problems('body'),
     );
     await expect(updateEmailTemplate(context, { id, subject: '', body }, 'patch')).rejects.toEqual(
-      faults('subject', 'body'),
+      problems('subject', 'body'),
     );
     await updateEmailTemplate(context, { id, subject: 'Invoice' }, 'patch');
     const where = { accountId_id: { accountId: context.accountId, id } };

@@ -2,7 +2,7 @@ import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { argumentsWith, mutations, namingPlaces } from '../support/mutation-samples.ts';
+import { argumentsWith, mutations, namePositions } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 
@@ -42,7 +42,7 @@ const isSame = (one: Wrong, other: Wrong): boolean => {
   return level(one) === level(other) && one.path.length === other.path.length;
 };
 
-const nobody = (path: string[]): string =>
+const none = (path: string[]): string =>
   /Emails?$/.test(path.findLast((part) => part !== '0') ?? '')
     ? 'nobody@nowhere.example'
     : 'nothing-of-that-name';
@@ -62,7 +62,7 @@ function grouped(all: readonly Wrong[]): Wrong[][] {
 
 // X
 const naming = mutations
-  .map(({ name }) => ({ name, paths: namingPlaces(name) }))
+  .map(({ name }) => ({ name, paths: namePositions(name) }))
   .filter(({ paths }) => paths.length > 0);
 
 /** What a mutation tells of each place alone, and does not where others are wrong as well; with how many were asked for. */
@@ -71,7 +71,7 @@ async function untold(name: string, paths: string[][]): Promise<{ left: string[]
     mutate(api.ours, name, argumentsWith(name, wrong, ours), '__typename');
   const alone: Wrong[] = [];
   for (const path of paths) {
-    const value = nobody(path);
+    const value = none(path);
     const answer = await call([{ path, value }]);
     const isUnknown = ['record_not_found', 'name_not_found'].includes(answer.code);
     if (isUnknown && answer.path !== null) alone.push({ path, value, told: answer.path });
@@ -81,7 +81,7 @@ async function untold(name: string, paths: string[][]): Promise<{ left: string[]
   for (const group of groups) {
     const { errors = [] } = await call(group);
     const paths = errors.map(({ path }: { path: string }) => path);
-    const missing = group.map(({ told }) => told).filter((told) => !paths.includes(told));
+    const missing = group.map(({ told }) => told).filter((received) => !paths.includes(received));
     if (missing.length > 0) left.push(`${name} tells ${paths}, and not ${missing}`);
   }
   return { left, asked: groups.flat().length };
@@ -138,13 +138,13 @@ let beside = 0;
 
 test('every unknown name and id of an input is reported', async () => {
   const left: string[] = [];
-  let asked = 0;
+  let requested = 0;
   for (const { name, paths } of naming) {
     const found = await untold(name, paths);
     left.push(...found.left);
-    asked += found.asked;
+    requested += found.asked;
   }
   expect(left).toEqual([]);
-  expect(asked).toBeGreaterThan(60);
+  expect(requested).toBeGreaterThan(60);
   expect(beside).toBeGreaterThan(60);
 });

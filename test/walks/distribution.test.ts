@@ -32,13 +32,13 @@ const known = new Map<string, string[]>();
 /** What an operation reads of all workspaces, each with its statement. */
 async function unconfinedOf(work: () => Promise<unknown>): Promise<string[]> {
   const { statements } = await recordStatements(work);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const statement of new Set(statements.filter(isOfRows))) {
     const tables = known.get(statement) ?? (await unconfinedScans(api.owner, statement));
     known.set(statement, tables);
-    if (tables.length > 0) faults.push(`${tables.join()}: ${statement}`);
+    if (tables.length > 0) errors.push(`${tables.join()}: ${statement}`);
   }
-  return faults;
+  return errors;
 }
 
 test.each(byOperation(routes))('%s', async (_operation, route) => {
@@ -101,8 +101,8 @@ test('a statement that leaves the workspace out is noticed', async () => {
 test('every statement of every request in the tests is checked too', async () => {
   const send = (text: string, isOfRequest = true) => {
     const request = () => ({ requestId: '', door: 'rest', operation: 'planted' });
-    const told = { texts: [text], startedAt: 0, durationMs: 0, isFailed: false };
-    noteSent({ ...told, request: isOfRequest ? request : undefined });
+    const reported = { texts: [text], startedAt: 0, durationMs: 0, isFailed: false };
+    noteSent({ ...reported, request: isOfRequest ? request : undefined });
   };
   await unconfinedSent(api.owner);
   const planted = 'SELECT name, $2::text AS planted FROM "Client" WHERE id = $1';

@@ -93,12 +93,12 @@ test('every code of the catalogue is documented, but those of GraphQL, and those
 });
 
 test('every code that is documented is some operation’s, or explained above all of them', () => {
-  const said = new Set<string>(routes.flatMap(errorCodesOf));
+  const text = new Set<string>(routes.flatMap(errorCodesOf));
   const everywhere = ['route_not_found', 'method_not_allowed', ...httpProtocolErrorCodes];
   const conventions = document.tags.find(({ name }: { name: string }) => name === 'Conventions');
   for (const code of everywhere) expect(conventions.description).toContain(`\`${code}\``);
   const documented: string[] = schemas.Error.properties.code.enum;
-  expect(documented.filter((code) => !said.has(code)).sort()).toEqual(everywhere.sort());
+  expect(documented.filter((code) => !text.has(code)).sort()).toEqual(everywhere.sort());
 });
 
 /** Names that say all there is to say. */
@@ -126,14 +126,14 @@ function undescribed(schema: Schema, path: string): string[] {
 }
 
 test('every field and every parameter has a description, unless its name is sufficient', () => {
-  const faults = Object.entries<Schema>(schemas).flatMap(([name, schema]) => [
+  const problems = Object.entries<Schema>(schemas).flatMap(([name, schema]) => [
     ...(schema.description ? [] : [name]),
     ...undescribed(schema, name),
   ]);
   for (const route of routes) {
     for (const { name, description } of operationOf(route).parameters ?? []) {
-      if (!description) faults.push(`${route.operationId} ${name}`);
+      if (!description) problems.push(`${route.operationId} ${name}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/client/client.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { compareRuns } from '../support/domain-model/property.ts';
 import type { Sender } from '../support/domain-model/sender.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 /** The whole domain, from clients to payments, at random: both APIs, retries, broken connections and a clock that jumps. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const url = new URL(api.databaseUrl);
   const proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
-  database = openDatabase({ url: url.href, poolSize: 4, isDistributed: isSpreadHere });
+  database = openDatabase({ url: url.href, poolSize: 4, isDistributed: isDistributedHere });
   crashing = { app: createTestApp(database), proxy };
 });
 afterAll(async () => {

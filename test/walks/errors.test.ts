@@ -10,7 +10,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { withPattern } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
-import { faultsOfError } from '../support/routes.ts';
+import { errorsInBody } from '../support/routes.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi({
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const payment = (invoiceNumber: string, amount = 100) =>
   api.ours.post('payment/create', { invoiceNumber, amount });
 
-const once = (key: string, idempotencyKey: string, body: object) =>
+const single = (key: string, idempotencyKey: string, body: object) =>
   api.request('/public/action/clients/create', {
     method: 'POST',
     headers: {
@@ -154,14 +154,14 @@ const meet: Record<Exclude<RestErrorCode, HttpCode>, () => Promise<Answer>> = {
     const name = `${accountId} ${keyId} busy`;
     await holder.query('BEGIN');
     await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 35))', [name]);
-    const answer = await once(key, 'busy', { name: 'Busy' });
+    const answer = await single(key, 'busy', { name: 'Busy' });
     await holder.query('ROLLBACK');
     holder.release();
     return answer;
   },
   idempotency_key_reused: async () => {
-    expect((await once(api.ours.key, 'used', { name: 'First' })).status).toBe(200);
-    return once(api.ours.key, 'used', { name: 'Second' });
+    expect((await single(api.ours.key, 'used', { name: 'First' })).status).toBe(200);
+    return single(api.ours.key, 'used', { name: 'Second' });
   },
   conflicting_state: async () => {
     const { accountId } = api.ours;
@@ -240,7 +240,7 @@ describe.each(restErrorCodes.filter(isMetHere))('%s', (code) => {
     const answer = await meet[code]();
     const { status, title } = errorCatalogue[code];
     expect(answer).toMatchObject({ status, body: { code, error: title } });
-    expect(faultsOfError(answer)).toEqual([]);
+    expect(errorsInBody(answer)).toEqual([]);
     const retry = Number(answer.headers.get('retry-after'));
     if (status === 429 || status === 503) expect(retry).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import {
   byOperation,
   callRoute,
-  faultsOfError,
+  errorsInBody,
   routePathOf,
   routes,
   takesId,
@@ -71,16 +71,16 @@ const oddFor = ({ presentation }: Leaf) =>
 const hugeLength = inject('longRun') === undefined ? 1_500_000 : 10_000_000;
 
 /** How many of the odd values the suite tries in a field where one of its kind was tried with all. */
-const fewOdd = 2;
+const someOdd = 2;
 
 /** The fields of a body, each with the odd values that are tried in it: all of them by `npm run test:long`. */
 function oddIn(leaves: Leaf[]): { leaf: Leaf; values: [name: string, raw: string][] }[] {
   const tried = inject('longRun') === undefined ? oneOfEachKind(leaves) : leaves;
-  return leaves.map((leaf, place) => {
+  return leaves.map((leaf, position) => {
     const all = Object.entries(oddFor(leaf));
     if (tried.includes(leaf)) return { leaf, values: all };
-    const from = (place * fewOdd) % all.length;
-    return { leaf, values: [...all, ...all].slice(from, from + fewOdd) };
+    const from = (position * someOdd) % all.length;
+    return { leaf, values: [...all, ...all].slice(from, from + someOdd) };
   });
 }
 
@@ -107,10 +107,10 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     for (const leaves of shapes.map(choose)) {
       const answer = await callRoute(api, route, { text: inJson(allWrong(leaves), raw) });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-      expect(faultsOfError(answer)).toEqual([]);
-      const told: string[] = answer.body.errors.map(({ path }: { path: string }) => `${path}.`);
+      expect(errorsInBody(answer)).toEqual([]);
+      const reported: string[] = answer.body.errors.map(({ path }: { path: string }) => `${path}.`);
       const fields = leaves.map(({ path }) => `${path.join('.')}.`);
-      const silent = fields.filter((field) => !told.some((path) => path.startsWith(field)));
+      const silent = fields.filter((field) => !reported.some((path) => path.startsWith(field)));
       expect(silent).toEqual([]);
       expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
     }
@@ -149,9 +149,9 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
       for (const [name, raw] of values) {
         const body = withLeaf(validBody(route, ours), path, placeholder);
         const answer = await callRoute(api, route, { text: inJson(body, raw) });
-        const told = `${path.join('.')}: ${name}: ${JSON.stringify(answer.body)}`;
-        expect([200, 400, 403, 404, 409], told).toContain(answer.status);
-        if (answer.status !== 200) expect(faultsOfError(answer), told).toEqual([]);
+        const received = `${path.join('.')}: ${name}: ${JSON.stringify(answer.body)}`;
+        expect([200, 400, 403, 404, 409], received).toContain(answer.status);
+        if (answer.status !== 200) expect(errorsInBody(answer), received).toEqual([]);
       }
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
@@ -176,7 +176,7 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'query')))
             headers: { 'x-api-key': api.ours.key },
           });
           expect([200, 400, 404], query.slice(0, 40)).toContain(answer.status);
-          if (answer.status !== 200) expect(faultsOfError(answer)).toEqual([]);
+          if (answer.status !== 200) expect(errorsInBody(answer)).toEqual([]);
         }
       }
     });
@@ -208,7 +208,7 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'path')))(
         });
         expect([400, 403, 404, 412], value.slice(0, 40)).toContain(answer.status);
         expect(answer.body.code).not.toBe('route_not_found');
-        expect(faultsOfError(answer), value.slice(0, 40)).toEqual([]);
+        expect(errorsInBody(answer), value.slice(0, 40)).toEqual([]);
       }
     });
   },

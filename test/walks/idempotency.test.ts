@@ -12,7 +12,7 @@ import { arrange, validBody } from '../support/arranged.ts';
 import { pngFile } from '../support/images.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { argumentsFor, inputFieldsOf, mutations } from '../support/mutation-samples.ts';
-import { answeredRecord, mutated, sourceOf, successType } from '../support/mutations.ts';
+import { mutated, returnedRecord, sourceOf, successType } from '../support/mutations.ts';
 import { operationCases } from '../support/operation-cases.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import type { Call } from '../support/routes.ts';
@@ -36,11 +36,11 @@ beforeAll(() => {
 afterAll(() => void vi.useRealTimers());
 
 /** How often a write is sent at once, before it is sent again: in the long run to two started services. */
-const atOnce = inject('longRun') === undefined ? 1 : 200;
-if (atOnce > 1) useTwoServices(api);
+const simultaneous = inject('longRun') === undefined ? 1 : 200;
+if (simultaneous > 1) useTwoServices(api);
 
 /** Sends the same until nobody is at work on it any more, and there was room for it. */
-async function answered(send: () => Promise<Answer>): Promise<Answer> {
+async function returned(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
     const code = answer.body.code ?? answer.body.errors?.[0]?.extensions.code;
@@ -49,8 +49,8 @@ async function answered(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Sends a write so many times at once; answers what was told to the one that did it. */
-async function sendAtOnce(send: () => Promise<Answer>): Promise<Answer> {
-  const all = await Promise.all(Array.from({ length: atOnce }, () => answered(send)));
+async function sendConcurrently(send: () => Promise<Answer>): Promise<Answer> {
+  const all = await Promise.all(Array.from({ length: simultaneous }, () => returned(send)));
   expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const [first, ...more] = all.filter(({ headers }) => !headers.has('idempotency-replayed'));
   expect(more).toEqual([]);
@@ -62,7 +62,7 @@ async function sendTwice(by: TestWorkspace, send: (key: string) => Promise<Answe
   const key = randomUUID();
   const sinceThen = await watchLog(api.database.pool, by.accountId);
   const before = await snapshot(api.database.pool);
-  const first = await sendAtOnce(() => send(key));
+  const first = await sendConcurrently(() => send(key));
   const log = await sinceThen();
   const once = await snapshot(api.database.pool);
   const second = await send(key);
@@ -72,7 +72,7 @@ async function sendTwice(by: TestWorkspace, send: (key: string) => Promise<Answe
 
 type Twice = Awaited<ReturnType<typeof sendTwice>>;
 
-function expectOnce({ before, first, once, second, twice }: Twice): void {
+function expectSingle({ before, first, once, second, twice }: Twice): void {
   expect(once).not.toEqual(before);
   expect(twice).toEqual(once);
   expect(second.text).toBe(first.text);
@@ -99,8 +99,8 @@ async function expectLogged({ first, log }: Twice, by: TestWorkspace, operation:
   const where = { accountId: by.accountId, prefix: String(by.key.split('_')[2]) };
   const { id: actorId } = await api.database.prisma.apiKey.findFirstOrThrow({ where });
   const requestId = first.headers.get('x-request-id');
-  for (const said of log.said) {
-    expect(said).toEqual({ actorKind: 'KEY', actorId, operation, requestId });
+  for (const printed of log.said) {
+    expect(printed).toEqual({ actorKind: 'KEY', actorId, operation, requestId });
   }
 }
 
@@ -123,12 +123,12 @@ describe('REST', () => {
     const named = Object.entries(body).map(([name, value]) => [name, String(value)]);
     const parameters = Object.fromEntries(named);
     const call = { key: own.key, body, parameters };
-    const headers = route.takesVersion ? await headersOnceRefused(route, call) : {};
+    const headers = route.takesVersion ? await rejectedHeaders(route, call) : {};
     const twice = await sendTwice(own, (key) =>
       callRoute(api, route, { ...call, headers: { ...headers, 'idempotency-key': key } }),
     );
     expect(twice.first, JSON.stringify(twice.first.body)).toMatchObject({ status: 200 });
-    expectOnce(twice);
+    expectSingle(twice);
     await expectLogged(twice, own, `${route.method} ${route.path}`);
     const { first, second } = twice;
     const shows = route.output !== null && !route.hasScopesOfInput;
@@ -147,7 +147,7 @@ describe('REST', () => {
   }
 
   /** Sends a change that expects another version, by the header and in the body; returns the header that is right. */
-  async function headersOnceRefused(route: Route, call: Call): Promise<Record<string, string>> {
+  async function rejectedHeaders(route: Route, call: Call): Promise<Record<string, string>> {
     const before = await snapshot(api.database.pool);
     const byHeader = await callRoute(api, route, { ...call, headers: { 'if-match': '"1000000"' } });
     expect(byHeader).toMatchObject({ status: 412, body: { code: 'version_mismatch' } });
@@ -319,7 +319,7 @@ describe('GraphQL', () => {
 
   /** All of a success type that has a name of its own and is no secret. */
   function selectionOf(name: string): string {
-    if (answeredRecord(name)) return 'id version updatedAt';
+    if (returnedRecord(name)) return 'id version updatedAt';
     const fields = Object.keys(successType(name).getFields());
     return fields
       .map(
@@ -341,8 +341,8 @@ describe('GraphQL', () => {
   test.each(repeatable)('%s', async (name) => {
     const given = await variablesOf(name);
     const query = sourceOf(name, selectionOf(name));
-    const variables = takesVersion(name) ? await variablesOnceRefused(query, given) : given;
-    const own = takesNewId(name) ? newId(answeredRecord(name)?.type.name as RecordType) : undefined;
+    const variables = takesVersion(name) ? await rejectedVariables(query, given) : given;
+    const own = takesNewId(name) ? newId(returnedRecord(name)?.type.name as RecordType) : undefined;
     if (own) Object.assign(variables.input as Input, { id: own });
     const twice = await sendTwice(api.ours, (key) =>
       api.request('/graphql', {
@@ -355,9 +355,9 @@ describe('GraphQL', () => {
         body: JSON.stringify({ query, variables }),
       }),
     );
-    const told = JSON.stringify(twice.first.body);
-    expect(twice.first.body.data?.result.__typename, told).toBe(successType(name).name);
-    expectOnce(twice);
+    const reported = JSON.stringify(twice.first.body);
+    expect(twice.first.body.data?.result.__typename, reported).toBe(successType(name).name);
+    expectSingle(twice);
     await expectLogged(twice, api.ours, name);
     if (!own) return;
     const again = await api.ours.gql(query, variables);
@@ -372,7 +372,7 @@ describe('GraphQL', () => {
   const takesVersion = (name: string) => inputFieldsOf(name).includes('expectedVersion');
 
   /** Sends a change that expects another version; returns the input that expects the right one. */
-  async function variablesOnceRefused(query: string, { input }: Input): Promise<Input> {
+  async function rejectedVariables(query: string, { input }: Input): Promise<Input> {
     const before = await snapshot(api.database.pool);
     const expecting = (expectedVersion: number) => ({
       input: { ...(input as Input), expectedVersion },

@@ -172,11 +172,11 @@ function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, no
 const idShape = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
 /** An answer without what it repeats of the question, and without what every new record has of its own. */
-function neutral(answer: Parameters<typeof comparable>[0], asked: string): unknown {
-  const told = JSON.stringify(comparable(answer)).replaceAll(asked, '<asked>');
+function neutral(answer: Parameters<typeof comparable>[0], requested: string): unknown {
+  const reported = JSON.stringify(comparable(answer)).replaceAll(requested, '<asked>');
   const strangers = new Set(JSON.stringify(theirs).match(idShape));
-  expect(told.match(idShape)?.filter((id) => strangers.has(id)) ?? []).toEqual([]);
-  const text = told
+  expect(reported.match(idShape)?.filter((id) => strangers.has(id)) ?? []).toEqual([]);
+  const text = reported
     .replace(new RegExp(`${foreign}|${missing}`, 'gi'), '<label>')
     .replace(idShape, '<new id>')
     .replace(/(Client|Hopper|Project|Deal|Lead|Task) \d+/g, '$1 <serial>')
@@ -228,9 +228,9 @@ describe.each(byOperation(readable))('%s', (_, route) => {
     async (path, leaf) => {
       const tries = attempts(route, leaf);
       expect(tries.length, `how to refer to a record by ${path}`).toBeGreaterThan(0);
-      for (const [kind, stranger, nobody] of tries) {
+      for (const [kind, stranger, none] of tries) {
         const answers = [];
-        for (const asked of [stranger, nobody]) {
+        for (const asked of [stranger, none]) {
           answers.push(neutral(await call(route, caller, leaf, asked), asked));
         }
         expect(answers[0], kind).toEqual(answers[1]);
@@ -270,7 +270,7 @@ test('lists and searches answer nothing of another workspace', async () => {
 test('another workspace’s identity is rejected like one that does not exist', async () => {
   const ask = (id: number | string) => api.ours.get(`account/${id}`);
   const stranger = await ask(api.theirs.accountId);
-  const nobody = await ask(987_654);
-  expect(neutral(stranger, String(api.theirs.accountId))).toEqual(neutral(nobody, '987654'));
+  const unassigned = await ask(987_654);
+  expect(neutral(stranger, String(api.theirs.accountId))).toEqual(neutral(unassigned, '987654'));
   expect(stranger.status).toBe(403);
 });

@@ -61,8 +61,8 @@ const limited = (statement: string) => /\bLIMIT\b/.test(statement);
 
 /** A page as it is read; it is the same however it is read, and no statement reads more than the page. */
 async function page(list: OrderedList, args: string, cursor?: string | null): Promise<ListPage> {
-  const place = cursor === undefined ? {} : { cursor };
-  const { data, statements } = await askFor(api.ours.context, sourceOf(list, args), place);
+  const location = cursor === undefined ? {} : { cursor };
+  const { data, statements } = await askFor(api.ours.context, sourceOf(list, args), location);
   expect(statements.filter((statement) => !limited(statement))).toEqual([]);
   return data.list as ListPage;
 }

@@ -29,7 +29,7 @@ const { models } = getDatamodel().datamodel;
 const assigned = `(SELECT "projectId" FROM "ProjectMember" WHERE "userId" = $2
   UNION SELECT d."projectId" FROM "Deliverable" d JOIN "DeliverableAssignee" a ON a."deliverableId" = d.id
     AND a."accountId" = d."accountId" WHERE a."userId" = $2)`;
-const seen: Readonly<Record<string, string>> = {
+const found: Readonly<Record<string, string>> = {
   TimeEntry: '"userId" = $2',
   Expense: '"userId" = $2',
   Project: `id IN ${assigned}`,
@@ -124,7 +124,7 @@ beforeAll(async () => {
     `UPDATE "Client" SET "customValues" = '{"${ours.id('CustomField', 0)}": "${marker}"}' WHERE "accountId" = $1 AND $2::int > 0`,
   );
   for (const model of Object.keys(permissionAreaByModel) as RecordModel[]) {
-    const rows = seen[model];
+    const rows = found[model];
     await mark(
       model,
       rows === 'true' ? [] : freeTexts(model),
@@ -186,21 +186,21 @@ describe('through GraphQL a member sees nothing of others', () => {
     for (const { name: model } of nodeTypes()) {
       const key = model === 'Workspace' ? '"accountId"' : 'id';
       const { rows } = await api.database.pool.query(
-        `SELECT ${key} AS id, coalesce(${seen[model] ?? 'false'}, false) AS seen FROM "${model}" WHERE "accountId" = $1 AND $2::int > 0`,
+        `SELECT ${key} AS id, coalesce(${found[model] ?? 'false'}, false) AS seen FROM "${model}" WHERE "accountId" = $1 AND $2::int > 0`,
         [api.ours.accountId, me],
       );
-      for (const { id, seen: isSeen } of rows) {
+      for (const { id, seen: isVisible } of rows) {
         const prefixed = model === 'User' ? `usr_${id}` : model === 'Workspace' ? `wsp_${id}` : id;
         const type = schema.getType(model) as GraphQLObjectType;
         const source = `{ node(id: "${prefixed}") { id ... on ${model} ${capped(everythingOf(type, 1))} } }`;
         const answer = await member.gql(source);
         expectNothingSecret(answer, source);
         if (
-          isSeen &&
+          isVisible &&
           ['Project', 'Client', 'Deliverable', 'TimeEntry', 'Expense'].includes(model)
         ) {
           expect(answer.body.data?.node?.id, source).toBe(prefixed);
-        } else if (!isSeen) expect(answer.body.data?.node ?? null, source).toBeNull();
+        } else if (!isVisible) expect(answer.body.data?.node ?? null, source).toBeNull();
       }
     }
   });
@@ -213,7 +213,7 @@ describe('through GraphQL a member sees nothing of others', () => {
     const count = async (model: string) => {
       const archived = /Client|Deliverable/.test(model) ? 'AND NOT archived' : '';
       const { rows } = await api.database.pool.query(
-        `SELECT count(*)::int AS count FROM "${model}" WHERE "accountId" = $1 AND ${seen[model]} ${archived}`,
+        `SELECT count(*)::int AS count FROM "${model}" WHERE "accountId" = $1 AND ${found[model]} ${archived}`,
         [api.ours.accountId, me],
       );
       return rows[0].count;

@@ -23,7 +23,7 @@ const api = useTestApi({ sendsMail: true });
 const folder = useDataFolder();
 let clientId: string;
 let mailId: string;
-let seen = 0;
+let found = 0;
 
 beforeAll(async () => {
   ({ id: clientId } = await created(api.ours, 'clients/create', { name: 'Lovelace AG' }));
@@ -44,18 +44,18 @@ async function leftOpenBy(work: () => Promise<unknown>): Promise<string[]> {
   const others: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const { statements } = await recordStatements(work);
-  for (const [given] of query.mock.calls as unknown[][]) {
-    const text = typeof given === 'string' ? given : (given as { text?: unknown } | null)?.text;
+  for (const [input] of query.mock.calls as unknown[][]) {
+    const text = typeof input === 'string' ? input : (input as { text?: unknown } | null)?.text;
     if (typeof text === 'string') others.push(text);
   }
   query.mockRestore();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const statement of new Set([...statements, ...others])) {
-    seen += 1;
+    found += 1;
     const tables = await leftOpen(api.owner, statement);
-    if (tables.length > 0) faults.push(`${tables.join()}: ${statement}`);
+    if (tables.length > 0) errors.push(`${tables.join()}: ${statement}`);
   }
-  return faults;
+  return errors;
 }
 
 const { signal } = new AbortController();
@@ -133,9 +133,9 @@ test('the rows of a deleted workspace are removed', async () => {
 
 test('a statement that leaves the workspace out is noticed, on whichever connection', async () => {
   const planted = 'SELECT name FROM "Client"';
-  const fault = [`Client: ${planted}`];
-  expect(await leftOpenBy(() => prisma().$queryRawUnsafe(planted))).toEqual(fault);
-  expect(await leftOpenBy(() => api.owner.query(planted))).toEqual(fault);
+  const error = [`Client: ${planted}`];
+  expect(await leftOpenBy(() => prisma().$queryRawUnsafe(planted))).toEqual(error);
+  expect(await leftOpenBy(() => api.owner.query(planted))).toEqual(error);
   const copied = `COPY (${planted}) TO STDOUT`;
   expect(await leftOpen(api.owner, copied)).toEqual(['Client']);
   expect(await leftOpen(api.owner, `COPY (${planted} WHERE "accountId" = 1) TO STDOUT`)).toEqual(
@@ -144,5 +144,5 @@ test('a statement that leaves the workspace out is noticed, on whichever connect
 });
 
 test('many statements were looked at', () => {
-  expect(seen).toBeGreaterThan(150);
+  expect(found).toBeGreaterThan(150);
 });

@@ -52,8 +52,8 @@ async function page({ field, parent }: List, args: string, cursor?: string | nul
   const source = parent
     ? `${head} { node(id: "${ours.id(parent.name as ListableModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
     : `${head} { ${selected} }`;
-  const place = cursor === undefined ? {} : { cursor };
-  const { data } = await askFor(api.ours.context, source, place);
+  const position = cursor === undefined ? {} : { cursor };
+  const { data } = await askFor(api.ours.context, source, position);
   return (parent ? data.node : data)[field] as Page;
 }
 

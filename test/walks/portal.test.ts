@@ -39,7 +39,7 @@ const { models } = getDatamodel().datamodel;
 
 /** What a contact sees of each table, said once more in plain SQL; $2 is its client, $3 itself. */
 const open = `(SELECT id FROM "Project" WHERE "clientId" = $2 AND "portalAccess" IN ('FULL', 'READ_ONLY'))`;
-const seen: Readonly<Record<string, string>> = {
+const observed: Readonly<Record<string, string>> = {
   Client: 'id = $2',
   Contact: 'id = $3',
   Project: `"clientId" = $2 AND "portalAccess" <> 'NONE'`,
@@ -54,7 +54,7 @@ const seen: Readonly<Record<string, string>> = {
 };
 
 /** The columns that a contact sees of the records that it sees, said once more by hand; beside ids and what every record has. */
-const shown: Readonly<Record<string, string>> = {
+const displayed: Readonly<Record<string, string>> = {
   Client: 'name clientType archived',
   Contact: 'clientId firstName lastName email defaultContact invoiceContact portalAccess archived',
   Project:
@@ -99,10 +99,10 @@ function markOf(model: string, name: string, type: string): string | undefined {
 }
 
 /** Marks columns of records; of those that are not the contact's, texts alone, since others are bound to each other. */
-async function mark(model: RecordModel, where: string, isSeen: boolean): Promise<void> {
+async function mark(model: RecordModel, where: string, isVisible: boolean): Promise<void> {
   const columns = (models[model]?.fields ?? [])
     .filter(({ kind, isList }) => kind === 'scalar' && !isList)
-    .filter(({ name, type }) => (isSeen ? !isShown(model, name) : type === 'String'));
+    .filter(({ name, type }) => (isVisible ? !isShown(model, name) : type === 'String'));
   const values = columns.flatMap(({ name, type }) => {
     const value = markOf(model, name, type);
     return value === undefined ? [] : [`"${name}" = ${value}`];
@@ -114,7 +114,8 @@ async function mark(model: RecordModel, where: string, isSeen: boolean): Promise
   );
 }
 
-const isShown = (model: string, name: string) => shown[model]?.split(/\s+/).includes(name) === true;
+const isShown = (model: string, name: string) =>
+  displayed[model]?.split(/\s+/).includes(name) === true;
 
 /** The contact signs in, as it has to once its access was taken. */
 async function signIn(): Promise<void> {
@@ -173,7 +174,7 @@ beforeAll(async () => {
     [clientId],
   );
   // All lines on an invoice that is seen, every second of which its page does not show.
-  for (const [model, place] of [
+  for (const [model, location] of [
     ['InvoiceLine', 'position'],
     ['InvoiceTaxLine', '"order"'],
   ]) {
@@ -185,13 +186,13 @@ beforeAll(async () => {
     await sql(
       `WITH i AS (SELECT id FROM "Invoice" WHERE "accountId" = $1 AND "clientId" = $2 AND status <> 'DRAFT' ORDER BY id LIMIT 1),
         ${charged.join()}
-      UPDATE "${model}" l SET ${place} = 1000 + n.row, "invoiceId" = i.id ${model === 'InvoiceLine' ? ', visible = n.row % 2 = 0' : ''}
+      UPDATE "${model}" l SET ${location} = 1000 + n.row, "invoiceId" = i.id ${model === 'InvoiceLine' ? ', visible = n.row % 2 = 0' : ''}
       FROM i, (SELECT id, row_number() OVER (ORDER BY id) AS row FROM "${model}" WHERE "accountId" = $1) n
       WHERE l."accountId" = $1 AND l.id = n.id`,
       [clientId, model],
     );
   }
-  for (const [model, rows] of Object.entries(seen)) {
+  for (const [model, rows] of Object.entries(observed)) {
     const { rows: found } = await sql(
       `SELECT count(*)::int AS many FROM "${model}" WHERE "accountId" = $1 AND $2::text <> $3::text AND ${rows}`,
       [clientId, contactId],
@@ -199,10 +200,10 @@ beforeAll(async () => {
     expect([model, found[0].many > 0]).toEqual([model, true]);
   }
   for (const model of Object.keys(permissionAreaByModel) as RecordModel[]) {
-    const rows = seen[model];
+    const rows = observed[model];
     if (rows !== 'true') await mark(model, rows === undefined ? 'true' : `NOT (${rows})`, false);
     // What is not shown of the records that are seen, whatever its kind.
-    if (rows !== undefined && shown[model]) await mark(model, rows, true);
+    if (rows !== undefined && displayed[model]) await mark(model, rows, true);
   }
   await signIn();
 });
@@ -267,7 +268,7 @@ describe('a contact of a client', () => {
     for (const { name: model } of nodeTypes()) {
       if (model === 'Workspace' || model === 'User') continue;
       const { rows } = await sql(
-        `SELECT id, coalesce(${seen[model] ?? 'false'}, false) AS seen FROM "${model}" WHERE "accountId" = $1 AND $2::text <> $3::text`,
+        `SELECT id, coalesce(${observed[model] ?? 'false'}, false) AS seen FROM "${model}" WHERE "accountId" = $1 AND $2::text <> $3::text`,
         [clientId, ours.id('Contact', 0)],
       );
       for (const { id, seen: isSeen } of rows) {
@@ -389,8 +390,8 @@ describe('a contact of a client', () => {
         sql(`UPDATE "Contact" SET ${change} WHERE "accountId" = $1 AND id = $2`, [id]);
       await toggle();
       for (const caller of [contact, byToken]) {
-        const refused = await caller.gql(counts);
-        expect(refused.body.errors[0].extensions.code).toBe('wrong_workspace');
+        const rejected = await caller.gql(counts);
+        expect(rejected.body.errors[0].extensions.code).toBe('wrong_workspace');
       }
       const { body } = await letIn.gql(counts);
       expect(

@@ -38,8 +38,8 @@ async function statementCounts(
   const counts: number[] = [];
   for (const size of sizes) {
     const { data, statements } = await askFor(api.ours.context, operation, variables(size));
-    const [answered] = Object.values(data) as [{ edges?: unknown[] } | unknown[]];
-    const rows = Array.isArray(answered) ? answered : (answered.edges ?? []);
+    const [returned] = Object.values(data) as [{ edges?: unknown[] } | unknown[]];
+    const rows = Array.isArray(returned) ? returned : (returned.edges ?? []);
     expect(rows.filter(Boolean).length, operation).toBe(size);
     counts.push(statements.length);
   }
@@ -88,10 +88,10 @@ describe.each(types.map((type) => ({ name: type.name, type })))(
     });
 
     // The log is read alike below all of them.
-    const isSaidOnce = (field: { name: string }) =>
+    const isReportedOnce = (field: { name: string }) =>
       field.name === 'changes' && type.name !== 'Client';
     const related = fieldsOf(type).filter(
-      (field) => !isLeafType(getNamedType(field.type)) && !isSaidOnce(field),
+      (field) => !isLeafType(getNamedType(field.type)) && !isReportedOnce(field),
     );
 
     test.each(related.map((field) => ({ name: field.name, field })))(

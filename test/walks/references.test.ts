@@ -9,7 +9,7 @@ import type { Arranged } from '../support/arranged.ts';
 import { arrange, validBody } from '../support/arranged.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
-import { argumentsAt, places } from '../support/mutation-samples.ts';
+import { argumentsAt, positions } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
 import { personDoors } from '../support/people.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
@@ -46,22 +46,23 @@ const isExternal = (model: string): model is ExternalIdType =>
 const withoutId = (result: unknown, id: string) =>
   JSON.parse(JSON.stringify(result).replaceAll(id, '…'));
 
-const mutationPlaces = places.filter(({ model }) => isExternal(model));
+const mutationPositions = positions.filter(({ model }) => isExternal(model));
 
-test.each(mutationPlaces.map((place) => [place.mutation, place.path.join('.'), place] as const))(
-  '%s: %s',
-  async (mutation, _path, place) => {
-    const call = (id: string) =>
-      mutate(api.ours, mutation, argumentsAt(place, id, ours), '__typename');
-    const [foreign, missing] = [theirs, ours].map((of) => reference(of.id(place.model, 1)));
-    const nobody = `${missing}-nobody`;
-    const refused = await call(foreign as string);
-    expect(refused).toMatchObject({ __typename: 'NotFoundError', code: 'record_not_found' });
-    expect(withoutId(refused, foreign as string)).toEqual(withoutId(await call(nobody), nobody));
-    const own = reference(ours.id(place.model, mutation.startsWith('delete') ? 2 : 0));
-    expect((await call(own)).__typename).not.toBe('NotFoundError');
-  },
-);
+test.each(
+  mutationPositions.map(
+    (position) => [position.mutation, position.path.join('.'), position] as const,
+  ),
+)('%s: %s', async (mutation, _path, location) => {
+  const call = (id: string) =>
+    mutate(api.ours, mutation, argumentsAt(location, id, ours), '__typename');
+  const [foreign, missing] = [theirs, ours].map((of) => reference(of.id(location.model, 1)));
+  const none = `${missing}-nobody`;
+  const rejected = await call(foreign as string);
+  expect(rejected).toMatchObject({ __typename: 'NotFoundError', code: 'record_not_found' });
+  expect(withoutId(rejected, foreign as string)).toEqual(withoutId(await call(none), none));
+  const own = reference(ours.id(location.model, mutation.startsWith('delete') ? 2 : 0));
+  expect((await call(own)).__typename).not.toBe('NotFoundError');
+});
 
 describe('GraphQL', () => {
   const [client, project] = ['Client', 'Project'] as const;
@@ -69,14 +70,14 @@ describe('GraphQL', () => {
   test('reads by references in the text and in variables, with one statement more', async () => {
     const text = (id: string) =>
       `query ($id: ID!, $where: ProjectWhere) { client(id: "${id}") { id } node(id: $id) { id } projects(where: $where) { nodes { clientId } } }`;
-    const asked = (form: (id: string) => string) =>
+    const requested = (form: (id: string) => string) =>
       recordStatements(() =>
         api.ours.gql(text(form(ours.id(client, 0))), {
           id: form(ours.id(project, 1)),
           where: { clientId: { in: [form(ours.id(client, 0))] } },
         }),
       );
-    const [byId, byReference] = [await asked((id) => id), await asked(reference)];
+    const [byId, byReference] = [await requested((id) => id), await requested(reference)];
     expect(byId.result.body.data.projects.nodes).not.toEqual([]);
     expect(byReference.result.body).toEqual(byId.result.body);
     expect(byReference.statements.length).toBe(byId.statements.length + 1);

@@ -55,13 +55,13 @@ const ask = (without: string, query: string): Promise<Answer> =>
   });
 
 /** What was answered to a key that may see everything; asked once, since nothing here changes what is seen. */
-const answeredWhole = new Map<string, Promise<Answer>>();
-function once(name: string, asked: () => Promise<Answer>): Promise<Answer> {
-  const answer = answeredWhole.get(name) ?? asked();
-  answeredWhole.set(name, answer);
+const returnedCompletely = new Map<string, Promise<Answer>>();
+function single(name: string, requested: () => Promise<Answer>): Promise<Answer> {
+  const answer = returnedCompletely.get(name) ?? requested();
+  returnedCompletely.set(name, answer);
   return answer;
 }
-const askWhole = (source: string) => once(source, () => ask('none', source));
+const askWhole = (source: string) => single(source, () => ask('none', source));
 
 const query = schema.getQueryType() as GraphQLObjectType;
 const rootFields = fieldsOf(query).filter(({ name }) => name !== 'node' && name !== 'nodes');
@@ -77,14 +77,14 @@ function questionOf({ name, type }: (typeof rootFields)[number]): string {
 }
 
 /** The fields of a question that a key may not see, as the last names of their paths. */
-function refusedBelow(type: GraphQLNamedType, lacking: AreaScope, levels = 1): string[] {
+function rejectedBelow(type: GraphQLNamedType, lacking: AreaScope, levels = 1): string[] {
   if (!isObjectType(type) || levels < 0) return [];
   const own = grantedPermissions(everyScope.filter((scope) => scope !== lacking));
   return fieldsOf(type).flatMap((field) => {
     if (findMissingScopes(own, permissionsForField(type, field)).length > 0) return [field.name];
     const named = getNamedType(field.type);
     const isPage = /Connection$|Edge$/.test(type.name);
-    return refusedBelow(named, lacking, isPage ? levels : levels - 1);
+    return rejectedBelow(named, lacking, isPage ? levels : levels - 1);
   });
 }
 
@@ -107,17 +107,17 @@ describe.each(permissionAreas)('a key without read permission for %s', (area) =>
         expect(body.errors[0].path).toEqual([name]);
       } else {
         expect(body.data[name]).not.toBeNull();
-        const refused = new Set(refusedBelow(getNamedType(field.type), lacking));
-        const told = new Set(
+        const rejected = new Set(rejectedBelow(getNamedType(field.type), lacking));
+        const reported = new Set(
           (body.errors ?? []).map(({ path }: { path: string[] }) => path.at(-1)),
         );
-        for (const last of told) expect(refused).toContain(last);
+        for (const last of reported) expect(rejected).toContain(last);
         // What is not rejected is as it is for a key that may see everything, but for what a key is told of itself.
         const ofItself =
           name === 'viewer' ? ['key', ...(area === 'settings' ? ['workspace'] : [])] : [];
         // What became of other records is told as before: `test/schema/events.test.ts`.
         if (name === 'events') return;
-        const apart = new Set([...refused, ...ofItself]);
+        const apart = new Set([...rejected, ...ofItself]);
         expect(without(whole.body.data, apart)).toEqual(without(body.data, apart));
       }
       for (const error of body.errors ?? []) {
@@ -157,15 +157,15 @@ describe.each(permissionAreas)('a key without read permission for %s', (area) =>
         const target = getNamedType(condition.type as GraphQLOutputType);
         const [, model, list] = /^(\w+?)(List)?Where$/.exec(target.name) ?? [];
         if (model === undefined || /^(AND|OR|NOT)$/.test(condition.name)) continue;
-        const said = list
+        const printed = list
           ? '{ some: { updatedAfter: "2020-01-01T00:00:00Z" } }'
           : '{ updatedAfter: "2020-01-01T00:00:00Z" }';
-        const source = `{ ${field.name}(where: { ${condition.name}: ${said} }) { totalCount } }`;
+        const source = `{ ${field.name}(where: { ${condition.name}: ${printed} }) { totalCount } }`;
         const { body } = await ask(lacking, source);
-        const isSeen =
+        const isVisible =
           permissionAreaByModel[model as keyof typeof permissionAreaByModel] !== area &&
           !own(field, area);
-        if (isSeen) expect(body.errors, source).toBeUndefined();
+        if (isVisible) expect(body.errors, source).toBeUndefined();
         else {
           expect(body.data, source).toEqual({ [field.name]: null });
           expect(body.errors[0].extensions.code).toBe('missing_scope');
@@ -186,7 +186,7 @@ describe.each(permissionAreas)('a key without read permission for %s', (area) =>
           templateId: idOf('EmailTemplate'),
         };
         const call = { query: given as Record<string, string> };
-        const whole = await once(`${route.operationId} ${JSON.stringify(call)}`, () =>
+        const whole = await single(`${route.operationId} ${JSON.stringify(call)}`, () =>
           callRoute(api, route, { ...call, key: keys.get('none') ?? null }),
         );
         const answer = await callRoute(api, route, { ...call, key: keys.get(lacking) ?? null });
@@ -205,8 +205,8 @@ describe.each(permissionAreas)('a key without read permission for %s', (area) =>
 function without(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((entry) => without(entry, names));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => !names.has(name));
-  return Object.fromEntries(kept.map(([name, entry]) => [name, without(entry, names)]));
+  const stored = Object.entries(value).filter(([name]) => !names.has(name));
+  return Object.fromEntries(stored.map(([name, entry]) => [name, without(entry, names)]));
 }
 
 /** Searches that compare their query with names of other areas. */
@@ -232,16 +232,16 @@ function idOf(type: string): string {
 }
 
 test('a key with all permissions sees the marker of every model, so that its absence is meaningful', async () => {
-  const seen = new Set<string>();
+  const found = new Set<string>();
   for (const field of rootFields) {
     const text = JSON.stringify((await askWhole(questionOf(field))).body);
-    for (const area of permissionAreas) if (text.includes(canaryOf(area))) seen.add(area);
+    for (const area of permissionAreas) if (text.includes(canaryOf(area))) found.add(area);
   }
-  const wanted = new Set(
+  const expected = new Set(
     planted.map((model) => permissionAreaByModel[model as keyof typeof permissionAreaByModel]),
   );
-  expect([...wanted].filter((area) => !seen.has(area))).toEqual([]);
-  expect(wanted.size).toBe(permissionAreas.length - 1);
+  expect([...expected].filter((area) => !found.has(area))).toEqual([]);
+  expect(expected.size).toBe(permissionAreas.length - 1);
 });
 
 test('a key without write permission for an area changes nothing in it, and causes no read', async () => {
@@ -276,9 +276,11 @@ test('every operation and every type documents its scope', () => {
     for (const field of Object.values(root?.getFields() ?? {})) {
       const needed = findMissingScopes(0, permissionsForField(root as GraphQLObjectType, field));
       // Who needs all that `read` gives is told so.
-      const said = [...(field.description ?? '').matchAll(/`([a-z:]+)`/g)].map(([, word]) => word);
+      const output = [...(field.description ?? '').matchAll(/`([a-z:]+)`/g)].map(
+        ([, word]) => word,
+      );
       const given = grantedPermissions(
-        said.filter((word) => allScopes.includes(word as Scope)) as Scope[],
+        output.filter((word) => allScopes.includes(word as Scope)) as Scope[],
       );
       expect(
         findMissingScopes(given, permissionsForField(root as GraphQLObjectType, field)),

@@ -33,7 +33,7 @@ const everyScope = allScopes.filter((scope): scope is AreaScope => scope.include
 const callers = [...userRoles, ...everyScope] as const;
 type Caller = (typeof callers)[number];
 
-const asked = new Map<Caller, TestWorkspace>();
+const requested = new Map<Caller, TestWorkspace>();
 const rightsBy = (caller: Caller): Permissions =>
   caller.includes(':')
     ? grantedPermissions([caller])
@@ -41,10 +41,11 @@ const rightsBy = (caller: Caller): Permissions =>
 
 beforeAll(async () => {
   const { accountId, context } = api.ours;
-  for (const role of userRoles) asked.set(role, doors({ role, userId: userIdOf(accountId, 0) }));
+  for (const role of userRoles)
+    requested.set(role, doors({ role, userId: userIdOf(accountId, 0) }));
   for (const scope of everyScope) {
     const { key } = await createApiKey(context, { name: scope, scopes: [scope] });
-    asked.set(scope, workspaceOf(api, context, key));
+    requested.set(scope, workspaceOf(api, context, key));
   }
 });
 
@@ -62,10 +63,10 @@ const hasAny = (caller: Caller, kind: 'read' | 'write'): boolean =>
 
 const followed = '/public/action/events/list';
 
-const refused = new Set(['missing_scope', 'not_for_role']);
+const rejected = new Set(['missing_scope', 'not_for_role']);
 
 describe.each(callers)('%s', (caller) => {
-  const workspace = () => asked.get(caller) as TestWorkspace;
+  const workspace = () => requested.get(caller) as TestWorkspace;
 
   test('is allowed the actions in the table, and no other', async () => {
     const rows = new Map(restAccess().map((access) => [access.operation, access]));
@@ -78,8 +79,8 @@ describe.each(callers)('%s', (caller) => {
       if (routePathOf(route).startsWith('/public/api')) continue;
       const method = route.method.toLowerCase() as 'get' | 'post';
       const { status, body } = await workspace()[method](path, {} as never);
-      const isRefused = status === 403 && refused.has(body.code);
-      expect(isRefused, `${caller} ${route.method} ${path} ${JSON.stringify(body)}`).toBe(
+      const isRejected = status === 403 && rejected.has(body.code);
+      expect(isRejected, `${caller} ${route.method} ${path} ${JSON.stringify(body)}`).toBe(
         // Of what anybody may follow, whoever reads nothing follows nothing.
         !lets(caller, access) || (routePathOf(route) === followed && !hasAny(caller, 'read')),
       );
@@ -88,17 +89,17 @@ describe.each(callers)('%s', (caller) => {
 
   test.each(['Query', 'Mutation'] as const)('of the fields of %s', async (root) => {
     const rows = fieldAccess().filter(({ type }) => type === root);
-    const said = new Map(
+    const printed = new Map(
       rows.flatMap((access) => access.fields.map((name) => [name, access] as const)),
     );
     const type = schema.getType(root) as GraphQLObjectType;
-    expect(said.size).toBe(Object.keys(type.getFields()).length);
-    const answered = await codesByField(workspace(), root, Object.values(type.getFields()));
+    expect(printed.size).toBe(Object.keys(type.getFields()).length);
+    const returned = await codesByField(workspace(), root, Object.values(type.getFields()));
     for (const field of Object.values(type.getFields())) {
-      const codes = answered.get(field.name) ?? [];
-      const access = said.get(field.name) as RequiredAccess;
+      const codes = returned.get(field.name) ?? [];
+      const access = printed.get(field.name) as RequiredAccess;
       const kind = root === 'Query' ? 'read' : 'write';
-      const isRefused = codes.some((code) => refused.has(code));
+      const isRefused = codes.some((code) => rejected.has(code));
       // What is a member's to write is decided where it is written, see test/domain/projects/members.test.ts.
       if (codes[0] === 'not_for_role' && caller === 'MEMBER') continue;
       // It is the owners' alone, which is decided where it is done (test/backup/workspace-downloads.test.ts).
@@ -119,29 +120,29 @@ describe.each(callers)('%s', (caller) => {
       const own = readPermissions(areasOfType(type) ?? []);
       if ((own & ~rightsBy(caller)) !== 0) continue;
       const fields = fieldsOf(type);
-      const said = new Map(
+      const output = new Map(
         rows
           .filter((access) => access.type === type.name)
           .flatMap((access) => access.fields.map((name) => [name, access] as const)),
       );
-      const id = await seenId(type.name, workspace());
+      const id = await visibleId(type.name, workspace());
       if (id === undefined) continue;
-      const selected = fields.map(({ name, type: shown }) =>
-        isLeafType(getNamedType(shown)) ? name : `${name} { __typename }`,
+      const selected = fields.map(({ name, type: displayed }) =>
+        isLeafType(getNamedType(displayed)) ? name : `${name} { __typename }`,
       );
       const source = `{ node(id: "${id}") { ... on ${type.name} { ${selected.join(' ')} } } }`;
       const { body } = await workspace().gql(source);
-      const told = new Set(
+      const reported = new Set(
         (body.errors ?? [])
           .filter(({ extensions }: { extensions: { code: string } }) =>
-            refused.has(extensions.code),
+            rejected.has(extensions.code),
           )
           .map(({ path }: { path: string[] }) => path[1]),
       );
       expect(body.data?.node, source).not.toBeNull();
       for (const field of fields) {
-        const access = said.get(field.name);
-        expect(told.has(field.name), `${caller} ${type.name}.${field.name}`).toBe(
+        const access = output.get(field.name);
+        expect(reported.has(field.name), `${caller} ${type.name}.${field.name}`).toBe(
           access !== undefined && !lets(caller, access),
         );
         // The printed need is the declared one.
@@ -153,7 +154,7 @@ describe.each(callers)('%s', (caller) => {
 });
 
 /** The id of a record that somebody sees, if there is one. */
-async function seenId(model: string, workspace: TestWorkspace): Promise<string | undefined> {
+async function visibleId(model: string, workspace: TestWorkspace): Promise<string | undefined> {
   if (model === 'Workspace') return `wsp_${api.ours.accountId}`;
   const ids = [0, 1, 2, 3, 4, 5].map((index) => ours.id(model as never, index));
   const { body } = await workspace.gql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
@@ -161,7 +162,7 @@ async function seenId(model: string, workspace: TestWorkspace): Promise<string |
 }
 
 /** How many fields an operation may have at its root. */
-const atOnce = defaultOperationLimits.rootFields;
+const simultaneous = defaultOperationLimits.rootFields;
 
 /** The codes of the errors that fields at a root answer, by name; as many of them are asked for at once as may be. */
 async function codesByField(
@@ -170,10 +171,10 @@ async function codesByField(
   fields: readonly Field[],
 ): Promise<Map<string, string[]>> {
   const codes = new Map<string, string[]>();
-  for (let from = 0; from < fields.length; from += atOnce) {
-    const some = fields.slice(from, from + atOnce);
-    const asked = some.map((field) => questionOf(field)).join(' ');
-    const source = `${root === 'Query' ? '' : 'mutation '}{ ${asked} }`;
+  for (let from = 0; from < fields.length; from += simultaneous) {
+    const some = fields.slice(from, from + simultaneous);
+    const sent = some.map((field) => questionOf(field)).join(' ');
+    const source = `${root === 'Query' ? '' : 'mutation '}{ ${sent} }`;
     const { body } = await workspace.gql(source);
     const names = some.map(({ name }) => name);
     // Each field fails alone, unless the caller may read or write nothing at all: then all of them do, with one error.
@@ -192,10 +193,10 @@ type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 /** A field of an operation, with what its input has to have. */
 function questionOf({ name, args, type }: Field): string {
-  const given = args
+  const input = args
     .filter((argument) => /!$/.test(String(argument.type)))
     .map((argument) => `${argument.name}: ${sampleOf(argument.type)}`);
-  const called = given.length > 0 ? `${name}(${given.join(', ')})` : name;
+  const called = input.length > 0 ? `${name}(${input.join(', ')})` : name;
   const below = isLeafType(getNamedType(type)) ? '' : ' { __typename }';
   return `${called}${below}`;
 }

@@ -10,7 +10,7 @@ import {
   byOperation,
   callRoute,
   comparable,
-  faultsOfError,
+  errorsInBody,
   routePathOf,
   routes,
   takesId,
@@ -64,7 +64,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
     for (const [name, key] of Object.entries(keys)) {
       for (const base of basePathsOf(route)) {
         const answer = await callRoute(api, route, { key, base });
-        expect(faultsOfError(answer), name).toEqual([]);
+        expect(errorsInBody(answer), name).toEqual([]);
         expect(answer.headers.get('www-authenticate'), name).toBe('ApiKey realm="actiongraph"');
         expect(comparable(answer), name).toEqual({
           status: 401,
@@ -91,7 +91,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
       const answer = await callRoute(api, route, { key, query: { id: 'x' } });
       expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
       expect(answer.body.message).toContain(`"${scope}"`);
-      expect(faultsOfError(answer)).toEqual([]);
+      expect(errorsInBody(answer)).toEqual([]);
     }
   });
 
@@ -104,7 +104,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
       const answer = await callRoute(api, route, { method });
       expect(answer, method).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
       expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods));
-      expect(faultsOfError(answer), method).toEqual([]);
+      expect(errorsInBody(answer), method).toEqual([]);
     }
   });
 
@@ -130,7 +130,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     for (const [name, call] of Object.entries(calls)) {
       const answer = await callRoute(api, route, call);
       expect([answer.status, answer.body.code], name).toEqual([status, code]);
-      expect(faultsOfError(answer), name).toEqual([]);
+      expect(errorsInBody(answer), name).toEqual([]);
     }
   };
 
@@ -204,7 +204,7 @@ test.each([...allBasePaths, '', '/x'])(
           status: 404,
           body: { code: 'route_not_found' },
         });
-        expect(faultsOfError(answer), `${method} ${base}${path}`).toEqual([]);
+        expect(errorsInBody(answer), `${method} ${base}${path}`).toEqual([]);
       }
     }
   },

@@ -59,14 +59,14 @@ test('the schema is valid', () => {
 });
 
 test('every type, field, argument and enum value has a description', () => {
-  const places = ownTypes.flatMap(described);
-  expect(places.length).toBeGreaterThan(1_000);
-  expect(places.filter(([, text]) => !text?.trim()).map(([place]) => place)).toEqual([]);
+  const positions = ownTypes.flatMap(described);
+  expect(positions.length).toBeGreaterThan(1_000);
+  expect(positions.filter(([, text]) => !text?.trim()).map(([position]) => position)).toEqual([]);
 });
 
 test('descriptions are sentences', () => {
-  const faults = ownTypes.flatMap(described).filter(([, text]) => !/[.?!:]$/.test(text ?? ''));
-  expect(faults).toEqual([]);
+  const errors = ownTypes.flatMap(described).filter(([, text]) => !/[.?!:]$/.test(text ?? ''));
+  expect(errors).toEqual([]);
 });
 
 test('every scalar has a specifiedBy URL, and is used', () => {
@@ -119,8 +119,8 @@ const timeColumns = readPrismaSchemaFiles().flatMap(({ content }) =>
   [...content.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].flatMap(([, model = '', body = '']) =>
     [...body.matchAll(/^ +(\w+) +DateTime\b.*@db\.(\w+)/gm)].flatMap(
       ([, column = '', kept = '']) => {
-        const shown = schema.getType(model);
-        const field = isObjectType(shown) ? shown.getFields()[column] : undefined;
+        const displayed = schema.getType(model);
+        const field = isObjectType(displayed) ? displayed.getFields()[column] : undefined;
         return field
           ? [{ column: `${model}.${column}`, kept, type: getNamedType(field.type).name }]
           : [];

@@ -54,7 +54,7 @@ test('every unique index begins with the workspace, so that other workspaces tak
 });
 
 /** Tables without a workspace, sorted. */
-async function tablesOfNobody(): Promise<string[]> {
+async function tablesWithoutWorkspace(): Promise<string[]> {
   const { rows } = await catalogue.query(`
     SELECT c.relname::text AS table FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations' AND NOT EXISTS (
@@ -63,7 +63,7 @@ async function tablesOfNobody(): Promise<string[]> {
 }
 
 test('the models without a workspace are those of sign-in', async () => {
-  expect(await tablesOfNobody()).toEqual([...global].sort());
+  expect(await tablesWithoutWorkspace()).toEqual([...global].sort());
 });
 
 interface Key {
@@ -93,13 +93,13 @@ const keysApart = async () =>
     .map(({ name }) => name);
 
 /** Tables whose rows belong to a workspace that is there by another way than a foreign key: by which one, and where that is tested. */
-const keptOtherwise: Record<string, string> = {
+const checkedOtherwise: Record<string, string> = {
   LogEntry: 'publish_log_entries and keep_log, in test/domain/workspaces/delete-workspace.test.ts',
 };
 
 test('every foreign key carries the workspace, so that no link leads out of it', async () => {
   const linked = (await foreignKeys()).map(({ table }) => table);
-  const expected = ofWorkspaces.filter((table) => !(table in keptOtherwise));
+  const expected = ofWorkspaces.filter((table) => !(table in checkedOtherwise));
   expect(new Set(linked.filter((table) => !global.includes(table)))).toEqual(new Set(expected));
   // The one way from a workspace to those who sign in: which of its users a person is.
   expect(await keysApart()).toEqual(['User_personId_fkey']);
@@ -160,11 +160,11 @@ test('the checks of triggers exist outside of them as well', async () => {
     [...(sources.get(name) ?? '').matchAll(/"(assert_\w+|seller_now|shows_erased)"\(/g)].map(
       ([, one]) => one,
     );
-  for (const [name, [, whereSpread]] of Object.entries(functions)) {
+  for (const [name, [, whenDistributed]] of Object.entries(functions)) {
     expect(sources.has(name), name).toBe(true);
-    if (whereSpread.includes(' ')) continue;
-    expect(sources.has(whereSpread), whereSpread).toBe(true);
-    expect(called(whereSpread), name).toEqual(expect.arrayContaining(called(name)));
+    if (whenDistributed.includes(' ')) continue;
+    expect(sources.has(whenDistributed), whenDistributed).toBe(true);
+    expect(called(whenDistributed), name).toEqual(expect.arrayContaining(called(name)));
     expect(called(name).length > 0, name).toBe(/^(check_|keep_)/.test(name));
   }
 });
@@ -187,7 +187,7 @@ test('a violation of one of these rules is found', async () => {
     expect(await indexesApart()).toEqual(['"Planted_pkey"', 'planted_id', 'planted_index']);
     expect(await keysApart()).toEqual(expect.arrayContaining(['planted_key']));
     expect(await cascadingUpdates()).toEqual(['planted_cascade']);
-    expect(await tablesOfNobody()).toContain('Planted');
+    expect(await tablesWithoutWorkspace()).toContain('Planted');
     expect(await triggersApart()).toEqual(['planted_all', 'planted_each']);
   } finally {
     catalogue = home.owner;

@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/client/client.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
-import { faultsOfError } from '../support/routes.ts';
+import { errorsInBody } from '../support/routes.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();
@@ -58,7 +58,7 @@ const log = (clientName: string) =>
 const expectUnavailable = (answer: Answer) => {
   expect(answer).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(faultsOfError(answer)).toEqual([]);
+  expect(errorsInBody(answer)).toEqual([]);
 };
 
 test('requests whose connections are terminated return 503, succeed, or report an unknown outcome, and acknowledged writes exist', async () => {
@@ -75,12 +75,12 @@ test('requests whose connections are terminated return 503, succeed, or report a
     await api.owner.query(end);
     answers.push(...(await Promise.all(requests)));
   }
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
+  const rejected = answers.filter(({ status }) => status !== 200);
+  expect(rejected.length).toBeGreaterThan(0);
   const isUnknown = ({ body }: Answer) => body.code === 'outcome_unknown';
   // What was written, and whose connection that waits for the disk was terminated as well.
-  for (const answer of refused.filter(isUnknown)) expect(answer.status).toBe(500);
-  const away = refused.filter((answer) => !isUnknown(answer));
+  for (const answer of rejected.filter(isUnknown)) expect(answer.status).toBe(500);
+  const away = rejected.filter((answer) => !isUnknown(answer));
   expect(away.length).toBeGreaterThan(0);
   for (const answer of away) expectUnavailable(answer);
 

@@ -8,7 +8,7 @@ import { arrange, validBody } from '../support/arranged.ts';
 import { pngFile } from '../support/images.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { argumentsFor, inputFieldsOf, mutations } from '../support/mutation-samples.ts';
-import { answeredRecord, mutate, mutated, successType } from '../support/mutations.ts';
+import { mutate, mutated, returnedRecord, successType } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import { byOperation, callRoute, isUpdate, routes } from '../support/routes.ts';
 
@@ -76,10 +76,13 @@ describe('GraphQL', () => {
 
   /** The fields that an input and a record have in common and that hold values of its own, those of its parts included. */
   function ownFields(input: GraphQLInputObjectType, record: GraphQLObjectType): string[] {
-    const shown = record.getFields();
-    return Object.values(input.getFields()).flatMap(({ name, type: given }) => {
-      const [type, part] = [shown[name] && getNamedType(shown[name].type), getNamedType(given)];
-      if (!type || shown[name]?.args.length) return [];
+    const displayed = record.getFields();
+    return Object.values(input.getFields()).flatMap(({ name, type: value }) => {
+      const [type, part] = [
+        displayed[name] && getNamedType(displayed[name].type),
+        getNamedType(value),
+      ];
+      if (!type || displayed[name]?.args.length) return [];
       if (isLeafType(type)) return [name];
       if (!isInputObjectType(part) || !isObjectType(type)) return [];
       return [`${name} { ${ownFields(part, type).join(' ')} }`];
@@ -89,7 +92,7 @@ describe('GraphQL', () => {
   function fieldsOf(name: string): string[] {
     const [argument] = mutations.find((one) => one.name === name)?.args ?? [];
     const input = argument && getNamedType(argument.type);
-    const record = answeredRecord(name)?.type;
+    const record = returnedRecord(name)?.type;
     if (!record || !isInputObjectType(input)) return [];
     return ownFields(input, record).filter((field) => field !== 'id');
   }
@@ -102,13 +105,13 @@ describe('GraphQL', () => {
     return { ...input, id: (await mutated(api.ours, 'createSimpleInvoice', draft)).id };
   }
 
-  const said = mutations
+  const text = mutations
     .map(({ name }) => name)
     .filter((name) =>
       /^(update|replace|archive|unarchive|deactivate|reactivate|set)[A-Z]/.test(name),
     );
 
-  test.each(said)('%s', async (name) => {
+  test.each(text)('%s', async (name) => {
     const input = await inputOf(name);
     if (name === 'setWorkspaceLogo') {
       input.image = pngFile({ width: 16, height: 16 }).toString('base64');
@@ -125,7 +128,7 @@ describe('GraphQL', () => {
         api.ours,
         name,
         { ...input, ...values },
-        answeredRecord(name) ? ['version', ...fields].join(' ') : '',
+        returnedRecord(name) ? ['version', ...fields].join(' ') : '',
       );
       expect(done.__typename, JSON.stringify(done)).toBe(successType(name).name);
       return done;
@@ -169,8 +172,8 @@ describe('GraphQL', () => {
     async (name, before, after) => {
       const input = await inputOf(name);
       const { version } = await mutated(api.ours, name, { ...input, ...before }, 'version');
-      const moved = await mutated(api.ours, name, { ...input, ...after }, 'version updatedAt');
-      expect(moved.version).toBe(version + 1);
+      const movement = await mutated(api.ours, name, { ...input, ...after }, 'version updatedAt');
+      expect(movement.version).toBe(version + 1);
       const late = { ...input, ...before, expectedVersion: version };
       expect(await mutate(api.ours, name, late)).toMatchObject({ code: 'version_mismatch' });
     },

@@ -32,7 +32,7 @@ test('pages, counts and nested lists agree with plain SQL, for all conditions', 
 });
 
 /** What was seen to differ between pages and counts once, or says nothing at one place and something at another. */
-const seen: [field: string, where: string, like: string][] = [
+const observed: [field: string, where: string, like: string][] = [
   [
     'deliverables',
     '{ name: { not: { startsWith: "D", contains: "1" } } }',
@@ -67,9 +67,9 @@ const seen: [field: string, where: string, like: string][] = [
   ['clients', '{ NOT: { archived: {} } }', '{}'],
 ];
 
-test.each(seen)('%s(where: %s) means the same as %s', async (field, where, like) => {
-  const idsOf = async (given: string) => {
-    const source = `{ ${field}(first: 100, where: ${given}) { totalCount edges { node { id } } } }`;
+test.each(observed)('%s(where: %s) means the same as %s', async (field, where, like) => {
+  const idsOf = async (input: string) => {
+    const source = `{ ${field}(first: 100, where: ${input}) { totalCount edges { node { id } } } }`;
     const { data } = await ask(api.ours.context, source);
     const { totalCount, edges } = data[field];
     expect(totalCount).toBe(edges.length);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { isSpreadHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/spread.ts';
 
 const api = useTestApi();
 
-test.skipIf(isSpreadHere)(
+test.skipIf(isDistributedHere)(
   'a command whose guard fails at every attempt is a 503 without a write',
   async () => {
     // No client has the id that these notes contain.

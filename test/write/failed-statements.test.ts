@@ -32,26 +32,26 @@ beforeAll(async () => {
 });
 
 /** They change nothing, or are rejected, the second time in a workspace. */
-const onceOnly = [
+const firstOnly = [
   ...['approveDeliverable', 'createInvoiceFromWork', 'mergeClients', 'refundPayment'],
   ...['sendCreditNote', 'sendInvoiceCancellation', 'sendInvoiceReminder', 'sendPaymentReceipt'],
 ];
 const stageFor = async (title: string): Promise<Stage> =>
-  onceOnly.includes(title) ? newStage() : shared;
+  firstOnly.includes(title) ? newStage() : shared;
 
 /** In a partial bulk, each item has its own result. */
 const partial = 'what can be done of a list';
-const fewWrites = [
+const someWrites = [
   'createPayment',
   'an invoice with its mail',
   'time with all that it is logged on',
   'two mutations with @atomic',
 ];
 const writes = killableWrites.filter(([title]) =>
-  isLong ? title !== partial : fewWrites.includes(title),
+  isLong ? title !== partial : someWrites.includes(title),
 );
 
-const faults: Record<string, (nth: number) => Broken> = {
+const errors: Record<string, (nth: number) => Broken> = {
   'a statement that the server cancels': (nth) => failStatementAt(nth, 'cancelled'),
   'a statement at fault': (nth) => failStatementAt(nth, 'faulty'),
   'a connection that breaks before it sends': (nth) => breakConnectionAt(nth, 'before'),
@@ -98,12 +98,12 @@ async function addedBy(stage: Stage, write: Write, key: string | undefined): Pro
 describe.each(writes)('%s', (title, write) => {
   const keyed = isLong ? [false, true] : [false];
   test.each(
-    Object.entries(faults).flatMap(([fault, make]) =>
-      keyed.map((isKeyed) => [fault, isKeyed ? 'with' : 'without', make] as const),
+    Object.entries(errors).flatMap(([error, make]) =>
+      keyed.map((isKeyed) => [error, isKeyed ? 'with' : 'without', make] as const),
     ),
   )(
     'is stored completely or not at all after %s, %s an idempotency key, and its response states which',
-    async (_fault, withKey, make) => {
+    async (_error, withKey, make) => {
       const keyOf = () => (withKey === 'with' ? randomUUID() : undefined);
       const done = await addedBy(await stageFor(title), write, keyOf());
       let nth = 1;

@@ -21,7 +21,7 @@ describe('the account of a client', () => {
     const { accountId, context } = api.ours;
     const invoices = await api.database.prisma.invoice.findMany({ where: { accountId } });
     const clientIds = [...new Set(invoices.map(({ clientId }) => clientId))];
-    let given = 0;
+    let input = 0;
     const kinds: string[] = [];
     for (const clientId of clientIds) {
       const days = { from: '2000-01-01', to: '2099-12-31' };
@@ -47,14 +47,14 @@ describe('the account of a client', () => {
         );
         expect(charged.minus(credited)).toEqual(closing);
         expect(entries.at(-1)?.balance).toEqual(closing);
-        given += entries.filter(({ kind }) => kind === 'WRITE_OFF').length;
+        input += entries.filter(({ kind }) => kind === 'WRITE_OFF').length;
       }
     }
     expect(clientIds.length).toBeGreaterThan(5);
     expect(kinds).toEqual(
       expect.arrayContaining(['PAYMENT', 'PAYMENT_REVERSED', 'REFUND', 'VOIDED']),
     );
-    expect(given).toBe(invoices.filter(({ status }) => status === 'WRITE_OFF').length);
+    expect(input).toBe(invoices.filter(({ status }) => status === 'WRITE_OFF').length);
   });
 
   test('begins with the balance before the period, and continues from there', async () => {
@@ -79,13 +79,13 @@ describe('the account of a client', () => {
     );
     // One more for the client.
     expect(statements).toHaveLength(2);
-    const told = result.accounts.map(({ entries, ...sums }) => ({
+    const reported = result.accounts.map(({ entries, ...sums }) => ({
       ...JSON.parse(JSON.stringify(sums)),
       entries: entries.map(({ amount, balance, date, kind, number }) =>
         [formatDate(date), kind, number, amount, balance].join(' '),
       ),
     }));
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         currency: 'EUR',
         opening: '70',

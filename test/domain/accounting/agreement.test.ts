@@ -12,7 +12,7 @@ import { dateToDb, formatDate, todayIn } from '../../../src/platform/dates/dates
 import { Decimal } from '../../../src/platform/money/money.ts';
 import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
-import { taxesInPayments, told } from '../../support/books.ts';
+import { reported, taxesInPayments } from '../../support/books.ts';
 import { Choices } from '../../support/domain-model/choices.ts';
 import { created } from '../../support/invoices.ts';
 
@@ -212,7 +212,7 @@ async function cashTaxes({ context }: TestWorkspace, to: string) {
     const key = `${currency} ${rate}`;
     sums[key] = (sums[key] ?? new Decimal(0)).plus(tax);
   }
-  return told(sums);
+  return reported(sums);
 }
 
 /** A workspace in which much was done over half a year, and what its books said when each month was over. */

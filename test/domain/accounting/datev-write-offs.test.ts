@@ -108,14 +108,14 @@ test('a credit note after a late payment changes no earlier booking', async () =
 test('a rate without an account is reported, unless there is a default one', async () => {
   const { workspace } = await writtenOff(async () => undefined);
   const file = (input: object) => createDatevFile(workspace.context, { ...accounts, ...input });
-  const fault = (path: string, message: string) => ({
+  const error = (path: string, message: string) => ({
     details: { errors: [{ path, code: 'required', message }] },
   });
   await expect(file({ writeOffAccounts })).rejects.toMatchObject(
-    fault('writeOffAccounts', 'must contain the rate 0'),
+    error('writeOffAccounts', 'must contain the rate 0'),
   );
   await expect(file({})).rejects.toMatchObject(
-    fault('writeOffAccount', 'is required because an amount was written off'),
+    error('writeOffAccount', 'is required because an amount was written off'),
   );
   expect(await lossesOf(workspace, { writeOffAccount: 2400 })).toHaveLength(3);
 });

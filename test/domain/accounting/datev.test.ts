@@ -102,27 +102,28 @@ describe('a stack of bookings', () => {
     expect(heads.split(';')).toEqual(datevColumns);
     expect(datevColumns).toHaveLength(125);
     // Places that DATEV's description gives numbers.
-    const places = {
+    const positions = {
       Konto: 7,
       Belegdatum: 10,
       Buchungstext: 14,
       Festschreibung: 114,
       Leistungsdatum: 115,
     };
-    for (const [name, place] of Object.entries(places)) expect(datevColumns[place - 1]).toBe(name);
+    for (const [name, position] of Object.entries(positions))
+      expect(datevColumns[position - 1]).toBe(name);
     expect(datevColumns.at(-1)).toBe('Abw. Skontokonto');
   });
 
   test('has a row for each rate of an invoice, and one for each payment', async () => {
     const rows = await rowsOf({ debtors: [{ clientId: ada, account: 10001 }] });
-    const told = rows.map((row) =>
+    const received = rows.map((row) =>
       [
         ...[row.Belegdatum, row['Belegfeld 1'], row['Soll/Haben-Kennzeichen']],
         ...[row['Umsatz (ohne Soll/Haben-Kz)'], row.Konto, row['Gegenkonto (ohne BU-Schlüssel)']],
         ...[row['BU-Schlüssel'], row['Belegfeld 2']],
       ].join(' '),
     );
-    expect(told.slice(0, 7)).toEqual([
+    expect(received.slice(0, 7)).toEqual([
       '0503 RE2026/1 S 238,00 10001 8400  040426',
       '0503 RE2026/1 S 50,00 10001 8200  040426',
       '0503 RE-2 S 10,70 10000 8300 2 040426',
@@ -132,8 +133,8 @@ describe('a stack of bookings', () => {
       '2003 RE-3 S 1,00 1200 10000  ',
     ]);
     // On the day on which it was written off.
-    expect(told[7]).toMatch(/^\d{4} RE-3 H 10,00 10000 2400 {2}$/);
-    expect(told).toHaveLength(8);
+    expect(received[7]).toMatch(/^\d{4} RE-3 H 10,00 10000 2400 {2}$/);
+    expect(received).toHaveLength(8);
     expect(rows.map(({ Buchungstext }) => Buchungstext).slice(0, 3)).toEqual([
       ...['Zoë & "Söhne" €', 'Zoë & "Söhne" €', '?? Ltd'],
     ]);
@@ -225,12 +226,12 @@ describe('revenue of one category of a rate', () => {
 });
 
 describe('an impossible booking is reported', () => {
-  const faults = async (input: object) => {
-    const refused = await createDatevFile(api.ours.context, { ...accounts, ...input }).catch(
+  const errors = async (input: object) => {
+    const rejected = await createDatevFile(api.ours.context, { ...accounts, ...input }).catch(
       (error) => error,
     );
-    expect(refused.code).toBe('invalid_input');
-    return refused.details.errors.map(({ path, code }: { path: string; code: string }) => [
+    expect(rejected.code).toBe('invalid_input');
+    return rejected.details.errors.map(({ path, code }: { path: string; code: string }) => [
       path,
       code,
     ]);
@@ -238,7 +239,7 @@ describe('an impossible booking is reported', () => {
 
   test('all missing settings together', async () => {
     const revenueAccounts = [{ rate: 7, account: 8300 }];
-    expect(await faults({ revenueAccounts, writeOffAccount: null })).toEqual([
+    expect(await errors({ revenueAccounts, writeOffAccount: null })).toEqual([
       ['revenueAccounts', 'required'],
       ['revenueAccounts', 'required'],
       ['writeOffAccount', 'required'],
@@ -247,7 +248,7 @@ describe('an impossible booking is reported', () => {
 
   test('accounts of other lengths, and days of another year', async () => {
     const wrong = { bankAccount: 12_000, debtorAccount: 1_000, to: '2027-01-01' };
-    expect(await faults(wrong)).toEqual([
+    expect(await errors(wrong)).toEqual([
       ['bankAccount', 'out_of_range'],
       ['debtorAccount', 'out_of_range'],
       ['to', 'out_of_range'],
@@ -255,7 +256,7 @@ describe('an impossible booking is reported', () => {
   });
 
   test('other currencies, unless they are to be left out', async () => {
-    expect(await faults({ currency: 'CHF' })).toEqual([['currency', 'several_currencies']]);
+    expect(await errors({ currency: 'CHF' })).toEqual([['currency', 'several_currencies']]);
     expect(await rowsOf({ currency: 'CHF', leaveOutOtherCurrencies: 'YES' })).toEqual([]);
   });
 
@@ -294,16 +295,16 @@ describe('an impossible booking is reported', () => {
     await api.database.pool.query(
       `UPDATE "Invoice" SET "dateIssued" = '2026-05-05' WHERE "invoiceNumberFormatted" = 'QC-1'`,
     );
-    expect(await faults({ from: '2026-05-01', to: '2026-05-31' })).toEqual([
+    expect(await errors({ from: '2026-05-01', to: '2026-05-31' })).toEqual([
       ['revenueAccounts', 'not_by_rates'],
     ]);
     const may = { from: '2026-05-01', to: '2026-05-31', bookedByHand: ['QC-1'] };
     const left = await rowsOf(may);
     expect(left.map((row) => row['Umsatz (ohne Soll/Haben-Kz)'])).toEqual(['0,50']);
-    expect(await faults({ ...may, bookedByHand: ['QC-1', 'QC-2'] })).toEqual([
+    expect(await errors({ ...may, bookedByHand: ['QC-1', 'QC-2'] })).toEqual([
       ['bookedByHand.1', 'not_booked'],
     ]);
-    expect(await faults({ bookedByHand: ['RE-4'] })).toContainEqual([
+    expect(await errors({ bookedByHand: ['RE-4'] })).toContainEqual([
       ...['bookedByHand.0', 'not_booked'],
     ]);
   });

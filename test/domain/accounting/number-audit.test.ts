@@ -86,8 +86,8 @@ test('the report on numbers of a year has the first and the last, every gap, and
     `CHOSEN,,,'=Final,'=Final,1,,,,`,
     '',
   ]);
-  const refused = await api.request('/books/numbers.csv?year=x', key);
-  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
+  const rejected = await api.request('/books/numbers.csv?year=x', key);
+  expect([rejected.status, rejected.body.code]).toEqual([400, 'invalid_input']);
 });
 
 test('another workspace’s numbers are not contained', async () => {
@@ -161,8 +161,8 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     await mutated(workspace, 'voidInvoice', { id, reason: 'Twice' });
     const today = todayIn(timeZone, new Date());
     const year = Number(today.slice(0, 4));
-    const asked = `{ numberAudit(year: ${year}) { voids { dateIssued voidedOn } } }`;
-    const { body } = await workspace.gql(asked);
+    const requested = `{ numberAudit(year: ${year}) { voids { dateIssued voidedOn } } }`;
+    const { body } = await workspace.gql(requested);
     expect(body.data.numberAudit.voids).toEqual([{ dateIssued: today, voidedOn: today }]);
     const key = { headers: { 'x-api-key': workspace.key } };
     const csv = await api.request(`/books/numbers.csv?year=${year}`, key);

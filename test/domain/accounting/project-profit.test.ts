@@ -87,9 +87,9 @@ test('members see neither it nor anyone’s hourly costs', async () => {
   const { site, workspace } = await arranged();
   const source =
     '{ projects { nodes { profit { currency margin } } } users { nodes { hourlyCost } } }';
-  const asked = await workspace.gql(source);
-  expect(JSON.stringify(asked.body)).toContain('26.67');
-  expect(JSON.stringify(asked.body)).toContain('"hourlyCost":"40"');
+  const requested = await workspace.gql(source);
+  expect(JSON.stringify(requested.body)).toContain('26.67');
+  expect(JSON.stringify(requested.body)).toContain('"hourlyCost":"40"');
   const { email, personId } = await addPerson(api, [[workspace, 'MEMBER']]);
   const { id: userId } = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
   const { accountId } = workspace;

@@ -75,7 +75,7 @@ const keyed = (rows: readonly (readonly [string, ...(Decimal | number)[]])[]) =>
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
 
 /** Money that came for an invoice and went again, in order; what was reversed went on the day on which that was done. */
-function movedOf({ payments }: StoredInvoice) {
+function movementOf({ payments }: StoredInvoice) {
   const dayOf = (moment: Date) => dateToDb(todayIn(api.ours.context.workspace.timeZone, moment));
   return payments
     .flatMap(({ refunds, ...payment }) => [
@@ -102,7 +102,7 @@ function movedOf({ payments }: StoredInvoice) {
 function sharesOf(invoice: StoredInvoice, amount: Decimal) {
   const { currency, total } = invoice;
   let paid = new Decimal(0);
-  return movedOf(invoice).map((payment) => {
+  return movementOf(invoice).map((payment) => {
     const share = (of: Decimal) => roundToCurrency(amount.times(of).dividedBy(total), currency);
     const before = share(paid);
     paid = paid.plus(payment.amount);
@@ -125,8 +125,8 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
       const less = [net, tax, total].map((amount) => amount.negated());
       if (voided) expected.add(keyOf(voided), -1, ...less, 1, total, 0);
       const lost = endOf(invoice, 'WRITTEN_OFF');
-      const givenUp = status === 'WRITE_OFF' ? total.minus(paymentTotal) : 0;
-      if (lost) expected.add(keyOf(lost), 0, 0, 0, 0, 0, 0, givenUp);
+      const aborted = status === 'WRITE_OFF' ? total.minus(paymentTotal) : 0;
+      if (lost) expected.add(keyOf(lost), 0, 0, 0, 0, 0, 0, aborted);
     }
     const { result, statements } = await recordStatements(() =>
       listInvoicedRevenue(api.ours.context, { by, ...everything }),
@@ -149,7 +149,7 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
   test('the paid amount is the sum of the payments, and of their tax', async () => {
     const expected = sums();
     for (const invoice of await invoicesOf(api.ours.accountId)) {
-      for (const { amount, count, date } of movedOf(invoice)) {
+      for (const { amount, count, date } of movementOf(invoice)) {
         expected.add([startOf(by, date), invoice.currency], count, amount, 0);
       }
       for (const line of invoice.taxBreakdown) {
@@ -272,10 +272,10 @@ test('after a partial credit note, the tax of the payments is that of the rest',
   await credit(2, '2026-04-01');
   const days = { from: '2026-01-01', to: '2026-04-30' };
   const taxes = await listTaxesByPeriod(ours.context, { ...days, basis: 'CASH' });
-  const told = taxes.map(({ start, rate, taxable, tax }) =>
+  const reported = taxes.map(({ start, rate, taxable, tax }) =>
     [formatDate(start).slice(5, 7), rate, taxable, tax].map(String).join(' '),
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ...['01 19 50 9.5', '01 7 50 3.5', '01 0 50 0'],
     // Of 163 nothing is at 19 % any more.
     ...['02 19 -50 -9.5', '02 7 28.74 2.01', '02 0 28.74 0'],
@@ -295,9 +295,9 @@ test.each([
   ['backwards', { from: '2026-02-02', to: '2026-02-01' }, 'to', 'before_from'],
   ['too many of them', { from: '2010-01-01', to: '2026-01-01' }, 'from', 'out_of_range'],
 ])('periods that are %s are rejected', async (_, period, path, code) => {
-  const refused = { code: 'invalid_input', details: { errors: [{ path, code }] } };
-  for (const figure of [listInvoicedRevenue, listPaidRevenue, listTaxesByPeriod]) {
-    const asked = (async () => figure(api.ours.context, period))();
-    await expect(asked).rejects.toMatchObject(refused);
+  const rejection = { code: 'invalid_input', details: { errors: [{ path, code }] } };
+  for (const metric of [listInvoicedRevenue, listPaidRevenue, listTaxesByPeriod]) {
+    const requested = (async () => metric(api.ours.context, period))();
+    await expect(requested).rejects.toMatchObject(rejection);
   }
 });

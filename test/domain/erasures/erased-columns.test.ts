@@ -28,7 +28,7 @@ const values: Record<string, readonly string[]> = {
 const isCode = ({ name }: TextColumn): boolean => /^id$|Id$/.test(name);
 
 /** Columns that take no such words: currencies, colours, hashes and the bytes of images and PDFs, which are of what was issued. */
-const takingNone = [
+const acceptingNone = [
   ...['ApiKey.hash', 'Client.currency', 'Client.name', 'Expense.currency', 'Invoice.currency'],
   ...['CreditNoteDocument.bytes', 'CreditNoteDocument.sha256'],
   ...['IssuedDocument.bytes', 'IssuedDocument.sha256', 'PipelineStage.hexColor'],
@@ -148,19 +148,19 @@ beforeAll(async () => {
 });
 
 test('a client’s name can be in every column but these', () => {
-  expect(unfilled.toSorted()).toEqual(takingNone.toSorted());
+  expect(unfilled.toSorted()).toEqual(acceptingNone.toSorted());
 });
 
 test('after the erasure it is only in the columns listed here', async () => {
-  let said = '';
+  let printed = '';
   const write = (text: string) => {
-    said += text;
+    printed += text;
   };
   const config = () => readConfig({ DATABASE_URL: api.databaseUrl });
   const which = ['erase', 'client', 'cli_1', '--workspace', String(accountId)];
   const args = [...which, '--confirm-name', word];
   const code = await runProgram(args, { config, write, writeError: write });
-  expect([code, said]).toEqual([0, expect.stringContaining('Erased')]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('Erased')]);
   const left = (await columnsWith(api.owner, [word])).filter(
     (column) => !ofOthers.includes(column.split('.')[0] ?? ''),
   );

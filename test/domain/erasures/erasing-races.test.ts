@@ -29,7 +29,7 @@ test('a write for a client during its erasure is rejected, and its name does not
   const issued = await created(ours, 'invoices/create', { clientName: name, amount: 5 });
   const ids = { clientId: id };
   const other = await created(ours, 'clients/create', { name: 'Other Ltd' });
-  const moved = await created(ours, 'expenses/create', { amount: 1, clientId: other.id });
+  const movement = await created(ours, 'expenses/create', { amount: 1, clientId: other.id });
 
   const post = (path: string, body: object, method = 'POST') =>
     api.request(path, {
@@ -64,7 +64,7 @@ test('a write for a client during its erasure is rejected, and its name does not
     mutation('createSimpleInvoice', { ...ids, amount: '3' }),
     mutation('createTimeEntry', { ...ids, ...hour }),
     mutation('duplicateInvoice', { id: issued.id }),
-    mutation('updateExpense', { id: moved.id, ...ids }),
+    mutation('updateExpense', { id: movement.id, ...ids }),
   ];
   await vi.waitFor(async () => expect(await countWaiting(api.owner)).toBe(writes.length), {
     timeout: 50_000,
@@ -73,10 +73,10 @@ test('a write for a client during its erasure is rejected, and its name does not
   released.open();
   await erasing;
   const answers = await Promise.all(writes);
-  const told = answers.map(({ body, status }) =>
+  const reported = answers.map(({ body, status }) =>
     body.data ? body.data.result.__typename : `${status} ${body.code}`,
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ...Array(4).fill('409 conflicting_state'),
     ...Array(4).fill('ConflictError'),
   ]);

@@ -69,8 +69,8 @@ async function fill(own: TestWorkspace): Promise<Made> {
   const { accountId } = own;
   const post = (path: string, body: object) => {
     const headers = { 'x-api-key': own.key, 'content-type': 'application/json' };
-    const once = { ...headers, 'idempotency-key': `${randomUUID()}` };
-    const init = { method: 'POST', headers: once, body: JSON.stringify(body) };
+    const single = { ...headers, 'idempotency-key': `${randomUUID()}` };
+    const init = { method: 'POST', headers: single, body: JSON.stringify(body) };
     sent.push({ path: `/public/action/${path}`, init });
     return ok(api.request(`/public/action/${path}`, init));
   };
@@ -256,8 +256,8 @@ describe('erasing a client', () => {
         "TimeEntry BLANKED 1",
       ]
     `);
-    const kept = records.filter(({ action }: { action: string }) => action !== 'DELETED');
-    for (const { reason } of kept) expect(reason).toMatch(/\w/);
+    const stored = records.filter(({ action }: { action: string }) => action !== 'DELETED');
+    for (const { reason } of stored) expect(reason).toMatch(/\w/);
   });
 
   test('is for owners, and confirmed by the name', async () => {
@@ -383,10 +383,10 @@ describe('erasing a client', () => {
 test('works if the log no longer contains the owner of the records', async () => {
   const own = await api.addWorkspace();
   const { clientId, otherId } = await fill(own);
-  const said = { position: 1 };
+  const printed = { position: 1 };
   await api.owner.query(
     `UPDATE "LogEntry" SET before = NULL, after = $2 WHERE "accountId" = $1 AND kind <> 'SIGNED_IN'`,
-    [own.accountId, JSON.stringify(said)],
+    [own.accountId, JSON.stringify(printed)],
   );
   const input = { id: clientId, confirmName: words.name };
   expect(await mutate(own, 'eraseClient', input, 'erasedId')).toMatchObject({ erasedId: clientId });
@@ -417,11 +417,11 @@ test('works if names and ids of other records contain the erased ones', async ()
   for (const name of [first, second]) {
     ids.push((await post('clients/create', { name, address1: `At ${name}` })).id);
     await post('contacts/create', { first: 'Ada', last: name, clientName: name });
-    for (const said of [name, `Ada ${name}`]) {
-      const project = await post('projects/create', { name: `For ${said}`, clientId: other.id });
+    for (const output of [name, `Ada ${name}`]) {
+      const project = await post('projects/create', { name: `For ${output}`, clientId: other.id });
       const { id: projectId } = project;
-      await post('tasks/create', { name: `Call ${said}`, projectName: project.name });
-      await post('expenses/create', { amount: 1, projectId, externalId: said, source: 'ERP' });
+      await post('tasks/create', { name: `Call ${output}`, projectName: project.name });
+      await post('expenses/create', { amount: 1, projectId, externalId: output, source: 'ERP' });
     }
   }
   for (const [index, id] of ids.entries()) {

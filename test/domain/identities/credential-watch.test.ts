@@ -13,7 +13,7 @@ test('a key that is added during a check of the others is not treated as revoked
   const [early, late] = await Promise.all(
     [api.ours.key, key].map((one) => authenticateKey(prisma, one, new Date())),
   );
-  const refused: string[] = [];
+  const rejected: string[] = [];
   let settle: () => void = () => undefined;
   const looked = new Promise<void>((resolve) => {
     settle = resolve;
@@ -24,16 +24,16 @@ test('a key that is added during a check of the others is not treated as revoked
       name === '$queryRaw'
         ? async (...statement: Parameters<PrismaClient['$queryRaw']>) => {
             const rows = await target.$queryRaw(...statement);
-            if (late) watch.watch(late, () => refused.push('late'));
+            if (late) watch.watch(late, () => rejected.push('late'));
             setImmediate(settle);
             return rows;
           }
         : Reflect.get(target, name),
   });
   const watch = createCredentialMonitor(db, () => undefined);
-  if (early) watch.watch(early, () => refused.push('early'));
+  if (early) watch.watch(early, () => rejected.push('early'));
   await looked;
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 /** One caller that is watched, and what it was rejected with. */

@@ -49,13 +49,13 @@ describe('the delivery of a sent invoice', () => {
   const sent = { clientName: 'Acme', amount: 10, sendTo: { send: true } };
 
   test('contains the returned invoice, with its recipients and template', async () => {
-    const seen: unknown[] = [];
+    const observed: unknown[] = [];
     const context = delivering(async (_, delivery) => {
-      seen.push(delivery);
+      observed.push(delivery);
       return { id: '', isDuplicate: false };
     });
     const invoice = await createSimpleInvoice(context, sent);
-    expect(seen).toEqual([
+    expect(observed).toEqual([
       {
         invoice,
         recipients: [{ email: 'a@a.example', firstName: null, lastName: null }],
@@ -101,10 +101,10 @@ describe('exact amounts', () => {
       items: [{ quantity: '235', rate: '5.151' }, { rate: '0.000001' }],
     });
     const found = await findInvoice(context, made.id);
-    const shown = found.lineItems.map((line) =>
+    const displayed = found.lineItems.map((line) =>
       [line.quantity, line.unitPrice, line.lineTotal].map(String),
     );
-    expect(shown).toEqual([
+    expect(displayed).toEqual([
       ['235', '5.151', '1210.49'],
       ['1', '0.000001', '0'],
     ]);

@@ -82,9 +82,9 @@ describe('published cases', () => {
   test.each(vectors.filter(({ id }) => id in otherPolicies))(
     '$id is rounded elsewhere and gives the amounts of our rules',
     (vector) => {
-      const answered = asExpected(vector);
-      expect(answered).toEqual(otherPolicies[vector.id]?.ours);
-      expect(answered).not.toEqual(vector.expect);
+      const returned = asExpected(vector);
+      expect(returned).toEqual(otherPolicies[vector.id]?.ours);
+      expect(returned).not.toEqual(vector.expect);
     },
   );
 
@@ -96,7 +96,7 @@ describe('published cases', () => {
 });
 
 describe('golden cases', () => {
-  const answered = ({ currency, lines, discountPercent = '0', components }: GoldenCase) => {
+  const responses = ({ currency, lines, discountPercent = '0', components }: GoldenCase) => {
     const input = { currency, lines, discountPercent, components };
     const totals = computeTotals(input);
     expect(explainTotals(input)).toMatchObject(totals);
@@ -112,11 +112,11 @@ describe('golden cases', () => {
     cases.map((golden) => [golden.name, golden] as const);
 
   test.each(named(goldenCases))('%s', (_, golden) => {
-    expect(answered(golden)).toEqual({ discount: '0', ...golden.expected });
+    expect(responses(golden)).toEqual({ discount: '0', ...golden.expected });
   });
 
   test.each(named(otherRules))('a rule that differs from ours: %s', (_, { theirs, ...golden }) => {
-    const ours = answered(golden);
+    const ours = responses(golden);
     expect(ours).toEqual({ discount: '0', ...golden.expected });
     expect(ours.taxes).not.toEqual(theirs);
   });

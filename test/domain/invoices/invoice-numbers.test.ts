@@ -40,8 +40,8 @@ describe('a number pattern', () => {
     ['2147483647', 2_147_483_647, 'R-2147483647/26'],
     ['2147483648', null, '2147483648'],
     ['A-99999999999999999999', null, 'A-99999999999999999999'],
-  ])('R-###/26 takes %s for the number %s, printed %s', (asked, number, formatted) => {
-    expect(parseDocumentNumber('R-###/26', asked, occasion)).toMatchObject({
+  ])('R-###/26 takes %s for the number %s, printed %s', (requested, number, formatted) => {
+    expect(parseDocumentNumber('R-###/26', requested, occasion)).toMatchObject({
       invoiceNumber: number,
       invoiceNumberFormatted: formatted,
     });
@@ -62,11 +62,11 @@ test.each([
   ['{YYYY:4}-#', 'contains the unknown placeholder {YYYY:4};'],
   ['RE-{YYYY-#', 'contains an unmatched brace'],
   ['{}#', 'contains the unknown placeholder {};'],
-])('the pattern %s is accepted, or the error lists what is allowed: %s', (pattern, fault) => {
+])('the pattern %s is accepted, or the error lists what is allowed: %s', (pattern, problem) => {
   const found = numberPatternError(pattern);
-  if (fault === undefined) expect(found).toBeUndefined();
-  else expect(found).toContain(fault);
-  if (fault && !fault.includes('digits'))
+  if (problem === undefined) expect(found).toBeUndefined();
+  else expect(found).toContain(problem);
+  if (problem && !problem.includes('digits'))
     expect(found).toContain('{YYYY}, {YY}, {MM} and {CLIENT}');
 });
 

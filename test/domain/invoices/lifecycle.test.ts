@@ -44,7 +44,7 @@ test('the documentation describes each action', () => {
 /** Each standing in which an invoice can be, with what the error of an action says there. */
 const reader = { actor: { keyId: null, keyName: null, scopes: ['read', 'write'] } } as const;
 
-const refusals = invoiceStatuses.flatMap((status) =>
+const rejections = invoiceStatuses.flatMap((status) =>
   [0, 1].flatMap((paid) => {
     const standing = {
       status,
@@ -58,14 +58,14 @@ const refusals = invoiceStatuses.flatMap((status) =>
     const allowed = allowedActions(standing);
     return invoiceActions
       .filter((action) => !allowed.includes(action))
-      .map((action) => ({ action, status, paid, allowed, message: refusal(action, standing) }));
+      .map((action) => ({ action, status, paid, allowed, message: rejection(action, standing) }));
   }),
 );
 
 type ParametersAfterContext =
   Parameters<typeof requireActionAllowed> extends [unknown, ...infer Rest] ? Rest : never;
 
-function refusal(...[action, standing]: ParametersAfterContext): string {
+function rejection(...[action, standing]: ParametersAfterContext): string {
   try {
     requireActionAllowed(reader, action, standing);
   } catch (error) {
@@ -80,19 +80,19 @@ test.each([
   [/Write off/, 'WRITE_OFF'],
   [/can be written off instead/, 'WRITE_OFF'],
 ] as const)('the error %s occurs only if %s is possible', (words, advised) => {
-  const advising = refusals.filter(({ message }) => words.test(message));
+  const advising = rejections.filter(({ message }) => words.test(message));
   expect(advising).not.toEqual([]);
   expect(advising.filter(({ allowed }) => !allowed.includes(advised))).toEqual([]);
 });
 
 test('an error suggests possible actions', () => {
-  const told = (action: string, status: string, paid: number) =>
-    refusals.find((one) => one.action === action && one.status === status && one.paid === paid)
+  const reported = (action: string, status: string, paid: number) =>
+    rejections.find((one) => one.action === action && one.status === status && one.paid === paid)
       ?.message;
-  expect(told('EDIT', 'SENT', 0)).toContain('Void it and duplicate it instead.');
-  expect(told('DELETE', 'SENT', 0)).toContain('Void it instead.');
-  expect(told('VOID', 'PARTIAL', 1)).toContain('can be written off instead.');
-  expect(told('EDIT', 'PAID', 1)).toBe(
+  expect(reported('EDIT', 'SENT', 0)).toContain('Void it and duplicate it instead.');
+  expect(reported('DELETE', 'SENT', 0)).toContain('Void it instead.');
+  expect(reported('VOID', 'PARTIAL', 1)).toContain('can be written off instead.');
+  expect(reported('EDIT', 'PAID', 1)).toBe(
     'ActionError: Invoice INV-00007 is PAID and cannot be changed.',
   );
 });

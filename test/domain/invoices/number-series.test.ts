@@ -67,11 +67,11 @@ describe.each(['NEVER', 'YEAR', 'MONTH'] as const)('counters that begin again: %
     };
     if (!fits(date)) {
       const ours = await api.addWorkspace();
-      const refused = await mutate(ours, 'updateWorkspace', settings, 'name');
-      expect(refused.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      const rejection = await mutate(ours, 'updateWorkspace', settings, 'name');
+      expect(rejection.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
         ...['creditNoteNumberPattern', 'depositNumberPattern', 'invoiceNumberPattern'],
       ]);
-      expect(refused.errors[0].message).toContain(`R-${date}-{`);
+      expect(rejection.errors[0].message).toContain(`R-${date}-{`);
       return;
     }
     const ours = await workspaceOf(settings);
@@ -102,8 +102,8 @@ describe.each(['NEVER', 'YEAR', 'MONTH'] as const)('counters that begin again: %
 
 test('an error names the pattern that prevents a setting, and a possible one', async () => {
   const ours = await api.addWorkspace();
-  const given = { invoiceNumberPattern: 'R-{YYYY}-{MM}-{SEQ:3}', numberRestart: 'MONTH' };
-  const refused = await mutate(ours, 'updateWorkspace', given, 'name');
+  const input = { invoiceNumberPattern: 'R-{YYYY}-{MM}-{SEQ:3}', numberRestart: 'MONTH' };
+  const refused = await mutate(ours, 'updateWorkspace', input, 'name');
   expect(refused.errors).toEqual([
     {
       ...{ path: 'creditNoteNumberPattern', code: 'invalid_format' },
@@ -113,7 +113,7 @@ test('an error names the pattern that prevents a setting, and a possible one', a
     },
   ]);
   const more = { creditNoteNumberPattern: 'CN-{YYYY}-{MM}-#####' };
-  await mutated(ours, 'updateWorkspace', { ...given, ...more }, 'name');
+  await mutated(ours, 'updateWorkspace', { ...input, ...more }, 'name');
 });
 
 test('counters that begin again, or no longer do, jump over the numbers there are, in all series', async () => {
@@ -177,19 +177,19 @@ test.each([
   'a number that resembles another one is rejected, and the error names it: %s, %s',
   async (number) => {
     const ours = await workspaceOf({});
-    const asked = (invoiceNumber: string) => ({ clientName: 'Acme', items: [item], invoiceNumber });
-    await created(ours, 'invoices/create', asked('A-100'));
-    const { body, status } = await ours.post('invoices/create', asked(number));
+    const sent = (invoiceNumber: string) => ({ clientName: 'Acme', items: [item], invoiceNumber });
+    await created(ours, 'invoices/create', sent('A-100'));
+    const { body, status } = await ours.post('invoices/create', sent(number));
     expect([status, body.code, body.errors[0].path]).toEqual([
       409,
       'number_taken',
       'invoiceNumber',
     ]);
     expect(body.errors[0].message).toMatch(/looks like "A-100"|is already taken/);
-    const given = { clientName: 'Acme', lineItems, invoiceNumber: number };
-    const refused = await mutate(ours, 'createInvoice', given);
+    const value = { clientName: 'Acme', lineItems, invoiceNumber: number };
+    const refused = await mutate(ours, 'createInvoice', value);
     expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'number_taken' });
-    await created(ours, 'invoices/create', asked('A-101'));
+    await created(ours, 'invoices/create', sent('A-101'));
   },
 );
 

@@ -13,7 +13,7 @@ const api = useTestApi();
 const clientName = 'Ada {{ invoice.number }} & Co';
 const items = [{ rate: 1000 }];
 const fields = 'id invoiceNumberFormatted paymentInstructions history { kind }';
-const said =
+const printed =
   'Pay {{ invoice.total }} ({{ invoice.currency }}) by {{ invoice.dueDate }},\nquoting {{ invoice.number }}. {{ client.name }} owes {{ workspace.name }}.';
 
 const template = (name: string, more: object) =>
@@ -54,7 +54,7 @@ const filled = (number: string, due: string) =>
 beforeAll(async () => {
   const { id } = await created(api.ours, 'clients/create', { name: clientName });
   await addContact(api, api.ours, id, { email: 'a@a.example', defaultContact: true });
-  await template('Filled', { paymentInstructions: said });
+  await template('Filled', { paymentInstructions: printed });
 });
 
 describe('payment instructions of a template', () => {
@@ -67,7 +67,7 @@ describe('payment instructions of a template', () => {
     const { id, paymentInstructions } = await make({ sendTo: { send: true } });
     const where = { accountId_id: { accountId: api.ours.accountId, id } };
     const stored = await api.database.prisma.invoice.findUniqueOrThrow({ where });
-    expect(stored).toMatchObject({ paymentInstructions, instructionsTemplate: said });
+    expect(stored).toMatchObject({ paymentInstructions, instructionsTemplate: printed });
     const token = `${api.ours.accountId}-${stored.viewToken}`;
     const { body } = await api.request(`/invoices/view/${token}`);
     expect(body).toContain(`quoting ${stored.invoiceNumberFormatted}.`);
@@ -82,13 +82,13 @@ describe('payment instructions of a template', () => {
 
   test('are rejected when they are saved, with line and reason, together with all other errors', async () => {
     const { context } = api.ours;
-    const fault = (path: string, told: string) =>
-      expect.objectContaining({ path, message: expect.stringContaining(told) });
-    const faults = [
-      fault('paymentInstructions', 'line 2: there is no placeholder invoice.viewOnlineUrl'),
-      fault('paymentInstructions', 'line 3: there is no placeholder invoice.paymentInstructions'),
-      fault('paymentInstructions', 'line 4: there is no placeholder invoice.amountDue'),
-      fault('footer', 'line 1: there is no placeholder typo'),
+    const error = (path: string, reported: string) =>
+      expect.objectContaining({ path, message: expect.stringContaining(reported) });
+    const problems = [
+      error('paymentInstructions', 'line 2: there is no placeholder invoice.viewOnlineUrl'),
+      error('paymentInstructions', 'line 3: there is no placeholder invoice.paymentInstructions'),
+      error('paymentInstructions', 'line 4: there is no placeholder invoice.amountDue'),
+      error('footer', 'line 1: there is no placeholder typo'),
     ];
     const texts = {
       paymentInstructions:
@@ -97,16 +97,16 @@ describe('payment instructions of a template', () => {
     };
     await expect(createInvoiceTemplate(context, texts)).rejects.toMatchObject({
       code: 'invalid_input',
-      details: { errors: [fault('name', 'required'), ...faults] },
+      details: { errors: [error('name', 'required'), ...problems] },
     });
     const { id } = await template('Changed', {});
     await expect(
       updateInvoiceTemplate(context, { id, name: '', ...texts }, 'patch'),
-    ).rejects.toMatchObject({ details: { errors: [fault('name', 'required'), ...faults] } });
+    ).rejects.toMatchObject({ details: { errors: [error('name', 'required'), ...problems] } });
     const long = '{% for i in (1..2001) %}0123456789{% endfor %}';
     await expect(
       updateInvoiceTemplate(context, { id, paymentInstructions: long }, 'patch'),
-    ).rejects.toMatchObject({ details: { errors: [fault('paymentInstructions', '20010')] } });
+    ).rejects.toMatchObject({ details: { errors: [error('paymentInstructions', '20010')] } });
   });
 
   test('that cannot be rendered all the same leave no invoice behind, and no number used', async () => {
@@ -157,13 +157,13 @@ describe('payment instructions that are no template’s', () => {
 
 describe('the payment instructions of a draft that is changed', () => {
   test('are rendered again, from the template’s text at its creation', async () => {
-    const { id: templateId } = await template('Moving', { paymentInstructions: said });
+    const { id: templateId } = await template('Moving', { paymentInstructions: printed });
     const { id, invoiceNumberFormatted: number } = await make({
       templateName: 'Moving',
       dateCreated: '2026-04-01',
     });
-    const moved = { id: templateId, paymentInstructions: 'New' };
-    await updateInvoiceTemplate(api.ours.context, moved, 'patch');
+    const movement = { id: templateId, paymentInstructions: 'New' };
+    await updateInvoiceTemplate(api.ours.context, movement, 'patch');
     const edited = await update({ id, items: [{ rate: 5 }] });
     expect(edited.paymentInstructions).toBe(filled(number, '$5.00'));
     const days = { dateCreated: '2026-05-01', dueDate: '2026-05-31' };
@@ -172,12 +172,12 @@ describe('the payment instructions of a draft that is changed', () => {
   });
 
   test('are kept after others were given, or none', async () => {
-    for (const given of ['{{ invoice.number }} by hand', null]) {
+    for (const value of ['{{ invoice.number }} by hand', null]) {
       const { id } = await make();
-      const changed = await update({ id, paymentInstructions: given, items: [{ rate: 5 }] });
-      expect(changed.paymentInstructions).toBe(given);
+      const changed = await update({ id, paymentInstructions: value, items: [{ rate: 5 }] });
+      expect(changed.paymentInstructions).toBe(value);
       const again = await update({ id, items: [{ rate: 6 }] });
-      expect(again.paymentInstructions).toBe(given);
+      expect(again.paymentInstructions).toBe(value);
     }
   });
 

@@ -57,9 +57,9 @@ describe('an invoice that', () => {
     const { happened, logged } = await sinceThen();
     expect(logged).toEqual(happened);
     await settings({ name: 'New Name', city: 'Hamburg', taxId: 'DE2', taxLabel: 'VAT' });
-    const kept = await sellerOf(made.id);
-    expect(kept.seller).toMatchObject({ name: 'Old Name', city: 'Berlin', isFromUpgrade: false });
-    expect([from, today()]).toContain(kept.dateIssued);
+    const stored = await sellerOf(made.id);
+    expect(stored.seller).toMatchObject({ name: 'Old Name', city: 'Berlin', isFromUpgrade: false });
+    expect([from, today()]).toContain(stored.dateIssued);
     const page = await (await open(made.path)).text();
     expect(page).toContain('Old Name');
     expect(page).toContain('USt-IdNr: DE1');
@@ -86,10 +86,10 @@ describe('an invoice that', () => {
     const source = `{ invoice(id: "${later.id}") { seller { taxNumber legalId legalIdScheme } clientInfo { legalId } } }`;
     const { body } = await api.ours.gql(source);
     expect(body.data.invoice).toEqual({ seller: numbers, clientInfo: { legalId: 'HRB 1' } });
-    const refused = await mutate(api.ours, 'updateWorkspace', {
+    const rejected = await mutate(api.ours, 'updateWorkspace', {
       input: { legalIdScheme: 'SIREN' },
     });
-    expect(refused.errors).toEqual([
+    expect(rejected.errors).toEqual([
       expect.objectContaining({ path: 'legalIdScheme', code: 'invalid_format' }),
     ]);
   });
@@ -157,7 +157,7 @@ describe('an invoice that', () => {
 test('forty callers who issue one draft during a rename of the workspace store one seller, and it stays', async () => {
   await settings({ name: 'Name 0' });
   const made = await draft();
-  const tries = Array.from({ length: 40 }, (_, index) =>
+  const attempts = Array.from({ length: 40 }, (_, index) =>
     index % 4 === 0
       ? settings({ name: `Name ${index}` })
       : index % 4 === 1
@@ -167,10 +167,10 @@ test('forty callers who issue one draft during a rename of the workspace store o
           })
         : api.ours.gql(`mutation { markInvoiceSent(id: "${made.id}") { __typename } }`),
   );
-  await Promise.all(tries);
-  const kept = await sellerOf(made.id);
-  expect(kept.seller.name).toMatch(/^Name \d+$/);
+  await Promise.all(attempts);
+  const remaining = await sellerOf(made.id);
+  expect(remaining.seller.name).toMatch(/^Name \d+$/);
   await settings({ name: 'Another' });
   await mutated(api.ours, 'sendInvoice', { id: made.id });
-  expect(await sellerOf(made.id)).toEqual(kept);
+  expect(await sellerOf(made.id)).toEqual(remaining);
 });

@@ -5,10 +5,10 @@ import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();
 
-async function faults(input: object): Promise<string[]> {
+async function problems(input: object): Promise<string[]> {
   const error = await createTaxRule(api.ours.context, input).then(
     () => undefined,
-    (refusal: ActionError) => refusal,
+    (rejection: ActionError) => rejection,
   );
   return [
     error?.code ?? 'made',
@@ -51,8 +51,8 @@ describe('a tax rule', () => {
   });
 
   test('is rejected with every error of its components', async () => {
-    expect(await faults({})).toEqual(['invalid_input', 'name: required', 'components: required']);
-    expect(await faults({ name: 'None', components: [] })).toEqual([
+    expect(await problems({})).toEqual(['invalid_input', 'name: required', 'components: required']);
+    expect(await problems({ name: 'None', components: [] })).toEqual([
       'invalid_input',
       'components: invalid_length',
     ]);
@@ -62,14 +62,14 @@ describe('a tax rule', () => {
       { name: 'C', rate: 5, order: 3, compoundOnOrder: 1 },
       { name: 'D', rate: 5, order: 4, compound: true, compoundOnOrder: 2 },
     ];
-    expect(await faults({ name: 'Faulty', components })).toEqual([
+    expect(await problems({ name: 'Faulty', components })).toEqual([
       'invalid_input',
       'components.1.order: not_unique',
       'components.2.compoundOnOrder: not_compound',
       'components.3.compoundOnOrder: unknown_order',
     ]);
     const rates = [{ name: 'A', rate: 101 }, { rate: 1.1234567 }];
-    expect(await faults({ components: rates })).toEqual([
+    expect(await problems({ components: rates })).toEqual([
       'invalid_input',
       'name: required',
       'components.0.rate: out_of_range',
@@ -81,7 +81,7 @@ describe('a tax rule', () => {
   test('has a name of its own in its workspace', async () => {
     const input = { name: 'VAT', components: [{ name: 'VAT', rate: 19 }] };
     await createTaxRule(api.ours.context, input);
-    expect(await faults(input)).toEqual(['name_taken', 'name: name_taken']);
+    expect(await problems(input)).toEqual(['name_taken', 'name: name_taken']);
     expect((await createTaxRule(api.theirs.context, input)).name).toBe('VAT');
   });
 });

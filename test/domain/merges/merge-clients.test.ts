@@ -4,7 +4,7 @@ import { referencesTo } from '../../../src/domain/merges/move-references.ts';
 import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi, workspaceOf } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
-import { created, faultsOf } from '../../support/invoices.ts';
+import { created, errorsOf } from '../../support/invoices.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
 import { addPortalContact, enteredContact } from '../../support/portal.ts';
 import { countWaiting } from '../../support/spread.ts';
@@ -15,10 +15,10 @@ const hour = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:0
 let serial = 0;
 
 /** Two clients of the same currency, of names that no other test has. */
-async function twoClients(kept: object = {}, merged: object = {}) {
+async function twoClients(stored: object = {}, merged: object = {}) {
   serial += 1;
   const names = { keep: `Kept ${serial}`, merge: `Merged ${serial}` };
-  const keep = await created(api.ours, 'clients/create', { name: names.keep, ...kept });
+  const keep = await created(api.ours, 'clients/create', { name: names.keep, ...stored });
   const merge = await created(api.ours, 'clients/create', { name: names.merge, ...merged });
   return { names, keep, merge };
 }
@@ -62,11 +62,11 @@ test.each(['Client', 'Contact'] as const)(
        WHERE c.contype = 'f' AND c.confrelid = $1::regclass AND a.attname <> 'accountId' ORDER BY 1`,
       [`"${type}"`],
     );
-    const moved = referencesTo(type).map(({ model, column }) => `"${model}".${column}`);
+    const movement = referencesTo(type).map(({ model, column }) => `"${model}".${column}`);
     expect(rows.map(({ reference }) => reference.replace('."', '.').replace(/"$/, ''))).toEqual(
-      moved.map((one) => one.replace('."', '.')).sort(),
+      movement.map((one) => one.replace('."', '.')).sort(),
     );
-    expect(moved.length).toBeGreaterThan(0);
+    expect(movement.length).toBeGreaterThan(0);
   },
 );
 
@@ -194,8 +194,8 @@ describe('a client with records of every kind', () => {
     const { id: before } = await created(api.ours, 'clients/create', { name: clientName });
     const { id } = await created(api.ours, path, { ...input, clientId: before });
     const change = { id, clientId: merge.id };
-    const moved = await mutated(api.ours, `update${type}`, change, 'id clientId');
-    expect(JSON.stringify(moved)).toContain(keep.id);
+    const shifted = await mutated(api.ours, `update${type}`, change, 'id clientId');
+    expect(JSON.stringify(shifted)).toContain(keep.id);
   });
 
   test('finds a client that the kept one is merged into, and nothing after another client takes its name', async () => {
@@ -271,50 +271,50 @@ test('drafts have the address and the numbers that the kept client gets from the
 });
 
 describe('merging is rejected, and nothing is written', () => {
-  const refused = async (keep: string, merge: string) => {
+  const rejection = async (keep: string, merge: string) => {
     const answer = await api.ours.post('clients/merge', { keep, merge });
     expect([answer.status, await mutate(api.ours, 'mergeClients', { keep, merge })]).toMatchObject([
       answer.status,
       { code: answer.body.code },
     ]);
-    return [answer.status, ...faultsOf(answer)];
+    return [answer.status, ...errorsOf(answer)];
   };
 
   test('for one client named twice, also by a name that it had', async () => {
     const { names, keep, merge } = await twoClients();
-    expect(await refused(names.keep, keep.id)).toEqual([400, 'merge: same_record']);
+    expect(await rejection(names.keep, keep.id)).toEqual([400, 'merge: same_record']);
     await api.ours.post('clients/merge', { keep: names.keep, merge: names.merge });
-    expect(await refused(names.keep, names.merge)).toEqual([400, 'merge: same_record']);
-    expect(await refused(names.keep, merge.id)).toEqual([400, 'merge: same_record']);
+    expect(await rejection(names.keep, names.merge)).toEqual([400, 'merge: same_record']);
+    expect(await rejection(names.keep, merge.id)).toEqual([400, 'merge: same_record']);
   });
 
   test('for missing clients or those of another workspace, both in one response', async () => {
     const theirs = await created(api.theirs, 'clients/create', { name: 'Of another workspace' });
-    expect(await refused('Nobody at all', theirs.name)).toEqual([
+    expect(await rejection('Nobody at all', theirs.name)).toEqual([
       404,
       'keep: name_not_found',
       'merge: name_not_found',
     ]);
-    expect(await refused(theirs.id, 'cli_ext:crm:none')).toEqual([
+    expect(await rejection(theirs.id, 'cli_ext:crm:none')).toEqual([
       404,
       'keep: record_not_found',
       'merge: record_not_found',
     ]);
-    expect(await refused('', '')).toEqual([400, 'keep: required', 'merge: required']);
+    expect(await rejection('', '')).toEqual([400, 'keep: required', 'merge: required']);
   });
 
   test('into an archived client; an archived one is merged into another', async () => {
     const { names, merge } = await twoClients({ archive: true });
-    expect(await refused(names.keep, names.merge)).toEqual([409, 'keep: archived']);
+    expect(await rejection(names.keep, names.merge)).toEqual([409, 'keep: archived']);
     const { body } = await api.ours.post('clients/merge', { keep: names.merge, merge: names.keep });
     expect(body.id).toBe(merge.id);
   });
 
   test('with notes that are too long together, of which none would be lost', async () => {
-    const [kept, merged] = ['k'.repeat(12_000), 'm'.repeat(8_000)];
-    const { names, keep } = await twoClients({ notes: kept }, { notes: merged });
-    expect(await refused(names.keep, names.merge)).toEqual([409, 'merge: too_long']);
-    await mutated(api.ours, 'updateClient', { id: keep.id, notes: kept.slice(2) });
+    const [remaining, merged] = ['k'.repeat(12_000), 'm'.repeat(8_000)];
+    const { names, keep } = await twoClients({ notes: remaining }, { notes: merged });
+    expect(await rejection(names.keep, names.merge)).toEqual([409, 'merge: too_long']);
+    await mutated(api.ours, 'updateClient', { id: keep.id, notes: remaining.slice(2) });
     const both = { keep: names.keep, merge: names.merge };
     expect((await created(api.ours, 'clients/merge', both)).notes).toHaveLength(20_000);
   });
@@ -323,8 +323,8 @@ describe('merging is rejected, and nothing is written', () => {
     const { names, keep, merge } = await twoClients();
     const data = { erasedAt: new Date() };
     await api.database.prisma.client.updateMany({ where: { id: merge.id }, data });
-    expect(await refused(names.keep, names.merge)).toEqual([409, 'merge: erased']);
-    expect(await refused(merge.id, keep.id)).toEqual([409, 'keep: erased']);
+    expect(await rejection(names.keep, names.merge)).toEqual([409, 'merge: erased']);
+    expect(await rejection(merge.id, keep.id)).toEqual([409, 'keep: erased']);
   });
 
   test('of clients with projects of the same name, and with work in another currency, with all reasons in one response', async () => {
@@ -332,8 +332,8 @@ describe('merging is rejected, and nothing is written', () => {
     for (const clientName of Object.values(names)) {
       await created(api.ours, 'projects/create', { name: 'Website', clientName });
     }
-    const faults = [409, 'merge: name_taken', 'merge: other_currency'];
-    expect(await refused(names.keep, names.merge)).toEqual(faults);
+    const errors = [409, 'merge: name_taken', 'merge: other_currency'];
+    expect(await rejection(names.keep, names.merge)).toEqual(errors);
     const { body } = await api.ours.post('clients/merge', { keep: names.keep, merge: names.merge });
     expect(body.message).toContain('"Website"');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApi, workspaceOf } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
-import { created, faultsOf } from '../../support/invoices.ts';
+import { created, errorsOf } from '../../support/invoices.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
 
 const api = useTestApi();
@@ -120,12 +120,12 @@ test('flags of an archived contact count no more', async () => {
 });
 
 describe('merging is rejected', () => {
-  const refused = async (input: { keep: string; merge: string }) => {
+  const rejection = async (input: { keep: string; merge: string }) => {
     const answer = await api.ours.post('contacts/merge', input);
     expect(await mutate(api.ours, 'mergeContacts', input)).toMatchObject({
       code: answer.body.code,
     });
-    return [answer.status, ...faultsOf(answer)];
+    return [answer.status, ...errorsOf(answer)];
   };
 
   test('for one contact twice, contacts that are not there, of different clients, and into an archived one', async () => {
@@ -133,12 +133,15 @@ describe('merging is rejected', () => {
     const other = await contact({ first: 'Other', clientId: await clientOf() });
     const gone = await contact({ first: 'Gone', archive: true });
     const theirs = await created(api.theirs, 'contacts/create', { first: 'Theirs' });
-    expect(await refused({ keep: one.id, merge: one.id })).toEqual([400, 'merge: same_record']);
-    expect(await refused({ keep: theirs.id, merge: 'con_none' })).toEqual([
+    expect(await rejection({ keep: one.id, merge: one.id })).toEqual([400, 'merge: same_record']);
+    expect(await rejection({ keep: theirs.id, merge: 'con_none' })).toEqual([
       ...[404, 'keep: record_not_found', 'merge: record_not_found'],
     ]);
-    expect(await refused({ keep: one.id, merge: other.id })).toEqual([409, 'merge: other_client']);
-    expect(await refused({ keep: gone.id, merge: one.id })).toEqual([409, 'keep: archived']);
+    expect(await rejection({ keep: one.id, merge: other.id })).toEqual([
+      409,
+      'merge: other_client',
+    ]);
+    expect(await rejection({ keep: gone.id, merge: one.id })).toEqual([409, 'keep: archived']);
   });
 
   test('by a caller who may not let the contact into the portal, or not write the moved records', async () => {

@@ -250,8 +250,8 @@ describe('the locks of a member', () => {
     const all = Prisma.sql`id = ANY (${[ids.myExpense, ids.theirExpense, ids.nobodys]}::text[])`;
     const context = createContext({ ...member.context, root: api.database.prisma });
     await write(context, async (tx) => {
-      const seen = await tx.lockAll('Expense', all);
-      expect(seen.map(({ id }) => id)).toEqual([ids.myExpense]);
+      const observed = await tx.lockAll('Expense', all);
+      expect(observed.map(({ id }) => id)).toEqual([ids.myExpense]);
       await expect(tx.lock('Expense', ids.theirExpense)).rejects.toMatchObject({
         code: 'record_not_found',
       });
@@ -320,11 +320,11 @@ describe('a member finds nothing by invisible fields', () => {
   });
 
   test('reports and searches count only visible records', async () => {
-    const figure = (name: string, shown: string) =>
-      `${name}(from: "2026-03-01", to: "2026-03-31") { minutes ${shown} }`;
-    const asked = `{ figures { ${figure('trackedTimeByProject', 'project { id }')} ${figure('trackedTimeByPerson', 'entries')} }
+    const metric = (name: string, displayed: string) =>
+      `${name}(from: "2026-03-01", to: "2026-03-31") { minutes ${displayed} }`;
+    const requested = `{ figures { ${metric('trackedTimeByProject', 'project { id }')} ${metric('trackedTimeByPerson', 'entries')} }
          searchClients(query: "") { name } projects { nodes { trackedMinutes } } timeEntries { nodes { minutes projectId } } }`;
-    const { figures, searchClients, projects, timeEntries } = await data(member, asked);
+    const { figures, searchClients, projects, timeEntries } = await data(member, requested);
     expect(searchClients).toEqual([{ name: 'Lovelace' }]);
     const sum = (entries: { minutes: number }[]) =>
       entries.reduce((all, { minutes }) => all + minutes, 0);
@@ -353,13 +353,13 @@ describe('a member finds nothing by invisible fields', () => {
         client: { name: 'Lovelace', hourlyAmount: null, phone: null },
       },
     ]);
-    const told = body.errors.map(
+    const reported = body.errors.map(
       ({ path, extensions }: { path: unknown[]; extensions: { code: string } }) => [
         path.at(-1),
         extensions.code,
       ],
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['feeSchedule', 'not_for_role'],
       ['hourlyAmount', 'not_for_role'],
       ['phone', 'not_for_role'],

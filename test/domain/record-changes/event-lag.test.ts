@@ -12,7 +12,7 @@ import { publishStaged } from '../../support/log-ends.ts';
 const token = 'figures-of-the-service-1';
 const api = useTestApi({ metrics: createMetrics(token) });
 
-async function figure(name: string): Promise<number> {
+async function metric(name: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const text = await (await api.app.request('/metrics', { headers })).text();
   return Number(new RegExp(`^actiongraph_${name} (.+)$`, 'm').exec(text)?.[1]);
@@ -27,7 +27,7 @@ test('an open transaction with writes is reported, of any session; one that only
   // The service itself writes now and then, for moments.
   await expect.poll(() => readLongTransactionSeconds(prisma, 0)).toBeUndefined();
   await person.query('SELECT pg_current_xact_id()');
-  await expect.poll(() => figure('open_transaction_seconds')).toBeGreaterThan(0.01);
+  await expect.poll(() => metric('open_transaction_seconds')).toBeGreaterThan(0.01);
   expect(await readLongTransactionSeconds(prisma, 0)).toBeGreaterThan(0);
   expect(
     await readLongTransactionSeconds(prisma),
@@ -36,17 +36,17 @@ test('an open transaction with writes is reported, of any session; one that only
   await person.query('ROLLBACK');
   person.release();
   await expect.poll(() => readLongTransactionSeconds(prisma, 0)).toBeUndefined();
-  await expect.poll(() => figure('open_transaction_seconds')).toBe(0);
+  await expect.poll(() => metric('open_transaction_seconds')).toBe(0);
 });
 
 test('if one is open for longer than a minute, the service is ready and reports it', async () => {
   expect(await ready()).toEqual({ status: 'ready' });
-  const answered = (seconds: number) =>
+  const returned = (seconds: number) =>
     api.owner.query(`CREATE OR REPLACE FUNCTION "oldest_write_seconds"() RETURNS float8
       LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT ${seconds}::float8'`);
-  await answered(60.5);
+  await returned(60.5);
   expect(await ready()).toEqual({ status: 'ready', openTransactionSeconds: 61 });
-  await answered(59.5);
+  await returned(59.5);
   expect(await ready()).toEqual({ status: 'ready' });
 });
 
@@ -68,5 +68,5 @@ test('the lag is the age of the oldest unread entry of the followers', async () 
   await expect.poll(() => lagBehind([accountId, last])).toBeGreaterThan(0.01);
   await expect.poll(() => lagBehind([accountId, last - 1])).toBeGreaterThan(0.01);
   expect(await lagBehind([api.theirs.accountId, last], [accountId, 0])).toBeGreaterThan(0.01);
-  expect(await figure('event_lag_seconds')).toBe(0);
+  expect(await metric('event_lag_seconds')).toBe(0);
 });

@@ -5,7 +5,7 @@ import { createRecordChangeFeed } from '../../../src/domain/record-changes/recor
 import { ActionError } from '../../../src/platform/errors/action-error.ts';
 
 /** RecordChangeFeed over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
-function toldBy(capacity = 1_000) {
+function reportedBy(capacity = 1_000) {
   let notify: (channel: string, payload: string) => void = () => undefined;
   let restore: () => void = () => undefined;
   let log: { number: string; [column: string]: unknown }[] = [];
@@ -56,22 +56,22 @@ function toldBy(capacity = 1_000) {
 type Queue = Awaited<ReturnType<RecordChangeFeed['subscribe']>>;
 
 /** What is told up to the record with the id "end". */
-async function toldUntilEnd(queue: Queue): Promise<string[]> {
-  const told = [];
+async function receivedUntilEnd(queue: Queue): Promise<string[]> {
+  const received = [];
   for (;;) {
     const { value } = await queue.next();
-    if (value.id === 'end') return told;
-    told.push(
+    if (value.id === 'end') return received;
+    received.push(
       value instanceof ActionError ? value.code : `${value.kind} ${value.type} ${value.id}`,
     );
   }
 }
 
 async function followed(tellings: string[], capacity?: number) {
-  const { changes, tell } = toldBy(capacity);
+  const { changes, tell } = reportedBy(capacity);
   const queue = await changes.subscribe(1, {});
   tell(...tellings, end);
-  return toldUntilEnd(queue);
+  return receivedUntilEnd(queue);
 }
 
 const end = 'CREATED Client end';
@@ -111,16 +111,16 @@ describe('pending changes of a follower', () => {
 });
 
 test('are published after the lost connection is restored', async () => {
-  const { changes, restore, write } = toldBy();
+  const { changes, restore, write } = reportedBy();
   const queue = await changes.subscribe(1, {});
   write('CREATED Client a', 'UPDATED Client b', end);
-  const told = toldUntilEnd(queue);
+  const told = receivedUntilEnd(queue);
   restore();
   expect(await told).toEqual(['CREATED Client a', 'UPDATED Client b']);
 });
 
 test('after a loss of published entries in the log, the loss is reported, and followers continue', async () => {
-  const { changes, restore, tell } = toldBy();
+  const { changes, restore, tell } = reportedBy();
   const queue = await changes.subscribe(1, {});
   tell('CREATED Client a b c');
   for (const id of ['a', 'b', 'c']) expect((await queue.next()).value).toMatchObject({ id });
@@ -128,11 +128,11 @@ test('after a loss of published entries in the log, the loss is reported, and fo
   restore(2);
   expect((await missed).value).toMatchObject({ code: 'changes_missed' });
   tell('CREATED Client d', end);
-  expect(await toldUntilEnd(queue)).toEqual(['CREATED Client d']);
+  expect(await receivedUntilEnd(queue)).toEqual(['CREATED Client d']);
 });
 
 test('a follower that leaves while it waits gets its end, and no further changes', async () => {
-  const { changes, tell } = toldBy();
+  const { changes, tell } = reportedBy();
   const queue = await changes.subscribe(1, {});
   const waiting = queue.next();
   await queue.return();
@@ -142,7 +142,7 @@ test('a follower that leaves while it waits gets its end, and no further changes
 });
 
 test('when the service stops, all followers end, and new ones are rejected', async () => {
-  const { changes } = toldBy();
+  const { changes } = reportedBy();
   const queue = await changes.subscribe(1, {});
   const waiting = queue.next();
   await Promise.all([changes.close(), expect(waiting).rejects.toThrow(SubscriptionCutOffError)]);
@@ -151,7 +151,7 @@ test('when the service stops, all followers end, and new ones are rejected', asy
 });
 
 test('changes of a workspace without followers are not read', async () => {
-  const { changes, tell } = toldBy();
+  const { changes, tell } = reportedBy();
   const queue = await changes.subscribe(2, {});
   tell('UPDATED Client a');
   const waiting = queue.next();

@@ -13,8 +13,8 @@ import { arranger } from '../../support/figures.ts';
 const api = useTestApi();
 
 /** The records of a list that has no pages here, and the statements that read them. */
-async function read(workspace: TestWorkspace, field: string, shown: string) {
-  const query = `{ list: ${field}(first: 100) { nodes { id ${shown} } } }`;
+async function read(workspace: TestWorkspace, field: string, displayed: string) {
+  const query = `{ list: ${field}(first: 100) { nodes { id ${displayed} } } }`;
   const { result, statements } = await recordStatements(() => workspace.gql(query));
   const { data } = result.body as { data: { list: { nodes: { id: string }[] } } };
   const reads = statements.filter((sql) => !sql.includes('"ApiKey"'));
@@ -35,8 +35,8 @@ describe('the outstanding amounts of clients', () => {
     const theirs = await foreign.client();
     await foreign.invoice(theirs, 9, '2026-05-01');
     const long = 'a'.repeat(70);
-    const shown = `owed: outstanding { __typename ${long}: currency amount } invoices { totalCount }`;
-    const { nodes, statements } = await read(api.ours, 'clients', shown);
+    const visible = `owed: outstanding { __typename ${long}: currency amount } invoices { totalCount }`;
+    const { nodes, statements } = await read(api.ours, 'clients', visible);
     const money = (currency: string, amount: string) => ({
       __typename: 'Money',
       ...{ [long]: currency, amount },
@@ -143,19 +143,19 @@ describe('the used share of a budget', () => {
     const { client, project, invoice, line } = arranger(api, api.ours);
     const fixed = { feeType: 'FIXED_PRICE', amount: '1000' };
     const british = await client({ currency: 'GBP' });
-    const usual = await client();
+    const standard = await client();
     const [one, two, without] = [
       await project(british, fixed),
-      await project(usual, fixed),
-      await project(usual),
+      await project(standard, fixed),
+      await project(standard),
     ];
     const inCurrency = (clientId: string, currency: string, status: 'SENT' | 'VOIDED' = 'SENT') =>
       invoice(clientId, 1, '2026-05-01', { currency, status });
     await line(await inCurrency(british, 'GBP'), one, 100);
     await line(await inCurrency(british, 'EUR'), one, 7);
     await line(await inCurrency(british, 'GBP', 'VOIDED'), one, 7);
-    await line(await inCurrency(usual, 'USD'), two, 200);
-    await line(await inCurrency(usual, 'GBP'), two, 7);
+    await line(await inCurrency(standard, 'USD'), two, 200);
+    await line(await inCurrency(standard, 'GBP'), two, 7);
     const { result, statements } = await recordStatements(() =>
       findBudgetUsedByProject(api.ours.context, [one, two, without]),
     );

@@ -70,8 +70,8 @@ describe('receivables by age', () => {
     const id = await client();
     await payment(await invoice(id, 100, '2026-05-01'), 30, '2026-03-01');
     await invoice(id, 7, '2026-05-01', { currency: 'USD', status: 'PENDING' });
-    const figures = await listReceivablesByAge(context);
-    expect(plain(figures)).toMatchObject([
+    const metrics = await listReceivablesByAge(context);
+    expect(plain(metrics)).toMatchObject([
       { currency: 'EUR', notDue: 70, total: 70 },
       { currency: 'USD', notDue: 7, total: 7 },
     ]);
@@ -184,8 +184,8 @@ describe('unbilled time by client', () => {
     const counted = new Map<unknown, number>();
     for (const { clientId } of work) counted.set(clientId, (counted.get(clientId) ?? 0) + 1);
     expect(counted.size).toBe(fees.length);
-    const figure = await listUnbilledTimeByClient(context, {});
-    expect(new Map(figure.map((one) => [one.id, one.entries]))).toEqual(counted);
+    const metric = await listUnbilledTimeByClient(context, {});
+    expect(new Map(metric.map((one) => [one.id, one.entries]))).toEqual(counted);
     expect(new Set(counted.values())).toEqual(new Set([5, 6]));
   });
 });

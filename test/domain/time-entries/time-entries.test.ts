@@ -11,7 +11,7 @@ import type { TimeEntry } from '../../../src/generated/prisma/client.ts';
 import { createContext } from '../../../src/write/request-context.ts';
 import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
-import { isSpreadHere } from '../../support/spread.ts';
+import { isDistributedHere } from '../../support/spread.ts';
 
 const api = useTestApi();
 
@@ -54,7 +54,7 @@ describe('insertTimeEntries', () => {
     const entries = Array.from({ length: 500 }, (_, index) => ({ work, notes: `entry ${index}` }));
     const { result, roundTrips, statements } = await recordStatements(() => insert(entries));
     // BEGIN, guard, entries, audit entries, COMMIT
-    expect([statements.length, roundTrips]).toEqual(isSpreadHere ? [6, 1] : [5, 1]);
+    expect([statements.length, roundTrips]).toEqual(isDistributedHere ? [6, 1] : [5, 1]);
     expect(result.map(({ notes }) => notes)).toEqual(entries.map(({ notes }) => notes));
     expect(result[499]).toMatchObject({
       ...work,
@@ -87,7 +87,7 @@ describe('createTimeEntries', () => {
       where: { name: 'Filed' },
       data: { archived: true },
     });
-    refused.push(
+    rejected.push(
       ['conflicting_state', { projectId: old.projectId }, {}],
       ['conflicting_state', { deliverableId: filed.deliverableId }],
       ['invalid_input', { clientId: work.clientId, projectId: elsewhere.projectId }],
@@ -99,7 +99,7 @@ describe('createTimeEntries', () => {
     );
   });
 
-  const refused: [code: string, ...references: object[]][] = [
+  const rejected: [code: string, ...references: object[]][] = [
     ['name_not_found', { clientName: 'Nobody' }, names],
     ['name_not_found', names, { ...names, projectName: 'Elsewhere' }],
     ['name_not_found', { ...names, deliverableName: 'There' }],
@@ -135,17 +135,18 @@ describe('createTimeEntries', () => {
   });
 
   test('inserts none if a record of one is missing, elsewhere or archived, alone or in bulk', async () => {
-    expect(refused.length).toBe(14);
-    for (const [code, ...references] of refused) {
+    expect(rejected.length).toBe(14);
+    for (const [code, ...references] of rejected) {
       const before = await count();
-      const told = JSON.stringify(references);
-      await expect(create(references), told).rejects.toMatchObject({ code });
+      const reported = JSON.stringify(references);
+      await expect(create(references), reported).rejects.toMatchObject({ code });
       const [last] = references.length === 1 ? references : [];
       if (last)
-        await expect(createTimeEntry(context(), { ...times, ...last }), told).rejects.toMatchObject(
-          { code },
-        );
-      expect(await count(), told).toBe(before);
+        await expect(
+          createTimeEntry(context(), { ...times, ...last }),
+          reported,
+        ).rejects.toMatchObject({ code });
+      expect(await count(), reported).toBe(before);
     }
   });
 

@@ -96,8 +96,8 @@ describe('a key that is rotated', () => {
     }
     expect((await actingAs(next.key, later)).actor.keyId).toBe(next.record.id);
     const keys = await listApiKeys(api.ours.context);
-    const kept = keys.find(({ id }) => id === brief.record.id);
-    expect(kept?.expiresAt).toEqual(brief.record.expiresAt);
+    const stored = keys.find(({ id }) => id === brief.record.id);
+    expect(stored?.expiresAt).toEqual(brief.record.expiresAt);
     await expect(
       rotateApiKey(api.ours.context, next.record.id, { overlapMinutes: -1 }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
@@ -107,8 +107,8 @@ describe('a key that is rotated', () => {
     const parent = await make(api.ours.context);
     const child = await make(await actingAs(parent.key));
     const context = await actingAs(child.key);
-    const refused = { code: 'conflicting_state' };
-    await expect(rotateApiKey(context, parent.record.id)).rejects.toMatchObject(refused);
+    const rejected = { code: 'conflicting_state' };
+    await expect(rotateApiKey(context, parent.record.id)).rejects.toMatchObject(rejected);
     expect([await works(parent.key), await works(child.key)]).toEqual([true, true]);
   });
 });
@@ -128,18 +128,18 @@ test('a key outlives its creator only by a decision of a person, not of a key', 
 test('managing keys requires permission, and no caller grants permissions that it lacks', async () => {
   const owner = await make(api.ours.context);
   const without = await actingAs((await make(api.ours.context, ['read', 'write'])).key);
-  const refused = { code: 'missing_scope' };
+  const rejection = { code: 'missing_scope' };
   for (const work of [
     () => make(without, ['read']),
     () => revokeApiKey(without, owner.record.id),
     () => rotateApiKey(without, owner.record.id),
   ]) {
-    await expect(work()).rejects.toMatchObject(refused);
+    await expect(work()).rejects.toMatchObject(rejection);
   }
   const narrow = await actingAs((await make(api.ours.context, ['time:write', 'keys:write'])).key);
   expect((await make(narrow, ['time:write'])).record.scopes).toEqual(['time:write']);
   for (const scope of ['read', 'write', 'time:read', 'keys:read', 'people:write'] as const) {
-    await expect(make(narrow, [scope])).rejects.toMatchObject(refused);
+    await expect(make(narrow, [scope])).rejects.toMatchObject(rejection);
   }
   const error = await revokeApiKey(narrow, owner.record.id).catch((thrown) => thrown);
   expect(error.message).not.toMatch(/read|clients/);

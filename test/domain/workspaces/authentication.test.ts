@@ -24,9 +24,9 @@ test('simultaneous requests with one key share one look-up, and those of another
 test('a wrong key with a known prefix is rejected next to the right one in the same look-up', async () => {
   const last = api.ours.key.at(-1) === 'a' ? 'b' : 'a';
   const wrong = `${api.ours.key.slice(0, -1)}${last}`;
-  const [right, refused] = await Promise.allSettled([letIn(api.ours.key), letIn(wrong)]);
+  const [right, rejection] = await Promise.allSettled([letIn(api.ours.key), letIn(wrong)]);
   expect(right.status).toBe('fulfilled');
-  expect(refused).toMatchObject({ reason: { code: 'invalid_api_key' } });
+  expect(rejection).toMatchObject({ reason: { code: 'invalid_api_key' } });
 });
 
 test('every later request looks the key up again, so that a revocation takes effect immediately', async () => {

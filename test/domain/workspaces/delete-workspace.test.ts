@@ -15,7 +15,7 @@ import { conflict, mutate } from '../../support/mutations.ts';
 import { insertOneOfEach } from '../../support/one-of-each.ts';
 import { personDoors } from '../../support/people.ts';
 import { snapshot } from '../../support/snapshot.ts';
-import { byNature, isSpreadHere, isWaiting } from '../../support/spread.ts';
+import { byNature, isDistributedHere, isWaiting } from '../../support/spread.ts';
 
 const api = useTestApi({ sendsMail: true });
 const doors = personDoors(api);
@@ -83,16 +83,16 @@ describe('deleting a workspace', () => {
     const { body } = await api.ours.gql(question);
     const { name, records } = body.data.workspaceDeletion;
     expect(name).toBe('Ours');
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       records.map(({ count, recordType }: { count: number; recordType: string }) => [
         recordType,
         count,
       ]),
     );
-    expect(told).toEqual(await rowsOf(api.ours.accountId));
+    expect(reported).toEqual(await rowsOf(api.ours.accountId));
     const admin = doors({ role: 'ADMIN' });
-    const asked = mutate(admin, 'deleteWorkspace', { confirmName: 'Ours' });
-    await expect(asked).rejects.toThrow('not_for_role');
+    const requested = mutate(admin, 'deleteWorkspace', { confirmName: 'Ours' });
+    await expect(requested).rejects.toThrow('not_for_role');
     const input = { confirmName: 'ours' };
     expect(await mutate(api.ours, 'deleteWorkspace', input)).toMatchObject({ path: 'confirmName' });
     expect(await snapshot(api.database.pool)).toEqual(whole);
@@ -200,7 +200,7 @@ describe('deleting a workspace', () => {
     expect(await rowsOf(accountId)).toEqual({});
   });
 
-  test.runIf(!isSpreadHere)(
+  test.runIf(!isDistributedHere)(
     'removes an entry that is committed afterwards with the next publication',
     async () => {
       const workspace = await api.addWorkspace({ name: 'Logged late' });
@@ -225,7 +225,7 @@ describe('deleting a workspace', () => {
     },
   );
 
-  test.runIf(isSpreadHere)(
+  test.runIf(isDistributedHere)(
     'is left to the next run while another session writes its log, and then accepts no writes',
     async () => {
       const workspace = await api.addWorkspace({ name: 'Logged' });

@@ -20,11 +20,11 @@ describe('keys are looked up while changes may be missed:', () => {
   });
 
   test('behind a pooler no notification arrives, and that is logged once', async () => {
-    const told = vi.fn();
-    const pooled = memories.hearing(() => false, { log: told, beatMillis: 20 });
+    const reported = vi.fn();
+    const pooled = memories.hearing(() => false, { log: reported, beatMillis: 20 });
     await memories.letIn(memories.steady, pooled);
-    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), patience);
-    expect(told.mock.calls[0]?.[0]).toContain('reads its key from the database');
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce(), patience);
+    expect(reported.mock.calls[0]?.[0]).toContain('reads its key from the database');
     expect((await memories.letIn(memories.steady, pooled)).statements).toBe(1);
     expect((await memories.letIn(memories.steady, pooled)).statements).toBe(1);
     await pooled.close();

@@ -16,9 +16,9 @@ const memories = useKeyMemories(api);
 
 test('a valid key is looked up until the listener works, and then cached with all its values', async () => {
   const { accountId, key } = await memories.known();
-  const asked = await authenticateKey(api.database.prisma, key, new Date());
-  expect(await memories.letIn(key)).toEqual({ ...asked, statements: 0 });
-  expect(asked).toMatchObject({ accountId, workspace: { currency: 'USD' } });
+  const requested = await authenticateKey(api.database.prisma, key, new Date());
+  expect(await memories.letIn(key)).toEqual({ ...requested, statements: 0 });
+  expect(requested).toMatchObject({ accountId, workspace: { currency: 'USD' } });
 });
 
 test('unknown keys are looked up each time, and a wrong one is rejected next to the cached right one', async () => {

@@ -13,8 +13,8 @@ import { mutate, mutated } from '../../support/mutations.ts';
 
 const api = useTestApi();
 
-const narrow = (id: string, kept: readonly Scope[], context = api.ours.context) =>
-  narrowApiKey(context, id, { scopes: kept });
+const narrow = (id: string, stored: readonly Scope[], context = api.ours.context) =>
+  narrowApiKey(context, id, { scopes: stored });
 
 const withKey = (key: string) => workspaceOf(api, api.ours.context, key);
 
@@ -29,8 +29,8 @@ describe('a key that is narrowed', () => {
       (await withKey(key).get('users/list')).status,
     ];
     expect(await asks()).toEqual([200, 200]);
-    const narrowed = await narrow(record.id, ['clients:read', 'time:write']);
-    expect(narrowed).toMatchObject({ id: record.id, scopes: ['clients:read', 'time:write'] });
+    const restricted = await narrow(record.id, ['clients:read', 'time:write']);
+    expect(restricted).toMatchObject({ id: record.id, scopes: ['clients:read', 'time:write'] });
     expect(await asks()).toEqual([200, 403]);
   });
 
@@ -122,11 +122,11 @@ test('the keys that a key created end with it for the very next request, in eith
   const child = await makeKey(await actingAs(api, parent.key));
   const grandchild = await makeKey(await actingAs(api, child.key));
   const statuses = async () => {
-    const asked = [child, grandchild].flatMap(({ key }) => [
+    const requested = [child, grandchild].flatMap(({ key }) => [
       withKey(key).get('clients/list'),
       withKey(key).gql('{ __typename }'),
     ]);
-    return (await Promise.all(asked)).map(({ status }) => status);
+    return (await Promise.all(requested)).map(({ status }) => status);
   };
   expect(await statuses()).toEqual([200, 200, 200, 200]);
   await revokeApiKey(api.ours.context, parent.record.id);

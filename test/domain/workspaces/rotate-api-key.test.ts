@@ -42,9 +42,9 @@ test('a caller without read permission for keys does not learn the replacement',
   const { record } = await makeKey(api.ours.context, ['time:write']);
   const next = await rotateApiKey(api.ours.context, record.id, overlapping);
   const { key } = await makeKey(api.ours.context, ['time:write', 'keys:write']);
-  const refusal = await rotateApiKey(await actingAs(api, key), record.id).catch((error) => error);
-  expect(refusal).toMatchObject({ code: 'conflicting_state' });
-  expect(JSON.stringify([refusal.message, refusal.details])).not.toContain(next.record.id);
+  const rejection = await rotateApiKey(await actingAs(api, key), record.id).catch((error) => error);
+  expect(rejection).toMatchObject({ code: 'conflicting_state' });
+  expect(JSON.stringify([rejection.message, rejection.details])).not.toContain(next.record.id);
 });
 
 test('two simultaneous rotations create one replacement', async () => {

@@ -3,12 +3,12 @@ import type { Action } from './case.ts';
 import { clientActions } from './clients.ts';
 import { contactActions } from './contacts.ts';
 import { expenseActions } from './expenses.ts';
-import { appliedCredit, credit, invoice, payment, simpleInvoice, takingBack } from './invoices.ts';
+import { appliedCredit, credit, invoice, payment, reversal, simpleInvoice } from './invoices.ts';
 import { approval, submission, timeEntry } from './leads-and-work.ts';
 import { opportunityActions } from './opportunities.ts';
 import { projectActions } from './projects.ts';
 import { taskActions } from './tasks.ts';
-import { usualActions } from './usual.ts';
+import { defaultActions } from './usual.ts';
 
 const listed: Action[] = [
   ...clientActions,
@@ -25,10 +25,10 @@ const listed: Action[] = [
   invoice,
   simpleInvoice,
   payment,
-  ...takingBack,
+  ...reversal,
   credit,
   appliedCredit,
 ];
 
 /** Acts for every operation of REST that writes. */
-export const actions: Action[] = [...listed, ...usualActions(listed)];
+export const actions: Action[] = [...listed, ...defaultActions(listed)];

@@ -189,7 +189,7 @@ export const payment: Action = {
 
 const paymentOf = ({ made }: Arranged, index: number) => made.payments[index];
 
-export const takingBack: Action[] = [
+export const reversal: Action[] = [
   {
     route: 'POST payment/reverse',
     mutation: 'reversePayment',

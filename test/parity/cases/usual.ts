@@ -9,7 +9,7 @@ import { idCases } from './case.ts';
  * Acts of an operation that has none of its own: what succeeds, and the ids that it rejects. Its mutation has the
  * operation's name.
  */
-function usualAction(route: Route): Action {
+function defaultAction(route: Route): Action {
   const { method, operationId, path } = route;
   const { input } = route.example as { input?: { id?: string } };
   const prefix = input?.id?.split('_')[0];
@@ -37,8 +37,8 @@ function usualAction(route: Route): Action {
 }
 
 /** Acts for the operations that some actions leave out. */
-export function usualActions(actions: readonly Action[]): Action[] {
+export function defaultActions(actions: readonly Action[]): Action[] {
   const acted = new Set(actions.map(({ route }) => route));
   const left = singleRoutes.filter(({ method, path }) => !acted.has(`${method} ${path}`));
-  return left.map(usualAction);
+  return left.map(defaultAction);
 }

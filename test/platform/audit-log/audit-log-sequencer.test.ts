@@ -9,7 +9,7 @@ import { useTestApi } from '../../support/api.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { raceLog } from '../../support/log-races.ts';
 import { mutate } from '../../support/mutations.ts';
-import { countWaiting, isSpreadHere } from '../../support/spread.ts';
+import { countWaiting, isDistributedHere } from '../../support/spread.ts';
 
 const api = useTestApi();
 
@@ -78,7 +78,7 @@ const createTime = () =>
     timerEnd: '2026-03-02T10:00:00Z',
   });
 
-describe.runIf(!isSpreadHere)('the sequencer', () => {
+describe.runIf(!isDistributedHere)('the sequencer', () => {
   test('publishes entries as they are, with the next positions of their workspace', async () => {
     await publish();
     const [last = 0] = (await positionsOf(api.ours.accountId)).slice(-1);
@@ -265,7 +265,7 @@ describe.runIf(!isSpreadHere)('the sequencer', () => {
   });
 });
 
-describe.runIf(!isSpreadHere)('events of a request', () => {
+describe.runIf(!isDistributedHere)('events of a request', () => {
   const query = 'query ($after: ID) { events(after: $after) { place events { recordId } } }';
   const events = async (after: string) => {
     const { body } = await api.ours.gql(query, { after });
@@ -332,7 +332,7 @@ describe.runIf(!isSpreadHere)('events of a request', () => {
   });
 });
 
-test.runIf(!isSpreadHere)(
+test.runIf(!isDistributedHere)(
   'pages of the audit log contain each entry once, by its position, while entries are published',
   async () => {
     const workspace = await api.addWorkspace();
@@ -341,25 +341,25 @@ test.runIf(!isSpreadHere)(
   }`;
     const written = [];
     for (let n = 0; n < 5; n += 1) written.unshift(await addClient(`Paged ${n}`, workspace));
-    const seen: { place: string; recordId: string }[] = [];
+    const observed: { place: string; recordId: string }[] = [];
     for (let after: string | null = null; ; ) {
       const { body } = await workspace.gql(query, { after });
       const { nodes, pageInfo } = body.data.auditLog;
-      seen.push(...nodes);
-      await addClient(`Written between ${seen.length}`, workspace);
+      observed.push(...nodes);
+      await addClient(`Written between ${observed.length}`, workspace);
       if (!pageInfo.hasNextPage) break;
       after = pageInfo.endCursor;
     }
-    const places = seen.map(({ place }) => Number(place));
-    expect(places).toEqual(places.map((_, index) => (places[0] as number) - index));
-    expect(places.at(-1)).toBeGreaterThan(0);
-    expect(seen.slice(0, 5).map(({ recordId }) => recordId)).toEqual(written);
+    const locations = observed.map(({ place }) => Number(place));
+    expect(locations).toEqual(locations.map((_, index) => (locations[0] as number) - index));
+    expect(locations.at(-1)).toBeGreaterThan(0);
+    expect(observed.slice(0, 5).map(({ recordId }) => recordId)).toEqual(written);
   },
 );
 
-describe.runIf(!isSpreadHere)('while entries are being published', () => {
+describe.runIf(!isDistributedHere)('while entries are being published', () => {
   /** Publishes all of them in a transaction that ends when `work` waits for it. */
-  const meanwhile = <T>(work: () => Promise<T>): Promise<T> =>
+  const concurrent = <T>(work: () => Promise<T>): Promise<T> =>
     during('BEGIN; SELECT publish_log_entries(1000)', async (slow) => {
       const done = work();
       await expect.poll(() => countWaiting(api.owner)).toBe(1);
@@ -369,7 +369,7 @@ describe.runIf(!isSpreadHere)('while entries are being published', () => {
 
   test('the erasure of a client waits, and redacts published entries', async () => {
     const id = await addClient('Quuxandra Moving');
-    await meanwhile(() =>
+    await concurrent(() =>
       mutate(api.ours, 'eraseClient', { id, confirmName: 'Quuxandra Moving' }, 'erasedId'),
     );
     const rows = await sql(
@@ -400,17 +400,17 @@ describe.runIf(!isSpreadHere)('while entries are being published', () => {
     const id = await addClient('Swept while published');
     const entry = () => sql('SELECT after FROM "LogEntry" WHERE "recordId" = $1', [id]);
     const until = `now() - interval '13 hours'`;
-    const sweep = (name: string) => () => sql(`SELECT ${name}(${until}, 1000)`);
+    const deleteOld = (name: string) => () => sql(`SELECT ${name}(${until}, 1000)`);
     await publish();
     await sql(
       `UPDATE "LogEntry" SET "publishedAt" = now() - interval '20 hours', "createdAt" = now() - interval '20 hours' WHERE "recordId" = $1`,
       [id],
     );
     await addClient('To be published');
-    await meanwhile(sweep('sweep_log_changes'));
+    await concurrent(deleteOld('sweep_log_changes'));
     expect(await entry()).toEqual([{ after: null }]);
     await addClient('To be published as well');
-    await meanwhile(sweep('sweep_log'));
+    await concurrent(deleteOld('sweep_log'));
     expect(await entry()).toEqual([]);
   });
 
@@ -419,7 +419,7 @@ describe.runIf(!isSpreadHere)('while entries are being published', () => {
     await post('clients/create', { name: 'Gone' });
     const where = `WHERE "accountId" = ${accountId}`;
     await sql(`UPDATE "Workspace" SET "deletedAt" = now() ${where}`);
-    await meanwhile(() => sql(`SELECT delete_log(${accountId}, 1000)`));
+    await concurrent(() => sql(`SELECT delete_log(${accountId}, 1000)`));
     expect(await sql(`SELECT 1 FROM "LogEntry" ${where}`)).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ test('days and times of a day are written as such', () => {
 
 test('a statement logs the same as the process, for every table', async () => {
   const accountId = await insertOneOfEach(api.database.pool);
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const table of new Set(columns.map(({ table }) => table))) {
     if (!(table in permissionAreaByModel) || table === 'InvoiceSequence') continue;
     const model = table as AuditedModel;
@@ -109,9 +109,9 @@ test('a statement logs the same as the process, for every table', async () => {
       // As JSON, since that is how it is written.
       expect(said, model).toEqual(JSON.parse(JSON.stringify(auditValuesOf(model, row))));
     }
-    if (rows.length > 0) told.push(model);
+    if (rows.length > 0) reported.push(model);
   }
-  expect(told.length).toBeGreaterThan(30);
+  expect(reported.length).toBeGreaterThan(30);
 });
 
 test('time and payments log their changes', async () => {
@@ -264,12 +264,12 @@ test('records that the database moves or deletes are logged as well', async () =
   const { id: to } = await api.database.prisma.client.findFirstOrThrow({
     where: { accountId, name: 'To' },
   });
-  const moved = await api.ours.patch('projects/update', { id: project.id, clientId: to });
+  const movement = await api.ours.patch('projects/update', { id: project.id, clientId: to });
   const deleted = await api.ours.gql(
     `mutation ($id: ID!) { deleteDeliverable(input: { id: $id }) { __typename } }`,
     { id: task.id },
   );
-  expect([moved.status, deleted.body]).toEqual([
+  expect([movement.status, deleted.body]).toEqual([
     200,
     { data: { deleteDeliverable: { __typename: 'DeleteDeliverableSuccess' } } },
   ]);
@@ -345,12 +345,12 @@ test('values are deleted before actors, and erased values are redacted', async (
       at,
     ]);
   }
-  const keeping = { changes: 30, entries: 3_653 };
-  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+  const storage = { changes: 30, entries: 3_653 };
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
     blanked: 2,
     removed: 1,
   });
-  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
     blanked: 0,
     removed: 0,
   });

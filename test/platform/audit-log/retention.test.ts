@@ -6,7 +6,7 @@ import { useTestApi } from '../../support/api.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
 const api = useTestApi();
-const keeping = { changes: 30, entries: 3_653 };
+const storage = { changes: 30, entries: 3_653 };
 
 let hasty: Database;
 beforeAll(() => {
@@ -15,15 +15,15 @@ beforeAll(() => {
 afterAll(() => hasty.close());
 
 /** A log with so many entries to blank, on a server that ends whatever takes more than some at once; and how many were asked for. */
-function logOn(entries: number, mostAtOnce: number) {
+function logOn(entries: number, maxConcurrent: number) {
   const asked: number[] = [];
   let left = entries;
   const db = {
-    $queryRaw: async ({ raw }: TemplateStringsArray, _until: Date, most: number) => {
+    $queryRaw: async ({ raw }: TemplateStringsArray, _until: Date, max: number) => {
       if (!raw.join('').includes('sweep_log_changes')) return [{ count: 0 }];
-      asked.push(most);
-      if (most > mostAtOnce) await hasty.prisma.$queryRaw`SELECT pg_sleep(60)::text`;
-      const count = Math.min(left, most);
+      asked.push(max);
+      if (max > maxConcurrent) await hasty.prisma.$queryRaw`SELECT pg_sleep(60)::text`;
+      const count = Math.min(left, max);
       left -= count;
       return [{ count }];
     },
@@ -33,7 +33,7 @@ function logOn(entries: number, mostAtOnce: number) {
 
 test('where a server is too slow for a part of the log, smaller parts are deleted', async () => {
   const { asked, db } = logOn(150, 100);
-  expect(await deleteExpiredAuditEntries(db, new Date(), keeping)).toEqual({
+  expect(await deleteExpiredAuditEntries(db, new Date(), storage)).toEqual({
     blanked: 150,
     removed: 0,
   });
@@ -42,14 +42,14 @@ test('where a server is too slow for a part of the log, smaller parts are delete
 
 test('a server that cannot delete the smallest part reports it', async () => {
   const { asked, db } = logOn(150, 0);
-  await expect(deleteExpiredAuditEntries(db, new Date(), keeping)).rejects.toThrow(/57014|timeout/);
+  await expect(deleteExpiredAuditEntries(db, new Date(), storage)).rejects.toThrow(/57014|timeout/);
   expect(asked).toEqual([1_000, 250, 62, 15, 10]);
 });
 
 test('a sweep that is stopped ends after the part that it is at, which stays done', async () => {
   const { asked, db } = logOn(5_000, 5_000);
   const stopping = new AbortController();
-  const ended = deleteExpiredAuditEntries(db, new Date(), keeping, stopping.signal);
+  const ended = deleteExpiredAuditEntries(db, new Date(), storage, stopping.signal);
   stopping.abort();
   expect(await ended).toEqual({ blanked: 1_000, removed: 0 });
   expect(asked).toEqual([1_000]);
@@ -65,13 +65,13 @@ test('one process sweeps at a time, and the others leave it to that one', async 
   const other = await api.owner.connect();
   await other.query('BEGIN');
   await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('sweep the log', 0))`);
-  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
     blanked: 0,
     removed: 0,
   });
   await other.query('COMMIT');
   other.release();
-  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
     blanked: 1,
     removed: 0,
   });

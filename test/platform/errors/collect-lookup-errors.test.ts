@@ -35,12 +35,15 @@ const wrong: [path: string, body: object, told: string[]][] = [
   ],
 ];
 
-test.each(wrong)('%s reports every name and id that it does not find', async (path, body, told) => {
-  const answer = await api.ours.post(path, body);
-  expect(answer.status, answer.text).toBe(404);
-  expect(answer.body.errors.map((one: { path: string }) => one.path)).toEqual(told);
-  for (const word of ['Nobody']) expect(answer.body.message).toContain(word);
-});
+test.each(wrong)(
+  '%s reports every name and id that it does not find',
+  async (path, body, received) => {
+    const answer = await api.ours.post(path, body);
+    expect(answer.status, answer.text).toBe(404);
+    expect(answer.body.errors.map((one: { path: string }) => one.path)).toEqual(received);
+    for (const word of ['Nobody']) expect(answer.body.message).toContain(word);
+  },
+);
 
 describe('a project’s name that several clients have, or none', () => {
   const wrong = {

@@ -163,9 +163,9 @@ describe.each(externalIdTypes)('%s', (type) => {
         ],
       },
     });
-    const refused = await mutate(api.ours, of.make, { ...of.needs(), ...called });
-    expect(refused).toMatchObject({ __typename: 'ConflictError', path: 'externalId' });
-    expect(refused.message).toContain(id);
+    const rejection = await mutate(api.ours, of.make, { ...of.needs(), ...called });
+    expect(rejection).toMatchObject({ __typename: 'ConflictError', path: 'externalId' });
+    expect(rejection.message).toContain(id);
     expect((await create(api.theirs, called)).status).toBe(200);
     expect((await create(api.ours, { ...called, source: 'sap' })).status).toBe(200);
   });
@@ -237,8 +237,8 @@ test('of many items of a mutation those are rejected whose external id is taken'
     ['createExpenses', { amount: '1' }],
     ['createTimeEntries', timed],
   ] as const) {
-    const given = [called, { externalId: 'many' }, { externalId: 'many' }, {}];
-    const items = given.map((one) => ({ ...item, ...one }));
+    const input = [called, { externalId: 'many' }, { externalId: 'many' }, {}];
+    const items = input.map((one) => ({ ...item, ...one }));
     const each = '... on ExpectedError { code path }';
     const done = await mutate(api.ours, name, { items, partial: true }, `made results { ${each} }`);
     const refused = (index: number) => ({

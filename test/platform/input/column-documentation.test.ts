@@ -25,12 +25,12 @@ describe('the description of a column', () => {
       firstName: requiredOnCreate(text()),
       role: required(text(), 'Another meaning.'),
     });
-    const told = Object.entries(input.shape).map(([name, field]) => [
+    const reported = Object.entries(input.shape).map(([name, field]) => [
       name,
       fieldInfoOf(field)?.description,
       field.meta()?.description,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['mobile', words, words],
       [
         'firstName',
@@ -56,7 +56,7 @@ describe('the description of a column', () => {
       mobile: nullable(text()),
       firstName: requiredOnCreate(text()),
     });
-    const told = (input: { shape: object }) =>
+    const received = (input: { shape: object }) =>
       Object.values(input.shape).map((field) => [
         fieldInfoOf(field)?.description,
         (field as { meta(): { description: string } }).meta().description,
@@ -64,8 +64,8 @@ describe('the description of a column', () => {
 
     test('of the same model is not repeated', () => {
       const again = inputObject('UpdateContact', '', { ...first.shape });
-      expect(told(again)).toEqual(told(first));
-      expect(told(again)[0]).toEqual([words, words]);
+      expect(received(again)).toEqual(received(first));
+      expect(received(again)[0]).toEqual([words, words]);
       expect(parseInput(again, { mobile: ' 1 ', firstName: 'Ada' })).toEqual({
         mobile: '1',
         firstName: 'Ada',
@@ -76,25 +76,25 @@ describe('the description of a column', () => {
       const shared = { phone: nullable(text()), website: nullable(text()) };
       const client = inputObject('CreateClient', '', shared);
       const workspace = inputObject('UpdateWorkspace', '', { ...client.shape });
-      expect(told(workspace)).toEqual(told(inputObject('UpdateWorkspace', '', shared)));
+      expect(received(workspace)).toEqual(received(inputObject('UpdateWorkspace', '', shared)));
       const elsewhere = inputObject('CreatePayment', '', { mobile: first.shape.mobile });
-      expect(told(elsewhere)).toEqual([[words, words]]);
+      expect(received(elsewhere)).toEqual([[words, words]]);
     });
 
     test('is kept for replaces and renamed fields, without changes of the original input', () => {
-      const before = told(first);
+      const before = received(first);
       const changed = inputObject('UpdateContact', '', {
         mobile: optionalOnReplace(first.shape.mobile),
         cell: withRecordName('mobile', first.shape.mobile),
       });
-      expect(told(changed).map(([description]) => description)).toEqual([
+      expect(received(changed).map(([description]) => description)).toEqual([
         `${words} Left out of a replace, it stays as it is.`,
         words,
       ]);
       expect(fieldInfoOf(changed.shape.mobile)?.keptByReplace).toBe(true);
       expect(fieldInfoOf(changed.shape.cell)?.recordName).toBe('mobile');
       expect(fieldInfoOf(first.shape.mobile)?.recordName).toBeUndefined();
-      expect(told(first)).toEqual(before);
+      expect(received(first)).toEqual(before);
     });
   });
 

@@ -42,9 +42,9 @@ describe('an input in which nothing is wrong', () => {
   );
 
   test.each(examples)('is read so in the example of $operationId', ({ schema, given }) => {
-    const library = schema.safeParse(given);
+    const zod = schema.safeParse(given);
     const read = tryFastParse(schema, given);
-    expect(read ?? library.data).toEqual(library.data);
+    expect(read ?? zod.data).toEqual(zod.data);
   });
 
   /** What a verb reads of a body: what the surface itself takes out is read before. */

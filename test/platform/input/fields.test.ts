@@ -17,7 +17,7 @@ const parse = (input: unknown) =>
       : []),
   ]);
 
-function faults(input: unknown): string[] {
+function problems(input: unknown): string[] {
   try {
     parse(input);
   } catch (error) {
@@ -32,19 +32,22 @@ describe('parseInput with rules over several fields', () => {
   });
 
   test('rejects input that only a rule forbids', () => {
-    expect(faults({ name: 'a', from: 2, to: 1 })).toEqual(['to:reversed']);
+    expect(problems({ name: 'a', from: 2, to: 1 })).toEqual(['to:reversed']);
   });
 
   test('lists the error of a rule next to those of other fields', () => {
-    expect(faults({ name: 'too long', from: 2, to: 1 })).toEqual(['name:too_long', 'to:reversed']);
+    expect(problems({ name: 'too long', from: 2, to: 1 })).toEqual([
+      'name:too_long',
+      'to:reversed',
+    ]);
   });
 
   test('reports one error for each field: that of the field before that of a rule', () => {
-    expect(faults({ from: 1, to: 'x' })).toEqual(['name:required', 'to:invalid_type']);
+    expect(problems({ from: 1, to: 'x' })).toEqual(['name:required', 'to:invalid_type']);
   });
 
   test('applies no rule to input that is no object', () => {
-    expect(faults(7)).toEqual([':invalid_type']);
-    expect(faults([])).toEqual([':invalid_type']);
+    expect(problems(7)).toEqual([':invalid_type']);
+    expect(problems([])).toEqual([':invalid_type']);
   });
 });

@@ -28,10 +28,10 @@ export interface DepositPart {
 
 type Sums = Pick<Invoice, 'currency' | 'discountPercent' | 'lines' | 'taxPercentage'>;
 
-const taxed = (rate: number | null, usual: number | null) => {
+const taxed = (rate: number | null, standard: number | null) => {
   if (rate === null) return { taxable: false, tax: null };
   // What is taxed as the invoice is, is taxed and rounded with it.
-  if (rate === usual) return { taxable: true, tax: null };
+  if (rate === standard) return { taxable: true, tax: null };
   return { taxable: true, tax: { category: 'other', components: taxOf(rate) } };
 };
 

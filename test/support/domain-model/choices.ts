@@ -35,8 +35,8 @@ export class Choices {
 
   /** The fields, each of them in so many of a hundred cases. */
   some(percent: number, fields: Record<string, () => unknown>): Record<string, unknown> {
-    const given = Object.entries(fields).filter(() => this.chance(percent));
-    const chosen = given.map(([name, value]) => [name, value()]);
+    const input = Object.entries(fields).filter(() => this.chance(percent));
+    const chosen = input.map(([name, value]) => [name, value()]);
     return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
   }
 }

@@ -120,12 +120,12 @@ function takeOver(model: Model, clientId: number, own?: Contact): void {
   }
 }
 
-const isNobody = ({ email, firstName }: Pick<Contact, 'email' | 'firstName'>) =>
+const isUnassigned = ({ email, firstName }: Pick<Contact, 'email' | 'firstName'>) =>
   !email && !firstName;
 
 function createContact(model: Model, input: Input): Contact {
   const fields = newContact(input, null);
-  require(!isNobody(fields), 'invalid_input');
+  require(!isUnassigned(fields), 'invalid_input');
   const client = clientNamed(model, input);
   if (client && fields.defaultContact) takeOver(model, client.key);
   return model.add('Contact', { ...fields, clientId: client?.key ?? null });
@@ -141,7 +141,7 @@ function updateContact(model: Model, input: Input): Contact {
     archived: flagOf,
   }) as Partial<Contact>;
   const after = { ...contact, ...fields };
-  require(isNobody(contact) || !isNobody(after), 'invalid_input');
+  require(isUnassigned(contact) || !isUnassigned(after), 'invalid_input');
   if (input.clientId !== undefined) {
     after.clientId = clientNamed(model, { clientId: input.clientId })?.key ?? null;
   }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
-import { compareMoved, incompleteHistories } from './moved.ts';
+import { compareMovements, incompleteHistories } from './moved.ts';
 import type { Row, Type } from './records.ts';
 import { types } from './records.ts';
 import { expectedRecord, fromFields } from './shown.ts';
@@ -11,7 +11,7 @@ import type { Model } from './state.ts';
 export async function compareWhole(api: TestApi, side: Side): Promise<void> {
   await compareRows(api, side);
   await compareDeposits(api, side);
-  await compareMoved(api, side);
+  await compareMovements(api, side);
   await compareSums(api, side);
 }
 

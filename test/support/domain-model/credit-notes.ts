@@ -2,7 +2,7 @@ import { amountsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { sumOf } from './credits.ts';
 import { isTakenOff, partsOf } from './deposits.ts';
-import type { Moved } from './moved.ts';
+import type { Movement } from './moved.ts';
 import { anyDay, dayOf, firstAfter, laterOf } from './moved.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId } from './operations.ts';
@@ -29,14 +29,14 @@ function takenOf(
   let isWrong = false;
   const named = new Set<number>();
   for (const { lineId, quantity } of lines) {
-    const place = model.placeOfLine.get(lineId);
-    require(place !== undefined && place < left.length + others, 'record_not_found');
-    const there = left[place] ?? 0n;
+    const position = model.placeOfLine.get(lineId);
+    require(position !== undefined && position < left.length + others, 'record_not_found');
+    const there = left[position] ?? 0n;
     const amount = quantity === undefined ? there : (wholeOf(quantity, 6) as bigint);
     // Quantities of the model are above nothing.
-    if (named.has(place) || amount <= 0n || amount > there) isWrong = true;
-    named.add(place);
-    if (place < left.length) taken[place] = amount;
+    if (named.has(position) || amount <= 0n || amount > there) isWrong = true;
+    named.add(position);
+    if (position < left.length) taken[position] = amount;
   }
   require(!isWrong, 'invalid_input');
   return taken;
@@ -77,7 +77,7 @@ function giveBack(
     left -= part;
     if (isKept) payment.cameAt ??= model.nextMoment();
     const date = laterOf(day, firstAfter(model, payment.date));
-    const moved: Moved[] = [...payment.moved, [isKept ? 'CREDIT_NOTE' : 'REFUND', part, date]];
+    const moved: Movement[] = [...payment.moved, [isKept ? 'CREDIT_NOTE' : 'REFUND', part, date]];
     model.change(
       'Payment',
       payment,

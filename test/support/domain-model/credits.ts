@@ -1,6 +1,6 @@
 import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
-import type { Moved } from './moved.ts';
+import type { Movement } from './moved.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import type { Invoice, Payment } from './records.ts';
@@ -83,9 +83,9 @@ export const payableOf = ({ creditedTotal, paymentTotal, total }: Invoice): bigi
 export function amountOr(
   input: Input,
   { currency }: Invoice,
-  [whole, most]: readonly [whole: bigint, most: bigint],
+  [whole, max]: readonly [whole: bigint, most: bigint],
 ): bigint {
-  if (input.amount === undefined) return whole > most ? most : whole;
+  if (input.amount === undefined) return whole > max ? max : whole;
   const amount = wholeOf(input.amount, digitsOf(currency));
   require(amount !== undefined, 'invalid_input');
   return amount;
@@ -101,10 +101,10 @@ export function overpay(
 ): Invoice {
   const due = payableOf(invoice);
   const creditedAmount = payment.amount - due;
-  const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false, groupId: null };
+  const unchanged = { reversalReason: null, refundedTotal: 0n, fromCredit: false, groupId: null };
   const credited = { creditedAmount, cameAt: model.nextMoment() };
-  const moved: Moved[] = [['OVERPAID', creditedAmount, payment.date]];
-  model.add('Payment', { invoiceId: invoice.key, ...payment, ...untouched, ...credited, moved });
+  const moved: Movement[] = [['OVERPAID', creditedAmount, payment.date]];
+  model.add('Payment', { invoiceId: invoice.key, ...payment, ...unchanged, ...credited, moved });
   const datePaid = invoice.status === 'PAID' ? invoice.datePaid : payment.date;
   const paid = { paymentTotal: invoice.paymentTotal + due, amountDue: 0n, datePaid };
   return model.change('Invoice', invoice, { ...paid, status: 'PAID' });
@@ -127,7 +127,7 @@ function applyCredit(model: Model, input: Input): Invoice {
     groupId: null,
   };
   const made = { invoiceId: invoice.key, amount, date: model.today, referenceNumber: null };
-  const moved: Moved[] = [['APPLIED', -amount, model.today]];
+  const moved: Movement[] = [['APPLIED', -amount, model.today]];
   model.add('Payment', { ...made, ...untouched, fromCredit: true, moved });
   const isPaid = amount === due;
   return model.change('Invoice', invoice, {

@@ -55,8 +55,8 @@ export function changedDeposits(model: Model, invoice: Invoice, ids: string[] | 
   const named = depositsNamed(model, ids ?? [], invoice);
   const added = named.filter(({ key }) => !invoice.deposits.includes(key));
   requireFree(model, added);
-  const kept = invoice.deposits.filter((key) => named.some((one) => one.key === key));
-  return [...kept, ...keysOf(added)];
+  const stored = invoice.deposits.filter((key) => named.some((one) => one.key === key));
+  return [...stored, ...keysOf(added)];
 }
 
 /** Ids of deposits, mostly such as could be taken off. */

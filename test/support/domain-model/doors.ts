@@ -1,4 +1,4 @@
-import { answeredRecord, sourceOf } from '../mutations.ts';
+import { returnedRecord, sourceOf } from '../mutations.ts';
 import type { Input, Operation } from './operations.ts';
 import type { Labels } from './shown.ts';
 import { selectionOf } from './shown.ts';
@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 /** What is answered for one call. */
-export interface Told {
+export interface Reported {
   /** Why it was rejected; undefined where it was done. */
   code?: string;
   /** The record as the door shows it. */
@@ -80,8 +80,8 @@ const bulkName = ({ name, rest }: Operation) =>
 
 const isDeletion = ({ name }: Operation) => name.startsWith('delete');
 
-const sourceFor = (operation: Operation, isShown: boolean) => {
-  const selection = isShown ? selectionOf(operation.type) : '__typename';
+const sourceFor = (operation: Operation, isVisible: boolean) => {
+  const selection = isVisible ? selectionOf(operation.type) : '__typename';
   return sourceOf(operation.name, isDeletion(operation) ? 'deletedId' : selection);
 };
 
@@ -109,15 +109,15 @@ function atomicBody(calls: readonly Call[], inputs: readonly Input[]): object {
 }
 
 /** What a mutation's result says. */
-function toldBy(operation: Operation, result: Record<string, unknown> | null): Told {
+function reportedBy(operation: Operation, result: Record<string, unknown> | null): Reported {
   if (result === null) return {};
   if (String(result.__typename).endsWith('Error')) return { code: String(result.code) };
-  const field = answeredRecord(operation.name)?.field;
+  const field = returnedRecord(operation.name)?.field;
   const record = result[field ?? ''] as Record<string, unknown> | undefined;
   return record ? { record, version: Number(record.version) } : {};
 }
 
-export interface Answered {
+export interface Returned {
   status: number;
   text: string;
   headers: Headers;
@@ -127,14 +127,14 @@ export interface Answered {
 export function readAnswer(
   calls: readonly Call[],
   sent: Sent,
-  { headers, text }: Answered,
-): Told[] {
+  { headers, text }: Returned,
+): Reported[] {
   const body = JSON.parse(text);
   if (sent.path === '/graphql') {
     const code = body.errors?.[0]?.extensions?.code;
     if (code !== undefined) return calls.map(() => ({ code }));
     const results = Object.values(body.data) as Record<string, unknown>[];
-    return calls.map(({ operation }, at) => toldBy(operation, results[at] ?? null));
+    return calls.map(({ operation }, at) => reportedBy(operation, results[at] ?? null));
   }
   if (body.code !== undefined) return calls.map(() => ({ code: body.code }));
   if (Array.isArray(body.results)) {

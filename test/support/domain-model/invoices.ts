@@ -203,9 +203,9 @@ export const invoiceOperations: readonly Operation[] = [
     ...{ name: 'updateInvoice', type: 'Invoice', writes: ['invoices'] },
     plan: (model, choices, foreign) => {
       const drafts = model.all('Invoice').filter(({ status }) => status === 'DRAFT');
-      const taking = drafts.filter(({ deposits }) => deposits.length > 0);
-      const isAny = taking.length === 0 || choices.chance(50);
-      const id = isAny ? anyId(model, choices, 'Invoice', foreign) : choices.of(taking).id;
+      const withLock = drafts.filter(({ deposits }) => deposits.length > 0);
+      const isAny = withLock.length === 0 || choices.chance(50);
+      const id = isAny ? anyId(model, choices, 'Invoice', foreign) : choices.of(withLock).id;
       const lines = choices.some(40, { lineItems: () => anyLines(choices) });
       const invoice = model.find('Invoice', (one) => one.id === id);
       const deposits = choices.some(25, {

@@ -55,8 +55,8 @@ export function expectLogged(
   }
   for (const type of types) {
     const made = modelled.filter((entry) => entry.type === type && entry.kind === 'CREATED');
-    const wanted = changes.filter((change) => change.type === type && change.kind === 'CREATED');
-    for (const [at, { key }] of wanted.entries()) model.get(type, key).id = made[at]?.id ?? '';
+    const expected = changes.filter((change) => change.type === type && change.kind === 'CREATED');
+    for (const [at, { key }] of expected.entries()) model.get(type, key).id = made[at]?.id ?? '';
   }
   const words = (kind: string, type: string, id: string) => `${kind} ${type} ${id}`;
   expect(modelled.map(({ id, kind, type }) => words(kind, type, id)).sort()).toEqual(

@@ -13,7 +13,7 @@ import { require } from './state.ts';
 type Kind = 'REFUND' | 'OVERPAID' | 'CREDIT_NOTE' | 'APPLIED' | 'REFUNDED' | 'TAKEN_BACK' | 'OWED';
 
 /** An amount that moved with a payment, on a day, and the reference that was given. */
-export type Moved = readonly [kind: Kind, amount: bigint, date: string, reference?: string];
+export type Movement = readonly [kind: Kind, amount: bigint, date: string, reference?: string];
 
 const [millisecondsOfDay, farAhead] = [86_400_000, 400];
 
@@ -44,12 +44,12 @@ export const anyDay = (model: Model, choices: Choices, day: string, early: numbe
   ]);
 
 /** What moves with a payment that is reversed, on the day of that, or of the payment where that is still to come. */
-export function movedBack(
+export function movementsBack(
   model: Model,
   { amount, creditedAmount, date, fromCredit, refundedTotal }: Payment,
-): Moved[] {
+): Movement[] {
   const on = laterOf(model.today, date);
-  const changes: Moved[] = [
+  const changes: Movement[] = [
     ['TAKEN_BACK', (fromCredit ? amount : 0n) - creditedAmount, on],
     ['OWED', -refundedTotal, on],
   ];
@@ -61,7 +61,7 @@ const stored = `
   UNION ALL SELECT "paymentId", kind::text, amount, date FROM "ClientCredit" WHERE "accountId" = $1`;
 
 /** The refunds and the changes of credit are those of the model. */
-export async function compareMoved(
+export async function compareMovements(
   { database }: TestApi,
   { model, workspace }: Side,
 ): Promise<void> {

@@ -6,13 +6,16 @@ import { require } from './state.ts';
 const formatted = (number: number) => `INV-${String(number).padStart(5, '0')}`;
 
 /** The number that is asked for; digits alone are written by the pattern, and text that is written by it has a number. */
-function askedNumber(asked: string) {
-  if (/^\d+$/.test(asked)) {
-    return { invoiceNumber: Number(asked), invoiceNumberFormatted: formatted(Number(asked)) };
+function requestedNumber(requested: string) {
+  if (/^\d+$/.test(requested)) {
+    return {
+      invoiceNumber: Number(requested),
+      invoiceNumberFormatted: formatted(Number(requested)),
+    };
   }
-  const digits = /^INV-(\d+)$/.exec(asked)?.[1];
+  const digits = /^INV-(\d+)$/.exec(requested)?.[1];
   const invoiceNumber = digits === undefined ? null : Number(digits);
-  return { invoiceNumber, invoiceNumberFormatted: asked };
+  return { invoiceNumber, invoiceNumberFormatted: requested };
 }
 
 /** The next number that no invoice has. */
@@ -28,9 +31,9 @@ export function nextNumber(model: Model) {
   return { invoiceNumber: number, invoiceNumberFormatted: formatted(number) };
 }
 
-export function numberOf(model: Model, asked: string | undefined) {
-  if (asked === undefined) return nextNumber(model);
-  const number = askedNumber(asked);
+export function numberOf(model: Model, sent: string | undefined) {
+  if (sent === undefined) return nextNumber(model);
+  const number = requestedNumber(sent);
   const isTaken = model.find(
     'Invoice',
     (one) => one.invoiceNumberFormatted === number.invoiceNumberFormatted,

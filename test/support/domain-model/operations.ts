@@ -40,8 +40,8 @@ export const anyName = (choices: Choices): string =>
 const asLine = (text: string): string => text.replaceAll(/[\t ]+/g, ' ');
 
 /** A name as it is compared: with single blanks, and none at both ends. */
-export function nameOf(given: unknown): string {
-  const name = asLine(String(given ?? '')).trim();
+export function nameOf(value: unknown): string {
+  const name = asLine(String(value ?? '')).trim();
   require(name !== '', 'invalid_input');
   return name;
 }

@@ -7,7 +7,7 @@ import type { Input, Operation } from './operations.ts';
 import { anyName, textOf } from './operations.ts';
 import type { Invoice, Payment } from './records.ts';
 import type { Model } from './state.ts';
-import { Refused, require } from './state.ts';
+import { Rejected, require } from './state.ts';
 
 /** Payments of the model. */
 
@@ -61,7 +61,7 @@ function requireNew(model: Model, invoice: Invoice, part: Part, input: Input): v
   require(!double || input.allowDuplicate, 'duplicate_payment');
 }
 
-const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false };
+const unchanged = { reversalReason: null, refundedTotal: 0n, fromCredit: false };
 
 /** Pays an invoice, at most what is due. @throws Rejected */
 function pay(model: Model, invoice: Invoice, part: Part): Payment {
@@ -72,7 +72,7 @@ function pay(model: Model, invoice: Invoice, part: Part): Payment {
   require(amount <= due, 'payment_exceeds_amount_due');
   const noCredit = { creditedAmount: 0n, cameAt: null, groupId: null, moved: [] };
   const made = { invoiceId: invoice.key, amount, date, referenceNumber };
-  const payment = model.add('Payment', { ...made, ...untouched, ...noCredit });
+  const payment = model.add('Payment', { ...made, ...unchanged, ...noCredit });
   const amountDue = due - amount;
   model.change('Invoice', invoice, {
     paymentTotal: invoice.paymentTotal + amount,
@@ -105,7 +105,7 @@ function recordAllocated(model: Model, input: Input): Invoice {
   const left = micro(input.amount) - sumOf(allocations.map((one: Input) => micro(one.amount)));
   require(left === 0n || (left > 0n && input.overpayment === 'CREDIT'), 'invalid_input');
   const paid: { invoice: Invoice; payment: Payment }[] = [];
-  const refused: Refused[] = [];
+  const rejected: Rejected[] = [];
   for (const { amount, invoiceNumber } of allocations) {
     try {
       const invoice = invoiceNumbered(model, { ...common, invoiceNumber });
@@ -117,13 +117,13 @@ function recordAllocated(model: Model, input: Input): Invoice {
       payment.groupId = (paid[0]?.payment ?? payment).key;
       paid.push({ invoice, payment });
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      refused.push(error);
+      if (!(error instanceof Rejected)) throw error;
+      rejected.push(error);
     }
   }
   // All that is wrong is told at once, by the code of input that is wrong where that is among it.
-  const told = refused.find(({ code }) => code === 'invalid_input') ?? refused[0];
-  if (told) throw told;
+  const reported = rejected.find(({ code }) => code === 'invalid_input') ?? rejected[0];
+  if (reported) throw reported;
   const [first] = paid as [(typeof paid)[0]];
   const { clientId, currency } = first.invoice;
   const isOfOne = (one: Invoice) => one.clientId === clientId && one.currency === currency;
@@ -132,7 +132,7 @@ function recordAllocated(model: Model, input: Input): Invoice {
   const rest = partOf(model, input, first.invoice, decimalText(left, 6));
   require(rest.amount !== undefined, 'invalid_input');
   model.add('Payment', {
-    ...{ ...rest, amount: rest.amount, invoiceId: first.invoice.key, ...untouched },
+    ...{ ...rest, amount: rest.amount, invoiceId: first.invoice.key, ...unchanged },
     ...{ creditedAmount: rest.amount, cameAt: model.nextMoment(), groupId: first.payment.key },
     moved: [['OVERPAID', rest.amount, rest.date]],
   });

@@ -1,12 +1,12 @@
 import type { Call } from './doors.ts';
 import type { Model } from './state.ts';
-import { Refused } from './state.ts';
+import { Rejected } from './state.ts';
 
 /** What the model says becomes of a call: the record by its key, null where it is gone, or why it is rejected. */
 export type Outcome = { row: number | null } | { code: string };
 
 /** How several calls hang together. */
-export type Together = 'alone' | 'partial' | 'all' | 'atomic';
+export type Batch = 'alone' | 'partial' | 'all' | 'atomic';
 
 export const isDone = (outcome: Outcome): outcome is { row: number | null } => 'row' in outcome;
 
@@ -15,15 +15,15 @@ function applied(model: Model, { operation, input }: Call): Outcome {
   try {
     return { row: model.whole(() => operation.apply(model, input))?.key ?? null };
   } catch (error) {
-    if (error instanceof Refused) return { code: error.code };
+    if (error instanceof Rejected) return { code: error.code };
     throw error;
   }
 }
 
 /** Of items that are done all or none, the answer is of one error: one of the input before others. */
 function combined(outcomes: readonly Outcome[]): Outcome | undefined {
-  const faults = outcomes.filter((outcome) => !isDone(outcome)) as { code: string }[];
-  return faults.find(({ code }) => code === 'invalid_input') ?? faults[0];
+  const errors = outcomes.filter((outcome) => !isDone(outcome)) as { code: string }[];
+  return errors.find(({ code }) => code === 'invalid_input') ?? errors[0];
 }
 
 /** Of mutations in one transaction, those after one that is rejected are not tried, and none is done. */
@@ -34,18 +34,18 @@ function atomically(model: Model, calls: readonly Call[]): Outcome[] {
     outcomes.push(applied(model, call));
     if (isDone(outcomes.at(-1) as Outcome)) continue;
     putBack();
-    const fault = outcomes.length - 1;
-    return calls.map((_, at) => (at === fault ? outcomes[at] : { code: 'not_done' }) as Outcome);
+    const problem = outcomes.length - 1;
+    return calls.map((_, at) => (at === problem ? outcomes[at] : { code: 'not_done' }) as Outcome);
   }
   return outcomes;
 }
 
 /** Does calls to the model, and says what becomes of each. */
-export function predict(model: Model, calls: readonly Call[], together: Together): Outcome[] {
-  if (together === 'atomic') return atomically(model, calls);
+export function predict(model: Model, calls: readonly Call[], batch: Batch): Outcome[] {
+  if (batch === 'atomic') return atomically(model, calls);
   const putBack = model.keep();
   const outcomes = calls.map((call) => applied(model, call));
-  if (together !== 'all') return outcomes;
+  if (batch !== 'all') return outcomes;
   const fault = combined(outcomes);
   if (!fault) return outcomes;
   putBack();

@@ -1,4 +1,4 @@
-import type { Moved } from './moved.ts';
+import type { Movement } from './moved.ts';
 
 /** The records of a workspace of the model, in plain values. */
 
@@ -117,7 +117,7 @@ export interface Payment extends Row {
   /** Of money that paid several invoices, the first of its payments. */
   groupId: number | null;
   /** What was given back of it, and what it changed of the client’s credit. */
-  moved: readonly Moved[];
+  moved: readonly Movement[];
   /** When credit came of it first, as a number that counts on; null where none did. */
   cameAt: number | null;
 }

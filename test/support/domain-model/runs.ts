@@ -12,13 +12,13 @@ import { bulkRequest, graphqlRequest, restRequest } from './doors.ts';
 import { invoiceOperations } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { paymentOperations } from './payments.ts';
-import type { Together } from './predictions.ts';
+import type { Batch } from './predictions.ts';
 import { salesOperations } from './sales.ts';
 import { Sender } from './sender.ts';
 import type { Side } from './sides.ts';
 import { openSide } from './sides.ts';
 import { spentOperations } from './spent.ts';
-import { takingBackOperations } from './taking-back.ts';
+import { reversalOperations } from './taking-back.ts';
 import { workOperations } from './work.ts';
 
 /**
@@ -34,9 +34,9 @@ const operations: readonly Operation[] = [
   ...paymentOperations,
   ...paymentOperations,
   ...paymentOperations,
-  ...takingBackOperations,
-  ...takingBackOperations,
-  ...takingBackOperations,
+  ...reversalOperations,
+  ...reversalOperations,
+  ...reversalOperations,
   ...creditOperations,
   ...creditOperations,
   ...creditNoteOperations,
@@ -53,7 +53,7 @@ const ofBilling = [
 const billing: readonly Operation[] = [
   ...ofBilling.flatMap((name) => operations.find((one) => one.name === name) ?? []),
   ...[...paymentOperations, ...paymentOperations, ...paymentOperations, ...creditOperations],
-  ...[...takingBackOperations, ...creditNoteOperations],
+  ...[...reversalOperations, ...creditNoteOperations],
 ];
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -208,7 +208,7 @@ export class Run {
       'SELECT id FROM "InvoiceLine" WHERE "invoiceId" = $1 ORDER BY position',
       [input.invoiceId],
     );
-    for (const [place, { id }] of rows.entries()) model.placeOfLine.set(id, place);
+    for (const [location, { id }] of rows.entries()) model.placeOfLine.set(id, location);
     const lines = input.lines.map((line: Input) => {
       const { id = 'lin_none' } = rows[Number(line.lineId)] ?? {};
       return { ...line, lineId: id };
@@ -216,10 +216,10 @@ export class Run {
     return { operation, input: { ...input, lines } };
   }
 
-  #request(choices: Choices, { labels }: Side, call: Call, isShown: boolean): Sent {
+  #request(choices: Choices, { labels }: Side, call: Call, isVisible: boolean): Sent {
     return call.operation.rest && choices.chance(55)
       ? restRequest(call, labels, choices.chance(50))
-      : graphqlRequest([call], labels, isShown);
+      : graphqlRequest([call], labels, isVisible);
   }
 
   /** Many items of one operation, or several mutations in one transaction. */
@@ -237,7 +237,7 @@ export class Run {
     const calls = planned.filter(isPossible).slice(0, isBulk ? 5 : 3);
     if (calls.length < 2) return;
     const isPartial = choices.chance(60);
-    const together: Together = isBulk ? (isPartial ? 'partial' : 'all') : 'atomic';
+    const together: Batch = isBulk ? (isPartial ? 'partial' : 'all') : 'atomic';
     const sent = isBulk
       ? bulkRequest(calls, side.labels, isPartial)
       : graphqlRequest(calls, side.labels);

@@ -13,9 +13,9 @@ const isClosed = (stage: string) => stage === 'Won' || stage === 'Lost';
 
 /** Labels are matched ignoring case; none is the first. @throws Rejected */
 function stageOf(label: unknown): string {
-  const wanted = textOf(label)?.trim().toLowerCase();
-  if (!wanted) return 'Lead';
-  const found = stages.find((one) => one.toLowerCase() === wanted);
+  const expected = textOf(label)?.trim().toLowerCase();
+  if (!expected) return 'Lead';
+  const found = stages.find((one) => one.toLowerCase() === expected);
   require(found, 'name_not_found');
   return found;
 }
@@ -59,8 +59,8 @@ function updateOpportunity(model: Model, input: Input): Opportunity {
   const { stage = opportunity.stage } = input;
   if (stage === opportunity.stage)
     return model.change('Opportunity', opportunity, { ...fields, isAssumed });
-  const isKept = isAssumed && isClosed(stage);
-  const closed = isKept ? {} : closing(model, stage, isAssumed ? null : date);
+  const isStored = isAssumed && isClosed(stage);
+  const closed = isStored ? {} : closing(model, stage, isAssumed ? null : date);
   return model.change('Opportunity', opportunity, { ...fields, ...closed, stage });
 }
 
@@ -104,8 +104,8 @@ function leadClient(model: Model, lead: Input): { client: Client; contact: Conta
     return { client, contact: model.change('Contact', known, fields) };
   }
   if (there ? address === null : !address && !person) return { client, contact: null };
-  const who = { firstName: person, email: address, clientId, defaultContact: !there };
-  const contact = model.add('Contact', { ...who, invoiceContact: false, archived: false });
+  const caller = { firstName: person, email: address, clientId, defaultContact: !there };
+  const contact = model.add('Contact', { ...caller, invoiceContact: false, archived: false });
   return { client, contact };
 }
 
@@ -115,10 +115,10 @@ function createFormSubmission(model: Model, input: Input): FormSubmission {
   const form =
     model.find('Form', ({ name }) => name === formName) ?? model.add('Form', { name: formName });
   const { client, contact } = leadClient(model, input);
-  const [who] = [input.firstName, input.businessName, input.email].flatMap(
+  const [user] = [input.firstName, input.businessName, input.email].flatMap(
     (value) => textOf(value)?.trim() ?? [],
   );
-  const name = who === undefined ? formName : `${who} – ${formName}`;
+  const name = user === undefined ? formName : `${user} – ${formName}`;
   const opportunity = model.add('Opportunity', {
     ...{ clientId: client.key, name, stage, value: null, archived: false },
     ...closing(model, stage, null),
@@ -133,7 +133,7 @@ const day = (choices: Choices) => `2026-0${1 + choices.below(9)}-1${choices.belo
 const writes = ['sales'];
 
 /** Somebody is always named: whom nothing is said of gets a name that only the service knows. */
-function planWho(choices: Choices): Input {
+function planCaller(choices: Choices): Input {
   const who = choices.some(60, {
     firstName: () => choices.of(['Ada', 'Acme', 'Bolt']),
     email: () => `${choices.of(['ada', 'ADA', 'new'])}@lead${choices.below(5)}.example`,
@@ -180,7 +180,7 @@ export const salesOperations: readonly Operation[] = [
     rest: ['POST', 'formSubmissions/create'],
     plan: (_model, choices) => ({
       formName: choices.of(['Website', 'website ', 'Other', '']),
-      ...planWho(choices),
+      ...planCaller(choices),
       ...choices.some(20, { pipelineStageName: () => choices.of(['won', 'Lead', 'None']) }),
     }),
     apply: createFormSubmission,

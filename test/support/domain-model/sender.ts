@@ -4,19 +4,19 @@ import type { TestApi } from '../api.ts';
 import { readLogEnds } from '../log-ends.ts';
 import type { TcpProxy } from '../tcp-proxy.ts';
 import type { Choices } from './choices.ts';
-import type { Answered, Call, Sent, Told } from './doors.ts';
+import type { Call, Reported, Returned, Sent } from './doors.ts';
 import { readAnswer } from './doors.ts';
 import { expectLogged } from './logged.ts';
-import type { Outcome, Together } from './predictions.ts';
+import type { Batch, Outcome } from './predictions.ts';
 import { isDone, predict } from './predictions.ts';
 import { expectedRecord, fromFields, fromRest } from './shown.ts';
-import type { Kept, Key, Side } from './sides.ts';
+import type { Key, Side, Stored } from './sides.ts';
 
 /** A request, and what it does. */
 interface Request {
   calls: readonly Call[];
   sent: Sent;
-  together: Together;
+  together: Batch;
   key: Key;
 }
 
@@ -49,21 +49,21 @@ export class Sender {
     const outcomes: Outcome[] = lacks
       ? calls.map(() => ({ code: 'missing_scope' }))
       : predict(side.model, calls, together);
-    const answered = await this.#deliver(side, choices, key, sent);
-    this.#note(sent, answered, outcomes);
-    const told = readAnswer(calls, sent, answered);
+    const returned = await this.#deliver(side, choices, key, sent);
+    this.#note(sent, returned, outcomes);
+    const reported = readAnswer(calls, sent, returned);
     const codes = outcomes.map((outcome) => (isDone(outcome) ? undefined : outcome.code));
-    expect(told.map(({ code }) => code)).toEqual(codes);
+    expect(reported.map(({ code }) => code)).toEqual(codes);
     const entries = await this.#newEntries();
     const isQuiet = entries.length === 0 && calls.some(({ operation }) => operation.mayDoNothing);
     if (isQuiet) putBack();
     expectLogged(side, isQuiet ? [] : side.model.changes, entries);
-    if (!isQuiet) expectTold(side, request, outcomes, told);
+    if (!isQuiet) expectReported(side, request, outcomes, reported);
   }
 
   /** Sends what was done once more, with the same input or with another. */
   async sendAgain(side: Side, choices: Choices): Promise<void> {
-    const { answered, key, sent } = choices.of(side.kept) as Kept;
+    const { answered, key, sent } = choices.of(side.kept) as Stored;
     const isOther = choices.chance(30);
     const body = isOther ? { ...(sent.body as object), more: this.#names } : sent.body;
     const again = await this.#request(this.#api.app, key, { ...sent, body });
@@ -84,47 +84,47 @@ export class Sender {
   }
 
   /** One effect, however it is delivered: plainly, with a key, twice at once, or over a connection that breaks. */
-  async #deliver(side: Side, choices: Choices, key: Key, plain: Sent): Promise<Answered> {
+  async #deliver(side: Side, choices: Choices, key: Key, plain: Sent): Promise<Returned> {
     const way = choices.below(100);
     if (way < 50) return this.#request(this.#api.app, key, plain);
     this.#names += 1;
     const name = `${side.workspace.accountId}-${this.#names}`;
     const sent = { ...plain, headers: { ...plain.headers, 'idempotency-key': name } };
-    let answered: Answered;
+    let answered: Returned;
     if (way < 82) answered = await this.#request(this.#api.app, key, sent);
     else if (way < 90) answered = await this.#twice(key, sent);
     else answered = await this.#overBreaking(choices, key, sent);
-    if (isKept(answered)) side.kept.push({ sent, key, answered });
+    if (isStored(answered)) side.kept.push({ sent, key, answered });
     return answered;
   }
 
-  async #twice(key: Key, sent: Sent): Promise<Answered> {
+  async #twice(key: Key, sent: Sent): Promise<Returned> {
     const all = await Promise.all([0, 1].map(() => this.#settled(key, sent)));
     const [first = all[0]] = all.filter(({ headers }) => !headers.has('idempotency-replayed'));
-    if (isKept(first as Answered)) {
+    if (isStored(first as Returned)) {
       expect(new Set(all.map(({ text }) => text)).size).toBe(1);
       expect(all.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(1);
     }
-    return first as Answered;
+    return first as Returned;
   }
 
   /** The connection to the database is cut at some statement, before it or after; then it is sent again. */
-  async #overBreaking(choices: Choices, key: Key, sent: Sent): Promise<Answered> {
+  async #overBreaking(choices: Choices, key: Key, sent: Sent): Promise<Returned> {
     const { app, proxy } = this.crashing;
     proxy.cutAt(1 + choices.below(9), choices.of(['before', 'after']));
     const first = await this.#request(app, key, sent);
     proxy.cutAt(0, 'before');
     const second = await this.#settled(key, sent);
-    if (isKept(first)) expect(second.text).toBe(first.text);
+    if (isStored(first)) expect(second.text).toBe(first.text);
     this.trace.push(`  cut: ${first.status} ${first.text.slice(0, 200)}`);
     return second;
   }
 
   /** Sends until nobody is at work on it any more. */
-  async #settled(key: Key, sent: Sent): Promise<Answered> {
+  async #settled(key: Key, sent: Sent): Promise<Returned> {
     for (;;) {
-      const answered = await this.#request(this.#api.app, key, sent);
-      if (!answered.text.includes('"idempotency_key_in_use"')) return answered;
+      const responses = await this.#request(this.#api.app, key, sent);
+      if (!responses.text.includes('"idempotency_key_in_use"')) return responses;
     }
   }
 
@@ -132,7 +132,7 @@ export class Sender {
     app: Hono,
     { text: key }: Key,
     { body, headers, method, path }: Sent,
-  ): Promise<Answered> {
+  ): Promise<Returned> {
     const own = { 'x-api-key': key, 'content-type': 'application/json' };
     const init = { method, headers: { ...own, ...headers }, body: JSON.stringify(body) };
     const response = await app.request(path, init);
@@ -141,14 +141,14 @@ export class Sender {
 
   #note(
     { body, headers, method, path }: Sent,
-    { status, text }: Answered,
+    { status, text }: Returned,
     outcomes: Outcome[],
   ): void {
     const { query, ...rest } = body as { query?: string };
     const what = JSON.stringify({ query: query?.slice(0, 120), ...rest, ...headers });
-    const wanted = outcomes.map((one) => (isDone(one) ? 'done' : one.code)).join();
+    const awaitedCount = outcomes.map((one) => (isDone(one) ? 'done' : one.code)).join();
     this.trace.push(
-      `${new Date().toISOString()} ${method} ${path} ${what}\n  expected ${wanted}, answered ${status} ${text.slice(0, 600)}`,
+      `${new Date().toISOString()} ${method} ${path} ${what}\n  expected ${awaitedCount}, answered ${status} ${text.slice(0, 600)}`,
     );
   }
 }
@@ -157,18 +157,18 @@ const lacksRights = (writes: readonly string[], key: Key): boolean =>
   key.writes !== 'all' && writes.some((area) => !key.writes.includes(area));
 
 /** Whether an answer is kept: an error is not. */
-const isKept = ({ status, text }: Answered): boolean =>
+const isStored = ({ status, text }: Returned): boolean =>
   status === 200 && !/"errors":\[|"__typename":"\w+Error"/.test(text);
 
-function expectTold(
+function expectReported(
   side: Side,
   { calls, key, sent, together }: Request,
   outcomes: Outcome[],
-  told: Told[],
+  received: Reported[],
 ): void {
   const { labels, model } = side;
   for (const [at, outcome] of outcomes.entries()) {
-    const { record, version } = told[at] ?? {};
+    const { record, version } = received[at] ?? {};
     if (!isDone(outcome) || outcome.row === null || !record || key.writes !== 'all') continue;
     const { type } = (calls[at] as Call).operation;
     const row = model.get(type, outcome.row);
@@ -179,8 +179,8 @@ function expectTold(
     }
     const expected = expectedRecord(model, type, row, labels);
     const isGraphql = sent.path === '/graphql';
-    const shown = isGraphql ? fromFields(type, record) : fromRest(type, record, expected);
-    expect(shown).toEqual(expected);
+    const displayed = isGraphql ? fromFields(type, record) : fromRest(type, record, expected);
+    expect(displayed).toEqual(expected);
     if (version !== undefined) expect(version).toBe(row.version);
   }
 }

@@ -9,7 +9,7 @@ import type { Model } from './state.ts';
 export type Labels = Readonly<Record<string, string>>;
 
 /** The fields that are compared, each with its name on REST; null where that does not show it. */
-const shownFields: Readonly<Record<Type, Readonly<Record<string, string | null>>>> = {
+const visibleFields: Readonly<Record<Type, Readonly<Record<string, string | null>>>> = {
   Client: {
     ...{ name: 'name', notes: 'notes', currency: 'currency' },
     ...{ defaultTaxRate: 'defaultTaxRate', archived: 'archive' },
@@ -111,7 +111,7 @@ function plain(field: string, value: unknown): unknown {
 
 /** A record as the model has it. */
 export function expectedRecord(model: Model, type: Type, row: Row, labels: Labels) {
-  const fields = Object.keys(shownFields[type]).map((field) => {
+  const fields = Object.keys(visibleFields[type]).map((field) => {
     const value = expectedValue(model, type, row as Rows[Type], field, labels);
     return [field, plain(field, value)];
   });
@@ -120,7 +120,7 @@ export function expectedRecord(model: Model, type: Type, row: Row, labels: Label
 
 /** A record as REST shows it; what it does not show is as in the other one. */
 export function fromRest(type: Type, body: Record<string, unknown>, expected: object) {
-  const fields = Object.entries(shownFields[type]).map(([field, name]) => {
+  const fields = Object.entries(visibleFields[type]).map(([field, name]) => {
     const value = name === null ? expected[field as keyof typeof expected] : body[name];
     return [field, plain(field, value)];
   });
@@ -129,7 +129,7 @@ export function fromRest(type: Type, body: Record<string, unknown>, expected: ob
 
 /** A record as GraphQL or the database has it. */
 export function fromFields(type: Type, record: Record<string, unknown>) {
-  const fields = Object.keys(shownFields[type]).map((field) => [
+  const fields = Object.keys(visibleFields[type]).map((field) => [
     field,
     plain(field, record[field]),
   ]);
@@ -138,4 +138,4 @@ export function fromFields(type: Type, record: Record<string, unknown>) {
 
 /** What GraphQL is asked for. */
 export const selectionOf = (type: Type): string =>
-  ['id', 'version', ...Object.keys(shownFields[type])].join(' ');
+  ['id', 'version', ...Object.keys(visibleFields[type])].join(' ');

@@ -1,7 +1,7 @@
 import { createApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import type { Scope } from '../../../src/platform/permissions/permissions.ts';
 import type { TestApi, TestWorkspace } from '../api.ts';
-import type { Answered, Sent } from './doors.ts';
+import type { Returned, Sent } from './doors.ts';
 import type { Labels } from './shown.ts';
 import { Model } from './state.ts';
 
@@ -12,10 +12,10 @@ export interface Key {
 }
 
 /** What was done under an idempotency key, to be sent again. */
-export interface Kept {
+export interface Stored {
   sent: Sent;
   key: Key;
-  answered: Answered;
+  answered: Returned;
 }
 
 /** One workspace: the service's and the model's. */
@@ -25,10 +25,10 @@ export interface Side {
   labels: Labels;
   whole: Key;
   narrow: readonly Key[];
-  kept: Kept[];
+  kept: Stored[];
 }
 
-const narrowed: readonly (readonly string[])[] = [
+const restricted: readonly (readonly string[])[] = [
   ['clients', 'time'],
   ['expenses', 'invoices', 'sales'],
 ];
@@ -45,7 +45,7 @@ export async function openSide(api: TestApi): Promise<Side> {
   ];
   const labels = [...stages, ...statuses].map(({ label, id }) => [label, id]);
   const narrow: Key[] = [];
-  for (const writes of narrowed) {
+  for (const writes of restricted) {
     const scopes = ['read', ...writes.map((area) => `${area}:write` as const)] as Scope[];
     const made = await createApiKey(context, { name: writes.join(), scopes });
     narrow.push({ text: made.key, writes });

@@ -68,7 +68,7 @@ const hour = (choices: Choices) =>
 
 const hundredths = (text: unknown) => Math.round(Number(text) * 100);
 
-function placeOf(model: Model, input: Input) {
+function positionOf(model: Model, input: Input) {
   const project = input.projectId ? model.byId('Project', input.projectId) : null;
   const named = clientNamed(model, input);
   const owner = project && model.get('Client', project.clientId);
@@ -77,7 +77,7 @@ function placeOf(model: Model, input: Input) {
 }
 
 function createExpense(model: Model, input: Input): Expense {
-  const { client, project } = placeOf(model, input);
+  const { client, project } = positionOf(model, input);
   const vendorName = textOf(input.vendor)?.trim();
   const vendor =
     vendorName &&
@@ -95,7 +95,7 @@ function createExpense(model: Model, input: Input): Expense {
 }
 
 /** To change the client, the project of the former one has to be changed or cleared as well. */
-function changedPlace(model: Model, expense: Expense, input: Input) {
+function changedPosition(model: Model, expense: Expense, input: Input) {
   const client = input.clientId ? model.byId('Client', input.clientId) : null;
   const project: Project | null = input.projectId ? model.byId('Project', input.projectId) : null;
   if (project) {
@@ -115,9 +115,9 @@ function updateExpense(model: Model, input: Input): Expense {
     notes: textOf,
     paid: (value) => value === true,
   });
-  const place = changedPlace(model, expense, input);
+  const position = changedPosition(model, expense, input);
   const unpaid = fields.paid === false ? { datePaid: null } : {};
-  return model.change('Expense', expense, { ...fields, ...place, ...unpaid });
+  return model.change('Expense', expense, { ...fields, ...position, ...unpaid });
 }
 
 const remove =

@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /** Why an operation is rejected, by its code. */
-export class Refused extends Error {
+export class Rejected extends Error {
   readonly code: string;
 
   constructor(code: string) {
@@ -28,7 +28,7 @@ export class Refused extends Error {
 
 /** @throws Rejected where the condition does not hold */
 export function require(condition: unknown, code: string): asserts condition {
-  if (!condition) throw new Refused(code);
+  if (!condition) throw new Rejected(code);
 }
 
 interface State {

@@ -1,8 +1,8 @@
 import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { amountOr, creditOf, goneWith, sumOf } from './credits.ts';
-import type { Moved } from './moved.ts';
-import { anyDay, dayOf, movedBack } from './moved.ts';
+import type { Movement } from './moved.ts';
+import { anyDay, dayOf, movementsBack } from './moved.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import { exactIn } from './payments.ts';
@@ -23,18 +23,18 @@ export const countedOf = ({
 function countLess(model: Model, invoice: Invoice, amount: bigint): void {
   if (amount === 0n) return;
   const paymentTotal = invoice.paymentTotal - amount;
-  const isGivenUp = invoice.status === 'WRITE_OFF';
+  const isWrittenOff = invoice.status === 'WRITE_OFF';
   const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
   model.change('Invoice', invoice, {
-    ...{ paymentTotal, datePaid: null, status: isGivenUp ? 'WRITE_OFF' : open },
-    amountDue: isGivenUp ? 0n : invoice.amountDue + amount,
+    ...{ paymentTotal, datePaid: null, status: isWrittenOff ? 'WRITE_OFF' : open },
+    amountDue: isWrittenOff ? 0n : invoice.amountDue + amount,
   });
 }
 
 const reasons = ['BOUNCED', 'WRONG_INVOICE', 'WRONG_AMOUNT', 'DUPLICATE', 'OTHER'];
 
 /** What else the same money paid that was not reversed, unless it is left alone. */
-const togetherWith = (model: Model, payment: Payment, input: Input): Payment[] =>
+const combinedWith = (model: Model, payment: Payment, input: Input): Payment[] =>
   payment.groupId === null || input.onlyThisPart === true
     ? []
     : model
@@ -47,11 +47,11 @@ function reversePayment(model: Model, input: Input): Payment {
   require(reasons.includes(input.reason), 'invalid_input');
   require(payment.reversalReason === null, 'conflicting_state');
   const owner = model.get('Invoice', payment.invoiceId);
-  const taken = [...togetherWith(model, payment, input), payment];
+  const taken = [...combinedWith(model, payment, input), payment];
   for (const one of [...goneWith(model, owner, taken), ...taken]) {
     // What was given back of it counted no more, and is owed by the client.
     const counted = countedOf(one);
-    const moved = [...one.moved, ...movedBack(model, one)];
+    const moved = [...one.moved, ...movementsBack(model, one)];
     model.change('Payment', one, { reversalReason: input.reason, moved });
     countLess(model, model.get('Invoice', one.invoiceId), counted);
   }
@@ -66,12 +66,13 @@ function refundPayment(model: Model, input: Input): Payment {
   const refundable = (one: Payment) =>
     input.ofCredit === true ? one.creditedAmount : countedOf(one);
   const isSome = (one: Payment) => refundable(one) > 0n;
-  const others = togetherWith(model, payment, input).filter(isSome);
+  const others = combinedWith(model, payment, input).filter(isSome);
   if (others.length === 0) return refundOne(model, payment, input);
-  const { amount: asked, ...whole } = input;
+  const { amount: requested, ...whole } = input;
   const { currency } = model.get('Invoice', payment.invoiceId);
   const sum = sumOf([payment, ...others].map(refundable));
-  require(asked === undefined || wholeOf(asked, digitsOf(currency)) === sum, 'invalid_input');
+  require(requested === undefined ||
+    wholeOf(requested, digitsOf(currency)) === sum, 'invalid_input');
   for (const one of [...others, ...[payment].filter(isSome)]) refundOne(model, one, whole);
   return payment;
 }
@@ -82,9 +83,9 @@ const comparable = (reference: string) => reference.replaceAll(' ', '').toLowerC
 function requireOther({ moved }: Payment, input: Input, amount: bigint | undefined): void {
   const { allowDuplicate, date, referenceNumber: reference } = input;
   if (allowDuplicate || amount === undefined || reference === undefined) return;
-  const isSame = ([kind, given, day, of]: Moved) =>
+  const isSame = ([kind, value, day, of]: Movement) =>
     kind === 'REFUND' &&
-    given === amount &&
+    value === amount &&
     day === date &&
     of !== undefined &&
     comparable(of) === comparable(reference);
@@ -96,18 +97,18 @@ function refundOne(model: Model, payment: Payment, input: Input): Payment {
   const ofCredit = input.ofCredit === true;
   const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
   const date = input.date ?? model.today;
-  const asked =
+  const sent =
     input.amount === undefined ? undefined : wholeOf(input.amount, digitsOf(invoice.currency));
-  requireOther(payment, { ...input, date }, asked);
+  requireOther(payment, { ...input, date }, sent);
   const has = ofCredit ? creditOf(model, invoice) : counted;
   const amount = amountOr(input, invoice, [counted, has]);
   require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
   require(amount <= has, 'credit_exceeded');
   const refundedTotal = payment.refundedTotal + amount;
   const creditedAmount = payment.creditedAmount - (ofCredit ? amount : 0n);
-  const less: Moved[] = ofCredit ? [['REFUNDED', -amount, date]] : [];
-  const refund: Moved = ['REFUND', amount, date, input.referenceNumber];
-  const moved: Moved[] = [...payment.moved, refund, ...less];
+  const less: Movement[] = ofCredit ? [['REFUNDED', -amount, date]] : [];
+  const refund: Movement = ['REFUND', amount, date, input.referenceNumber];
+  const moved: Movement[] = [...payment.moved, refund, ...less];
   const changed = model.change('Payment', payment, { refundedTotal, creditedAmount, moved });
   countLess(model, invoice, ofCredit ? 0n : amount);
   return changed;
@@ -142,15 +143,15 @@ const planRefund: Operation['plan'] = (model, choices, foreign) => {
       };
 };
 
-const takingBack = { type: 'Payment', writes: ['invoices'] } as const;
+const reversal = { type: 'Payment', writes: ['invoices'] } as const;
 
-export const takingBackOperations: readonly Operation[] = [
+export const reversalOperations: readonly Operation[] = [
   {
-    ...{ name: 'reversePayment', ...takingBack, rest: ['POST', 'payment/reverse'] },
+    ...{ name: 'reversePayment', ...reversal, rest: ['POST', 'payment/reverse'] },
     ...{ plan: planReversal, apply: reversePayment },
   },
   {
-    ...{ name: 'refundPayment', ...takingBack, rest: ['POST', 'payment/refund'] },
+    ...{ name: 'refundPayment', ...reversal, rest: ['POST', 'payment/refund'] },
     ...{ plan: planRefund, apply: refundPayment },
   },
 ];

@@ -4,7 +4,7 @@ import type { Foreign, Input, Operation } from './operations.ts';
 import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
 import type { Client, Deliverable, Project } from './records.ts';
 import type { Model } from './state.ts';
-import { Refused, require } from './state.ts';
+import { Rejected, require } from './state.ts';
 
 /** Projects and deliverables of the model, and how inputs name them. */
 
@@ -45,9 +45,9 @@ function updateProject(model: Model, input: Input): Project {
     after.clientId = (clientNamed(model, { clientId: input.clientId }) as Client).key;
   }
   projectFree(model, after.clientId, after.name, project);
-  const isMoved = after.clientId !== project.clientId;
+  const hasMoved = after.clientId !== project.clientId;
   model.change('Project', project, { ...fields, clientId: after.clientId });
-  if (!isMoved) return project;
+  if (!hasMoved) return project;
   for (const type of ['TimeEntry', 'Expense'] as const) {
     for (const row of model.all(type)) {
       if (row.projectId !== project.key) continue;
@@ -72,9 +72,9 @@ function projectAlone(model: Model, name: string, makes: Makes): Project {
   try {
     return onlyProject(model, name);
   } catch (error) {
-    const isMissing = error instanceof Refused && error.code === 'name_not_found';
+    const isMissing = error instanceof Rejected && error.code === 'name_not_found';
     // What shall be made needs a client.
-    throw isMissing && makes.project ? new Refused('invalid_input') : error;
+    throw isMissing && makes.project ? new Rejected('invalid_input') : error;
   }
 }
 
@@ -182,9 +182,9 @@ function deliverableFree(model: Model, projectId: number, name: string, own?: De
 
 /** Labels are matched ignoring case. @throws Rejected */
 function statusOf(label: unknown): string {
-  const wanted = String(label).trim().toLowerCase();
+  const expected = String(label).trim().toLowerCase();
   const found = ['To do', 'In progress', 'Client approval', 'Complete'].find(
-    (one) => one.toLowerCase() === wanted,
+    (one) => one.toLowerCase() === expected,
   );
   require(found, 'name_not_found');
   return found;
