@@ -9,8 +9,8 @@ import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { recordTypes } from '../../src/platform/ids/record-ids.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { arranger } from '../support/figures.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
+import { arranger } from '../support/report-totals.ts';
 
 const api = useTestApi();
 

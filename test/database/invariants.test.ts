@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { globalModels } from '../../src/database/models/global-models.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { insertOneOfEach } from '../support/one-of-each.ts';
+import { insertOneOfEach } from '../support/sample-records.ts';
 
 let home: TestDatabase;
 

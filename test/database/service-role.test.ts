@@ -13,8 +13,8 @@ import { auditLogStagingTable } from '../../src/database/statements/audit-log-ta
 import { createLogger } from '../../src/observability/logger.ts';
 import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
+import { hasNewEntries } from '../support/citus.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from '../support/database.ts';
-import { hasNewEntries } from '../support/spread.ts';
 
 const api = useTestApi();
 

@@ -3,10 +3,10 @@ import { auditLogStagingTable } from '../../src/database/statements/audit-log-ta
 import { toCitusStatement } from '../../src/database/statements/citus-statements.ts';
 import { modelsClosedForErasedClients } from '../../src/write/erased-client-guard.ts';
 import { useTestApi } from '../support/api.ts';
+import { createWithoutTriggers } from '../support/citus.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { mutate, sourceOf } from '../support/mutations.ts';
 import { isFickle } from '../support/sent-statements.ts';
-import { createWithoutTriggers } from '../support/spread.ts';
 
 /** Distributed tables have no triggers; statements do their work. */
 

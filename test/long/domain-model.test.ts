@@ -1,2 +1,2 @@
 /** The whole domain at random, in 200 runs of 500 steps. */
-import '../walks/domain-model.test.ts';
+import '../exhaustive/domain-model.test.ts';

@@ -1,2 +1,2 @@
 // Every odd value in every field.
-import '../walks/hostile-inputs.test.ts';
+import '../exhaustive/hostile-inputs.test.ts';

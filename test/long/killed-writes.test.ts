@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { arrange } from '../support/arranged.ts';
+import { arrange } from '../support/arranged-records.ts';
 import { killProcess } from '../support/kill.ts';
 import type { Request, Stage, Write } from '../support/killable-writes.ts';
 import { killableWrites } from '../support/killable-writes.ts';

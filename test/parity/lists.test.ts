@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { arrange } from '../support/arranged-records.ts';
+import { defaultRow, firstId } from '../support/default-rows.ts';
 import { callRoute, readingRoutes } from '../support/routes.ts';
-import { defaultRow, firstId } from '../support/usual-rows.ts';
 
 /** What REST lists, GraphQL lists as well: the same records, in the same order. */
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { arrange } from '../support/arranged.ts';
+import { arrange } from '../support/arranged-records.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { useDataFolder } from '../support/service.ts';
 import { snapshot } from '../support/snapshot.ts';
-import { isDistributedHere } from '../support/spread.ts';
 import type { StepHolder, When } from '../support/step-holder.ts';
 import { startStepHolder } from '../support/step-holder.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuditLogSequencer } from '../../src/jobs/audit-log-sequencer.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { useTestApi } from '../support/api.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { killProcess } from '../support/kill.ts';
 import { useDataFolder } from '../support/service.ts';
-import { isDistributedHere } from '../support/spread.ts';
 import { type StepHolder, startStepHolder } from '../support/step-holder.ts';
 
 /** A process is killed while it publishes audit entries: another one publishes each of them once. */

@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 import { creditInParts } from '../support/credited-in-parts.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { addCompoundRule, created, errorsOf, storedInvoice } from '../support/invoices.ts';
-import { raceReversals } from '../support/taken-back.ts';
+import { raceReversals } from '../support/reversal-races.ts';
 
 const api = useTestApi();
 

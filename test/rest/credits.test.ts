@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditActs, paidOf } from '../support/credit-acts.ts';
 import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
-import { raceOfCredit } from '../support/taken-back.ts';
+import { raceOfCredit } from '../support/reversal-races.ts';
 
 const api = useTestApi();
 

@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { addCompoundRule, created, errorsOf } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
-import { contradictingInvoices } from '../support/taken-back.ts';
+import { contradictingInvoices } from '../support/reversal-races.ts';
 
 const api = useTestApi();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
-import { monday, worker } from '../support/worked.ts';
+import { monday, worker } from '../support/worked-time.ts';
 
 /** Time is priced from its exact duration, by everything that shows its price. */
 

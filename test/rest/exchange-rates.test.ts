@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { arranger } from '../support/figures.ts';
 import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
+import { arranger } from '../support/report-totals.ts';
 
 const api = useTestApi();
 

@@ -12,10 +12,10 @@ import {
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { breakConnectionAt } from '../support/broken-statements.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { openTestDatabase } from '../support/database.ts';
-import { isDistributedHere } from '../support/spread.ts';
 
-/** A write that is repeated with its key runs once. test/walks checks this for every write. */
+/** A write that is repeated with its key runs once. test/exhaustive checks this for every write. */
 
 const api = useTestApi({ overSocket: true });
 

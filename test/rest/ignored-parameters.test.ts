@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange, validBody } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { arrange, validBody } from '../support/arranged-records.ts';
 import { byOperation, callRoute, routes } from '../support/routes.ts';
 
 const api = useTestApi({ overSocket: true });

@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 import { expectBilledOnce, raceForAllWork } from '../support/charging-races.ts';
 import { errorsOf } from '../support/invoices.ts';
 import { watchLog } from '../support/logged-changes.ts';
-import { monday, tuesday, worker } from '../support/worked.ts';
+import { monday, tuesday, worker } from '../support/worked-time.ts';
 
 /** Work is billed once, at its prices. */
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
-import { isDistributedHere } from '../support/spread.ts';
 
 const api = useTestApi();
 

@@ -4,7 +4,7 @@ import { fieldInfoOf } from '../../src/platform/input/field-metadata.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import { useTestApi } from '../support/api.ts';
-import { useArranged } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { byOperation, callRoute, routePathOf, writingRoutes } from '../support/routes.ts';
 
 const api = useTestApi();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditActs } from '../support/credit-acts.ts';
 import { created, errorsOf } from '../support/invoices.ts';
-import { raceOfAllocations } from '../support/taken-back.ts';
+import { raceOfAllocations } from '../support/reversal-races.ts';
 
 const api = useTestApi();
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { created, errorsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
-import { isDistributedHere } from '../support/spread.ts';
 
 const api = useTestApi();
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import { useArranged } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 

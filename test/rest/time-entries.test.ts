@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
-import { isDistributedHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { everything, hours, known, useTimeEntries } from '../support/time-entries.ts';
 
 const api = useTestApi();

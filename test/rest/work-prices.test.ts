@@ -4,7 +4,7 @@ import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { errorsOf } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
-import { monday, tuesday, worker } from '../support/worked.ts';
+import { monday, tuesday, worker } from '../support/worked-time.ts';
 
 /** Unbilled work with its prices. */
 

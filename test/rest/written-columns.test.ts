@@ -18,7 +18,7 @@ import {
 import { buildRecordQuery } from '../../src/rest/core/serializer-queries.ts';
 import { createContext } from '../../src/write/request-context.ts';
 import { useTestApi } from '../support/api.ts';
-import { insertOneOfEach } from '../support/one-of-each.ts';
+import { insertOneOfEach } from '../support/sample-records.ts';
 
 const api = useTestApi();
 

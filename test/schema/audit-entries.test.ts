@@ -7,12 +7,12 @@ import { userRoles } from '../../src/platform/permissions/roles.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
+import { entriesTable } from '../support/citus.ts';
 import { askFor, fieldsOf, nodeTypes } from '../support/graphql.ts';
 import { publishStaged } from '../support/log-ends.ts';
 import { personDoors } from '../support/people.ts';
 import { userIdOf } from '../support/record-rows.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
-import { entriesTable } from '../support/spread.ts';
 
 const api = useTestApi();
 const { ours, theirs } = useFilledWorkspaces(api, { ours: 50, theirs: 2 });

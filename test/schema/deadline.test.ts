@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { countWaiting } from '../support/citus.ts';
 import { expireAtLock, withoutTime } from '../support/expired-deadline.ts';
-import { countWaiting } from '../support/spread.ts';
 
 const api = useTestApi();
 

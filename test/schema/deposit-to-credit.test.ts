@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
-import { contradictingInvoices, owedNow } from '../support/taken-back.ts';
+import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 
 /** From a deposit and hours to what a client has left, with what is given up and comes late: what is owed is right after each step. */
 

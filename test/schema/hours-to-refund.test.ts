@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { mutated } from '../support/mutations.ts';
-import { contradictingInvoices, owedNow } from '../support/taken-back.ts';
+import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 
-/** From hours to a refund through GraphQL alone, as `test/rest/taking-back.test.ts` does it through REST: what is owed is right after each step. */
+/** From hours to a refund through GraphQL alone, as `test/rest/reversals.test.ts` does it through REST: what is owed is right after each step. */
 
 const api = useTestApi();
 const act = (name: string, input: Record<string, unknown>, fields: string) =>

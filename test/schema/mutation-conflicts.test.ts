@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { useArranged } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { charge, conflict, errorTypesOf, mutate, mutated } from '../support/mutations.ts';
-import { ofANameAlone } from '../support/named-alone.ts';
+import { ofANameAlone } from '../support/name-only-inputs.ts';
 import { conflictingInput, operationCases } from '../support/operation-cases.ts';
 
 /** Each mutation whose result names a ConflictError comes up against one. */

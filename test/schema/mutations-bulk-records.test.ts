@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { useArranged } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { mutate, mutated, successSelection } from '../support/mutations.ts';
 
 const api = useTestApi();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { useArranged } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { charge, conflict, mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { useArranged } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { conflict, mutate, mutated } from '../support/mutations.ts';
 import { invoicesSetUps } from './set-ups/invoices.ts';
 import { projectsSetUps } from './set-ups/projects.ts';

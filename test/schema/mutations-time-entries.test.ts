@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
-import { useArranged } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged-records.ts';
 import { charge, conflict, mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();

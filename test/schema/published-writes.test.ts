@@ -9,7 +9,7 @@ import { inTransaction } from '../../src/write/in-transaction.ts';
 import type { WriteContext } from '../../src/write/unit-of-work.ts';
 import { write } from '../../src/write/write.ts';
 import { useTestApi } from '../support/api.ts';
-import { insertOneOfEach } from '../support/one-of-each.ts';
+import { insertOneOfEach } from '../support/sample-records.ts';
 import type { TestProcess } from '../support/streams.ts';
 import {
   recordChanges,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { entriesTable } from '../support/citus.ts';
 import { cutListeners, followCut, openRawStream } from '../support/raw-streams.ts';
-import { entriesTable } from '../support/spread.ts';
 import type { TestProcess } from '../support/streams.ts';
 import { startProcess, useStreams } from '../support/streams.ts';
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { hostileTexts, textOfPdf } from '../support/documents.ts';
-import { arranger } from '../support/figures.ts';
 import { created, invoiceOf } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
+import { arranger } from '../support/report-totals.ts';
 
 const api = useTestApi();
 const [hostile = ''] = hostileTexts;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isOfRows, queryOf, unconfinedScans } from './unconfined.ts';
+import { isOfRows, queryOf, unconfinedScans } from './unscoped-statements.ts';
 
 /** What asks all workspaces by nature, each with why: a server is sent it for every other one. There is to be nothing else. */
 const ofAllWorkspaces: readonly { why: string; statement: RegExp }[] = [

@@ -14,7 +14,7 @@ import { createAdministrationContext } from '../../src/domain/workspaces/adminis
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from './database.ts';
-import { insertOneOfEach } from './one-of-each.ts';
+import { insertOneOfEach } from './sample-records.ts';
 
 /** Names of backups that are removed when the test file is done. */
 export function useBackupFiles(): () => string {

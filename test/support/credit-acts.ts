@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApi } from './api.ts';
 import { created } from './invoices.ts';
-import { accountOf, contradictingInvoices, issuedInvoice, standingOf } from './taken-back.ts';
+import { accountOf, contradictingInvoices, issuedInvoice, standingOf } from './reversal-races.ts';
 
 /** What is done with credit of clients of our workspace, over REST. */
 export function creditActs(api: TestApi) {

@@ -7,8 +7,8 @@ import { distributeTables } from '../../src/database/migrations/citus-distributi
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import { connectionConfig } from '../../src/database/pool/connection-config.ts';
 import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/service-role.ts';
+import { copyCitusDatabase, dropCitusCopy } from './citus-copies.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
-import { copyCitusDatabase, dropCitusCopy } from './spread-copies.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
-import { countWaiting } from './spread.ts';
+import { countWaiting } from './citus.ts';
 
 /** Runs work on a clock that stands still: no time limit passes while it runs, however busy the machine is. */
 export async function withoutTime<T>(work: () => Promise<T>): Promise<T> {

@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { ensureServer } from '../../src/database/embedded/ensure-server.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import { ensureServiceRole } from '../../src/database/roles/service-role.ts';
+import { prepareCitusCopies } from './citus-copies.ts';
 import { createScratchFolder } from './scratch-folder.ts';
-import { prepareCitusCopies } from './spread-copies.ts';
 
 /** The server of a test run, and the database on it that is migrated and copied for each test file. */
 export interface DatabaseServer {

@@ -1,6 +1,6 @@
 import type { Route } from '../../src/rest/core/route.ts';
 import type { TestWorkspace } from './api.ts';
-import { type Arranged, validBody } from './arranged.ts';
+import { type Arranged, validBody } from './arranged-records.ts';
 import { created } from './invoices.ts';
 import { sourceOf } from './mutations.ts';
 import { basePathsOf, byOperation, changingRoutes } from './routes.ts';

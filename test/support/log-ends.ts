@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isDistributedHere } from './spread.ts';
+import { isDistributedHere } from './citus.ts';
 
 /** Gives positions to all entries that were committed. */
 export async function publishStaged(pool: pg.Pool): Promise<void> {

@@ -4,12 +4,12 @@ import { getNamedType, isObjectType } from 'graphql';
 import { expect } from 'vitest';
 import type { TestApi } from './api.ts';
 import { ask, nodeTypeOf } from './graphql.ts';
-import { returnedOperation } from './read-answered.ts';
 import type { Requested, Row } from './read-model.ts';
 import { keyOf, ReadModel } from './read-model.ts';
 import type { Case } from './read-operations.ts';
 import type { Page } from './read-orders.ts';
 import { isListed, orderArgument } from './read-orders.ts';
+import { returnedOperation } from './read-results.ts';
 
 /** How a case is shown where it fails: by its operation, which the comparison tells with the difference. */
 export const caseReporter = <T>(details: fc.RunDetails<T>): void => {

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
 import type { ListableModel } from '../../src/query/list-queries.ts';
-import { defaultRow } from './usual-rows.ts';
+import { defaultRow } from './default-rows.ts';
 
 /** Models whose rows a workspace can be filled with: all but the service’s own book-keeping. */
 export type FilledModel = Exclude<ListableModel, 'InvoiceSequence' | 'ChangeListener'>;

@@ -2,9 +2,9 @@ import { beforeAll } from 'vitest';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { ListableModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
+import { unlistedModels } from './default-rows.ts';
 import type { FilledModel } from './record-rows.ts';
 import { recordIdOf, rowOf, userIdOf } from './record-rows.ts';
-import { unlistedModels } from './usual-rows.ts';
 
 /** A workspace that was filled with records of every model. */
 export interface FilledWorkspace {

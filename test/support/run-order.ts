@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const waiting = /[\\/]test[\\/](processes|pages|examples|mail)[\\/]/;
 
 /** They go through whole tables: short files that take long, of which none may be left for the end. */
-const walking = /[\\/]test[\\/]walks[\\/]/;
+const walking = /[\\/]test[\\/]exhaustive[\\/]/;
 
 /** They come to their end before the others do: a last one of them would leave the processor idle. */
 const waitingShare = 0.85;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { StatementObserver } from '../../src/database/statements/statement-observer.ts';
 import { leftOpen } from './all-workspaces.ts';
-import { isOfRows } from './unconfined.ts';
+import { isOfRows } from './unscoped-statements.ts';
 
 /**
  * What requests send to the databases of tests, whatever the tests are about: each statement says of which workspace it is, of every table in it
- * (`test/walks/distribution.test.ts` asks it of every operation; here it is asked of whatever else a test makes of them).
+ * (`test/exhaustive/distribution.test.ts` asks it of every operation; here it is asked of whatever else a test makes of them).
  */
 
 interface Sent {

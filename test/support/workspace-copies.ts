@@ -2,8 +2,8 @@ import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';
-import type { Arranged } from './arranged.ts';
-import { isDistributedHere } from './spread.ts';
+import type { Arranged } from './arranged-records.ts';
+import { isDistributedHere } from './citus.ts';
 
 /** What a workspace of its own has: its key, and which processes hear of its changes. */
 const ownTables = ['ApiKey', 'ChangeListener', 'Workspace'];

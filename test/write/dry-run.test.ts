@@ -16,9 +16,9 @@ import type { WriteContext } from '../../src/write/unit-of-work.ts';
 import { write } from '../../src/write/write.ts';
 import { writeAndRead } from '../../src/write/write-and-read.ts';
 import { useTestApi } from '../support/api.ts';
+import { byNature } from '../support/citus.ts';
 import { addContact, invoiceOf } from '../support/invoices.ts';
 import { snapshot } from '../support/snapshot.ts';
-import { byNature } from '../support/spread.ts';
 
 const api = useTestApi();
 let vendorId: string;

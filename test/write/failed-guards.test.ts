@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { isDistributedHere } from '../support/spread.ts';
+import { isDistributedHere } from '../support/citus.ts';
 
 const api = useTestApi();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { arrange } from '../support/arranged.ts';
+import { arrange } from '../support/arranged-records.ts';
 import { type Broken, breakConnectionAt, failStatementAt } from '../support/broken-statements.ts';
 import {
   killableWrites,

@@ -5,7 +5,7 @@ import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import { useTestApi } from '../../support/api.ts';
 import { seedBooks } from '../../support/books.ts';
-import { arranger } from '../../support/figures.ts';
+import { arranger } from '../../support/report-totals.ts';
 
 const api = useTestApi();
 

@@ -3,9 +3,9 @@ import { recordStatements } from '../../../src/database/statements/statement-rec
 import { findProjectProfits } from '../../../src/domain/accounting/project-profit.ts';
 import { createUser } from '../../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../../support/api.ts';
-import { arranger } from '../../support/figures.ts';
 import { created } from '../../support/invoices.ts';
 import { addPerson, TestBrowser } from '../../support/persons.ts';
+import { arranger } from '../../support/report-totals.ts';
 
 const api = useTestApi();
 

@@ -11,8 +11,8 @@ import { laterDate } from '../../../src/platform/input/date-checks.ts';
 import { Decimal, roundToCurrency } from '../../../src/platform/money/money.ts';
 import { useTestApi } from '../../support/api.ts';
 import { seedBooks } from '../../support/books.ts';
-import { arranger } from '../../support/figures.ts';
 import { created } from '../../support/invoices.ts';
+import { arranger } from '../../support/report-totals.ts';
 
 const api = useTestApi();
 

@@ -3,9 +3,9 @@ import { runProgram } from '../../../src/cli/program.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { globalModels } from '../../../src/database/models/global-models.ts';
 import { useTestApi } from '../../support/api.ts';
-import type { TextColumn } from '../../support/held-texts.ts';
-import { calledColumn, columnsWith, textColumns } from '../../support/held-texts.ts';
-import { insertOneOfEach } from '../../support/one-of-each.ts';
+import { insertOneOfEach } from '../../support/sample-records.ts';
+import type { TextColumn } from '../../support/stored-texts.ts';
+import { calledColumn, columnsWith, textColumns } from '../../support/stored-texts.ts';
 
 /**
  * Every column that can hold words gets the name of a client, whatever it is for, before the client is erased. Where the name stays

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { eraseClient } from '../../../src/domain/erasures/erase.ts';
 import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi } from '../../support/api.ts';
-import { columnsWith } from '../../support/held-texts.ts';
+import { countWaiting } from '../../support/citus.ts';
 import { created } from '../../support/invoices.ts';
 import { sourceOf } from '../../support/mutations.ts';
-import { countWaiting } from '../../support/spread.ts';
-import { issuedInvoice } from '../../support/taken-back.ts';
+import { issuedInvoice } from '../../support/reversal-races.ts';
+import { columnsWith } from '../../support/stored-texts.ts';
 
 /** Writers that have read a client before it was erased, and write when it is. */
 

@@ -5,10 +5,10 @@ import { readConfig } from '../../../src/config/config.ts';
 import { newId } from '../../../src/platform/ids/record-ids.ts';
 import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
-import { columnsWith } from '../../support/held-texts.ts';
 import { conflict, mutate, sourceOf } from '../../support/mutations.ts';
 import { personDoors } from '../../support/people.ts';
 import { snapshot } from '../../support/snapshot.ts';
+import { columnsWith } from '../../support/stored-texts.ts';
 
 const api = useTestApi({ sendsMail: true });
 const doors = personDoors(api);

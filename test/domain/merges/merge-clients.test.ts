@@ -4,11 +4,11 @@ import { referencesTo } from '../../../src/domain/merges/move-references.ts';
 import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi, workspaceOf } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
+import { countWaiting } from '../../support/citus.ts';
 import { created, errorsOf } from '../../support/invoices.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
 import { addPortalContact, enteredContact } from '../../support/portal.ts';
-import { countWaiting } from '../../support/spread.ts';
-import { issuedInvoice } from '../../support/taken-back.ts';
+import { issuedInvoice } from '../../support/reversal-races.ts';
 
 const api = useTestApi();
 const hour = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };

@@ -8,7 +8,7 @@ import {
 import { Decimal } from '../../../src/platform/money/money.ts';
 import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
-import { arranger } from '../../support/figures.ts';
+import { arranger } from '../../support/report-totals.ts';
 
 const api = useTestApi();
 

@@ -9,7 +9,7 @@ import { listUnbilledWork } from '../../../src/domain/work-prices/unbilled-work.
 import type { Context } from '../../../src/platform/context/context.ts';
 import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
-import { arranger } from '../../support/figures.ts';
+import { arranger } from '../../support/report-totals.ts';
 
 const api = useTestApi();
 

@@ -11,7 +11,7 @@ import type { TimeEntry } from '../../../src/generated/prisma/client.ts';
 import { createContext } from '../../../src/write/request-context.ts';
 import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
-import { isDistributedHere } from '../../support/spread.ts';
+import { isDistributedHere } from '../../support/citus.ts';
 
 const api = useTestApi();
 

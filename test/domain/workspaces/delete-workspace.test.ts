@@ -10,12 +10,12 @@ import { purgeDeletedWorkspaces } from '../../../src/domain/workspaces/purge-del
 import { seedWorkspace } from '../../../src/seed/index.ts';
 import { createTestApp, useTestApi } from '../../support/api.ts';
 import { keyWorks, makeKey } from '../../support/api-keys.ts';
+import { byNature, isDistributedHere, isWaiting } from '../../support/citus.ts';
 import { openTestDatabase, patient } from '../../support/database.ts';
 import { conflict, mutate } from '../../support/mutations.ts';
-import { insertOneOfEach } from '../../support/one-of-each.ts';
 import { personDoors } from '../../support/people.ts';
+import { insertOneOfEach } from '../../support/sample-records.ts';
 import { snapshot } from '../../support/snapshot.ts';
-import { byNature, isDistributedHere, isWaiting } from '../../support/spread.ts';
 
 const api = useTestApi({ sendsMail: true });
 const doors = personDoors(api);

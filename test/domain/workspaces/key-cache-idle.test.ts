@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { patience, useKeyMemories } from '../../support/key-memories.ts';
+import { patience, useKeyMemories } from '../../support/key-caches.ts';
 
 const api = useTestApi();
 const memories = useKeyMemories(api);

@@ -8,8 +8,8 @@ import { updateWorkspace } from '../../../src/domain/workspaces/settings.ts';
 import { updateUser } from '../../../src/domain/workspaces/users.ts';
 import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
-import { patience, useKeyMemories } from '../../support/key-memories.ts';
-import { byNature } from '../../support/spread.ts';
+import { byNature } from '../../support/citus.ts';
+import { patience, useKeyMemories } from '../../support/key-caches.ts';
 
 const api = useTestApi();
 const memories = useKeyMemories(api);

@@ -1,5 +1,5 @@
 import type { FieldNames } from '../../../src/rest/core/field-names.ts';
-import type { Arranged } from '../../support/arranged.ts';
+import type { Arranged } from '../../support/arranged-records.ts';
 
 /** A workspace in which there is one record of everything, and ids of another one's. */
 export interface World extends Arranged {

@@ -2,13 +2,13 @@ import { calendarEvent, calendarEventDeletion } from './calendar-events.ts';
 import type { Action } from './case.ts';
 import { clientActions } from './clients.ts';
 import { contactActions } from './contacts.ts';
+import { defaultActions } from './defaults.ts';
 import { expenseActions } from './expenses.ts';
 import { appliedCredit, credit, invoice, payment, reversal, simpleInvoice } from './invoices.ts';
 import { approval, submission, timeEntry } from './leads-and-work.ts';
 import { opportunityActions } from './opportunities.ts';
 import { projectActions } from './projects.ts';
 import { taskActions } from './tasks.ts';
-import { defaultActions } from './usual.ts';
 
 const listed: Action[] = [
   ...clientActions,

@@ -1,4 +1,4 @@
-import type { Arranged } from '../../support/arranged.ts';
+import type { Arranged } from '../../support/arranged-records.ts';
 import type { Action } from './case.ts';
 import { idCases, missing } from './case.ts';
 

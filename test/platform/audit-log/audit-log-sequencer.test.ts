@@ -6,10 +6,10 @@ import type { AuditLogSequencerOptions } from '../../../src/jobs/audit-log-seque
 import { startAuditLogSequencer } from '../../../src/jobs/audit-log-sequencer.ts';
 import { createLogger } from '../../../src/observability/logger.ts';
 import { useTestApi } from '../../support/api.ts';
+import { countWaiting, isDistributedHere } from '../../support/citus.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { raceLog } from '../../support/log-races.ts';
 import { mutate } from '../../support/mutations.ts';
-import { countWaiting, isDistributedHere } from '../../support/spread.ts';
 
 const api = useTestApi();
 

@@ -22,10 +22,10 @@ import { permissionAreaByModel } from '../../../src/platform/ids/permission-area
 import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
+import { countWaiting } from '../../support/citus.ts';
 import { watchLog } from '../../support/logged-changes.ts';
 import { mutated } from '../../support/mutations.ts';
-import { insertOneOfEach } from '../../support/one-of-each.ts';
-import { countWaiting } from '../../support/spread.ts';
+import { insertOneOfEach } from '../../support/sample-records.ts';
 
 const api = useTestApi();
 

@@ -1,5 +1,5 @@
 import type { TestApi } from '../../support/api.ts';
-import type { Arranged } from '../../support/arranged.ts';
+import type { Arranged } from '../../support/arranged-records.ts';
 
 type Input = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
-import { compareMovements, incompleteHistories } from './moved.ts';
+import type { Side } from './compared-apis.ts';
+import { compareMovements, incompleteHistories } from './movements.ts';
 import type { Row, Type } from './records.ts';
 import { types } from './records.ts';
-import { expectedRecord, fromFields } from './shown.ts';
-import type { Side } from './sides.ts';
 import type { Model } from './state.ts';
+import { expectedRecord, fromFields } from './views.ts';
 
 /** A whole workspace: its rows and its sums are what the model says. */
 export async function compareWhole(api: TestApi, side: Side): Promise<void> {

@@ -2,14 +2,14 @@ import { amountsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { sumOf } from './credits.ts';
 import { isTakenOff, partsOf } from './deposits.ts';
-import type { Movement } from './moved.ts';
-import { anyDay, dayOf, firstAfter, laterOf } from './moved.ts';
+import type { Movement } from './movements.ts';
+import { anyDay, dayOf, firstAfter, laterOf } from './movements.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId } from './operations.ts';
 import type { CreditNote, Invoice } from './records.ts';
+import { countedOf } from './reversals.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
-import { countedOf } from './taking-back.ts';
 
 /** Credit notes of the model: what of an invoice is taken back, wholly or by lines. */
 

@@ -1,6 +1,6 @@
 import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
-import type { Movement } from './moved.ts';
+import type { Movement } from './movements.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import type { Invoice, Payment } from './records.ts';

@@ -11,7 +11,7 @@ import {
   planDeposits,
   requireFree,
 } from './deposits.ts';
-import { daysAfter } from './moved.ts';
+import { daysAfter } from './movements.ts';
 import { nextNumber, numberOf } from './numbers.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
 import { anyId, given, target, textOf } from './operations.ts';

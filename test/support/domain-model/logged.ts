@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { behindEnds, publishStaged } from '../log-ends.ts';
+import type { Side } from './compared-apis.ts';
 import type { Type } from './records.ts';
 import { types } from './records.ts';
-import type { Side } from './sides.ts';
 import type { Change } from './state.ts';
 
 /** What the log says of a step. */

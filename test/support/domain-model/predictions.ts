@@ -1,4 +1,4 @@
-import type { Call } from './doors.ts';
+import type { Call } from './apis.ts';
 import type { Model } from './state.ts';
 import { Rejected } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Movement } from './moved.ts';
+import type { Movement } from './movements.ts';
 
 /** The records of a workspace of the model, in plain values. */
 

@@ -1,24 +1,24 @@
 import { expect, vi } from 'vitest';
 import { deleteExpiredResponses } from '../../../src/write/idempotency/response-store.ts';
 import type { TestApi } from '../api.ts';
+import type { Call, Sent } from './apis.ts';
+import { bulkRequest, graphqlRequest, restRequest } from './apis.ts';
 import { Choices } from './choices.ts';
 import { clientOperations } from './clients.ts';
+import type { Side } from './compared-apis.ts';
+import { openSide } from './compared-apis.ts';
 import { compareLists, compareWhole } from './comparison.ts';
 import { creditNoteOperations } from './credit-notes.ts';
 import { creditOperations } from './credits.ts';
 import { firstDeposits } from './deposits.ts';
-import type { Call, Sent } from './doors.ts';
-import { bulkRequest, graphqlRequest, restRequest } from './doors.ts';
 import { invoiceOperations } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { paymentOperations } from './payments.ts';
 import type { Batch } from './predictions.ts';
+import { reversalOperations } from './reversals.ts';
 import { salesOperations } from './sales.ts';
 import { Sender } from './sender.ts';
-import type { Side } from './sides.ts';
-import { openSide } from './sides.ts';
-import { spentOperations } from './spent.ts';
-import { reversalOperations } from './taking-back.ts';
+import { spentOperations } from './used-credit.ts';
 import { workOperations } from './work.ts';
 
 /**

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
 import { readLogEnds } from '../log-ends.ts';
 import type { TcpProxy } from '../tcp-proxy.ts';
+import type { Call, Reported, Returned, Sent } from './apis.ts';
+import { readAnswer } from './apis.ts';
 import type { Choices } from './choices.ts';
-import type { Call, Reported, Returned, Sent } from './doors.ts';
-import { readAnswer } from './doors.ts';
+import type { Key, Side, Stored } from './compared-apis.ts';
 import { expectLogged } from './logged.ts';
 import type { Batch, Outcome } from './predictions.ts';
 import { isDone, predict } from './predictions.ts';
-import { expectedRecord, fromFields, fromRest } from './shown.ts';
-import type { Key, Side, Stored } from './sides.ts';
+import { expectedRecord, fromFields, fromRest } from './views.ts';
 
 /** A request, and what it does. */
 interface Request {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { defaultRow, firstId, unlistedModels } from './usual-rows.ts';
+import { defaultRow, firstId, unlistedModels } from './default-rows.ts';
 
 /**
  * Identifiers of the records that {@link insertOneOfEach} makes, the same in every workspace. A model that is not named

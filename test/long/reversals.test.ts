@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { creditActs, raceOfBounces } from '../support/credit-acts.ts';
 import { created } from '../support/invoices.ts';
-import { raceOfAllocations, raceOfCredit, raceReversals } from '../support/taken-back.ts';
+import { raceOfAllocations, raceOfCredit, raceReversals } from '../support/reversal-races.ts';
 
 const api = useTestApi();
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
 import { digitsOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
+import type { Side } from './compared-apis.ts';
 import type { Payment } from './records.ts';
-import type { Side } from './sides.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
 

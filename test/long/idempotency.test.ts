@@ -1,2 +1,2 @@
 /** Every write in either API, sent 200 times at once with one key, to two processes of the program on one database. */
-import '../walks/idempotency.test.ts';
+import '../exhaustive/idempotency.test.ts';

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../src/rest/core/route.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange, validBody } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { arrange, validBody } from '../support/arranged-records.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import {

@@ -5,8 +5,8 @@ import type { ExternalIdType } from '../../src/platform/external-ids/external-id
 import { externalIdTypes } from '../../src/platform/external-ids/external-ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange, validBody } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { arrange, validBody } from '../support/arranged-records.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import { argumentsAt, positions } from '../support/mutation-samples.ts';

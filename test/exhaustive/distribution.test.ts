@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange, validBody } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { arrange, validBody } from '../support/arranged-records.ts';
 import { ask, everythingOf, rootLists } from '../support/graphql.ts';
 import { argumentsFor, mutations } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import { byOperation, callRoute, routes } from '../support/routes.ts';
 import { noteSent, unconfinedSent } from '../support/sent-statements.ts';
-import { isOfRows, unconfinedScans } from '../support/unconfined.ts';
+import { isOfRows, unconfinedScans } from '../support/unscoped-statements.ts';
 
 /**
  * Every statement of an operation says of which workspace it reads and writes, of every table in it, by a value that it is sent

@@ -1,7 +1,7 @@
 import { returnedRecord, sourceOf } from '../mutations.ts';
 import type { Input, Operation } from './operations.ts';
-import type { Labels } from './shown.ts';
-import { selectionOf } from './shown.ts';
+import type { Labels } from './views.ts';
+import { selectionOf } from './views.ts';
 
 /** One request in either API, and what its answer says. */
 

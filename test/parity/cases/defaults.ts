@@ -1,6 +1,6 @@
 import type { Route } from '../../../src/rest/core/route.ts';
-import type { Arranged } from '../../support/arranged.ts';
-import { validBody } from '../../support/arranged.ts';
+import type { Arranged } from '../../support/arranged-records.ts';
+import { validBody } from '../../support/arranged-records.ts';
 import { singleRoutes } from '../../support/routes.ts';
 import type { Action } from './case.ts';
 import { idCases } from './case.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
-import { contradictingInvoices, owedNow } from '../support/taken-back.ts';
-import { monday, tuesday, worker } from '../support/worked.ts';
+import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
+import { monday, tuesday, worker } from '../support/worked-time.ts';
 
 /** From hours to a refund through REST: what is owed is right after each step. */
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
 import { created, errorsOf, invoiceOf } from '../support/invoices.ts';
-import { contradictingInvoices } from '../support/taken-back.ts';
+import { contradictingInvoices } from '../support/reversal-races.ts';
 
 const api = useTestApi();
 

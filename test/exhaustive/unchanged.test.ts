@@ -3,8 +3,8 @@ import { getNamedType, isInputObjectType, isLeafType, isObjectType } from 'graph
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange, validBody } from '../support/arranged.ts';
+import type { Arranged } from '../support/arranged-records.ts';
+import { arrange, validBody } from '../support/arranged-records.ts';
 import { pngFile } from '../support/images.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { argumentsFor, inputFieldsOf, mutations } from '../support/mutation-samples.ts';

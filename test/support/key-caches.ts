@@ -6,7 +6,7 @@ import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import type { TestApi } from './api.ts';
-import { byNature, isDistributedHere } from './spread.ts';
+import { byNature, isDistributedHere } from './citus.ts';
 
 /** How long a test waits for what comes within milliseconds on a machine that has nothing else to do. */
 export const patience = { timeout: 50_000, interval: 5 };

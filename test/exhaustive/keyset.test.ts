@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { uniqueTexts } from '../support/default-rows.ts';
 import { askFor } from '../support/graphql.ts';
 import type { ListPage, OrderedList } from '../support/ordered-lists.ts';
 import { orderedLists, sourceOf } from '../support/ordered-lists.ts';
 import type { FilledModel } from '../support/record-rows.ts';
 import { recordIdOf, userIdOf } from '../support/record-rows.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
-import { uniqueTexts } from '../support/usual-rows.ts';
 
 /** Lists that are read page by page while their records change: each order of each list, from its start and from its end. */
 

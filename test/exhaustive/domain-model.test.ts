@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { compareRuns } from '../support/domain-model/property.ts';
 import type { Sender } from '../support/domain-model/sender.ts';
-import { isDistributedHere } from '../support/spread.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 /** The whole domain, from clients to payments, at random: both APIs, retries, broken connections and a clock that jumps. */

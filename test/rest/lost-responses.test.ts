@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { isDistributedHere } from '../support/citus.ts';
 import { openTestDatabase, serviceRoleAt } from '../support/database.ts';
-import { isDistributedHere } from '../support/spread.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();

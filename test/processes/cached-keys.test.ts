@@ -6,7 +6,7 @@ import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createTestApp } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
-import { patientBeats } from '../support/key-memories.ts';
+import { patientBeats } from '../support/key-caches.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
 

@@ -1,9 +1,9 @@
 import { createApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import type { Scope } from '../../../src/platform/permissions/permissions.ts';
 import type { TestApi, TestWorkspace } from '../api.ts';
-import type { Returned, Sent } from './doors.ts';
-import type { Labels } from './shown.ts';
+import type { Returned, Sent } from './apis.ts';
 import { Model } from './state.ts';
+import type { Labels } from './views.ts';
 
 /** A key of a workspace, and the areas that it may write; every key may read all. */
 export interface Key {

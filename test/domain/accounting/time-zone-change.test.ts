@@ -7,7 +7,7 @@ import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { useTestApi } from '../../support/api.ts';
 import { created } from '../../support/invoices.ts';
 import { mutated } from '../../support/mutations.ts';
-import { issuedInvoice } from '../../support/taken-back.ts';
+import { issuedInvoice } from '../../support/reversal-races.ts';
 
 /** A workspace that moves to another time zone keeps the days of its books: what was taken back late in a month stays in it. */
 

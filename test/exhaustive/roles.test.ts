@@ -104,7 +104,7 @@ describe.each(callers)('%s', (caller) => {
       if (codes[0] === 'not_for_role' && caller === 'MEMBER') continue;
       // It is the owners' alone, which is decided where it is done (test/backup/workspace-downloads.test.ts).
       if (field.name === 'exportWorkspace' && codes[0] === 'not_for_role') continue;
-      // Nobody makes a key, or a user, who may do more than they do (test/domain/given-away.test.ts).
+      // Nobody makes a key, or a user, who may do more than they do (test/domain/permission-escalation.test.ts).
       const givesMore = `${caller} ${field.name}`;
       const isMore = ['keys:write createApiKey', 'people:write createUser'].includes(givesMore);
       expect(isRefused, `${caller} ${questionOf(field)} ${codes}`).toBe(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
-import { issuedInvoice } from '../support/taken-back.ts';
+import { issuedInvoice } from '../support/reversal-races.ts';
 
 /** On which days money goes that is taken back: never before it came. */
 

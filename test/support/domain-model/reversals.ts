@@ -1,8 +1,8 @@
 import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { amountOr, creditOf, goneWith, sumOf } from './credits.ts';
-import type { Movement } from './moved.ts';
-import { anyDay, dayOf, movementsBack } from './moved.ts';
+import type { Movement } from './movements.ts';
+import { anyDay, dayOf, movementsBack } from './movements.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import { exactIn } from './payments.ts';

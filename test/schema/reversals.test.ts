@@ -4,7 +4,7 @@ import { useTestApi } from '../support/api.ts';
 import { viewInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
-import { contradictingInvoices, owedNow } from '../support/taken-back.ts';
+import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 
 /** What was wrong is taken back through GraphQL, and the figures are right after each step. */
 

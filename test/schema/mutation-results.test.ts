@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { countWaiting } from '../support/citus.ts';
 import { mutated } from '../support/mutations.ts';
-import { countWaiting } from '../support/spread.ts';
 
 /** What an operation returns of a record that others change, or that it changes again, before it has been read. */
 

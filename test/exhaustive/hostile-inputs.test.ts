@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { useArranged, validBody } from '../support/arranged.ts';
+import { useArranged, validBody } from '../support/arranged-records.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import {
