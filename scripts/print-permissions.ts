@@ -60,7 +60,7 @@ export const restAccess = (): RestAccess[] =>
   routes.map((route) => ({
     operation: `${route.method} ${routePathOf(route)}`,
     scopes: route.scopes as readonly AreaScope[],
-    nullWithout: route.shownWith as readonly AreaScope[],
+    nullWithout: route.optionalScopes as readonly AreaScope[],
     roles: rolesWith(requiredPermissions(...route.scopes)),
   }));
 

@@ -61,7 +61,7 @@ export function createApp(dependencies: AppDependencies): App {
     error instanceof CallerDisconnectedError
       ? { status: clientClosedRequestStatus, headers: {}, body: null }
       : errorResponse(
-          parts.api.asActionError(error, requestLog.requestIdOf(request)),
+          parts.api.toActionError(error, requestLog.requestIdOf(request)),
           path,
           request,
         );
@@ -89,13 +89,13 @@ function createRest({ api, breakOffLog, rateLimiter, listLimits }: AppParts) {
   const longListAdmission = new AdmissionControl(longListAdmissionLimits);
   return createRestRouter({
     ...api,
-    answerList: createListResponder({
+    respondWithList: createListResponder({
       limits: listLimits,
-      takeTurn: (caller, work) => longListAdmission.run(caller, work),
-      onBroken: breakOffLog('a list response was aborted'),
+      runInListSlot: (caller, work) => longListAdmission.run(caller, work),
+      onAborted: breakOffLog('a list response was aborted'),
     }),
-    addLimits: rateLimiter.addRestHeaders,
-    takeExtraRequests: rateLimiter.takeExtraRequests,
+    addRateLimitHeaders: rateLimiter.addRestHeaders,
+    countExtraRequests: rateLimiter.countExtraRequests,
   });
 }
 
@@ -107,7 +107,7 @@ function createGraphQL({ api, breakOff, changes, dependencies, rateLimiter }: Ap
     limits: dependencies.limits ?? defaultOperationLimits,
     rates: rateLimiter.rates,
     takeCost: rateLimiter.takeCost,
-    addLimits: rateLimiter.addGraphQLHeaders,
+    addRateLimitHeaders: rateLimiter.addGraphQLHeaders,
     persisted: dependencies.persisted ?? createPersistedOperations('off', new Map()),
     changes,
     callers: createCredentialMonitor(database.prisma, (message, err) => log.warn({ err }, message)),
@@ -137,14 +137,14 @@ function mountPages(app: Hono, parts: AppParts): void {
     createWorkspaceExportRoutes({
       ...{ database, addressOf, counters, networkName, breakOff },
       requestId: api.requestId,
-      onBroken: breakOffLog('an export was aborted'),
+      onAborted: breakOffLog('an export was aborted'),
     }),
   );
   app.route(
     '/books',
     createAccountingRoutes({
-      ...{ ...api, database, breakOff, addLimits: parts.rateLimiter.addRestHeaders },
-      onBroken: breakOffLog('a file download was aborted'),
+      ...{ ...api, database, breakOff, addRateLimitHeaders: parts.rateLimiter.addRestHeaders },
+      onAborted: breakOffLog('a file download was aborted'),
     }),
   );
 }

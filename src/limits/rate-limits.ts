@@ -87,7 +87,7 @@ export function createRateLimiter(counters: SharedCounters, rates: RequestRates)
      * Counts an allowed request as several, at most as the limit; a rejected one not at all.
      * @throws ActionError too_many_requests
      */
-    takeExtraRequests: async (request: HttpRequest, requests: number): Promise<void> => {
+    countExtraRequests: async (request: HttpRequest, requests: number): Promise<void> => {
       const quota = limitsRequests ? quotas.of(request) : undefined;
       const extraRequests = Math.min(requests, requestsPerMinute) - 1;
       if (!quota || extraRequests < 1 || (await counters.take(quota.requests, extraRequests)))

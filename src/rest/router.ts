@@ -38,25 +38,28 @@ export interface RestRouterDependencies {
   authenticate: (request: HttpRequest, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: HttpRequest) => string;
   /** Converts any error, and logs unexpected ones. */
-  asActionError: (error: unknown, requestId: string) => ActionError;
+  toActionError: (error: unknown, requestId: string) => ActionError;
   /** Adds the headers of the rate limit. */
-  addLimits: (request: HttpRequest, headers: Record<string, string>) => Record<string, string>;
+  addRateLimitHeaders: (
+    request: HttpRequest,
+    headers: Record<string, string>,
+  ) => Record<string, string>;
   /**
    * Counts a bulk request as several.
    * @throws ActionError too_many_requests
    */
-  takeExtraRequests: (request: HttpRequest, requests: number) => Promise<void>;
+  countExtraRequests: (request: HttpRequest, requests: number) => Promise<void>;
   bodyLimitBytes: number;
-  answerList: ListResponder;
+  respondWithList: ListResponder;
 }
 
 type Admit = <T>(
   request: HttpRequest,
-  work: (readJson: ReadJson, aside: Aside) => Promise<T>,
+  work: (readJson: ReadJson, runWithoutSlot: RunWithoutSlot) => Promise<T>,
 ) => Promise<T>;
 
 /** Releases the slot of the request while it waits. */
-type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;
+type RunWithoutSlot = <T>(callback: () => Promise<T>) => Promise<T>;
 
 type ReadJson = (request: HttpRequest, limitBytes: number) => Promise<unknown>;
 
@@ -84,13 +87,16 @@ export interface RestRouter {
 /** Serves the REST API (spec part 4). Every error leaves as JSON. */
 export function createRestRouter(dependencies: RestRouterDependencies): RestRouter {
   const app = new Hono();
-  const direct = new Map<string, (request: NodeRequest) => Promise<HttpResponse>>();
-  const answerTo = (call: Call, work: () => Promise<HttpResponse>) =>
-    work().catch((thrown) => refused(call, dependencies, thrown));
-  const called = (route: Route, call: Call) =>
-    answerTo(call, () =>
-      dependencies.admit(call.request, (readJson, aside) =>
-        execute(route, call, { ...dependencies, readJson, aside }),
+  const handlersWithoutParameters = new Map<
+    string,
+    (request: NodeRequest) => Promise<HttpResponse>
+  >();
+  const withErrorResponse = (call: Call, work: () => Promise<HttpResponse>) =>
+    work().catch((error) => errorResponse(call, dependencies, error));
+  const handleCall = (route: Route, call: Call) =>
+    withErrorResponse(call, () =>
+      dependencies.admit(call.request, (readJson, runWithoutSlot) =>
+        execute(route, call, { ...dependencies, readJson, runWithoutSlot }),
       ),
     );
   for (const { base, path, byMethod } of groupByPath(routes)) {
@@ -102,24 +108,24 @@ export function createRestRouter(dependencies: RestRouterDependencies): RestRout
         const call = callOf(c);
         return toFetchResponse(
           await (route
-            ? called(route, call)
-            : answerTo(call, () => rejectMethod(method, byMethod))),
+            ? handleCall(route, call)
+            : withErrorResponse(call, () => rejectMethod(method, byMethod))),
         );
       });
       if (path.includes('{')) continue;
       for (const [method, route] of byMethod) {
-        direct.set(`${method} ${pattern}`, (request) =>
-          called(route, { request, path: pattern, params: {}, outgoing: request.outgoing }),
+        handlersWithoutParameters.set(`${method} ${pattern}`, (request) =>
+          handleCall(route, { request, path: pattern, params: {}, outgoing: request.outgoing }),
         );
       }
     }
   }
   for (const prefix of Object.values(basePaths).flat()) {
     app.all(`${prefix}/*`, async (c) =>
-      toFetchResponse(await answerTo(callOf(c), () => refuseRoute(c.req))),
+      toFetchResponse(await withErrorResponse(callOf(c), () => rejectUnknownPath(c.req))),
     );
   }
-  return { app, findHandler: (method, path) => direct.get(`${method} ${path}`) };
+  return { app, findHandler: (method, path) => handlersWithoutParameters.get(`${method} ${path}`) };
 }
 
 function callOf({ env, req }: HonoContext): Call {
@@ -127,25 +133,24 @@ function callOf({ env, req }: HonoContext): Call {
   return { request: req.raw, path: req.path, params: req.param(), outgoing };
 }
 
-function refused(
+function errorResponse(
   { path, request, headers = {} }: Call,
-  { addLimits, asActionError, requestId: idOf }: RestRouterDependencies,
-  thrown: unknown,
+  { addRateLimitHeaders, toActionError, requestId: idOf }: RestRouterDependencies,
+  error: unknown,
 ): HttpResponse {
   const requestId = idOf(request);
-  const error = asActionError(thrown, requestId);
-  return toErrorResponse(error, {
+  return toErrorResponse(toActionError(error, requestId), {
     path,
     requestId,
     now: new Date(),
-    headers: addLimits(request, { ...headers }),
+    headers: addRateLimitHeaders(request, { ...headers }),
   });
 }
 
 async function execute(
   route: Route,
   call: Call,
-  dependencies: RestRouterDependencies & { readJson: ReadJson; aside: Aside },
+  dependencies: RestRouterDependencies & { readJson: ReadJson; runWithoutSlot: RunWithoutSlot },
 ): Promise<HttpResponse> {
   const { request } = call;
   const requestId = dependencies.requestId(request);
@@ -159,23 +164,23 @@ async function executeFor(
   context: Context,
   route: Route,
   call: Call,
-  dependencies: RestRouterDependencies & { readJson: ReadJson; aside: Aside },
+  dependencies: RestRouterDependencies & { readJson: ReadJson; runWithoutSlot: RunWithoutSlot },
 ): Promise<HttpResponse> {
   const { outgoing, request } = call;
   const { requestId } = context;
   context.origin.operation = `${route.method} ${route.path}`;
   if (context.actor.contact) throw notForRoleError('contact');
   requireScopes(context, ...route.scopes);
-  const { addLimits, bodyLimitBytes, readJson, takeExtraRequests } = dependencies;
+  const { addRateLimitHeaders, bodyLimitBytes, readJson, countExtraRequests } = dependencies;
   const key = route.method === 'GET' ? undefined : readIdempotencyKey(request);
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && route.method !== 'GET') rejectIfMatchHeader(request);
   const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
-  const checked = checkParameters(route, request, input, key !== undefined);
-  call.headers = checked.headers;
-  if (checked.error) throw checked.error;
-  if (route.countsAs) await takeExtraRequests(request, route.countsAs(input));
-  const work = () => handled(route, context, key, input, versions);
+  const parameterCheck = checkParameters(route, request, input, key !== undefined);
+  call.headers = parameterCheck.headers;
+  if (parameterCheck.error) throw parameterCheck.error;
+  if (route.countRequests) await countExtraRequests(request, route.countRequests(input));
+  const work = () => runRoute(route, context, key, input, versions);
   const { result, isReplayed } = await withOutcomeUnknownError(
     requestId,
     work,
@@ -183,43 +188,53 @@ async function executeFor(
   ).catch((error) => {
     throw redactError(context, writeAreasOf(route), error);
   });
-  const headers = addLimits(request, {
+  const headers = addRateLimitHeaders(request, {
     ...responseHeaders(requestId),
     ...call.headers,
     ...(isReplayed && { [idempotencyReplayedHeader]: 'true' }),
-    ...(result instanceof RecordJson && tagOf(result.version)),
+    ...(result instanceof RecordJson && entityTagOf(result.version)),
   });
-  if (route.output === null) return emptyAnswer(headers);
+  if (route.output === null) return emptyResponse(headers);
   const isHead = request.method === 'HEAD';
   if (result instanceof RecordList) {
-    const asked = { context, requestId, outgoing, isHead, aside: dependencies.aside };
-    const list = await dependencies.answerList(result, asked);
+    const listRequest = {
+      context,
+      requestId,
+      outgoing,
+      isHead,
+      runWithoutSlot: dependencies.runWithoutSlot,
+    };
+    const list = await dependencies.respondWithList(result, listRequest);
     if (list === null || !('text' in list)) return { status: 200, headers, body: list };
-    return written(list.text, { ...headers, ...tagOf(list.version) }, isHead);
+    return jsonResponse(list.text, { ...headers, ...entityTagOf(list.version) }, isHead);
   }
   const body = result instanceof RecordJson ? result.body : JSON.stringify(result);
-  const link = result instanceof RecordListPart && linkAfter(request.url, result);
-  return written(body, link ? { ...headers, link } : headers, isHead);
+  const link = result instanceof RecordListPart && nextPageLink(request.url, result);
+  return jsonResponse(body, link ? { ...headers, link } : headers, isHead);
 }
 
-const tagOf = (version: number | undefined): { etag?: string } =>
+const entityTagOf = (version: number | undefined): { etag?: string } =>
   version === undefined ? {} : { etag: formatEntityTag(version) };
 
 /** The same request after the last record of this page. */
-function linkAfter(asked: string, { lastId }: RecordListPart): string | null {
+function nextPageLink(url: string, { lastId }: RecordListPart): string | null {
   if (lastId === null) return null;
-  const { pathname, searchParams } = new URL(asked);
+  const { pathname, searchParams } = new URL(url);
   searchParams.set('after', lastId);
   return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
-function written(body: string, headers: Record<string, string>, isHead: boolean): HttpResponse {
+function jsonResponse(
+  body: string,
+  headers: Record<string, string>,
+  isHead: boolean,
+): HttpResponse {
   // Later, a HEAD or compressed response has no known length.
-  const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  return { status: 200, headers: sized, body: isHead ? null : body };
+  const headersWithLength = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+  return { status: 200, headers: headersWithLength, body: isHead ? null : body };
 }
 
-async function handled(
+async function runRoute(
   route: Route,
   context: Context,
   key: string | undefined,
@@ -230,7 +245,7 @@ async function handled(
   return { result: await route.handle(context, input as never, versions), isReplayed: false };
 }
 
-function emptyAnswer({ 'content-type': _, ...headers }: Record<string, string>): HttpResponse {
+function emptyResponse({ 'content-type': _, ...headers }: Record<string, string>): HttpResponse {
   return { status: 200, headers: { ...headers, 'content-length': '0' }, body: null };
 }
 
@@ -251,6 +266,6 @@ async function readInput(
   }
 }
 
-async function refuseRoute({ method, path }: HonoContext['req']): Promise<never> {
+async function rejectUnknownPath({ method, path }: HonoContext['req']): Promise<never> {
   throw endpointNotFoundError(method, path);
 }

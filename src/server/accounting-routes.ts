@@ -41,10 +41,13 @@ export interface AccountingRoutesOptions {
   bodyLimitBytes: number;
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
-  asActionError: (error: unknown, requestId: string) => ActionError;
-  addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
+  toActionError: (error: unknown, requestId: string) => ActionError;
+  addRateLimitHeaders: (
+    request: Request,
+    headers: Record<string, string>,
+  ) => Record<string, string>;
   /** Gets the reason if a started response is aborted. */
-  onBroken: (error: unknown, requestId: string) => void;
+  onAborted: (error: unknown, requestId: string) => void;
   /** Returns false without a connection. */
   breakOff: (request: Request) => boolean;
 }
@@ -78,7 +81,7 @@ export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
 
 function routeAdder(
   app: Hono,
-  { addLimits, admit, asActionError, authenticate, requestId }: AccountingRoutesOptions,
+  { addRateLimitHeaders, admit, toActionError, authenticate, requestId }: AccountingRoutesOptions,
 ): AddRoute {
   return (method, path, handle) => {
     app.on(method, path, async ({ req }) => {
@@ -91,13 +94,16 @@ function routeAdder(
           const response = await handle(context, request, readJson).catch((error) => {
             throw errorForCaller(context, error);
           });
-          const headers = addLimits(request, { ...responseHeaders(id), ...headersOf(response) });
+          const headers = addRateLimitHeaders(request, {
+            ...responseHeaders(id),
+            ...headersOf(response),
+          });
           return new Response(response.body, { status: response.status, headers });
         });
       } catch (error) {
         const errorDetails = { path: req.path, requestId: id, now: new Date() };
-        const headers = addLimits(request, {});
-        return toFetchErrorResponse(asActionError(error, id), { ...errorDetails, headers });
+        const headers = addRateLimitHeaders(request, {});
+        return toFetchErrorResponse(toActionError(error, id), { ...errorDetails, headers });
       }
     });
     const allow = method === 'GET' ? 'GET, HEAD' : method;
@@ -172,7 +178,7 @@ const numberAuditFile: RouteHandler = async (context, request) => {
   return new Response(file, { headers: csvHeaders(`numbers-${audit.year}.csv`) });
 };
 
-function csvFile({ database, onBroken, breakOff }: AccountingRoutesOptions): RouteHandler {
+function csvFile({ database, onAborted, breakOff }: AccountingRoutesOptions): RouteHandler {
   const downloads = new DownloadSlots();
   return async (context, request) => {
     const { pathname, search } = new URL(request.url);
@@ -193,7 +199,7 @@ function csvFile({ database, onBroken, breakOff }: AccountingRoutesOptions): Rou
         return streamCsvTable(client, accountId, table, csvOptions);
       },
       onEnded: () => downloads.release(accountId),
-      onBroken: (error) => onBroken(error, requestId),
+      onAborted: (error) => onAborted(error, requestId),
       breakOff: () => breakOff(request),
     });
     return new Response(body, { headers });

@@ -33,7 +33,7 @@ export function createAppParts(dependencies: AppDependencies) {
   const { database, log, metrics } = dependencies;
   const requestLog = createRequestLog(log, metrics, dependencies.traces);
   const readiness = createReadinessCheck(log);
-  const asActionError = createErrorHandler({ log, requestLog, readiness, metrics });
+  const toActionError = createErrorHandler({ log, requestLog, readiness, metrics });
   const signIn = openSignIn(dependencies);
   dependencies.onSignIn?.(signIn);
   const addresses = createConnectionAddresses(dependencies);
@@ -67,7 +67,7 @@ export function createAppParts(dependencies: AppDependencies) {
     api: {
       requestId: requestLog.requestIdOf,
       admit: createAdmission({ admission, readYourWrites, requestLog }),
-      asActionError,
+      toActionError,
       bodyLimitBytes: dependencies.bodyLimitBytes,
       authenticate,
     },

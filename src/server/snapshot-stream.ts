@@ -14,7 +14,7 @@ interface SnapshotStreamOptions {
   /** Also called after errors. */
   onEnded: () => void;
   /** Gets the reason if a started response is aborted. */
-  onBroken: (error: unknown) => void;
+  onAborted: (error: unknown) => void;
   /** Returns false without a connection: the stream has to fail. */
   breakOff: () => boolean;
   idleTimeoutMs?: number;
@@ -29,7 +29,7 @@ export async function streamSnapshot({
   begin,
   breakOff,
   database,
-  onBroken,
+  onAborted,
   onEnded,
   idleTimeoutMs = defaultIdleTimeoutMs,
   signal,
@@ -66,7 +66,7 @@ export async function streamSnapshot({
     });
   // An error before the start rejects; a later one aborts the connection.
   await Promise.race([started, ended]);
-  ended.catch(onBroken);
+  ended.catch(onAborted);
   return readable;
 }
 

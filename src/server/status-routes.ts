@@ -15,7 +15,7 @@ interface StatusDependencies
   extends Pick<AppDependencies, 'database' | 'dataDir' | 'isStopping' | 'metrics'> {
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
-  asActionError: ErrorHandler;
+  toActionError: ErrorHandler;
   readiness: ReadinessCheck;
   admission: AdmissionControl;
   changes: RecordChangeFeed;
@@ -24,7 +24,7 @@ interface StatusDependencies
 /** Probes send no key, so they need no statement. */
 async function isOperator(
   request: Request,
-  { authenticate, requestId, asActionError }: StatusDependencies,
+  { authenticate, requestId, toActionError }: StatusDependencies,
 ): Promise<boolean> {
   if (!request.headers.get('x-api-key')?.trim()) return false;
   const id = requestId(request);
@@ -35,7 +35,7 @@ async function isOperator(
     return true;
   } catch (error) {
     // A probe still gets its response. A defect is logged.
-    asActionError(error, id);
+    toActionError(error, id);
     return false;
   }
 }

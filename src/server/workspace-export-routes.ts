@@ -16,7 +16,7 @@ export interface WorkspaceExportRoutesOptions {
   /** A hash of the network. */
   networkName: (address: string) => Promise<string>;
   requestId: (request: Request) => string;
-  onBroken: (error: unknown, requestId: string) => void;
+  onAborted: (error: unknown, requestId: string) => void;
   breakOff: (request: Request) => boolean;
 }
 
@@ -84,7 +84,7 @@ function createExportStarter({
   addressOf,
   breakOff,
   database,
-  onBroken,
+  onAborted,
   requestId,
 }: WorkspaceExportRoutesOptions) {
   let activeDownloads = 0;
@@ -108,7 +108,7 @@ function createExportStarter({
       onEnded: () => {
         activeDownloads -= 1;
       },
-      onBroken: (error) => onBroken(error, origin.requestId),
+      onAborted: (error) => onAborted(error, origin.requestId),
       breakOff: () => breakOff(request),
     });
   };

@@ -9,44 +9,50 @@ import { trackErasedClients } from './erased-client-guard.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { runTriggerFallbacks } from './trigger-fallback.ts';
 
-type AuditedWork<T> = (opened: Db, logFor: (author: AuditAuthor) => ChangeCollector) => Promise<T>;
+type AuditedCallback<T> = (
+  transactionClient: Db,
+  createCollector: (author: AuditAuthor) => ChangeCollector,
+) => Promise<T>;
 
 /**
- * Runs work in a transaction and stages its audit entries. It retries after a conflict. Only a sign-in writes entries of several
+ * Runs a callback in a transaction and stages its audit entries. It retries after a conflict. Only a sign-in writes entries of several
  * workspaces.
  */
 export async function inAuditedTransaction<T>(
   root: PrismaClient,
-  work: AuditedWork<T>,
+  callback: AuditedCallback<T>,
 ): Promise<T> {
-  const result = await retryOnConflict((isRestarted) => attempt(root, work, isRestarted));
+  const result = await retryOnConflict((isRestarted) => attempt(root, callback, isRestarted));
   notifyEntriesStaged(root);
   return result;
 }
 
 async function attempt<T>(
   root: PrismaClient,
-  work: AuditedWork<T>,
+  callback: AuditedCallback<T>,
   isRestarted: boolean,
 ): Promise<T> {
-  const logs: [AuditAuthor, ChangeCollector][] = [];
+  const collectors: [AuditAuthor, ChangeCollector][] = [];
   try {
-    return await root.$transaction(async (opened) => {
-      if (isCitusClient(root)) markAsCitusClient(opened);
-      const result = await work(opened, (author) => {
-        const log = new ChangeCollector(author.origin, isRestarted);
-        logs.push([author, log]);
-        if (isCitusClient(root)) trackErasedClients(opened, author.accountId, log);
-        return log;
+    return await root.$transaction(async (transactionClient) => {
+      if (isCitusClient(root)) markAsCitusClient(transactionClient);
+      const result = await callback(transactionClient, (author) => {
+        const collector = new ChangeCollector(author.origin, isRestarted);
+        collectors.push([author, collector]);
+        if (isCitusClient(root)) trackErasedClients(transactionClient, author.accountId, collector);
+        return collector;
       });
       // On Citus, an entry locks the log of its workspace. One order prevents deadlocks.
-      logs.sort(([one], [other]) => one.accountId - other.accountId);
+      collectors.sort(([first], [second]) => first.accountId - second.accountId);
       if (isCitusClient(root))
-        for (const [{ accountId }, log] of logs) runTriggerFallbacks(opened, accountId, log);
-      for (const [author, log] of logs) writeAuditEntries(opened, author, log);
+        for (const [{ accountId }, collector] of collectors)
+          runTriggerFallbacks(transactionClient, accountId, collector);
+      for (const [author, collector] of collectors)
+        writeAuditEntries(transactionClient, author, collector);
       return result;
     });
   } finally {
-    for (const callback of logs.flatMap(([, { afterwards }]) => afterwards)) callback(root);
+    for (const afterCallback of collectors.flatMap(([, { afterwards }]) => afterwards))
+      afterCallback(root);
   }
 }

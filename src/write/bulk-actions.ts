@@ -22,14 +22,11 @@ function bulkItemsType(item: z.ZodObject): FieldType<unknown[]> {
 
 export function bulkInput(id: string, description: string, item: z.ZodObject) {
   return inputObject(id, description, {
-    items: required(
-      bulkItemsType(item),
-      `Between ${bulkItemLimits.min} and ${bulkItemLimits.max} of them.`,
-    ),
+    items: required(bulkItemsType(item), `${bulkItemLimits.min} to ${bulkItemLimits.max} items.`),
     partial: withDefault(
       booleanType,
       false,
-      'Whether items that can be taken are, where others cannot; otherwise it is all or nothing.',
+      'Whether valid items are written if others fail. Otherwise all items are written or none.',
     ),
   });
 }
@@ -38,19 +35,19 @@ export type BulkItemResult<R> =
   | { index: number; record: R; error: null }
   | { index: number; record: null; error: ActionError };
 
-interface BulkWork<I extends object, T, R> {
+interface BulkSteps<I extends object, T, R> {
   /** @throws ActionError */
   parse: (item: unknown) => I;
   /** Looks up names of items with invalid fields, concurrently. */
-  lookUp: (rest: Partial<I>) => readonly unknown[];
+  startLookups: (validFields: Partial<I>) => readonly unknown[];
   /** Returns one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
   /** Prepares all items together. Undefined if an item needs its own look-up. Then `prepare` prepares each item. */
-  prepareTogether?: (items: readonly I[]) => Promise<readonly T[] | undefined>;
+  prepareAll?: (items: readonly I[]) => Promise<readonly T[] | undefined>;
   /** Runs concurrently for all items and writes nothing. */
-  prepare: (item: I) => Promise<T>;
+  prepareItem: (item: I) => Promise<T>;
   /** Writes all items or none. Returns the records in the same order. */
-  write: (prepared: T[]) => Promise<R[]>;
+  write: (items: T[]) => Promise<R[]>;
 }
 
 type Outcome<T> =
@@ -65,46 +62,48 @@ type Outcome<T> =
 export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { lookUp, parse, findConflicts, prepareTogether, prepare, write }: BulkWork<I, T, R>,
+  { startLookups, parse, findConflicts, prepareAll, prepareItem, write }: BulkSteps<I, T, R>,
 ): Promise<BulkItemResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
-  const parsed = items.map((item, index) => parseItem(parse, item, index));
-  const conflicts = await findConflicts(parsed.map(({ item }) => item));
-  const outcomes = parsed.map((one, index): Outcome<I> => {
+  const parsedItems = items.map((item, index) => parseItem(parse, item, index));
+  const conflicts = await findConflicts(parsedItems.map(({ item }) => item));
+  const outcomes = parsedItems.map((outcome, index): Outcome<I> => {
     const conflict = conflicts[index];
-    return conflict === undefined ? one : failedOutcome(conflict, index);
+    return conflict === undefined ? outcome : failedOutcome(conflict, index);
   });
-  const prepareOne = async (one: Outcome<I>, index: number): Promise<Outcome<T>> => {
-    if (!isSuccessful(one))
-      return one.parseError ? withLookupErrors(one.parseError, lookUp, index) : one;
+  const prepareOne = async (outcome: Outcome<I>, index: number): Promise<Outcome<T>> => {
+    if (!isSuccessful(outcome))
+      return outcome.parseError
+        ? withLookupErrors(outcome.parseError, startLookups, index)
+        : outcome;
     try {
-      return { item: await prepare(one.item), error: null };
+      return { item: await prepareItem(outcome.item), error: null };
     } catch (error) {
       return failedOutcome(error, index);
     }
   };
-  const together = outcomes.every(isSuccessful)
-    ? await prepareTogether?.(outcomes.map(({ item }) => item))
+  const preparedTogether = outcomes.every(isSuccessful)
+    ? await prepareAll?.(outcomes.map(({ item }) => item))
     : undefined;
-  const prepared: Outcome<T>[] = together
-    ? together.map((item) => ({ item, error: null }))
+  const preparedItems: Outcome<T>[] = preparedTogether
+    ? preparedTogether.map((item) => ({ item, error: null }))
     : await Promise.all(outcomes.map(prepareOne));
-  if (!partial) requireNoErrors(prepared);
-  const successful = prepared.filter(isSuccessful);
+  if (!partial) requireNoErrors(preparedItems);
+  const successful = preparedItems.filter(isSuccessful);
   const records = successful.length > 0 ? await write(successful.map(({ item }) => item)) : [];
-  const written = records.values();
-  return prepared.map(({ error }, index) =>
+  const writtenRecords = records.values();
+  return preparedItems.map(({ error }, index) =>
     error === null
-      ? { index, record: written.next().value as R, error }
+      ? { index, record: writtenRecords.next().value as R, error }
       : { index, record: null, error },
   );
 }
 
-interface SequentialWork<T, R> {
+interface SequentialSteps<T, R> {
   partial: boolean;
   /** Takes the locks of all items in one order, so that concurrent requests do not deadlock. */
   lockFirst: (context: Context) => Promise<void>;
-  work: (context: Context, item: T) => Promise<R>;
+  runItem: (context: Context, item: T) => Promise<R>;
   errorForCaller: (error: ActionError) => ActionError;
 }
 
@@ -116,21 +115,21 @@ interface SequentialWork<T, R> {
 export async function runSequentially<T, R>(
   context: Context,
   items: readonly T[],
-  { partial, lockFirst, work, errorForCaller }: SequentialWork<T, R>,
+  { partial, lockFirst, runItem, errorForCaller }: SequentialSteps<T, R>,
 ): Promise<BulkItemResult<R>[]> {
-  return inTransaction(context, async (opened) => {
-    opened.log.mayRepeat = true;
-    await lockFirst(opened);
-    let tx = opened;
+  return inTransaction(context, async (initialContext) => {
+    initialContext.changeCollector.mayRepeat = true;
+    await lockFirst(initialContext);
+    let tx = initialContext;
     let hasSavepoint = false;
     const results: BulkItemResult<R>[] = [];
     for (const [index, item] of items.entries()) {
-      const discardChanges = opened.log.mark();
+      const discardChanges = initialContext.changeCollector.mark();
       // A savepoint remains after a rollback to it. Another one would be nested in it.
       if (!hasSavepoint) await tx.db.$executeRaw`SAVEPOINT item`;
       hasSavepoint = true;
       try {
-        results.push({ index, record: await work(tx, item), error: null });
+        results.push({ index, record: await runItem(tx, item), error: null });
         await tx.db.$executeRaw`RELEASE SAVEPOINT item`;
         hasSavepoint = false;
       } catch (error) {
@@ -174,13 +173,13 @@ function parseItem<I>(parse: (item: unknown) => I, item: unknown, index: number)
 
 async function withLookupErrors<I extends object>(
   parseError: unknown,
-  lookUp: (rest: Partial<I>) => readonly unknown[],
+  startLookups: (validFields: Partial<I>) => readonly unknown[],
   index: number,
 ) {
   try {
     await parseOrCollectErrors<I>(() => {
       throw parseError;
-    }, lookUp);
+    }, startLookups);
   } catch (error) {
     return failedOutcome(error, index);
   }
@@ -204,12 +203,12 @@ function failedOutcome(error: unknown, index: number): { item: null; error: Acti
 }
 
 function errorAtItem({ code, details, message }: ActionError, index: number): ActionError {
-  const at = `items.${index}`;
-  const errors: FieldError[] = details.errors?.map((fault) => ({
-    ...fault,
-    path: fault.path === '' ? at : `${at}.${fault.path}`,
-  })) ?? [{ path: at, code, message }];
-  return new ActionError(code, `${at}: ${message}`, { ...details, errors });
+  const itemPath = `items.${index}`;
+  const errors: FieldError[] = details.errors?.map((fieldError) => ({
+    ...fieldError,
+    path: fieldError.path === '' ? itemPath : `${itemPath}.${fieldError.path}`,
+  })) ?? [{ path: itemPath, code, message }];
+  return new ActionError(code, `${itemPath}: ${message}`, { ...details, errors });
 }
 
 function combineErrors(errors: readonly ActionError[]): ActionError {
@@ -217,7 +216,7 @@ function combineErrors(errors: readonly ActionError[]): ActionError {
   if (errors.length === 1) return first;
   const { code, details } = errors.find((error) => error.code === 'invalid_input') ?? first;
   const nearMatches = errors.flatMap((error) => error.details.nearMatches ?? []).slice(0, 3);
-  return new ActionError(code, `${errors.length} items cannot be taken; nothing was done.`, {
+  return new ActionError(code, `${errors.length} items failed. Nothing was written.`, {
     errors: errors.flatMap((error) => error.details.errors ?? []),
     ...(nearMatches.length > 0 && { nearMatches }),
     ...(details.status && { status: details.status }),

@@ -33,7 +33,7 @@ const typesInOrder = new Set([
   ...(Object.keys(recordTypes) as (keyof typeof recordTypes)[]).sort(),
 ]);
 
-const itemOf = (item: unknown): Item => (item ?? {}) as Item;
+const toItem = (item: unknown): Item => (item ?? {}) as Item;
 
 async function lockReferencedRecords(
   tx: Context,
@@ -41,14 +41,14 @@ async function lockReferencedRecords(
   items: readonly unknown[],
 ): Promise<void> {
   const ids = items.flatMap((item) => {
-    const { id } = itemOf(item);
+    const { id } = toItem(item);
     return typeof id === 'string' ? id.trim() : [];
   });
   for (const type of typesInOrder) {
-    const named = areas.includes(permissionAreaByModel[type])
+    const idsOfType = areas.includes(permissionAreaByModel[type])
       ? ids.filter((id) => recordTypeOfId(id) === type)
       : [];
-    if (named.length > 0) await lockRecords(tx, type, named);
+    if (idsOfType.length > 0) await lockRecords(tx, type, idsOfType);
   }
 }
 
@@ -66,19 +66,19 @@ const createFlagNameFields: Readonly<Record<string, string>> = {
 
 /** `defaultContact` is a marker: the item replaces the default contact. */
 function identifyingTextsOf(input: unknown): unknown[] {
-  const item = itemOf(input);
+  const item = toItem(input);
   const { customValues, defaultContact } = item;
-  const named = Object.entries(createFlagNameFields).map(
+  const namesToCreate = Object.entries(createFlagNameFields).map(
     ([flag, name]) => item[flag] && item[name],
   );
-  const fields =
+  const customFieldNames =
     typeof customValues === 'object' && customValues !== null
-      ? Object.entries(customValues).map(([name, entry]) => itemOf(entry).fieldName ?? name)
+      ? Object.entries(customValues).map(([name, entry]) => toItem(entry).fieldName ?? name)
       : [];
   return [
     ...identifyingFields.map((name) => item[name]),
-    ...named,
-    ...fields,
+    ...namesToCreate,
+    ...customFieldNames,
     ...(defaultContact ? ['defaultContact'] : []),
   ];
 }
@@ -94,7 +94,7 @@ async function lockNames({ accountId, db }: Context, items: readonly unknown[]):
   const names = [...new Set(texts)].filter((name) => name !== '' && name.isWellFormed());
   if (names.length === 0) return;
   await unfilteredClient(db).$queryRaw`
-    SELECT count(pg_advisory_xact_lock(place.account, place.number)::text) FROM (
-      SELECT DISTINCT -${accountId}::int AS account, abs(hashtext(name) % ${nameLockBuckets}::int) AS number
-      FROM unnest(${names}::text[]) AS name ORDER BY 2) place`;
+    SELECT count(pg_advisory_xact_lock(name_lock.account, name_lock.bucket)::text) FROM (
+      SELECT DISTINCT -${accountId}::int AS account, abs(hashtext(name) % ${nameLockBuckets}::int) AS bucket
+      FROM unnest(${names}::text[]) AS name ORDER BY 2) name_lock`;
 }

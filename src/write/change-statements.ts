@@ -10,9 +10,9 @@ import { guardSql } from './guards.ts';
 
 /** Builds the SQL of changes. Columns are sorted, so that equal sets of columns share a prepared statement. */
 
-const quoted = (name: string) => `"${name}"`;
+const quoteIdentifier = (name: string) => `"${name}"`;
 
-const namesOf = (values: object) => Object.keys(values).sort();
+const columnNamesOf = (values: object) => Object.keys(values).sort();
 
 class Parameters {
   readonly values: unknown[] = [];
@@ -30,21 +30,21 @@ class Parameters {
 
 const conditionSql = (parameters: Parameters, key: DatabaseRow, alias = '') =>
   Object.entries(key)
-    .map(([name, value]) => `${alias}${quoted(name)} = ${parameters.add(name, value)}`)
+    .map(([name, value]) => `${alias}${quoteIdentifier(name)} = ${parameters.add(name, value)}`)
     .join(' AND ');
 
 /** All rows have the same columns. */
 export function insertStatement(model: string, rows: readonly DatabaseRow[]): SqlStatement {
   const [first = {}, ...others] = rows;
-  const names = namesOf(first);
-  const columns = names.map(quoted).join(', ');
+  const names = columnNamesOf(first);
+  const columns = names.map(quoteIdentifier).join(', ');
   const parameters = new Parameters(model);
   if (others.length === 0) {
     const values = names.map((name) => parameters.add(name, first[name])).join(', ');
-    const text = `INSERT INTO ${quoted(model)} (${columns}) VALUES (${values})`;
+    const text = `INSERT INTO ${quoteIdentifier(model)} (${columns}) VALUES (${values})`;
     return { text, values: parameters.values };
   }
-  const text = `INSERT INTO ${quoted(model)} (${columns}) SELECT ${columns} FROM ${populatedRows(model, '$1')}`;
+  const text = `INSERT INTO ${quoteIdentifier(model)} (${columns}) SELECT ${columns} FROM ${populatedRowsSql(model, '$1')}`;
   return { text, values: [jsonOfRows(model, rows)] };
 }
 
@@ -63,19 +63,19 @@ function jsonOfRows(model: string, rows: readonly DatabaseRow[]): string {
   return JSON.stringify(json);
 }
 
-const populatedRows = (model: string, parameter: string) =>
-  `json_populate_recordset(NULL::${quoted(model)}, ${parameter}::json)`;
+const populatedRowsSql = (model: string, parameter: string) =>
+  `json_populate_recordset(NULL::${quoteIdentifier(model)}, ${parameter}::json)`;
 
 function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
   const [first = {}] = keys;
-  const own = Object.keys(first).filter((name) => name !== 'accountId');
-  const [name = ''] = own;
+  const columnNames = Object.keys(first).filter((name) => name !== 'accountId');
+  const [name = ''] = columnNames;
   if (keys.length === 1) return conditionSql(parameters, first);
-  if (own.length === 1 && 'accountId' in first) {
+  if (columnNames.length === 1 && 'accountId' in first) {
     const workspace = conditionSql(parameters, { accountId: first.accountId });
     const { type } = columnTypeOf(parameters.model, name);
-    const all = parameters.values.push(keys.map((key) => key[name]));
-    return `${workspace} AND ${quoted(name)} = ANY ($${all}::${type}[])`;
+    const parameterNumber = parameters.values.push(keys.map((key) => key[name]));
+    return `${workspace} AND ${quoteIdentifier(name)} = ANY ($${parameterNumber}::${type}[])`;
   }
   return keys.map((key) => `(${conditionSql(parameters, key)})`).join(' OR ');
 }
@@ -86,16 +86,16 @@ export function updateAllStatement(
   change: DatabaseRow,
 ): SqlStatement {
   const parameters = new Parameters(model);
-  const assignments = namesOf(change).map(
-    (name) => `${quoted(name)} = ${parameters.add(name, change[name])}`,
+  const assignments = columnNamesOf(change).map(
+    (name) => `${quoteIdentifier(name)} = ${parameters.add(name, change[name])}`,
   );
-  const text = `UPDATE ${quoted(model)} SET ${assignments.join(', ')} WHERE ${keysSql(parameters, keys)}`;
+  const text = `UPDATE ${quoteIdentifier(model)} SET ${assignments.join(', ')} WHERE ${keysSql(parameters, keys)}`;
   return { text, values: parameters.values };
 }
 
 interface RowUpdate {
   key: DatabaseRow;
-  stored: DatabaseRow;
+  newValues: DatabaseRow;
 }
 
 /** Each row gets its own values of the same columns. */
@@ -103,16 +103,20 @@ export function updateEachStatement(
   model: string,
   updates: readonly [RowUpdate, ...RowUpdate[]],
 ): SqlStatement {
-  const [{ key, stored }] = updates;
-  const { accountId, ...own } = key;
+  const [{ key, newValues }] = updates;
+  const { accountId, ...keyInWorkspace } = key;
   const parameters = new Parameters(model);
   const workspace = conditionSql(parameters, { accountId }, 't.');
-  const rows = updates.map((update) => ({ ...update.key, ...update.stored }));
+  const rows = updates.map((update) => ({ ...update.key, ...update.newValues }));
   const json = `$${parameters.values.push(jsonOfRows(model, rows))}`;
-  const assignments = namesOf(stored).map((name) => `${quoted(name)} = n.${quoted(name)}`);
-  const joined = Object.keys(own).map((name) => `t.${quoted(name)} = n.${quoted(name)}`);
-  const text = `UPDATE ${quoted(model)} t SET ${assignments.join(', ')} FROM ${populatedRows(model, json)} n
-    WHERE ${[workspace, ...joined].join(' AND ')}`;
+  const assignments = columnNamesOf(newValues).map(
+    (name) => `${quoteIdentifier(name)} = n.${quoteIdentifier(name)}`,
+  );
+  const joinConditions = Object.keys(keyInWorkspace).map(
+    (name) => `t.${quoteIdentifier(name)} = n.${quoteIdentifier(name)}`,
+  );
+  const text = `UPDATE ${quoteIdentifier(model)} t SET ${assignments.join(', ')} FROM ${populatedRowsSql(model, json)} n
+    WHERE ${[workspace, ...joinConditions].join(' AND ')}`;
   return { text, values: parameters.values };
 }
 
@@ -121,7 +125,7 @@ export const updateStatement = (model: string, key: DatabaseRow, change: Databas
 
 export function deleteStatement(model: string, keys: readonly DatabaseRow[]): SqlStatement {
   const parameters = new Parameters(model);
-  const text = `DELETE FROM ${quoted(model)} WHERE ${keysSql(parameters, keys)}`;
+  const text = `DELETE FROM ${quoteIdentifier(model)} WHERE ${keysSql(parameters, keys)}`;
   return { text, values: parameters.values };
 }
 
@@ -132,13 +136,15 @@ export function lockStatement(
   condition: Prisma.Sql,
   columns: readonly string[] = Object.keys(columnsOf(model)),
 ): SqlStatement {
-  const found = Prisma.sql`"accountId" = ${accountId} AND (${condition})`;
-  const values = [...found.values];
+  const workspaceCondition = Prisma.sql`"accountId" = ${accountId} AND (${condition})`;
+  const values = [...workspaceCondition.values];
   const filter = rowFilterOf(accountId, actor, model, values);
-  const filtered = filter ? `${found.text} AND ${filter.condition}` : found.text;
-  const order = primaryKeyOf(model).map(quoted).join(', ');
-  const text = `${filter?.tables ?? ''}SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(model)} t
-    WHERE ${filtered} ORDER BY ${order} FOR NO KEY UPDATE OF t`;
+  const filteredCondition = filter
+    ? `${workspaceCondition.text} AND ${filter.condition}`
+    : workspaceCondition.text;
+  const orderColumns = primaryKeyOf(model).map(quoteIdentifier).join(', ');
+  const text = `${filter?.tables ?? ''}SELECT ${columns.map(quoteIdentifier).join(', ')} FROM ${quoteIdentifier(model)} t
+    WHERE ${filteredCondition} ORDER BY ${orderColumns} FOR NO KEY UPDATE OF t`;
   return { text, values };
 }
 
@@ -146,7 +152,7 @@ interface UnreadUpdate {
   key: { accountId: number; id: string };
   change: DatabaseRow;
   /** Result of `auditEntryParameters`. */
-  audit: readonly unknown[];
+  auditParameters: readonly unknown[];
   /** Default: any version. */
   versions?: readonly number[];
 }
@@ -165,28 +171,32 @@ export const updateUnreadStatements = (
 
 function lockAndLogStatement(
   model: AuditedModel,
-  { audit, change, key }: UnreadUpdate,
+  { auditParameters, change, key }: UnreadUpdate,
 ): SqlStatement {
-  const names = namesOf(change);
+  const names = columnNamesOf(change);
   const parameters = new Parameters(model);
-  parameters.values.push(...audit);
+  parameters.values.push(...auditParameters);
   const condition = conditionSql(parameters, key);
-  const after = names.map((name) => `${parameters.add(name, change[name])} AS ${quoted(name)}`);
-  const differs = names.map((name) => `c.${quoted(name)} IS DISTINCT FROM n.${quoted(name)}`);
-  const [before, afterwards] = auditChangesSql(model, names, 'c', 'n');
+  const newValues = names.map(
+    (name) => `${parameters.add(name, change[name])} AS ${quoteIdentifier(name)}`,
+  );
+  const differences = names.map(
+    (name) => `c.${quoteIdentifier(name)} IS DISTINCT FROM n.${quoteIdentifier(name)}`,
+  );
+  const [beforeJson, afterJson] = auditChangesSql(model, names, 'c', 'n');
   const entry = insertAuditEntriesSql(1, [
     {
       kind: 'UPDATED',
       model,
       id: auditRecordIdSql(model).sql('c'),
       version: 'c.version + 1',
-      before: `(${before})`,
-      after: `(${afterwards})`,
-      from: `c, (SELECT ${after.join(', ')}) n WHERE ${differs.join(' OR ')}`,
+      before: `(${beforeJson})`,
+      after: `(${afterJson})`,
+      from: `c, (SELECT ${newValues.join(', ')}) n WHERE ${differences.join(' OR ')}`,
     },
   ]);
-  const columns = ['id', 'version', ...names].map(quoted).join(', ');
-  const text = `WITH c AS MATERIALIZED (SELECT ${columns} FROM ${quoted(model)} WHERE ${condition} FOR NO KEY UPDATE) ${entry}`;
+  const columns = ['id', 'version', ...names].map(quoteIdentifier).join(', ');
+  const text = `WITH c AS MATERIALIZED (SELECT ${columns} FROM ${quoteIdentifier(model)} WHERE ${condition} FOR NO KEY UPDATE) ${entry}`;
   return { text, values: parameters.values };
 }
 
@@ -195,16 +205,18 @@ function differingUpdateStatement(
   { change, key, versions }: UnreadUpdate,
 ): SqlStatement {
   const parameters = new Parameters(model);
-  const row = conditionSql(parameters, key);
-  const given = namesOf(change).map(
-    (name) => [quoted(name), parameters.add(name, change[name])] as const,
+  const rowCondition = conditionSql(parameters, key);
+  const parametersByColumn = columnNamesOf(change).map(
+    (name) => [quoteIdentifier(name), parameters.add(name, change[name])] as const,
   );
-  const assignments = given.map(([name, value]) => `${name} = ${value}`).join(', ');
-  const differs = given.map(([name, value]) => `${name} IS DISTINCT FROM ${value}`).join(' OR ');
-  const accepted = versions
+  const assignments = parametersByColumn.map(([name, value]) => `${name} = ${value}`).join(', ');
+  const differences = parametersByColumn
+    .map(([name, value]) => `${name} IS DISTINCT FROM ${value}`)
+    .join(' OR ');
+  const versionCondition = versions
     ? ` AND version = ANY ($${parameters.values.push(versions)}::int[])`
     : '';
-  const found = `SELECT ${guardSql('count(*) = 1')} FROM ${quoted(model)} WHERE ${row}${accepted}`;
-  const text = `UPDATE ${quoted(model)} SET ${assignments} WHERE ${row} AND (${found}) = 1 AND (${differs})`;
+  const existenceGuard = `SELECT ${guardSql('count(*) = 1')} FROM ${quoteIdentifier(model)} WHERE ${rowCondition}${versionCondition}`;
+  const text = `UPDATE ${quoteIdentifier(model)} SET ${assignments} WHERE ${rowCondition} AND (${existenceGuard}) = 1 AND (${differences})`;
   return { text, values: parameters.values };
 }

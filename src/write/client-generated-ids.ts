@@ -49,16 +49,16 @@ function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
 }
 
 /**
- * Without an id, it only runs `work`.
- * @throws ActionError invalid_input; errors of `work`; id_taken if the existing record has other input or an expired hash, or if the
+ * Without an id, it only runs the callback.
+ * @throws ActionError invalid_input; errors of the callback; id_taken if the existing record has other input or an expired hash, or if the
  * caller may not read it
  */
 export async function createWithClientGeneratedId<T extends { written: unknown }>(
   context: Context,
   creation: RecordCreation,
-  work: (context: Context) => Promise<T>,
+  callback: (context: Context) => Promise<T>,
 ): Promise<CreationResult<T>> {
-  if (!isIdProvided(creation.id)) return { created: await work(context) };
+  if (!isIdProvided(creation.id)) return { created: await callback(context) };
   const { type, path, input } = creation;
   const id = parseClientGeneratedId(creation);
   const inputHash = hashInput([type, input]);
@@ -66,13 +66,14 @@ export async function createWithClientGeneratedId<T extends { written: unknown }
     return await inTransaction(context, async (tx) => {
       const existing = await findRecordWithId(tx, type, id);
       if (existing) {
-        const isSame = existing.inputHash === inputHash && canRead(tx, permissionAreaByModel[type]);
-        if (isSame && restrictedAccessKindOf(tx.actor) === undefined)
+        const isSameInput =
+          existing.inputHash === inputHash && canRead(tx, permissionAreaByModel[type]);
+        if (isSameInput && restrictedAccessKindOf(tx.actor) === undefined)
           return { existing: existing.written };
         throw idTakenError(id, path);
       }
       const clientGeneratedId: ClientGeneratedId = { type, id, isUsed: false };
-      const created = await work({ ...tx, clientGeneratedId });
+      const created = await callback({ ...tx, clientGeneratedId });
       if (!clientGeneratedId.isUsed)
         throw new Error(`The new ${type} did not get the id of the caller.`);
       await storeCreation(tx, id, inputHash, created.written as { id?: unknown });

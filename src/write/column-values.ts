@@ -45,10 +45,10 @@ function canonicalJson(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, entry]) => [key, canonicalJson(entry)]));
 }
 
-function storedValueOf(type: string, value: unknown): unknown {
+function toStoredValue(type: string, value: unknown): unknown {
   if (isNull(value)) return null;
   if (type.endsWith('[]'))
-    return (value as unknown[]).map((one) => storedValueOf(type.slice(0, -2), one));
+    return (value as unknown[]).map((element) => toStoredValue(type.slice(0, -2), element));
   if (type === 'numeric') return new Prisma.Decimal(value as Prisma.Decimal);
   if (type === 'bigint') return BigInt(value as bigint);
   if (type === 'jsonb')
@@ -57,47 +57,47 @@ function storedValueOf(type: string, value: unknown): unknown {
 }
 
 /** Omits undefined values. */
-export function storedValuesOf(model: string, values: object): DatabaseRow {
+export function toStoredValues(model: string, values: object): DatabaseRow {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined) stored[name] = storedValueOf(columnTypeOf(model, name).type, value);
+    if (value !== undefined) stored[name] = toStoredValue(columnTypeOf(model, name).type, value);
   return stored;
 }
 
-interface StoredColumn {
+interface ColumnDefault {
   name: string;
   type: string;
   /** Undefined if the database computes the value. */
-  stored: unknown;
+  defaultValue: unknown;
 }
 
-const storedColumns = new Map<string, readonly StoredColumn[]>();
+const columnDefaultsByModel = new Map<string, readonly ColumnDefault[]>();
 
-function storedColumnsOf(model: string): readonly StoredColumn[] {
-  const known = storedColumns.get(model);
-  if (known) return known;
+function columnDefaultsOf(model: string): readonly ColumnDefault[] {
+  const cached = columnDefaultsByModel.get(model);
+  if (cached) return cached;
   const columns = Object.entries(columnsOf(model)).map(([name, column]) => {
     const { isSetByDatabase, type } = column;
     return {
       name,
       type,
-      stored: isSetByDatabase ? undefined : storedValueOf(type, column.default),
+      defaultValue: isSetByDatabase ? undefined : toStoredValue(type, column.default),
     };
   });
-  storedColumns.set(model, columns);
+  columnDefaultsByModel.set(model, columns);
   return columns;
 }
 
 /** Adds the defaults, except those that the database computes. */
 export function newRowOf(model: string, values: object): DatabaseRow {
-  const given = values as DatabaseRow;
+  const requestedValues = values as DatabaseRow;
   const row: Record<string, unknown> = {};
-  for (const { name, stored, type } of storedColumnsOf(model)) {
-    const value = given[name];
-    if (value !== undefined) row[name] = storedValueOf(type, value);
-    else if (stored !== undefined) row[name] = stored;
+  for (const { name, defaultValue, type } of columnDefaultsOf(model)) {
+    const value = requestedValues[name];
+    if (value !== undefined) row[name] = toStoredValue(type, value);
+    else if (defaultValue !== undefined) row[name] = defaultValue;
   }
-  for (const name of Object.keys(given)) if (!(name in row)) columnTypeOf(model, name);
+  for (const name of Object.keys(requestedValues)) if (!(name in row)) columnTypeOf(model, name);
   return row;
 }
 
@@ -111,11 +111,11 @@ export function parameterOf({ type }: ColumnType, value: unknown): unknown {
   return value;
 }
 
-export function areEqualValues(one: unknown, other: unknown): boolean {
-  if (Prisma.Decimal.isDecimal(one) && Prisma.Decimal.isDecimal(other)) return one.equals(other);
-  if (one instanceof Uint8Array && other instanceof Uint8Array)
-    return Buffer.compare(one, other) === 0;
+export function areEqualValues(left: unknown, right: unknown): boolean {
+  if (Prisma.Decimal.isDecimal(left) && Prisma.Decimal.isDecimal(right)) return left.equals(right);
+  if (left instanceof Uint8Array && right instanceof Uint8Array)
+    return Buffer.compare(left, right) === 0;
   const textOf = (value: unknown) =>
     typeof value === 'bigint' ? String(value) : JSON.stringify(value ?? null);
-  return one === other || textOf(one) === textOf(other);
+  return left === right || textOf(left) === textOf(right);
 }

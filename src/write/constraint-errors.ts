@@ -22,23 +22,23 @@ export type ConstraintErrors = Readonly<
  * Returns the declared error of a constraint, or the database error. Returns an {@link UnexplainedConstraintError} if the message needs
  * statements.
  */
-export function constraintErrorOf(declared: ConstraintErrors, error: unknown): unknown {
+export function constraintErrorOf(errorsByConstraint: ConstraintErrors, error: unknown): unknown {
   const violation = constraintViolationOf(error);
   if (!violation || externalIdIndexPattern.test(violation.constraint)) return error;
   // On Citus, the name of a constraint ends with the number of a shard.
-  const [, found] =
-    Object.entries(declared).find(([name]) => violation.constraint.includes(name)) ?? [];
-  if (typeof found === 'function') return found(error);
-  if (!found || violation.kind !== 'unique') return error;
-  const { code = 'name_taken', message, path } = found;
-  const errorWith = (text: string) =>
+  const [, constraintError] =
+    Object.entries(errorsByConstraint).find(([name]) => violation.constraint.includes(name)) ?? [];
+  if (typeof constraintError === 'function') return constraintError(error);
+  if (!constraintError || violation.kind !== 'unique') return error;
+  const { code = 'name_taken', message, path } = constraintError;
+  const createError = (text: string) =>
     new ActionError(code, text, {
       errors: [{ path, code, message: 'is already taken' }],
       cause: error,
     });
-  if (typeof message === 'string') return errorWith(message);
+  if (typeof message === 'string') return createError(message);
   return new UnexplainedConstraintError(
-    async (context) => errorWith(await message(context as Context)),
+    async (context) => createError(await message(context as Context)),
     error,
   );
 }

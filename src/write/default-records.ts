@@ -19,9 +19,9 @@ export async function unsetDefault(
   kind?: MailKind,
 ): Promise<void> {
   const column = defaultColumns[type];
-  const ofKind = kind ? Prisma.sql`AND kind = ${kind}::"MailKind"` : Prisma.empty;
+  const kindCondition = kind ? Prisma.sql`AND kind = ${kind}::"MailKind"` : Prisma.empty;
   await lockWorkspaceRow(tx);
-  const rows = await tx.lockAll(type, Prisma.sql`${Prisma.raw(`"${column}"`)} ${ofKind}`);
+  const rows = await tx.lockAll(type, Prisma.sql`${Prisma.raw(`"${column}"`)} ${kindCondition}`);
   tx.updateAll(type, rows, { [column]: false });
 }
 

@@ -12,10 +12,10 @@ import {
 import { insertMissing } from './insert-changes.ts';
 import type { TransactionContext } from './transaction-statements.ts';
 
-/** `parent` is the id of the record that contains it. */
+/** `parentId` is the id of the record that contains it. */
 export interface NameToEnsure {
   name: string;
-  parent?: string;
+  parentId?: string;
 }
 
 export interface MissingName extends NameToEnsure {
@@ -46,33 +46,35 @@ export interface EnsureOptions {
 export async function ensureNames(
   tx: TransactionContext,
   kind: EnsuredKind,
-  wanted: readonly NameToEnsure[],
+  requestedNames: readonly NameToEnsure[],
   {
     includesArchived = false,
-    insert = (missing) => insertNamed(tx, kind, missing),
+    insert = (missingNames) => insertNamedRecords(tx, kind, missingNames),
   }: EnsureOptions = {},
 ): Promise<string[]> {
-  const found = await findAll(tx.names, kind, wanted, includesArchived);
-  const missing = sortedDistinct(wanted.filter((_, index) => found[index] === undefined)).map(
-    (entry) => ({
-      ...entry,
-      id: newId(models[kind]),
-    }),
+  const foundIds = await findNameIds(tx.names, kind, requestedNames, includesArchived);
+  const missingNames = sortedDistinct(
+    requestedNames.filter((_, index) => foundIds[index] === undefined),
+  ).map((entry) => ({
+    ...entry,
+    id: newId(models[kind]),
+  }));
+  const insertedIds = new Set(
+    missingNames.length > 0 ? (await insert(missingNames)).map(({ id }) => id) : [],
   );
-  const inserted = new Set(missing.length > 0 ? (await insert(missing)).map(({ id }) => id) : []);
-  const ids = new Map(missing.map((entry) => [keyOf(entry), entry.id]));
-  const concurrent = missing.filter(({ id }) => !inserted.has(id));
+  const ids = new Map(missingNames.map((entry) => [keyOf(entry), entry.id]));
+  const concurrentNames = missingNames.filter(({ id }) => !insertedIds.has(id));
   // `tx.names` caches missing names.
-  const fresh = createNameResolver(tx);
-  const current = await findAll(fresh, kind, concurrent, includesArchived);
-  for (const [index, entry] of concurrent.entries()) {
-    const id = current[index];
-    if (id === undefined) throw await missingNameError(fresh, kind, entry);
+  const uncachedNames = createNameResolver(tx);
+  const concurrentIds = await findNameIds(uncachedNames, kind, concurrentNames, includesArchived);
+  for (const [index, entry] of concurrentNames.entries()) {
+    const id = concurrentIds[index];
+    if (id === undefined) throw await missingNameError(uncachedNames, kind, entry);
     ids.set(keyOf(entry), id);
   }
-  for (const entry of missing)
-    tx.names.remember(kind, entry.name, ids.get(keyOf(entry)) ?? entry.id, entry.parent);
-  return wanted.map((entry, index) => found[index] ?? (ids.get(keyOf(entry)) as string));
+  for (const entry of missingNames)
+    tx.names.remember(kind, entry.name, ids.get(keyOf(entry)) ?? entry.id, entry.parentId);
+  return requestedNames.map((entry, index) => foundIds[index] ?? (ids.get(keyOf(entry)) as string));
 }
 
 /**
@@ -85,11 +87,11 @@ export async function ensureReference(
   reference: RecordReference,
   options?: EnsureOptions,
 ): Promise<string | null> {
-  const { name, id, parent } = reference;
+  const { name, id, parentId } = reference;
   if (id || !name) return resolveNamedId(tx.names, kind, reference);
-  const wanted = { name, ...(parent !== undefined && { parent }) };
-  const [ensured] = await ensureNames(tx, kind, [wanted], options);
-  return ensured ?? null;
+  const requestedName = { name, ...(parentId !== undefined && { parentId }) };
+  const [ensuredId] = await ensureNames(tx, kind, [requestedName], options);
+  return ensuredId ?? null;
 }
 
 /**
@@ -101,18 +103,22 @@ export async function resolveNamedId(
   kind: EnsuredKind,
   reference: RecordReference,
 ): Promise<string | null> {
-  const { name, id, parent } = reference;
+  const { name, id, parentId } = reference;
   if (!name || !id) return resolveReference(names, kind, reference);
-  const [named, identified] = await Promise.all([
-    names.find(kind, name, parent),
-    names.currentId(kind, id, parent),
+  const [idOfName, currentId] = await Promise.all([
+    names.find(kind, name, parentId),
+    names.currentId(kind, id, parentId),
   ]);
-  if (identified === undefined) throw idNotFoundError(kind, id, reference.idField);
-  if (named !== identified) throw nameIdMismatchError(kind, reference);
-  return identified;
+  if (currentId === undefined) throw idNotFoundError(kind, id, reference.idField);
+  if (idOfName !== currentId) throw nameIdMismatchError(kind, reference);
+  return currentId;
 }
 
-const insertNamed = (tx: TransactionContext, kind: EnsuredKind, missing: readonly MissingName[]) =>
+const insertNamedRecords = (
+  tx: TransactionContext,
+  kind: EnsuredKind,
+  missing: readonly MissingName[],
+) =>
   insertMissing(
     tx,
     models[kind],
@@ -122,29 +128,29 @@ const insertNamed = (tx: TransactionContext, kind: EnsuredKind, missing: readonl
 async function missingNameError(
   names: NameResolver,
   kind: EnsuredKind,
-  { name, parent }: NameToEnsure,
+  { name, parentId }: NameToEnsure,
 ): Promise<ActionError> {
-  if (await names.findArchived(kind, name, parent))
+  if (await names.findArchived(kind, name, parentId))
     return archivedNameError(names, kind, name, `${kind}Name`);
   return new ActionError('conflicting_state', `"${name}" was changed meanwhile; try again.`);
 }
 
-const findAll = (
+const findNameIds = (
   names: NameResolver,
   kind: EnsuredKind,
-  wanted: readonly NameToEnsure[],
+  requestedNames: readonly NameToEnsure[],
   includesArchived: boolean,
 ): Promise<(string | undefined)[]> =>
   Promise.all(
-    wanted.map(async ({ name, parent }) => {
-      const id = await names.find(kind, name, parent);
-      return id ?? (includesArchived ? names.findArchived(kind, name, parent) : undefined);
+    requestedNames.map(async ({ name, parentId }) => {
+      const id = await names.find(kind, name, parentId);
+      return id ?? (includesArchived ? names.findArchived(kind, name, parentId) : undefined);
     }),
   );
 
-const keyOf = ({ name, parent = '' }: NameToEnsure) => `${parent} ${name}`;
+const keyOf = ({ name, parentId = '' }: NameToEnsure) => `${parentId} ${name}`;
 
-function sortedDistinct(wanted: readonly NameToEnsure[]): NameToEnsure[] {
-  const distinct = new Map(wanted.map((entry) => [keyOf(entry), entry]));
+function sortedDistinct(requestedNames: readonly NameToEnsure[]): NameToEnsure[] {
+  const distinct = new Map(requestedNames.map((entry) => [keyOf(entry), entry]));
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }

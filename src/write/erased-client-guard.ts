@@ -11,42 +11,52 @@ export const modelsClosedForErasedClients: ReadonlySet<AuditedModel> = new Set([
   ...(['Opportunity', 'Project', 'TimeEntry'] as const),
 ]);
 
-const isNewOfClient = ({ after, before, model }: CollectedChange): boolean =>
+const hasNewClient = ({ after, before, model }: CollectedChange): boolean =>
   modelsClosedForErasedClients.has(model) &&
   Boolean(after?.clientId) &&
   before?.clientId !== after?.clientId;
 
 /** Also clients to which the transaction moved records. */
-export const clientsOfNewRecords = (log: ChangeCollector): string[] => {
-  const found = [...log.changes].filter(isNewOfClient);
-  return [...new Set(found.map(({ after }) => String(after?.clientId)))];
+export const clientIdsOfNewRecords = (changeCollector: ChangeCollector): string[] => {
+  const newRecords = [...changeCollector.changes].filter(hasNewClient);
+  return [...new Set(newRecords.map(({ after }) => String(after?.clientId)))];
 };
 
 /** Throws the error of the trigger. Send it after the writes, which lock the clients. */
 export const assertNoErasedClientSql = (
   accountId: number,
-  clients: readonly string[],
+  clientIds: readonly string[],
 ): Prisma.Sql =>
-  Prisma.sql`SELECT 1 AS asked FROM "refuse_erased"(${accountId}::int, ${[...clients]}::text[])`;
+  Prisma.sql`SELECT 1 AS checked FROM "refuse_erased"(${accountId}::int, ${[...clientIds]}::text[])`;
 
-const trackedLogs = new WeakMap<
+const trackedCollectors = new WeakMap<
   ChangeCollector,
-  { opened: Db; accountId: number; checked: Set<string> }
+  { transactionClient: Db; accountId: number; checkedIds: Set<string> }
 >();
 
-export function trackErasedClients(opened: Db, accountId: number, log: ChangeCollector): void {
-  trackedLogs.set(log, { opened, accountId, checked: new Set() });
+export function trackErasedClients(
+  transactionClient: Db,
+  accountId: number,
+  changeCollector: ChangeCollector,
+): void {
+  trackedCollectors.set(changeCollector, { transactionClient, accountId, checkedIds: new Set() });
 }
 
 /**
  * Checks new clients at the end of a mutation whose transaction continues, so that this mutation gets the error. Only on Citus.
  * @throws the error of the trigger
  */
-export async function assertNoErasedClient(log: ChangeCollector | undefined): Promise<void> {
-  const tracked = log && trackedLogs.get(log);
-  if (!tracked) return;
-  const clients = clientsOfNewRecords(log).filter((id) => !tracked.checked.has(id));
-  if (clients.length === 0) return;
-  await tracked.opened.$queryRaw(assertNoErasedClientSql(tracked.accountId, clients));
-  for (const id of clients) tracked.checked.add(id);
+export async function assertNoErasedClient(
+  changeCollector: ChangeCollector | undefined,
+): Promise<void> {
+  const tracking = changeCollector && trackedCollectors.get(changeCollector);
+  if (!tracking) return;
+  const clientIds = clientIdsOfNewRecords(changeCollector).filter(
+    (id) => !tracking.checkedIds.has(id),
+  );
+  if (clientIds.length === 0) return;
+  await tracking.transactionClient.$queryRaw(
+    assertNoErasedClientSql(tracking.accountId, clientIds),
+  );
+  for (const id of clientIds) tracking.checkedIds.add(id);
 }

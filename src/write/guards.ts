@@ -28,10 +28,14 @@ export const guard = (context: TransactionContext, { text, values }: Prisma.Sql)
 
 /** Whether guards can replace the reads of a command. False after restarts or changes, with access policies, and on Citus. */
 export const canSkipReads = (context: TransactionContext): boolean => {
-  const { actor, log } = context;
+  const { actor, changeCollector } = context;
   return (
-    log.size === 0 &&
-    !(log.hasStagedEntries || log.mayRepeat || log.isRestarted) &&
+    changeCollector.size === 0 &&
+    !(
+      changeCollector.hasStagedEntries ||
+      changeCollector.mayRepeat ||
+      changeCollector.isRestarted
+    ) &&
     restrictedAccessKindOf(actor) === undefined &&
     !isCitusClient(unfilteredClientOf(context))
   );

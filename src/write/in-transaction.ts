@@ -7,19 +7,26 @@ import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { inAuditedTransaction } from './audited-transaction.ts';
 
 /**
- * Runs work in a transaction with its own cache of names, or joins the transaction of the context. Work may restart, so it has no effects
+ * Runs a callback in a transaction with its own cache of names, or joins the transaction of the context. It may restart, so it has no effects
  * outside its context.
  */
 export async function inTransaction<T>(
   context: Context,
-  work: (context: Context & { log: ChangeCollector }) => Promise<T>,
+  callback: (context: Context & { changeCollector: ChangeCollector }) => Promise<T>,
 ): Promise<T> {
-  const { root, log } = context;
-  if (root === null) return work({ ...context, log: log as ChangeCollector });
-  return inAuditedTransaction(root, (opened, logFor) => {
-    if (context.isDryRun) requireTransaction(opened).startDryRun();
-    const db = createFilteredClient(opened, context.accountId, context.actor);
+  const { root, changeCollector } = context;
+  if (root === null)
+    return callback({ ...context, changeCollector: changeCollector as ChangeCollector });
+  return inAuditedTransaction(root, (transactionClient, createCollector) => {
+    if (context.isDryRun) requireTransaction(transactionClient).startDryRun();
+    const db = createFilteredClient(transactionClient, context.accountId, context.actor);
     const names = createNameResolver({ ...context, db });
-    return work({ ...context, db, root: null, log: logFor(auditAuthorOf(context)), names });
+    return callback({
+      ...context,
+      db,
+      root: null,
+      changeCollector: createCollector(auditAuthorOf(context)),
+      names,
+    });
   });
 }

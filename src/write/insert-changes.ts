@@ -11,13 +11,13 @@ import { queue, readBatch, requireWritable } from './transaction-statements.ts';
 export function insertAll<M extends Model>(
   context: TransactionContext,
   model: M,
-  given: readonly NewRow<M>[],
+  requestedRows: readonly NewRow<M>[],
   errors: ConstraintErrors = {},
 ): InsertedRow<M>[] {
   requireWritable(context, model, 'create');
-  const rows = newRows(context, model, given);
+  const rows = toDatabaseRows(context, model, requestedRows);
   if (rows.length === 0) return [];
-  if (isAuditedModel(model)) for (const row of rows) context.log.created(model, row);
+  if (isAuditedModel(model)) for (const row of rows) context.changeCollector.created(model, row);
   queue(context, insertStatement(model, rows), (error) => constraintErrorOf(errors, error));
   return rows as InsertedRow<M>[];
 }
@@ -25,18 +25,18 @@ export function insertAll<M extends Model>(
 export async function insertReturning(
   context: TransactionContext,
   model: Model,
-  given: readonly object[],
-  { ending = '', errors = {} }: { ending?: string; errors?: ConstraintErrors | undefined } = {},
+  requestedRows: readonly object[],
+  { suffix = '', errors = {} }: { suffix?: string; errors?: ConstraintErrors | undefined } = {},
 ): Promise<DatabaseRow[]> {
-  requireWritable(context, model, ending === '' ? 'create' : 'createMany');
-  const rows = newRows(context, model, given, true);
+  requireWritable(context, model, suffix === '' ? 'create' : 'createMany');
+  const rows = toDatabaseRows(context, model, requestedRows, true);
   if (rows.length === 0) return [];
   const { text, values } = insertStatement(model, rows);
-  const statement = { text: `${text} ${ending} RETURNING *`, values };
+  const statement = { text: `${text} ${suffix} RETURNING *`, values };
   try {
     const [inserted = []] = await readBatch(context, [statement]);
     for (const row of inserted as DatabaseRow[])
-      if (isAuditedModel(model)) context.log.created(model, row);
+      if (isAuditedModel(model)) context.changeCollector.created(model, row);
     return inserted as DatabaseRow[];
   } catch (error) {
     throw constraintErrorOf(errors, error);
@@ -48,26 +48,26 @@ export const insertMissing = (
   model: Model,
   rows: readonly object[],
 ): Promise<DatabaseRow[]> =>
-  insertReturning(context, model, rows, { ending: 'ON CONFLICT DO NOTHING' });
+  insertReturning(context, model, rows, { suffix: 'ON CONFLICT DO NOTHING' });
 
 /** @throws TypeError if the database computes a value and the insertion does not return it */
-function newRows(
+function toDatabaseRows(
   context: TransactionContext,
   model: Model,
-  given: readonly object[],
+  requestedRows: readonly object[],
   returnsStoredRows = false,
 ): DatabaseRow[] {
   const columns = Object.entries(columnsOf(model));
-  const computed = columns.flatMap(([name, { isSetByDatabase }]) =>
+  const computedColumns = columns.flatMap(([name, { isSetByDatabase }]) =>
     isSetByDatabase && !timestamps.includes(name) ? name : [],
   );
-  const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
-  return given.map((one) => {
-    const row = newRowOf(model, { ...workspace, ...one });
-    const missing = returnsStoredRows
+  const workspaceColumn = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
+  return requestedRows.map((requestedRow) => {
+    const row = newRowOf(model, { ...workspaceColumn, ...requestedRow });
+    const missingColumn = returnsStoredRows
       ? undefined
-      : computed.find((name) => row[name] === undefined);
-    if (missing) throw new TypeError(`A new ${model} needs its ${missing}.`);
+      : computedColumns.find((name) => row[name] === undefined);
+    if (missingColumn) throw new TypeError(`A new ${model} needs its ${missingColumn}.`);
     return row;
   });
 }

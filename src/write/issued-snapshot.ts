@@ -12,17 +12,19 @@ interface Issuable {
 /**
  * Adds the seller and the issue date that the database stores when an invoice is issued. A trigger stores them, except on Citus, where
  * this sends a statement.
- * @param opened the client of the transaction, without access policies
+ * @param transactionClient the client of the transaction, without access policies
  */
 export async function withIssuedSnapshot<T extends Issuable>(
-  opened: Db,
+  transactionClient: Db,
   accountId: number,
   rows: readonly T[],
 ): Promise<T[]> {
-  const issued = rows.filter(({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null);
-  if (issued.length === 0 || !isCitusClient(opened)) return [...rows];
-  const ids = issued.map(({ id }) => id);
-  const snapshots = await storeSnapshots(opened, accountId, ids);
+  const issuedRows = rows.filter(
+    ({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null,
+  );
+  if (issuedRows.length === 0 || !isCitusClient(transactionClient)) return [...rows];
+  const ids = issuedRows.map(({ id }) => id);
+  const snapshots = await storeSnapshots(transactionClient, accountId, ids);
   return rows.map((row) => ({ ...row, ...snapshots.find(({ id }) => id === row.id) }));
 }
 

@@ -23,11 +23,12 @@ export async function lockRows<M extends Model>(
 }
 
 export function setLocked<M extends Model>(
-  { log }: Context,
+  { changeCollector }: Context,
   model: M,
   rows: readonly Row<M>[],
 ): void {
-  if (log && isAuditedModel(model)) for (const row of rows) log.read(model, row as DatabaseRow);
+  if (changeCollector && isAuditedModel(model))
+    for (const row of rows) changeCollector.read(model, row as DatabaseRow);
 }
 
 /**

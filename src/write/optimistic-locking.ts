@@ -38,20 +38,20 @@ export function expectedVersionOf(input: unknown): number | undefined {
 }
 
 /**
- * Without an expected version, it only runs the work.
- * @throws ActionError version_mismatch; errors of the work. An Error if the work did not lock the record.
+ * Without an expected version, it only runs the callback.
+ * @throws ActionError version_mismatch; errors of the callback. An Error if it did not lock the record.
  */
 export async function withExpectedVersion<T>(
   context: Context,
   expectedVersion: ExpectedVersion,
-  work: (context: Context) => Promise<T>,
+  callback: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { type, version, versions } = expectedVersion;
-  if (version === undefined && versions === undefined) return work(context);
+  if (version === undefined && versions === undefined) return callback(context);
   try {
     return await inTransaction(context, async (tx) => {
       const versionCheck: PendingVersionCheck = { ...expectedVersion, isChecked: false };
-      const result = await work({ ...tx, versionCheck });
+      const result = await callback({ ...tx, versionCheck });
       if (versionCheck.isChecked) return result;
       throw new Error(`A ${type} was changed without a look at the version that was expected.`);
     });
@@ -91,8 +91,11 @@ export async function checkVersion(
   const { type, version, versions } = versionCheck;
   if (acceptedVersions(versionCheck).includes(row.version)) return;
   // If the caller accepts several versions, it may have read any of them.
-  const candidates = version === undefined || version === row.version ? versions : [version];
-  const oldestVersion = candidates?.length ? Math.min(...candidates) : undefined;
+  const possiblyReadVersions =
+    version === undefined || version === row.version ? versions : [version];
+  const oldestVersion = possiblyReadVersions?.length
+    ? Math.min(...possiblyReadVersions)
+    : undefined;
   throw versionMismatchError(
     versionCheck,
     row,

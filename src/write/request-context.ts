@@ -14,7 +14,7 @@ const noServices = new Proxy({} as Services, {
 export function createContext(
   parts: Omit<
     Context,
-    'db' | 'names' | 'sendsMail' | 'isAllowedLinkTarget' | 'services' | 'origin' | 'log'
+    'db' | 'names' | 'sendsMail' | 'isAllowedLinkTarget' | 'services' | 'origin' | 'changeCollector'
   > & {
     root: PrismaClient;
     sendsMail?: boolean;

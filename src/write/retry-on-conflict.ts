@@ -4,10 +4,12 @@ const maxAttempts = 4;
 const conflictCodes = new Set(['P2034', '40001', '40P01']);
 
 /** Restarts a transaction after a deadlock, a serialization failure, or a reference to a record that was merged or moved concurrently. */
-export async function retryOnConflict<T>(work: (isRestarted: boolean) => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(
+  callback: (isRestarted: boolean) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work(attempt > 1);
+      return await callback(attempt > 1);
     } catch (error) {
       if (attempt >= maxAttempts || !isConflict(error)) throw error;
     }

@@ -11,40 +11,41 @@ import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions
 import { primaryKeyOf } from './column-values.ts';
 import type { Model } from './row-types.ts';
 
-export type TransactionContext = Context & { log: ChangeCollector };
+export type TransactionContext = Context & { changeCollector: ChangeCollector };
 
 export type ErrorMapping = (error: unknown) => unknown;
 
-type Opened = Pick<Context, 'db'>;
+type DatabaseContext = Pick<Context, 'db'>;
 
-export const unfilteredClientOf = ({ db }: Opened): Db => unfilteredClient(db);
+export const unfilteredClientOf = ({ db }: DatabaseContext): Db => unfilteredClient(db);
 
-const transactionOf = (context: Opened) => requireTransaction(unfilteredClientOf(context));
+const transactionOf = (context: DatabaseContext) => requireTransaction(unfilteredClientOf(context));
 
 /** The statement is sent with the next read or with COMMIT. */
 export const queue = (
-  context: Opened,
+  context: DatabaseContext,
   statement: SqlStatement,
   errorOf: ErrorMapping = (error) => error,
 ): void => transactionOf(context).queue(statement, errorOf);
 
 /** Sends the queued statements and then these, in one round trip. */
 export const readBatch = (
-  context: Opened,
+  context: DatabaseContext,
   statements: readonly SqlStatement[],
 ): Promise<unknown[][]> => transactionOf(context).sendBatch(statements);
 
 /** `receive` gets the rows. */
 export const readWithCommit = (
-  context: Opened,
+  context: DatabaseContext,
   statement: SqlStatement,
-  receive: (rows: readonly unknown[]) => void,
-): void => transactionOf(context).sendWithCommit(statement, receive);
+  onRows: (rows: readonly unknown[]) => void,
+): void => transactionOf(context).sendWithCommit(statement, onRows);
 
-export const flush = (context: Opened): Promise<void> => transactionOf(context).flush();
+export const flush = (context: DatabaseContext): Promise<void> => transactionOf(context).flush();
 
 /** Call it before ROLLBACK TO SAVEPOINT. */
-export const discardQueued = (context: Opened): void => transactionOf(context).discardQueue();
+export const discardQueued = (context: DatabaseContext): void =>
+  transactionOf(context).discardQueue();
 
 /**
  * @param operation as in {@link writableModels}

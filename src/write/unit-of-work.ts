@@ -129,7 +129,7 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   updateAllReturning: (model, rows, change) => updateAllReturning(context, model, rows, change),
   delete: (model, rows, errorOf) =>
     deleteRows(context, model, rows as readonly DatabaseRow[], errorOf),
-  lock: (model, id, given, idField) => lockRecord(context, model, id, given, idField),
+  lock: (model, id, sentId, idField) => lockRecord(context, model, id, sentId, idField),
   lockAll: (model, condition) => lockRows(context, model, condition),
   setLocked: (model, rows) => setLocked(context, model, rows),
   readAll: (...statements) =>
@@ -151,11 +151,14 @@ function deleteRows(
 ): void {
   if (rows.length === 0) return;
   requireWritable(context, model, 'deleteMany');
-  const { log } = context;
+  const { changeCollector } = context;
   // The row of the caller may lack hidden columns.
   if (isAuditedModel(model))
     for (const row of rows)
-      log.deleted(model, log.known(model, auditRecordIdOf(model, row)) ?? row);
+      changeCollector.deleted(
+        model,
+        changeCollector.known(model, auditRecordIdOf(model, row)) ?? row,
+      );
   const keys = rows.map((row) => keyOf(model, row));
   queue(context, deleteStatement(model, keys), errorOf);
 }

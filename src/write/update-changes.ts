@@ -10,7 +10,7 @@ import {
   updateStatement,
   updateUnreadStatements,
 } from './change-statements.ts';
-import { areEqualValues, storedValuesOf } from './column-values.ts';
+import { areEqualValues, toStoredValues } from './column-values.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
 import { canSkipReads, guardErrorOf } from './guards.ts';
@@ -34,11 +34,11 @@ export function update<M extends Model>(
   change: Change<M>,
   errors: ConstraintErrors = {},
 ): Row<M> {
-  const changed = changedRow(context, model, row as DatabaseRow, change);
-  if (!changed) return row;
-  const statement = updateStatement(model, changed.key, changed.stored);
+  const rowChange = collectRowChange(context, model, row as DatabaseRow, change);
+  if (!rowChange) return row;
+  const statement = updateStatement(model, rowChange.key, rowChange.newValues);
   queue(context, statement, (error) => constraintErrorOf(errors, error));
-  return { ...row, ...changed.after };
+  return { ...row, ...rowChange.after };
 }
 
 export function updateAll<M extends Model>(
@@ -47,11 +47,11 @@ export function updateAll<M extends Model>(
   rows: readonly Row<M>[],
   change: Change<M>,
 ): Row<M>[] {
-  const changes = rows.map((row) => changedRow(context, model, row as DatabaseRow, change));
-  const changed = changes.filter((one) => one !== undefined);
-  const [first] = changed;
-  const keys = changed.map(({ key }) => key);
-  if (first) queue(context, updateAllStatement(model, keys, first.stored));
+  const changes = rows.map((row) => collectRowChange(context, model, row as DatabaseRow, change));
+  const rowChanges = changes.filter((rowChange) => rowChange !== undefined);
+  const [first] = rowChanges;
+  const keys = rowChanges.map(({ key }) => key);
+  if (first) queue(context, updateAllStatement(model, keys, first.newValues));
   return rows.map((row, index) => ({ ...row, ...changes[index]?.after }));
 }
 
@@ -62,7 +62,7 @@ export function updateEach<M extends Model>(
   changes: readonly (readonly [row: Row<M>, change: Change<M>])[],
 ): void {
   const [first, ...others] = changes.flatMap(
-    ([row, change]) => changedRow(context, model, row as DatabaseRow, change) ?? [],
+    ([row, change]) => collectRowChange(context, model, row as DatabaseRow, change) ?? [],
   );
   if (first) queue(context, updateEachStatement(model, [first, ...others]));
 }
@@ -73,25 +73,25 @@ export async function updateAllReturning<M extends Model>(
   rows: readonly Row<M>[],
   change: Change<M>,
 ): Promise<Row<M>[]> {
-  const changes = rows.map((row) => changedRow(context, model, row as DatabaseRow, change));
-  const changed = changes.filter((one) => one !== undefined);
-  const [first] = changed;
+  const changes = rows.map((row) => collectRowChange(context, model, row as DatabaseRow, change));
+  const rowChanges = changes.filter((rowChange) => rowChange !== undefined);
+  const [first] = rowChanges;
   if (!first) return [...rows];
-  const keys = changed.map(({ key }) => key);
-  const { text, values } = updateAllStatement(model, keys, first.stored);
-  const [updated = []] = await readBatch(context, [{ text: `${text} RETURNING *`, values }]);
-  const after =
+  const keys = rowChanges.map(({ key }) => key);
+  const { text, values } = updateAllStatement(model, keys, first.newValues);
+  const [updatedRows = []] = await readBatch(context, [{ text: `${text} RETURNING *`, values }]);
+  const storedRows =
     model === 'Invoice'
       ? await withIssuedSnapshot(
           unfilteredClientOf(context),
           context.accountId,
-          updated as Invoice[],
+          updatedRows as Invoice[],
         )
-      : (updated as DatabaseRow[]);
+      : (updatedRows as DatabaseRow[]);
   if (isAuditedModel(model))
-    for (const row of after) context.log.replace(model, row as DatabaseRow);
+    for (const row of storedRows) context.changeCollector.replace(model, row as DatabaseRow);
   const idOf = (row: object) => JSON.stringify(keyOf(model, row as DatabaseRow));
-  const byId = new Map(after.map((row) => [idOf(row), row as Row<M>]));
+  const byId = new Map(storedRows.map((row) => [idOf(row), row as Row<M>]));
   return rows.map((row) => byId.get(idOf(row)) ?? row);
 }
 
@@ -102,13 +102,13 @@ export async function updateById<M extends Model & RecordType>(
   change: Change<M>,
   errors: ConstraintErrors = {},
 ): Promise<void> {
-  const stored = storedValuesOf(model, change);
-  if (!canSkipReads(context) || !isAuditedModel(model) || Object.keys(stored).length === 0) {
+  const newValues = toStoredValues(model, change);
+  if (!canSkipReads(context) || !isAuditedModel(model) || Object.keys(newValues).length === 0) {
     const row = await lockRecord(context, model, id);
     update(context, model, row, change, errors);
     return;
   }
-  queueUnreadUpdate(context, model as AuditedModel & RecordType, id, stored, errors);
+  queueUnreadUpdate(context, model as AuditedModel & RecordType, id, newValues, errors);
 }
 
 /** Callers may send versions that an int parameter cannot contain. */
@@ -122,37 +122,37 @@ function queueUnreadUpdate(
   change: DatabaseRow,
   errors: ConstraintErrors,
 ): void {
-  const { accountId, log, versionCheck } = context;
-  log.hasStagedEntries = true;
+  const { accountId, changeCollector, versionCheck } = context;
+  changeCollector.hasStagedEntries = true;
   const isExpected = versionCheck && isVersionExpected(context, model, id);
   if (isExpected) versionCheck.isChecked = true;
   const [lock, update] = updateUnreadStatements(model, {
     key: { accountId, id },
     change,
-    audit: auditEntryParameters(auditAuthorOf(context)),
+    auditParameters: auditEntryParameters(auditAuthorOf(context)),
     ...(isExpected && { versions: acceptedVersions(versionCheck).filter(isStorableVersion) }),
   });
   queue(context, lock);
   queue(context, update, (error) => constraintErrorOf(errors, guardErrorOf(error)));
 }
 
-/** Adds the change to the log. Returns undefined if no value differs. */
-function changedRow(
+/** Adds the change to the collector. Returns undefined if no value differs. */
+function collectRowChange(
   context: TransactionContext,
   model: Model,
   row: DatabaseRow,
   change: object,
-): { key: DatabaseRow; stored: DatabaseRow; after: DatabaseRow } | undefined {
+): { key: DatabaseRow; newValues: DatabaseRow; after: DatabaseRow } | undefined {
   requireWritable(context, model, 'updateManyAndReturn');
-  const { log } = context;
+  const { changeCollector } = context;
   const isAudited = isAuditedModel(model);
-  const known = isAudited ? log.known(model, auditRecordIdOf(model, row)) : row;
-  if (!known) throw new TypeError(`${model} was not locked before its update.`);
-  const stored = storedValuesOf(model, change);
-  if (Object.entries(stored).every(([name, value]) => areEqualValues(known[name], value)))
+  const knownRow = isAudited ? changeCollector.known(model, auditRecordIdOf(model, row)) : row;
+  if (!knownRow) throw new TypeError(`${model} was not locked before its update.`);
+  const newValues = toStoredValues(model, change);
+  if (Object.entries(newValues).every(([name, value]) => areEqualValues(knownRow[name], value)))
     return undefined;
-  const { version } = known as { version?: number };
-  const after = { ...stored, ...(version !== undefined && { version: version + 1 }) };
-  if (isAudited) log.updated(model, { ...known, ...after });
-  return { key: keyOf(model, known), stored, after };
+  const { version } = knownRow as { version?: number };
+  const after = { ...newValues, ...(version !== undefined && { version: version + 1 }) };
+  if (isAudited) changeCollector.updated(model, { ...knownRow, ...after });
+  return { key: keyOf(model, knownRow), newValues, after };
 }

@@ -17,7 +17,11 @@ interface Update<M, S extends z.ZodObject> {
   rules?: Rules<z.output<S>>;
   constraints?: (change: Partial<z.output<S>>) => ConstraintErrors;
   /** Looks up names and ids of an invalid input, to report all errors together. */
-  lookUp?: (tx: WriteContext, rest: Partial<z.output<S>>, current: never) => readonly unknown[];
+  startLookups?: (
+    tx: WriteContext,
+    validFields: Partial<z.output<S>>,
+    current: never,
+  ) => readonly unknown[];
   lockFirst?: (tx: WriteContext) => Promise<unknown>;
 }
 
@@ -28,8 +32,8 @@ interface Update<M, S extends z.ZodObject> {
  */
 export function updateWithInput<M extends Model & RecordType, S extends z.ZodObject>(
   context: Context,
-  { model, schema, input, mode, rules, constraints, lookUp, lockFirst }: Update<M, S>,
-  decide?: (
+  { model, schema, input, mode, rules, constraints, startLookups, lockFirst }: Update<M, S>,
+  computeColumns?: (
     tx: WriteContext,
     change: Partial<z.output<S>>,
     current: Row<M>,
@@ -37,7 +41,7 @@ export function updateWithInput<M extends Model & RecordType, S extends z.ZodObj
 ): Promise<{ id: string }> {
   return write(context, async (tx) => {
     const id = requireId(input);
-    if (!decide) {
+    if (!computeColumns) {
       const change = await parseForRecord(tx, model, id, () =>
         parseUpdateInput(schema, input, mode, rules),
       );
@@ -48,9 +52,9 @@ export function updateWithInput<M extends Model & RecordType, S extends z.ZodObj
     const current = await tx.lock(model, id);
     const change = await parseOrCollectErrors(
       () => parseUpdateInput(schema, input, mode, rules),
-      (rest) => lookUp?.(tx, rest, current as never) ?? [],
+      (validFields) => startLookups?.(tx, validFields, current as never) ?? [],
     );
-    tx.update(model, current, await decide(tx, change, current), constraints?.(change));
+    tx.update(model, current, await computeColumns(tx, change, current), constraints?.(change));
     return { id };
   });
 }

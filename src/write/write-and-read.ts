@@ -27,8 +27,8 @@ export async function writeAndRead<W>(
     const statement = statementOf(tx, written);
     if (!statement) return { written };
     const read: { record: SerializedRecord | undefined } = { record: undefined };
-    const own = applyAccessPolicy(tx.accountId, tx.actor, statement);
-    readWithCommit(tx, own, ([row]) => {
+    const filteredStatement = applyAccessPolicy(tx.accountId, tx.actor, statement);
+    readWithCommit(tx, filteredStatement, ([row]) => {
       read.record = row as SerializedRecord | undefined;
     });
     return { written, read };

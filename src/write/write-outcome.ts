@@ -8,15 +8,15 @@ import { databaseUnavailableErrorOf } from '../platform/errors/database-unavaila
  */
 export async function withOutcomeUnknownError<T>(
   requestId: string,
-  work: () => Promise<T>,
+  callback: () => Promise<T>,
   hasIdempotencyKey = false,
 ): Promise<T> {
-  const writes: WriteOutcome = { open: 0, isUnknown: false, isCommitted: false };
+  const outcome: WriteOutcome = { open: 0, isUnknown: false, isCommitted: false };
   try {
-    return await trackWriteOutcome(writes, work);
+    return await trackWriteOutcome(outcome, callback);
   } catch (error) {
-    const isUnknown = writes.isUnknown || writes.open > 0;
-    if (!(isUnknown || writes.isCommitted) || !isTemporary(error)) throw error;
+    const isUnknown = outcome.isUnknown || outcome.open > 0;
+    if (!(isUnknown || outcome.isCommitted) || !isTemporary(error)) throw error;
     throw outcomeUnknownError(requestId, isUnknown, error, hasIdempotencyKey);
   }
 }
@@ -36,10 +36,10 @@ export function outcomeUnknownError(
   cause: unknown,
   hasIdempotencyKey = false,
 ): ActionError {
-  const what = isUnknown
+  const description = isUnknown
     ? `It is unknown whether this was written, because the connection to the database was lost. ${hasIdempotencyKey ? repeatAdvice : 'Check whether it exists before you send it again'}`
     : `This was written, but the result could not be read. ${hasIdempotencyKey ? repeatAdvice : 'Do not send it again'}`;
-  return new ActionError('outcome_unknown', `${what}; request id ${requestId}.`, { cause });
+  return new ActionError('outcome_unknown', `${description}; request id ${requestId}.`, { cause });
 }
 
 /** Retries once after a temporary error, because the write is committed. */

@@ -16,16 +16,18 @@ export async function write<T>(
 ): Promise<T> {
   if (context.root === null) {
     if (dryRun && !context.isDryRun) throw new TypeError('A dry run joins no other transaction.');
-    return inTransaction(context, async (joined) => {
-      const tx = unitOfWorkOf(joined);
+    return inTransaction(context, async (joinedContext) => {
+      const tx = unitOfWorkOf(joinedContext);
       const result = await command(tx);
       if (!('flush' in context)) await tx.flush();
       return result;
     });
   }
   try {
-    const own = { ...context, isDryRun: dryRun };
-    return await inTransaction(own, async (opened) => command(unitOfWorkOf(opened)));
+    const dryRunContext = { ...context, isDryRun: dryRun };
+    return await inTransaction(dryRunContext, async (transactionContext) =>
+      command(unitOfWorkOf(transactionContext)),
+    );
   } catch (error) {
     if (error instanceof UnexplainedConstraintError) throw await error.explained(context);
     throw error;

@@ -4,15 +4,18 @@ import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 export const nextVersion = ({ version }: { version: number }) => ({ version: version + 1 });
 
 /** Compares in order. */
-export function areRowsEqual(rows: readonly object[], given: readonly object[]): boolean {
+export function areRowsEqual(
+  storedRows: readonly object[],
+  requestedRows: readonly object[],
+): boolean {
   // JSON contains decimals as text.
-  const asText = (values: object, names: string[]) =>
+  const toJson = (values: object, names: string[]) =>
     JSON.stringify(names.map((name) => (values as DatabaseRow)[name] ?? null));
   return (
-    rows.length === given.length &&
-    given.every((one, index) => {
-      const names = Object.keys(one);
-      return asText(one, names) === asText(rows[index] as object, names);
+    storedRows.length === requestedRows.length &&
+    requestedRows.every((row, index) => {
+      const names = Object.keys(row);
+      return toJson(row, names) === toJson(storedRows[index] as object, names);
     })
   );
 }

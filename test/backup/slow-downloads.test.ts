@@ -21,7 +21,7 @@ function writtenOff(signal: AbortSignal, idleTimeoutMs?: number) {
       onEnded: () => {
         isEnded = true;
       },
-      onBroken: (error) => resolve({ error, isEnded }),
+      onAborted: (error) => resolve({ error, isEnded }),
       breakOff: () => false,
     });
     stream.catch(reject);
@@ -58,7 +58,7 @@ async function readToEnd(
     onEnded: () => {
       isEnded = true;
     },
-    onBroken: () => undefined,
+    onAborted: () => undefined,
     breakOff: () => false,
   });
   const { byteLength } = await new Response(stream).arrayBuffer();

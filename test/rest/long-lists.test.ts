@@ -63,8 +63,8 @@ afterAll(async () => {
 });
 
 /** A service that waits so long for a caller to take a part. */
-async function serve(pauseMillis: number): Promise<Server> {
-  const listLimits = { partBytes: 131_072, pauseMillis, totalMillis: 600_000 };
+async function serve(receiveTimeoutMs: number): Promise<Server> {
+  const listLimits = { partBytes: 131_072, receiveTimeoutMs, totalTimeoutMs: 600_000 };
   const app = createTestApp(api.database, { log, listLimits });
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -223,7 +223,7 @@ test('a caller that reads nothing loses its answer, never takes half for a whole
   expect(text.length).toBeLessThan(expected.length);
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
   const [line] = linesOf('a list response was aborted');
-  expect(line).toMatchObject({ requestId: 'r-1', err: { type: 'ListGivenUp' } });
+  expect(line).toMatchObject({ requestId: 'r-1', err: { type: 'ListTimeoutError' } });
   await allReleased();
 });
 

@@ -37,19 +37,19 @@ const contextNow = (accountId = api.ours.accountId) => ({
 
 /** Raises the version of the rows of a table, or removes them, as a verb does that writes SQL. */
 const written = (accountId: number, model: AuditedModel, how: 'UPDATED' | 'DELETED') =>
-  inTransaction(contextNow(accountId), async ({ db, log }) => {
+  inTransaction(contextNow(accountId), async ({ db, changeCollector }) => {
     const table = Prisma.raw(`"${model}"`);
     const rows = await db.$queryRaw<DatabaseRow[]>`
       SELECT * FROM ${table} WHERE "accountId" = ${accountId} FOR UPDATE`;
     if (how === 'DELETED') {
       await db.$executeRaw`DELETE FROM ${table} WHERE "accountId" = ${accountId}`;
-      for (const row of rows) log.deleted(model, row);
+      for (const row of rows) changeCollector.deleted(model, row);
       return;
     }
     const after = await db.$queryRaw<DatabaseRow[]>`
       UPDATE ${table} SET version = version + 1 WHERE "accountId" = ${accountId} RETURNING *`;
-    for (const row of rows) log.read(model, row);
-    for (const row of after) log.updated(model, row);
+    for (const row of rows) changeCollector.read(model, row);
+    for (const row of after) changeCollector.updated(model, row);
   });
 
 const createKey = (accountId: number, name: string) =>

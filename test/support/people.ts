@@ -96,25 +96,25 @@ function openDoors(api: TestApi) {
     requestId: () => 'test',
     admit: <T>(_: HttpRequest, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
       work(readJsonBody, (waiting) => waiting()),
-    asActionError: (error: unknown) => {
+    toActionError: (error: unknown) => {
       if (error instanceof ActionError) return error;
       return new ActionError('internal_error', String((error as Error).stack ?? error));
     },
     bodyLimitBytes: 1_048_576,
-    addLimits: (_: HttpRequest, headers: Record<string, string>) => headers,
-    takeExtraRequests: async () => undefined,
+    addRateLimitHeaders: (_: HttpRequest, headers: Record<string, string>) => headers,
+    countExtraRequests: async () => undefined,
     authenticate: async (request: HttpRequest) =>
       contextOf(api, JSON.parse(request.headers.get('x-api-key') ?? '{}') as Caller),
   };
   const app = new Hono();
-  const answerList = createListResponder({
+  const respondWithList = createListResponder({
     limits: defaultListLimits,
-    takeTurn: (_, work) => work(),
-    onBroken: (reason) => {
+    runInListSlot: (_, work) => work(),
+    onAborted: (reason) => {
       throw reason;
     },
   });
-  app.route('/', createRestRouter({ ...door, answerList }).app);
+  app.route('/', createRestRouter({ ...door, respondWithList }).app);
   // What is looked at while the database goes away says nothing about a test.
   const log = () => undefined;
   const changes = createRecordChangeFeed({ connect: database.listener, log });

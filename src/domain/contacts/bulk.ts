@@ -32,10 +32,10 @@ export async function createContacts(
 ): Promise<BulkItemResult<Contact>[]> {
   let definitions: ReturnType<typeof listFieldDefinitions> | undefined;
   return runBulk<NewContact, PreparedContact, Contact>(createContactsInput, input, {
-    lookUp: (rest) => [resolveContactClient(context, rest)],
+    startLookups: (rest) => [resolveContactClient(context, rest)],
     findConflicts: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
     parse: parseNewContact,
-    prepare: async (fields) => {
+    prepareItem: async (fields) => {
       if (Array.isArray(fields.customValues)) {
         definitions ??= listFieldDefinitions(context, 'CONTACT');
         applyCustomValueEntries(

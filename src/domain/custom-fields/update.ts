@@ -21,7 +21,7 @@ export function updateCustomField(
   const update = {
     ...({ model: 'CustomField', schema: updateCustomFieldInput, input, mode } as const),
     constraints: () => customFieldConstraints,
-    lookUp: (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)],
+    startLookups: (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)],
   };
   return updateWithInput(context, update, async (tx, change, field) => {
     const { projectTypeName, projectTypeId: requestedTypeId, ...fields } = change;

@@ -48,25 +48,11 @@ export const createDeliverable = (
   unknownStatus: 'refused' | 'first' = 'refused',
 ): Promise<InsertedRow<'Deliverable'>> =>
   write(context, async (tx) => {
-    const parsed = await parseOrCollectErrors(
-      () =>
-        parseInput(createDeliverableInput, input, (fields) => [
-          ...projectErrors(fields),
-          ...toDoErrors(fields),
-        ]),
-      (rest) => {
-        const [owner, users] = lookUp(tx, rest);
-        return [
-          owner,
-          users,
-          owner.then<unknown>((id) => id && statusOf(tx, id, rest, unknownStatus)),
-        ];
-      },
-    );
+    const parsed = await parseDeliverable(tx, input, unknownStatus);
     const [projectId, users] = await awaitLookups<
-      [Awaited<ReturnType<typeof ownerOf>>, Awaited<ReturnType<typeof resolveAssignees>>]
-    >(lookUp(tx, parsed));
-    const { last, status } = await statusOf(tx, projectId, parsed, unknownStatus);
+      [Awaited<ReturnType<typeof resolveProject>>, Awaited<ReturnType<typeof resolveAssignees>>]
+    >(startLookups(tx, parsed));
+    const { lastPosition, status } = await statusOf(tx, projectId, parsed, unknownStatus);
     const {
       clientName: _client,
       clientId: _c,
@@ -85,7 +71,7 @@ export const createDeliverable = (
         projectId,
         statusId: status.id,
         completedAt: status.complete ? tx.now : null,
-        position: position ?? last + 1,
+        position: position ?? lastPosition + 1,
         toDos: toDoItemsToJson([...toDos, ...(toDoNames ?? []).map(newToDoItem)]),
         customValues: stored as Prisma.InputJsonObject,
       },
@@ -95,29 +81,54 @@ export const createDeliverable = (
     return deliverable;
   });
 
-function lookUp(context: Context, references: Partial<NewDeliverable>) {
+const parseDeliverable = (
+  context: Context,
+  input: InputOf<typeof createDeliverableInput>,
+  unknownStatus: 'refused' | 'first',
+): Promise<NewDeliverable> =>
+  parseOrCollectErrors(
+    () =>
+      parseInput(createDeliverableInput, input, (fields) => [
+        ...projectErrors(fields),
+        ...toDoErrors(fields),
+      ]),
+    (validFields) => {
+      const [projectId, users] = startLookups(context, validFields);
+      const status = projectId.then<unknown>(
+        (id) => id && statusOf(context, id, validFields, unknownStatus),
+      );
+      return [projectId, users, status];
+    },
+  );
+
+function startLookups(context: Context, references: Partial<NewDeliverable>) {
   const { clientName = null, clientId = null, projectName = null, projectId = null } = references;
   const { assigneeEmails, assigneeIds } = references;
   return [
-    ownerOf(context, { clientName, clientId, projectName, projectId }),
+    resolveProject(context, { clientName, clientId, projectName, projectId }),
     resolveAssignees(context, { assigneeEmails, assigneeIds }),
   ] as const;
 }
 
-/** `last` is the last position in the project. */
 async function statusOf(
   context: Context,
   projectId: string,
   { statusId = null, statusName = null }: { statusName?: string | null; statusId?: string | null },
   unknown: 'refused' | 'first',
 ) {
-  const { projectTypeId, last } = await findLastDeliverablePosition(context, projectId);
+  const { projectTypeId, last: lastPosition } = await findLastDeliverablePosition(
+    context,
+    projectId,
+  );
   const reference = { name: statusName, id: statusId, unknown };
-  return { last, status: await resolveDeliverableStatus(context, projectTypeId, reference) };
+  return {
+    lastPosition,
+    status: await resolveDeliverableStatus(context, projectTypeId, reference),
+  };
 }
 
 /** @throws ActionError as {@link resolveWork} and {@link createProjectFinder} */
-async function ownerOf(context: Context, work: WorkReference): Promise<string> {
+async function resolveProject(context: Context, work: WorkReference): Promise<string> {
   const { projectName } = work;
   if (projectName && isProjectWithoutClient(work)) return createProjectFinder(context)(projectName);
   return (await resolveWork(context, work))?.projectId ?? '';

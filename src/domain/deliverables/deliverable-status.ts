@@ -36,7 +36,7 @@ export async function resolveDeliverableStatus(
     id,
     nameField: 'statusName',
     idField: 'statusId',
-    parent: projectTypeId,
+    parentId: projectTypeId,
   });
   const status = await db.taskStage.findFirst({
     where: { accountId, projectTypeId, ...(statusId !== null && { id: statusId }) },

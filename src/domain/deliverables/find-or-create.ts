@@ -14,12 +14,12 @@ export const findOrCreateDeliverables = (
   write(context, (tx) =>
     tx.ensureAll(
       'deliverable',
-      deliverables.map(({ projectId, name }) => ({ parent: projectId, name })),
+      deliverables.map(({ projectId, name }) => ({ parentId: projectId, name })),
       {
         insert: (missing) =>
           insertDeliverables(
             tx,
-            missing.map(({ id, parent: projectId = '', name }) => ({ id, projectId, name })),
+            missing.map(({ id, parentId: projectId = '', name }) => ({ id, projectId, name })),
           ),
       },
     ),

@@ -28,24 +28,19 @@ export function updateDeliverable(
   input: { id?: unknown } & InputOf<typeof updateDeliverableInput>,
   mode: UpdateMode,
 ): Promise<{ id: string }> {
-  const lookUp = (
-    tx: Context,
-    change: Partial<z.output<typeof updateDeliverableInput>>,
-    row: Deliverable,
-  ) => {
-    const { statusName, statusId, assigneeEmails, assigneeIds } = change;
-    return [
-      moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null }),
-      resolveAssignees(tx, { assigneeEmails, assigneeIds }),
-    ] as const;
-  };
   const ownProject = {
     deliverables: { some: { accountId: context.accountId, id: String(input.id) } },
   };
   return updateWithInput(
     context,
     {
-      ...({ model: 'Deliverable', schema: updateDeliverableInput, input, mode, lookUp } as const),
+      ...({
+        model: 'Deliverable',
+        schema: updateDeliverableInput,
+        input,
+        mode,
+        startLookups,
+      } as const),
       constraints: ({ name }) => deliverableConstraints(ownProject, name),
     },
     async (tx, change, row) => {
@@ -57,15 +52,20 @@ export function updateDeliverable(
         ...rest
       } = change;
       const { toDos, customValues, ...data } = rest;
-      const [move, users] = await awaitLookups<
-        [Awaited<ReturnType<typeof moveTo>>, number[] | undefined]
-      >(lookUp(tx, change, row));
+      const [statusChange, users] = await awaitLookups<
+        [Awaited<ReturnType<typeof changeStatus>>, number[] | undefined]
+      >(startLookups(tx, change, row));
       const reassigned = users && (await setDeliverableAssignees(tx, row.id, users));
-      const { customValues: before } = row;
-      const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);
+      const stored = await mergeCustomValues(
+        tx,
+        'DELIVERABLE',
+        row.customValues,
+        customValues,
+        mode,
+      );
       return {
         ...data,
-        ...move,
+        ...statusChange,
         ...(toDos && { toDos: toDoItemsToJson(toDos) }),
         ...(stored && { customValues: stored as Prisma.InputJsonObject }),
         ...(reassigned && nextVersion(row)),
@@ -74,13 +74,25 @@ export function updateDeliverable(
   );
 }
 
-type Moved = 'statusId' | 'completedAt' | 'approvedAt' | 'approvedBy';
+function startLookups(
+  tx: Context,
+  change: Partial<z.output<typeof updateDeliverableInput>>,
+  row: Deliverable,
+) {
+  const { statusName, statusId, assigneeEmails, assigneeIds } = change;
+  return [
+    changeStatus(tx, row, { name: statusName ?? null, id: statusId ?? null }),
+    resolveAssignees(tx, { assigneeEmails, assigneeIds }),
+  ] as const;
+}
 
-async function moveTo(
+type StatusColumns = 'statusId' | 'completedAt' | 'approvedAt' | 'approvedBy';
+
+async function changeStatus(
   context: Context,
   row: Deliverable,
   status: { name: string | null; id: string | null },
-): Promise<Partial<Pick<Deliverable, Moved>>> {
+): Promise<Partial<Pick<Deliverable, StatusColumns>>> {
   if (status.name === null && status.id === null) return {};
   const { projectTypeId } = await findLastDeliverablePosition(context, row.projectId);
   const next = await resolveDeliverableStatus(context, projectTypeId, status);

@@ -59,7 +59,7 @@ export function validateWorkReference(work: WorkReference, needed = false): Fiel
 /** Returns the id of the new record, or undefined to resolve nothing. */
 export type CreateMissingWork = (
   name: string,
-  parent: string | undefined,
+  parentId: string | undefined,
 ) => Promise<string | undefined>;
 
 /**
@@ -81,24 +81,24 @@ export async function resolveWork(
     levels.map(({ kind, idField }) => work[idField] && names.exists(kind, work[idField])),
   );
   const ids = await withParents(names, work);
-  let parent: string | undefined;
+  let parentId: string | undefined;
   for (const { kind, nameField, idField } of levels) {
     const name = work[nameField] ?? null;
     const id = ids[idField];
     const make = makers[kind];
     if (name && !id && make) {
-      const found = await names.find(kind, name, parent);
-      if (found === undefined && (await names.findArchived(kind, name, parent))) {
+      const found = await names.find(kind, name, parentId);
+      if (found === undefined && (await names.findArchived(kind, name, parentId))) {
         throw archivedNameError(names, kind, name, nameField);
       }
-      parent = found ?? (await make(name, parent));
-      if (parent === undefined) return undefined;
+      parentId = found ?? (await make(name, parentId));
+      if (parentId === undefined) return undefined;
     } else if (id && !name && !work[idField]) {
       // The id was read from a record below it.
-      if (parent) await requireBelow(names, kind, id, parent);
-      parent = id;
+      if (parentId) await requireBelow(names, kind, id, parentId);
+      parentId = id;
     } else {
-      const parentReference = parent === undefined ? {} : { parent };
+      const parentReference = parentId === undefined ? {} : { parentId };
       const looked = resolveReference(names, kind, {
         name,
         id,
@@ -106,11 +106,11 @@ export async function resolveWork(
         idField,
         ...parentReference,
       });
-      parent =
+      parentId =
         (await lookUpOrCollectErrors(looked, () => requireIdsBelowLevel(names, work, kind))) ??
         undefined;
     }
-    ids[idField] = parent ?? null;
+    ids[idField] = parentId ?? null;
   }
   return ids;
 }
@@ -194,9 +194,9 @@ async function requireBelow(
   names: NameResolver,
   kind: WorkLevel,
   id: string,
-  parent: string,
+  parentId: string,
 ): Promise<void> {
-  if (await names.exists(kind, id, parent)) return;
+  if (await names.exists(kind, id, parentId)) return;
   throw invalidInputError([
     { path: 'deliverableId', code: 'disagrees', message: 'belongs to another client' },
   ]);

@@ -37,10 +37,10 @@ export async function createExpenses(
   input: InputOf<typeof createExpensesInput>,
 ): Promise<BulkItemResult<InsertedRow<'Expense'>>[]> {
   return runBulk<NewExpense, Prepared, InsertedRow<'Expense'>>(createExpensesInput, input, {
-    lookUp: (rest) => lookUpExpenseNames(context, rest),
+    startLookups: (rest) => lookUpExpenseNames(context, rest),
     findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
     parse: parseNewExpense,
-    prepare: async (fields) => {
+    prepareItem: async (fields) => {
       const vendor = vendorReferenceOf(fields);
       const [assignment, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
         resolveAssignment(context, fields),

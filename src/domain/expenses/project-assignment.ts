@@ -41,7 +41,7 @@ export async function resolveAssignment(
     id: reference.projectId,
     nameField: 'projectName',
     idField: 'projectId',
-    ...(clientId !== null && { parent: clientId }),
+    ...(clientId !== null && { parentId: clientId }),
   });
   return { clientId, projectId };
 }

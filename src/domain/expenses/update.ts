@@ -26,14 +26,14 @@ export function updateExpense(
   const update = {
     ...({ model: 'Expense', schema: updateExpenseInput, input, mode } as const),
     rules: validateMarkup,
-    lookUp: lookUpChange,
+    startLookups,
   };
   return updateWithInput(context, update, async (tx, parsed, current) => {
     const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
     const { markupPercent, markupPercentage, ...change } = rest;
     const markup = resolveAlias(markupPercent, markupPercentage);
     const [assignment] = await awaitLookups<[ProjectAssignment, string | null]>(
-      lookUpChange(tx, change, current),
+      startLookups(tx, change, current),
     );
     const next = {
       ...change,
@@ -50,7 +50,7 @@ export function updateExpense(
   });
 }
 
-const lookUpChange = (
+const startLookups = (
   tx: Context,
   change: Partial<z.output<typeof updateExpenseInput>>,
   current: Expense,

@@ -161,7 +161,7 @@ async function findProjects(
         name: projectName,
         id: projectId,
         ...projectFields(index),
-        parent: clientId,
+        parentId: clientId,
       }),
     ),
   );

@@ -25,13 +25,13 @@ export function updateOpportunity(
 ): Promise<{ id: string }> {
   const update = {
     ...({ model: 'Opportunity', schema: updateOpportunityInput, input, mode } as const),
-    lookUp: lookUpChange,
+    startLookups,
   };
   return updateWithInput(context, update, async (tx, parsed, current) => {
     const { customValues, toDos, ...change } = parsed;
     const [closeDate, clientId] = await awaitLookups<
       [Partial<CloseDate>, string | null | undefined]
-    >(lookUpChange(tx, change, current));
+    >(startLookups(tx, change, current));
     const currentValues = current.customValues;
     const values = await mergeCustomValues(tx, 'OPPORTUNITY', currentValues, customValues, mode);
     return {
@@ -44,7 +44,7 @@ export function updateOpportunity(
   });
 }
 
-const lookUpChange = (
+const startLookups = (
   tx: Context,
   change: Partial<z.output<typeof updateOpportunityInput>>,
   current: Opportunity,

@@ -119,7 +119,7 @@ async function buildMailRequest(
     body: templateUseByMailKind[requestedKind],
   };
   const rules = await templateRules(context.accountId, previewMailInput, uses, input);
-  const lookUp = (references: Partial<z.output<typeof previewMailInput>>) => {
+  const startLookups = (references: Partial<z.output<typeof previewMailInput>>) => {
     const { emailTemplateId = null, emailTemplateName = null, invoiceId = null } = references;
     const template = { emailTemplateId, emailTemplateName };
     return [
@@ -129,11 +129,11 @@ async function buildMailRequest(
   };
   const fields = await parseOrCollectErrors(
     () => parseInput(previewMailInput, input, rules),
-    (rest) => lookUp(rest),
+    (rest) => startLookups(rest),
   );
   const { body, kind, subject, invoiceId } = fields;
   const [template] = await awaitLookups<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>(
-    lookUp(fields),
+    startLookups(fields),
   );
   const hasCustomText = subject !== null || body !== null;
   const emailTemplate = hasCustomText

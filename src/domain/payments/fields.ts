@@ -82,11 +82,11 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
   ),
 });
 
-const onlyThisPart = (what: string) =>
+const onlyThisPart = (action: string) =>
   withDefault(
     booleanType,
     false,
-    `If one transfer paid several invoices: ${what} only the given payment and keep the others. Default: all of them or none.`,
+    `If one transfer paid several invoices: ${action} only the given payment and keep the others. Default: all of them or none.`,
   );
 
 export const reversalReasons = Object.values(PaymentReversalReason);
@@ -94,7 +94,7 @@ export const reversalReasons = Object.values(PaymentReversalReason);
 export const reversePaymentInput = inputObject('ReversePayment', 'Reason for the reversal.', {
   reason: required(enumOf('PaymentReversalReason', reversalReasons), 'Reason for the reversal.'),
   note: nullable(multilineText(), 'Note for the history of the invoice.'),
-  onlyThisPart: onlyThisPart('take back'),
+  onlyThisPart: onlyThisPart('reverse'),
 });
 
 export const refundPaymentInput = inputObject(
@@ -110,7 +110,7 @@ export const refundPaymentInput = inputObject(
       false,
       'Refund the part that is credit of the client instead of the part that paid the invoice, at most the client’s remaining credit.',
     ),
-    onlyThisPart: onlyThisPart('give back'),
+    onlyThisPart: onlyThisPart('refund'),
     date: nullable(date, 'Refund date, not before the payment date. Default: today.'),
     paymentType: nullable(paymentType, 'Refund method. Default: the payment method.'),
     referenceNumber: nullable(text()),

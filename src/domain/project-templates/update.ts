@@ -30,7 +30,7 @@ export function updateProjectTemplate(
   const update = {
     ...({ model: 'ProjectTemplate', schema: updateProjectTemplateInput, input, mode } as const),
     constraints: () => projectTemplateConstraints,
-    lookUp: (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)],
+    startLookups: (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)],
   };
   return updateWithInput(context, update, async (tx, change, current) => {
     const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...fields } = change;

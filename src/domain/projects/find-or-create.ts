@@ -13,11 +13,11 @@ export const findOrCreateProjects = (
   write(context, (tx) =>
     tx.ensureAll(
       'project',
-      projects.map(({ clientId, name }) => ({ parent: clientId, name })),
+      projects.map(({ clientId, name }) => ({ parentId: clientId, name })),
       {
         insert: async (missing) => {
           const projectTypeId = await defaultProjectTypeId(tx);
-          const rows = missing.map(({ id, parent: clientId = '', name }) => ({
+          const rows = missing.map(({ id, parentId: clientId = '', name }) => ({
             ...{ id, clientId, projectTypeId, name, dateCreated: tx.now },
           }));
           return tx.insertMissing('Project', rows);

@@ -58,7 +58,7 @@ export function createTimeEntries(
       createTimeEntriesInput,
       input,
       {
-        lookUp: (rest) => lookUpTimeEntryNames(tx, rest),
+        startLookups: (rest) => lookUpTimeEntryNames(tx, rest),
         findConflicts: (entries) => findExternalIdConflicts(tx, 'TimeEntry', entries),
         parse: (item) => {
           const entry = parseTimeEntry(item);
@@ -66,8 +66,8 @@ export function createTimeEntries(
           requirePricingPermission(tx, entry);
           return entry;
         },
-        prepareTogether: async (entries) => (skipsReads ? prepareKnown(tx, entries) : undefined),
-        prepare: async (parsed) => {
+        prepareAll: async (entries) => (skipsReads ? prepareKnown(tx, entries) : undefined),
+        prepareItem: async (parsed) => {
           const [found, userId] = await awaitLookups<
             [{ entry: NewTimeEntry; work: ResolvedWork | undefined }, number]
           >([findWork(tx, parsed, findProject), findUser(tx, parsed.userEmail, skipsReads)]);

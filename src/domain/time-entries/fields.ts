@@ -29,17 +29,17 @@ export const createTimeEntryInput = inputObject(
     createClient: withDefault(
       booleanType,
       false,
-      'Make the client that clientName names if there is none.',
+      'Create the client that clientName names if it does not exist.',
     ),
     createProject: withDefault(
       booleanType,
       false,
-      'Make the project that projectName names if the client has none of that name.',
+      'Create the project that projectName names if the client does not have it.',
     ),
     createDeliverable: withDefault(
       booleanType,
       false,
-      'Make the deliverable that deliverableName names if the project has none of that name.',
+      'Create the deliverable that deliverableName names if the project does not have it.',
     ),
   },
 );

@@ -76,7 +76,7 @@ export async function requireCreatableWork({ names }: Context, entry: NewTimeEnt
       isMissing = found === undefined;
       parent = found ?? missingParent;
     } else if (id !== null || !entry[flagField]) {
-      await resolveReference(names, kind, { name, id, nameField, idField, parent });
+      await resolveReference(names, kind, { name, id, nameField, idField, parentId: parent });
     }
   }
 }

@@ -73,12 +73,18 @@ export function updateTimeEntry(
   input: { id?: unknown } & InputOf<typeof updateTimeEntryInput>,
   mode: UpdateMode,
 ): Promise<{ id: string }> {
-  const lookUp = (tx: Context, change: Change, current: TimeEntry) =>
+  const startLookups = (tx: Context, change: Change, current: TimeEntry) =>
     [changedWork(tx, current, change), changedUser(tx, change)] as const;
   return updateWithInput(
     context,
     {
-      ...({ model: 'TimeEntry', schema: updateTimeEntryInput, input, mode, lookUp } as const),
+      ...({
+        model: 'TimeEntry',
+        schema: updateTimeEntryInput,
+        input,
+        mode,
+        startLookups,
+      } as const),
       constraints: () => ({ _fkey: (cause: unknown) => new GuardError(cause) }),
     },
     async (tx, change, current) => {
@@ -94,7 +100,7 @@ export function updateTimeEntry(
       const errors = validateEndAfterStart({ ...current, ...own });
       if (errors.length > 0) throw invalidInputError(errors);
       const [work, userId] = await awaitLookups<[ResolvedWork | undefined, number | undefined]>(
-        lookUp(tx, change, current),
+        startLookups(tx, change, current),
       );
       const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
       if (hasChanges(current, data)) {

@@ -83,7 +83,7 @@ export const resolveWorkProject = (
 ) =>
   resolveReference(names, 'project', {
     ...{ name, id, nameField: 'projectName', idField: 'projectId' },
-    ...(clientId !== null && { parent: clientId }),
+    ...(clientId !== null && { parentId: clientId }),
   });
 
 /** Totals of one currency. */

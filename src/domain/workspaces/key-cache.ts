@@ -64,8 +64,8 @@ interface Options {
 const caches = new WeakMap<PrismaClient, Set<KeyCache>>();
 
 /** Clears the workspace's keys in this process after COMMIT. Other processes are notified. */
-export function forgetKeysAfterwards({ accountId, log }: WriteContext): void {
-  log.afterwards.push((root) => {
+export function forgetKeysAfterwards({ accountId, changeCollector }: WriteContext): void {
+  changeCollector.afterwards.push((root) => {
     for (const cache of caches.get(root) ?? []) cache.forget(accountId);
   });
 }

@@ -26,7 +26,7 @@ export interface Context extends WorkspaceAccess {
   now: Date;
   requestId: string;
   origin: ChangeOrigin;
-  log?: ChangeCollector;
+  changeCollector?: ChangeCollector;
   names: NameResolver;
   publicUrl: string;
   /** Without a mail server, mails stay in the outbox. */

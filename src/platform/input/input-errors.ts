@@ -58,20 +58,22 @@ async function relevantErrors(looked: unknown, read: ActionError): Promise<unkno
 }
 
 /**
- * Reports errors of `read` and `lookups` together. `lookups` get the valid fields.
+ * Reports the errors of `read` and of the lookups together.
  * @throws ActionError invalid_input with all errors
  */
 export async function parseOrCollectErrors<T extends object>(
   read: () => T,
-  lookups: (rest: Partial<T>) => readonly unknown[],
+  startLookups: (validFields: Partial<T>) => readonly unknown[],
 ): Promise<T> {
   try {
     return read();
   } catch (error) {
-    const rest = error instanceof ActionError && validFieldsByError.get(error)?.();
-    if (!rest) throw error;
-    const looked = lookups(rest as Partial<T>).map((one) => relevantErrors(one, error));
-    await awaitLookups([Promise.reject(error), ...looked]);
+    const validFields = error instanceof ActionError && validFieldsByError.get(error)?.();
+    if (!validFields) throw error;
+    const relevantLookups = startLookups(validFields as Partial<T>).map((lookup) =>
+      relevantErrors(lookup, error),
+    );
+    await awaitLookups([Promise.reject(error), ...relevantLookups]);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export interface RecordReference {
   givenId?: string;
   nameField: string;
   idField: string;
-  parent?: string;
+  parentId?: string;
 }
 
 /**
@@ -24,10 +24,10 @@ export async function resolveReference(
   kind: NamedKind,
   reference: RecordReference,
 ): Promise<string | null> {
-  const { name, id, parent } = reference;
+  const { name, id, parentId } = reference;
   const [named, identified] = await Promise.all([
-    name ? names.find(kind, name, parent) : undefined,
-    id ? names.currentId(kind, id, parent) : undefined,
+    name ? names.find(kind, name, parentId) : undefined,
+    id ? names.currentId(kind, id, parentId) : undefined,
   ]);
   if (name && named === undefined) throw await nameNotFound(names, kind, reference);
   if (id && identified === undefined) throw await idError(names, kind, id, reference);
@@ -68,7 +68,7 @@ async function idError(
   reference: RecordReference,
 ): Promise<ActionError> {
   const table: NamedTable = namedTables[kind];
-  const standsElsewhere = reference.parent && (await names.exists(kind, id));
+  const standsElsewhere = reference.parentId && (await names.exists(kind, id));
   if (!standsElsewhere || table.parent === undefined) {
     return idNotFoundError(kind, reference.givenId ?? id, reference.idField);
   }
@@ -109,18 +109,18 @@ export function archivedNameError(
 async function nameNotFound(
   names: NameResolver,
   kind: NamedKind,
-  { name, nameField, parent }: Pick<RecordReference, 'name' | 'nameField' | 'parent'>,
+  { name, nameField, parentId }: Pick<RecordReference, 'name' | 'nameField' | 'parentId'>,
 ): Promise<ActionError> {
   const requestedName = name ?? '';
   if (
     names.mayTell(kind) &&
-    (await names.findArchived(kind, requestedName, parent)) !== undefined
+    (await names.findArchived(kind, requestedName, parentId)) !== undefined
   ) {
     const message = `The ${namedTables[kind].noun} "${requestedName}" is archived, and archived records cannot be found by name: ${unarchiveHint}.`;
     const errors = [{ path: nameField, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }
-  const nearMatches = await names.near(kind, requestedName, parent);
+  const nearMatches = await names.near(kind, requestedName, parentId);
   const hint =
     nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
   const { noun } = namedTables[kind];

@@ -16,10 +16,10 @@ import { RecordJson } from './record-responses.ts';
 import type { Route } from './route.ts';
 import { writeAreasOf } from './route.ts';
 
-const mostItems = 500;
+const maxItems = 500;
 
 /** The operation itself validates the body. */
-const body: FieldType<unknown> = {
+const itemBody: FieldType<unknown> = {
   presentation: { kind: 'scalar', name: 'JSON' },
   json: { type: 'object', description: 'A body of the operation.' },
   read: (value, report) => {
@@ -59,7 +59,7 @@ const bulkResult = z
   .meta({ id: 'BulkResult', description: 'Results of a bulk request.' });
 
 /** Stored to rebuild the response for a replay. */
-interface Written {
+interface StoredBulkResult {
   operation: string;
   results: ({ index: number; written: object } | { index: number; error: ItemError })[];
 }
@@ -67,9 +67,9 @@ interface Written {
 type ItemError = NonNullable<z.output<typeof itemResult>['error']> & { status: number };
 
 /** Returns 1 for an invalid body. */
-function itemsIn(given: unknown): number {
-  const { items } = (given ?? {}) as { items?: unknown };
-  return Array.isArray(items) && items.length <= mostItems ? Math.max(1, items.length) : 1;
+function countItems(input: unknown): number {
+  const { items } = (input ?? {}) as { items?: unknown };
+  return Array.isArray(items) && items.length <= maxItems ? Math.max(1, items.length) : 1;
 }
 
 const isCreateOrUpdate = ({ input, operationId }: Route): boolean =>
@@ -85,8 +85,8 @@ export function defineBulkRoute(table: readonly Route[]): Route {
       'Operation of all items, by its operationId in this document.',
     ),
     items: required(
-      list(body, { min: 1, max: mostItems }),
-      `1 to ${mostItems} bodies, executed in order.`,
+      list(itemBody, { min: 1, max: maxItems }),
+      `1 to ${maxItems} bodies, executed in order.`,
     ),
     partial: withDefault(
       booleanType,
@@ -94,7 +94,7 @@ export function defineBulkRoute(table: readonly Route[]): Route {
       'Whether valid items are executed if others fail. Default: all or nothing.',
     ),
   });
-  const named = (operation: string) => operations.get(operation) as Route;
+  const routeNamed = (operation: string) => operations.get(operation) as Route;
   return {
     base: 'action',
     method: 'POST',
@@ -102,14 +102,14 @@ export function defineBulkRoute(table: readonly Route[]): Route {
     operationId: 'bulk',
     tag: 'Bulk',
     summary: 'Create or update many records of one kind',
-    description: `Executes up to ${mostItems} creates or updates of one kind, in the order of the list. All or nothing: if one fails, the response is an error that lists all errors with paths like \`items.3.name\`, and nothing is written. With \`partial\`, valid items are executed, and each result contains the outcome of its item. An \`Idempotency-Key\` applies to the whole request. It counts as one request per item.`,
+    description: `Executes up to ${maxItems} creates or updates of one kind, in the order of the list. All or nothing: if one fails, the response is an error that lists all errors with paths like \`items.3.name\`, and nothing is written. With \`partial\`, valid items are executed, and each result contains the outcome of its item. An \`Idempotency-Key\` applies to the whole request. It counts as one request per item.`,
     scopes: [],
     hasScopesOfInput: true,
-    shownWith: [],
+    optionalScopes: [],
     input: { from: 'body', schema: input },
-    countsAs: itemsIn,
-    itemRoute: (given) => {
-      const { operation } = (given ?? {}) as { operation?: unknown };
+    countRequests: countItems,
+    itemRoute: (bulkInput) => {
+      const { operation } = (bulkInput ?? {}) as { operation?: unknown };
       return operations.get(input.shape.operation.safeParse(operation).data ?? '');
     },
     output: bulkResult,
@@ -143,60 +143,71 @@ export function defineBulkRoute(table: readonly Route[]): Route {
         ],
       },
     },
-    handle: async (context, given) => {
-      const { operation, items, partial } = parseInput(input, given);
-      return doAll(context, named(operation), items, partial);
+    handle: async (context, bulkInput) => {
+      const { operation, items, partial } = parseInput(input, bulkInput);
+      return runItems(context, routeNamed(operation), items, partial);
     },
     readAgain: (context, written) => {
-      const { operation, results } = written as unknown as Written;
-      return readAllAgain(context, named(operation), results);
+      const { operation, results } = written as unknown as StoredBulkResult;
+      return readResultsAgain(context, routeNamed(operation), results);
     },
   };
 }
 
-async function doAll(
+async function runItems(
   context: Context,
   route: Route,
-  given: readonly unknown[],
+  requestedItems: readonly unknown[],
   partial: boolean,
 ): Promise<RecordJson> {
   requireScopes(context, ...route.scopes);
-  const written = writeAreasOf(route);
-  const items = await resolveItemExternalIds(route, context, given);
-  const done = await runSequentially(context, items, {
+  const writeAreas = writeAreasOf(route);
+  const items = await resolveItemExternalIds(route, context, requestedItems);
+  const outcomes = await runSequentially(context, items, {
     partial,
     lockFirst: (tx) =>
-      lockRecordsForBulkWrite(tx, written, items, async () => route.lockFirst?.(tx, items)),
-    work: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,
-    errorForCaller: (error) => redactError(context, written, error),
+      lockRecordsForBulkWrite(tx, writeAreas, items, async () => route.lockFirst?.(tx, items)),
+    runItem: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,
+    errorForCaller: (error) => redactError(context, writeAreas, error),
   });
-  const results = done.map((one) => ({ ...one, error: one.error && itemError(one.error) }));
-  const kept: Written['results'] = results.map(({ index, record, error }) =>
+  const results = outcomes.map((outcome) => ({
+    ...outcome,
+    error: outcome.error && toItemError(outcome.error),
+  }));
+  const storedResults: StoredBulkResult['results'] = results.map(({ index, record, error }) =>
     error ? { index, error } : { index, written: record?.written ?? {} },
   );
-  return new RecordJson(bodyOf(results), { operation: route.operationId, results: kept });
+  return new RecordJson(toBulkBody(results), {
+    operation: route.operationId,
+    results: storedResults,
+  });
 }
 
-async function readAllAgain(
+async function readResultsAgain(
   context: Context,
   route: Route,
-  kept: Written['results'],
+  storedResults: StoredBulkResult['results'],
 ): Promise<RecordJson> {
-  const results: Shown[] = [];
-  for (const one of kept) {
-    const { index } = one;
-    if ('error' in one) results.push({ index, record: null, error: one.error });
+  const results: ItemOutcome[] = [];
+  for (const storedResult of storedResults) {
+    const { index } = storedResult;
+    if ('error' in storedResult) results.push({ index, record: null, error: storedResult.error });
     else {
-      const record = (await route.readAgain?.(context, one.written as never)) as RecordJson;
+      const record = (await route.readAgain?.(
+        context,
+        storedResult.written as never,
+      )) as RecordJson;
       results.push({ index, record, error: null });
     }
   }
-  return new RecordJson(bodyOf(results));
+  return new RecordJson(toBulkBody(results));
 }
 
-type Shown = Pick<BulkItemResult<RecordJson>, 'index' | 'record'> & { error: ItemError | null };
+type ItemOutcome = Pick<BulkItemResult<RecordJson>, 'index' | 'record'> & {
+  error: ItemError | null;
+};
 
-const itemError = ({ code, message, details, status }: ActionError): ItemError => ({
+const toItemError = ({ code, message, details, status }: ActionError): ItemError => ({
   status,
   code: code as ItemError['code'],
   message,
@@ -204,20 +215,20 @@ const itemError = ({ code, message, details, status }: ActionError): ItemError =
 });
 
 /** Restores the order of the fields, because JSONB changes it. */
-function errorText({ code, message, errors }: ItemError): string {
-  const faults = errors.map(({ path, code: rule, message: words }) => ({
+function toErrorJson({ code, message, errors }: ItemError): string {
+  const orderedErrors = errors.map(({ path, code: fieldCode, message: fieldMessage }) => ({
     path,
-    code: rule,
-    message: words,
+    code: fieldCode,
+    message: fieldMessage,
   }));
-  return JSON.stringify({ code, message, errors: faults });
+  return JSON.stringify({ code, message, errors: orderedErrors });
 }
 
-function bodyOf(results: readonly Shown[]): string {
-  const refused = results.filter(({ error }) => error).length;
-  const shown = results.map(({ index, record, error }) => {
+function toBulkBody(outcomes: readonly ItemOutcome[]): string {
+  const failedCount = outcomes.filter(({ error }) => error).length;
+  const itemTexts = outcomes.map(({ index, record, error }) => {
     if (!error) return `{"index":${index},"status":200,"record":${record?.body},"error":null}`;
-    return `{"index":${index},"status":${error.status},"record":null,"error":${errorText(error)}}`;
+    return `{"index":${index},"status":${error.status},"record":null,"error":${toErrorJson(error)}}`;
   });
-  return `{"done":${results.length - refused},"refused":${refused},"results":[${shown.join(',')}]}`;
+  return `{"done":${outcomes.length - failedCount},"refused":${failedCount},"results":[${itemTexts.join(',')}]}`;
 }

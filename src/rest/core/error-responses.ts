@@ -48,12 +48,13 @@ export function toErrorBody(error: ActionError, request: FailedRequest): ErrorBo
   const { detail, errors = [], nearMatches = [] } = error.details;
   const { code, status } = error;
   const { meaning } = errorCatalogue[code];
-  const near = nearMatches.length > 0 ? `Near matches: ${nearMatches.join(', ')}.` : undefined;
+  const nearMatchesText =
+    nearMatches.length > 0 ? `Near matches: ${nearMatches.join(', ')}.` : undefined;
   return {
     status,
     error: errorTitleOf(code, status),
     message: error.message,
-    detail: detail ?? near ?? meaning,
+    detail: detail ?? nearMatchesText ?? meaning,
     path: request.path,
     timestamp: request.now.toISOString(),
     code,

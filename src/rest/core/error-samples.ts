@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../../platform/errors/action-error.ts';
 import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
 
-const fieldFault = (path: string, code: string, message: string): ErrorDetails => ({
+const fieldErrorDetails = (path: string, code: string, message: string): ErrorDetails => ({
   errors: [{ path, code, message }],
 });
 
@@ -13,7 +13,7 @@ export const errorSamples = {
   ],
   invalid_input: [
     'dueDate: must be a date that exists, written YYYY-MM-DD',
-    fieldFault('dueDate', 'invalid_date', 'must be a date that exists, written YYYY-MM-DD'),
+    fieldErrorDetails('dueDate', 'invalid_date', 'must be a date that exists, written YYYY-MM-DD'),
   ],
   invalid_api_key: ['Invalid X-API-KEY specified.'],
   not_signed_in: ['The session or token is invalid or has ended. Sign in again.'],
@@ -29,12 +29,12 @@ export const errorSamples = {
   ],
   record_not_found: [
     'There is no client with id "cli_unknown".',
-    fieldFault('id', 'record_not_found', 'no such record'),
+    fieldErrorDetails('id', 'record_not_found', 'no such record'),
   ],
   name_not_found: [
     'There is no client named "Lovelace". Did you mean "Lovelace Analytics"?',
     {
-      ...fieldFault(
+      ...fieldErrorDetails(
         'clientName',
         'name_not_found',
         'no such name. Did you mean "Lovelace Analytics"?',
@@ -45,15 +45,15 @@ export const errorSamples = {
   method_not_allowed: ['DELETE is not allowed here; use PATCH, PUT.'],
   name_taken: [
     'There is already a client named "Lovelace Analytics".',
-    fieldFault('name', 'name_taken', 'is already taken'),
+    fieldErrorDetails('name', 'name_taken', 'is already taken'),
   ],
   id_taken: [
     'There is already a record with the id "cli_0199d2f0a1c27b1e9f4b6c1de0a35f10".',
-    fieldFault('newId', 'id_taken', 'is already taken'),
+    fieldErrorDetails('newId', 'id_taken', 'is already taken'),
   ],
   external_id_taken: [
     'Another client has this externalId and source: cli_0199d2f0a1c27b1e9f4b6c1de0a35f10.',
-    fieldFault(
+    fieldErrorDetails(
       'externalId',
       'external_id_taken',
       'is that of cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
@@ -61,7 +61,7 @@ export const errorSamples = {
   ],
   number_taken: [
     'The number "INV-0042" is already taken.',
-    fieldFault('invoiceNumber', 'number_taken', 'is already taken'),
+    fieldErrorDetails('invoiceNumber', 'number_taken', 'is already taken'),
   ],
   number_ambiguous: [
     'Several invoices go by the number 42. Name the client or write the formatted number.',
@@ -69,22 +69,26 @@ export const errorSamples = {
   invoice_closed: ['Invoice INV-0042 is PAID and takes no payment.'],
   duplicate_payment: [
     'Invoice INV-0042 has a payment of 250 EUR with the reference "RF18 5390" on that day. Nothing was recorded. Send allowDuplicate to record another one.',
-    fieldFault('referenceNumber', 'duplicate_payment', 'is the number of an existing payment'),
+    fieldErrorDetails(
+      'referenceNumber',
+      'duplicate_payment',
+      'is the number of an existing payment',
+    ),
   ],
   payment_exceeds_amount_due: [
     '250 EUR exceeds the amount due of 100 EUR on invoice INV-0042. Nothing was recorded.',
   ],
   duplicate_refund: [
     'The same amount of the payment was already refunded with the reference "REFUND 2026-7" on that day. Nothing was refunded. Send allowDuplicate to record another refund.',
-    fieldFault('referenceNumber', 'duplicate_refund', 'is the number of an existing refund'),
+    fieldErrorDetails('referenceNumber', 'duplicate_refund', 'is the number of an existing refund'),
   ],
   refund_exceeds_payment: [
     '80 EUR exceeds the rest of the payment, 70 EUR. Nothing was refunded.',
-    fieldFault('amount', 'out_of_range', 'must be at most 70'),
+    fieldErrorDetails('amount', 'out_of_range', 'must be at most 70'),
   ],
   credit_exceeded: [
     'The client has 30 EUR of credit. Nothing was changed.',
-    fieldFault('amount', 'out_of_range', 'must be at most 30'),
+    fieldErrorDetails('amount', 'out_of_range', 'must be at most 30'),
   ],
   idempotency_key_in_use: [
     'A request with this idempotency key is still in progress. Repeat it with the same key in a moment to get its response.',
@@ -95,7 +99,7 @@ export const errorSamples = {
   conflicting_state: ['The current state of the record does not allow the change.'],
   id_missing: [
     'The body must contain the id of the record to update.',
-    fieldFault('id', 'required', 'is required'),
+    fieldErrorDetails('id', 'required', 'is required'),
   ],
   version_mismatch: [
     'The record was changed and now has version 5 (expected: 3). Nothing was written. Read it again and repeat your change.',

@@ -11,14 +11,14 @@ export function fillMissingWithNull(schema: unknown, example: unknown): unknown 
   if (!(schema instanceof z.ZodObject) || typeof example !== 'object' || example === null) {
     return example;
   }
-  const given = Object.entries(example).map(([name, value]) => [
+  const presentFields = Object.entries(example).map(([name, value]) => [
     name,
     fillMissingWithNull(schema.shape[name], value),
   ]);
-  const left = Object.entries(schema.shape).filter(
+  const missingFields = Object.entries(schema.shape).filter(
     ([name, field]) => !Object.hasOwn(example, name) && field.safeParse(null).success,
   );
-  return Object.fromEntries([...given, ...left.map(([name]) => [name, null])]);
+  return Object.fromEntries([...presentFields, ...missingFields.map(([name]) => [name, null])]);
 }
 
 /** Turns a response into an example input: keeps the fields that the input accepts. */
@@ -29,14 +29,14 @@ export function toExampleInput(schema: z.ZodObject, record: unknown): Record<str
   return Object.fromEntries(
     fields.map(([name, value]) => [
       name,
-      partAsInput(fieldInfoOf(schema.shape[name])?.presentation, value),
+      toInputValue(fieldInfoOf(schema.shape[name])?.presentation, value),
     ]),
   );
 }
 
-function partAsInput(presentation: FieldPresentation | undefined, value: unknown): unknown {
+function toInputValue(fieldType: FieldPresentation | undefined, value: unknown): unknown {
   if (value === null) return value;
-  if (presentation?.kind === 'object') return toExampleInput(presentation.schema, value);
-  if (presentation?.kind !== 'list') return value;
-  return (value as unknown[]).map((entry) => partAsInput(presentation.of, entry));
+  if (fieldType?.kind === 'object') return toExampleInput(fieldType.schema, value);
+  if (fieldType?.kind !== 'list') return value;
+  return (value as unknown[]).map((entry) => toInputValue(fieldType.of, entry));
 }

@@ -9,7 +9,7 @@ export const archiveFieldNames: FieldNames = { archive: 'archived' };
 
 export function toRestInputSchema(input: z.ZodObject, names: FieldNames): z.ZodObject {
   const fields = Object.entries(input.shape).map(([name, field]) => [
-    surfaceName(names, name),
+    toRestPath(names, name),
     field,
   ]);
   return z.object(Object.fromEntries(fields)).meta(input.meta() ?? {});
@@ -22,32 +22,32 @@ export function toRestInputSchema(input: z.ZodObject, names: FieldNames): z.ZodO
 export async function withDomainFieldNames<T>(
   names: FieldNames,
   body: Record<string, unknown>,
-  work: (body: Record<string, unknown>) => Promise<T>,
+  callback: (body: Record<string, unknown>) => Promise<T>,
 ): Promise<T> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return work(body);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return callback(body);
   const renamed = { ...body };
-  for (const [surface, domain] of Object.entries(names)) {
-    delete renamed[domain];
-    delete renamed[surface];
-    if (Object.hasOwn(body, surface)) renamed[domain] = body[surface];
+  for (const [restName, domainName] of Object.entries(names)) {
+    delete renamed[domainName];
+    delete renamed[restName];
+    if (Object.hasOwn(body, restName)) renamed[domainName] = body[restName];
   }
   try {
-    return await work(renamed);
+    return await callback(renamed);
   } catch (error) {
-    throw error instanceof ActionError ? inSurfaceNames(names, error) : error;
+    throw error instanceof ActionError ? withRestNames(names, error) : error;
   }
 }
 
-function surfaceName(names: FieldNames, path: string): string {
-  const [field = '', ...below] = path.split('.');
-  const surface = Object.keys(names).find((name) => names[name] === field) ?? field;
-  return [surface, ...below].join('.');
+function toRestPath(names: FieldNames, path: string): string {
+  const [field = '', ...nestedNames] = path.split('.');
+  const restName = Object.keys(names).find((name) => names[name] === field) ?? field;
+  return [restName, ...nestedNames].join('.');
 }
 
-function inSurfaceNames(names: FieldNames, error: ActionError): ActionError {
-  const errors = error.details.errors?.map((fault) => ({
-    ...fault,
-    path: surfaceName(names, fault.path),
+function withRestNames(names: FieldNames, error: ActionError): ActionError {
+  const errors = error.details.errors?.map((fieldError) => ({
+    ...fieldError,
+    path: toRestPath(names, fieldError.path),
   }));
   if (!errors) return error;
   if (error.code === 'invalid_input') return invalidInputError(errors);

@@ -34,21 +34,21 @@ export async function handleIdempotentRequest(
   versions?: readonly number[],
 ): Promise<HandledRequest> {
   const { operationId, scopes, readAgain, canDeferRead } = route;
-  const asked = versions ? [operationId, input, versions] : [operationId, input];
+  const hashedInput = versions ? [operationId, input, versions] : [operationId, input];
   const request = {
     key,
-    input: asked,
+    input: hashedInput,
     requiredPermissions: requiredPermissions(...scopes),
     canDeferRead,
   };
   const outcome = await runIdempotent(context, request, async (tx) => {
     const result = await route.handle(tx, input as never, versions);
-    return { result, ...keptOf(result) };
+    return { result, ...toIdempotentResult(result) };
   });
   if ('result' in outcome) {
     const { result } = outcome.result;
     const isRead = !(result instanceof FinalRecordRead);
-    return { result: isRead ? result : result.answer(context), isReplayed: false };
+    return { result: isRead ? result : result.toRecordJson(context), isReplayed: false };
   }
   const { replay } = outcome;
   const result =
@@ -59,15 +59,15 @@ export async function handleIdempotentRequest(
 }
 
 /** JSON with the ids and the version in the response. */
-const keptText = ({ version, written }: RecordJson): string | null =>
+const writtenJson = ({ version, written }: RecordJson): string | null =>
   written ? JSON.stringify({ ...written, version }) : null;
 
 const versionOf = (written: object | null): number | undefined =>
   (written as { version?: number } | null)?.version;
 
-function keptOf(result: unknown): IdempotentResult {
+function toIdempotentResult(result: unknown): IdempotentResult {
   if (result instanceof FinalRecordRead) return { deferredRead: result };
   return result instanceof RecordJson
-    ? { answer: result.body, written: keptText(result) }
+    ? { answer: result.body, written: writtenJson(result) }
     : { answer: '', written: null };
 }

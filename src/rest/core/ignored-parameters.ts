@@ -27,26 +27,26 @@ interface IgnoredParameter {
   known: readonly string[];
 }
 
-function objectsOf(schema: z.ZodType): z.ZodObject[] {
+function objectSchemasOf(schema: z.ZodType): z.ZodObject[] {
   let presentation: FieldPresentation | undefined = fieldInfoOf(schema)?.presentation;
   while (presentation?.kind === 'list') presentation = presentation.of;
   if (presentation) return presentation.kind === 'object' ? [presentation.schema] : [];
   if (schema instanceof z.ZodObject) return [schema];
-  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf);
-  if (schema instanceof z.ZodArray) return objectsOf(schema.element as z.ZodType);
-  if (schema instanceof z.ZodNullable) return objectsOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(objectSchemasOf);
+  if (schema instanceof z.ZodArray) return objectSchemasOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodNullable) return objectSchemasOf(schema.unwrap() as z.ZodType);
   return [];
 }
 
 /** Includes the fields of responses, because clients send whole records back. */
-function namesIn(inputs: readonly z.ZodObject[], records: readonly z.ZodObject[]): KnownNames {
-  const objectsAt = (schemas: readonly z.ZodObject[], name: string) =>
-    schemas.flatMap(({ shape }) => (name in shape ? objectsOf(shape[name]) : []));
+function knownNamesOf(inputs: readonly z.ZodObject[], records: readonly z.ZodObject[]): KnownNames {
+  const nestedSchemas = (schemas: readonly z.ZodObject[], name: string) =>
+    schemas.flatMap(({ shape }) => (name in shape ? objectSchemasOf(shape[name]) : []));
   const names = [...inputs, ...records].flatMap(({ shape }) => Object.keys(shape));
   return new Map(
     names.map((name) => {
-      const nested = objectsAt(inputs, name);
-      return [name, nested.length > 0 ? namesIn(nested, objectsAt(records, name)) : null];
+      const nested = nestedSchemas(inputs, name);
+      return [name, nested.length > 0 ? knownNamesOf(nested, nestedSchemas(records, name)) : null];
     }),
   );
 }
@@ -55,24 +55,24 @@ function collectIgnored(
   value: unknown,
   names: KnownNames,
   path: string,
-  found: IgnoredParameter[],
+  ignored: IgnoredParameter[],
 ): void {
-  if (typeof value !== 'object' || value === null || found.length >= maxErrors) return;
+  if (typeof value !== 'object' || value === null || ignored.length >= maxErrors) return;
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
       // A list in a list is invalid, and thousands of them would overflow the stack.
-      if (!Array.isArray(entry)) collectIgnored(entry, names, `${path}${index}.`, found);
+      if (!Array.isArray(entry)) collectIgnored(entry, names, `${path}${index}.`, ignored);
     }
     return;
   }
   for (const name of Object.keys(value)) {
-    if (found.length >= maxErrors) return;
+    if (ignored.length >= maxErrors) return;
     if (names.has(name)) continue;
-    found.push({ path: `${path}${name}`, name, known: [...names.keys()] });
+    ignored.push({ path: `${path}${name}`, name, known: [...names.keys()] });
   }
-  for (const [name, own] of Object.entries(value)) {
+  for (const [name, fieldValue] of Object.entries(value)) {
     const nested = names.get(name);
-    if (nested) collectIgnored(own, nested, `${path}${name}.`, found);
+    if (nested) collectIgnored(fieldValue, nested, `${path}${name}.`, ignored);
   }
 }
 
@@ -80,7 +80,7 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
   const recordsOf = ({ method, tree }: Route) =>
     method === 'PUT'
       ? table.flatMap(({ output, tree: other }) =>
-          output && other?.model === tree?.model ? objectsOf(output) : [],
+          output && other?.model === tree?.model ? objectSchemasOf(output) : [],
         )
       : [];
   const namesByRoute = new Map(
@@ -89,26 +89,26 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
       if (input.from === 'nothing' || input.from === 'path') return [route, new Map()] as const;
       const records = [z.object({ accountId: z.unknown() }), ...recordsOf(route)];
       const isBody = input.from === 'body';
-      return [route, namesIn(objectsOf(input.schema), isBody ? records : [])] as const;
+      return [route, knownNamesOf(objectSchemasOf(input.schema), isBody ? records : [])] as const;
     }),
   );
-  const namesOf = (route: Route): KnownNames => namesByRoute.get(route) ?? new Map();
+  const namesOfRoute = (route: Route): KnownNames => namesByRoute.get(route) ?? new Map();
 
   return (route: Route, request: HttpRequest, input: unknown, hasKey: boolean) => {
-    const found: IgnoredParameter[] = [];
+    const ignored: IgnoredParameter[] = [];
     const isBody = route.input.from === 'body';
-    const names: KnownNames = isBody ? new Map() : namesOf(route);
+    const names: KnownNames = isBody ? new Map() : namesOfRoute(route);
     for (const name of new Set(parameterNames(request.url))) {
-      if (found.length >= maxErrors) break;
-      if (!names.has(name)) found.push({ path: name, name, known: [...names.keys()] });
+      if (ignored.length >= maxErrors) break;
+      if (!names.has(name)) ignored.push({ path: name, name, known: [...names.keys()] });
     }
-    if (!isBody) return found;
-    collectIgnored(input, namesOf(route), '', found);
+    if (!isBody) return ignored;
+    collectIgnored(input, namesOfRoute(route), '', ignored);
     const itemRoute = route.itemRoute?.(input);
     const { items } = (input ?? {}) as { items?: unknown };
-    if (itemRoute) collectIgnored(items, namesOf(itemRoute), 'items.', found);
+    if (itemRoute) collectIgnored(items, namesOfRoute(itemRoute), 'items.', ignored);
     // With an Idempotency-Key, `id` is the id of the new record.
-    return hasKey && route.creates ? found.filter(({ path }) => path !== 'id') : found;
+    return hasKey && route.creates ? ignored.filter(({ path }) => path !== 'id') : ignored;
   };
 }
 
@@ -142,7 +142,7 @@ function suggestion(name: string, known: readonly string[]): string {
   return known.length > 0 ? `Known names: ${known.join(', ')}.` : 'No names are known here.';
 }
 
-interface CheckedParameters {
+interface ParameterCheck {
   /** For errors too. */
   headers: Readonly<Record<string, string>>;
   /** Unknown names, if the request prefers strict handling. */
@@ -151,12 +151,7 @@ interface CheckedParameters {
 
 export function createParameterCheck(table: readonly Route[]) {
   const findIgnored = createIgnoredParameterFinder(table);
-  return (
-    route: Route,
-    request: HttpRequest,
-    input: unknown,
-    hasKey: boolean,
-  ): CheckedParameters => {
+  return (route: Route, request: HttpRequest, input: unknown, hasKey: boolean): ParameterCheck => {
     const ignored = findIgnored(route, request, input, hasKey);
     const isStrict = prefersStrictHandling(request);
     const headers = {

@@ -4,12 +4,12 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { parseLosslessJson } from '../../platform/input/lossless-json.ts';
 
 /** A body above the minimum may contain one value per this many bytes. */
-const bytesForValue = 32;
-const leastMostValues = 32_768;
+const bytesPerValue = 32;
+const minValueLimit = 32_768;
 
 /** Maximum number of objects, lists and their elements. Counting values is faster than parsing a body with too many. */
 export function maxValuesForBodySize(limitBytes: number): number {
-  return Math.max(leastMostValues, Math.floor(limitBytes / bytesForValue));
+  return Math.max(minValueLimit, Math.floor(limitBytes / bytesPerValue));
 }
 
 /**
@@ -22,16 +22,16 @@ export async function readJsonBody(request: HttpRequest, limitBytes: number): Pr
     new ActionError('body_too_large', `The body exceeds the limit of ${limitBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const type = request.headers.get('content-type') ?? '';
-  requireUnpacked(request.headers.get('content-encoding') ?? '');
+  requireUncompressed(request.headers.get('content-encoding') ?? '');
   if (type !== '') requireJson(type);
   const bytes = await readBytes(request, limitBytes, tooLarge);
   if (bytes.length === 0 && type === '') return {};
   requireJson(type);
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   if (text.trim() === '') return {};
-  const most = maxValuesForBodySize(limitBytes);
-  if (valuesIn(text) > most) {
-    throw new ActionError('body_too_large', `The body exceeds the limit of ${most} values.`);
+  const maxValues = maxValuesForBodySize(limitBytes);
+  if (countValues(text) > maxValues) {
+    throw new ActionError('body_too_large', `The body exceeds the limit of ${maxValues} values.`);
   }
   try {
     return parseLosslessJson(text);
@@ -45,15 +45,15 @@ export async function readJsonBody(request: HttpRequest, limitBytes: number): Pr
 
 const code = (character: string) => character.charCodeAt(0);
 const quote = code('"');
-const opening = new Set([code('{'), code('['), code(',')]);
+const valuePrefixes = new Set([code('{'), code('['), code(',')]);
 
 /** Counts the characters that precede a value, without parsing. */
-function valuesIn(text: string): number {
+function countValues(text: string): number {
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
-    if (character === quote) at = endOfString(text, at);
-    else if (opening.has(character)) values += 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character === quote) index = endOfString(text, index);
+    else if (valuePrefixes.has(character)) values += 1;
   }
   return values;
 }
@@ -72,9 +72,9 @@ function endOfString(text: string, start: number): number {
  * Rejects compressed bodies, because a small one could expand without limit.
  * @throws ActionError unsupported_media_type
  */
-function requireUnpacked(encoding: string): void {
-  const packed = encoding.split(',').map((one) => one.trim().toLowerCase());
-  const [first] = packed.filter((one) => one !== '' && one !== 'identity');
+function requireUncompressed(encoding: string): void {
+  const encodings = encoding.split(',').map((name) => name.trim().toLowerCase());
+  const [first] = encodings.filter((name) => name !== '' && name !== 'identity');
   if (first === undefined) return;
   throw new ActionError(
     'unsupported_media_type',
@@ -107,15 +107,15 @@ function requireJson(type: string): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws ActionError malformed_json with the position of the first invalid byte */
-function decode(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    const place = placeOfFault(bytes);
-    const byte = `0x${(bytes[place] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
+    const offset = firstInvalidByteOffset(bytes);
+    const byte = `0x${(bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
     throw new ActionError(
       'malformed_json',
-      `The body is not valid UTF-8: unexpected byte ${byte} at position ${place}.`,
+      `The body is not valid UTF-8: unexpected byte ${byte} at position ${offset}.`,
       { detail: `It may be Latin-1 or Windows-1252. ${howToConvert}`, cause },
     );
   }
@@ -125,17 +125,21 @@ const replacement = '\uFFFD';
 const replacementBytes = Buffer.from(replacement);
 
 /** Offset of the first invalid byte. A valid U+FFFD in the text is skipped. */
-function placeOfFault(bytes: Buffer): number {
+function firstInvalidByteOffset(bytes: Buffer): number {
   const text = bytes.toString('utf8');
-  let place = 0;
+  let offset = 0;
   let from = 0;
-  for (let at = text.indexOf(replacement); at !== -1; at = text.indexOf(replacement, from)) {
-    place += Buffer.byteLength(text.slice(from, at));
-    if (!bytes.subarray(place, place + replacementBytes.length).equals(replacementBytes)) break;
-    place += replacementBytes.length;
-    from = at + 1;
+  for (
+    let index = text.indexOf(replacement);
+    index !== -1;
+    index = text.indexOf(replacement, from)
+  ) {
+    offset += Buffer.byteLength(text.slice(from, index));
+    if (!bytes.subarray(offset, offset + replacementBytes.length).equals(replacementBytes)) break;
+    offset += replacementBytes.length;
+    from = index + 1;
   }
-  return place;
+  return offset;
 }
 
 /** The limit also applies to bodies that are longer than announced. */
@@ -145,22 +149,22 @@ async function readBytes(
   tooLarge: () => ActionError,
 ): Promise<Buffer> {
   try {
-    const own = request instanceof NodeRequest && request.readBody(limitBytes, tooLarge);
-    return await (own || collect(request as Request, limitBytes, tooLarge));
+    const nodeBody = request instanceof NodeRequest && request.readBody(limitBytes, tooLarge);
+    return await (nodeBody || collectBody(request as Request, limitBytes, tooLarge));
   } catch (error) {
-    throw asBrokenBody(error);
+    throw incompleteBodyError(error);
   }
 }
 
 /** The client disconnected, or the body does not match its headers. */
-function asBrokenBody(error: unknown): ActionError {
+function incompleteBodyError(error: unknown): ActionError {
   if (error instanceof ActionError) return error;
   return new ActionError('malformed_json', 'The body ended before it was complete.', {
     cause: error,
   });
 }
 
-async function collect(
+async function collectBody(
   request: Request,
   limitBytes: number,
   tooLarge: () => ActionError,

@@ -10,9 +10,9 @@ interface ListDependencies {
    * Limits the number of long lists in progress.
    * @throws ActionError database_unavailable
    */
-  takeTurn: (caller: string, work: () => Promise<void>) => Promise<void>;
+  runInListSlot: (caller: string, work: () => Promise<void>) => Promise<void>;
   /** Called when a started response is aborted. */
-  onBroken: (reason: Error, requestId: string) => void;
+  onAborted: (reason: Error, requestId: string) => void;
 }
 
 interface ListRequest {
@@ -22,7 +22,7 @@ interface ListRequest {
   outgoing: { destroy(): void } | undefined;
   isHead: boolean;
   /** Releases the slot of the request while it waits. */
-  aside: <T>(waiting: () => Promise<T>) => Promise<T>;
+  runWithoutSlot: <T>(callback: () => Promise<T>) => Promise<T>;
 }
 
 /** `version` is set if the request was for one record. */
@@ -40,30 +40,30 @@ export type ListResponder = (
 /** Returns short lists at once and streams long ones. */
 export function createListResponder({
   limits,
-  takeTurn,
-  onBroken,
+  runInListSlot,
+  onAborted,
 }: ListDependencies): ListResponder {
   function stream(list: LongList, { context, requestId, outgoing }: ListRequest) {
-    const breakOff = (reason: Error) => {
-      onBroken(reason, requestId);
+    const abortConnection = (reason: Error) => {
+      onAborted(reason, requestId);
       outgoing?.destroy();
       return outgoing !== undefined;
     };
     return new Promise<ReadableStream<Uint8Array>>((resolve, reject) => {
       const work = async () => {
-        const { body, ended } = await streamList(list, limits, breakOff);
+        const { body, ended } = await streamList(list, limits, abortConnection);
         resolve(body);
         // The slot is free when the connection is released.
         await ended;
       };
-      takeTurn(String(context.accountId), work).catch(reject);
+      runInListSlot(String(context.accountId), work).catch(reject);
     });
   }
 
-  return async ({ tree, listing, isOne }, request) => {
-    const read = await readList(request.context, tree, listing, isOne);
+  return async ({ tree, listing, isById }, request) => {
+    const read = await readList(request.context, tree, listing, isById);
     if ('body' in read) return { text: read.body, version: read.version ?? undefined };
     if (request.isHead) return null;
-    return request.aside(() => stream(read, request));
+    return request.runWithoutSlot(() => stream(read, request));
   };
 }

@@ -19,12 +19,12 @@ export class RecordList {
   readonly tree: ListJsonQuery;
   readonly listing: ListQuery;
   /** Whether the request is for one record by id. */
-  readonly isOne: boolean;
+  readonly isById: boolean;
 
-  constructor(tree: ListJsonQuery, listing: ListQuery, isOne: boolean) {
+  constructor(tree: ListJsonQuery, listing: ListQuery, isById: boolean) {
     this.tree = tree;
     this.listing = listing;
-    this.isOne = isOne;
+    this.isById = isById;
   }
 }
 
@@ -52,7 +52,7 @@ export function defineListRoute<R>({
   record,
   ...route
 }: ListRoute & { record: Serializer<R> }): Route {
-  return routeOf(route, buildRecordQuery(model, record), record);
+  return listRouteOf(route, buildRecordQuery(model, record), record);
 }
 
 export function defineColumnRoute<V>({
@@ -61,7 +61,7 @@ export function defineColumnRoute<V>({
   of,
   ...route
 }: ListRoute & { column: string; of: ValueSerializer<V> }): Route {
-  return routeOf(route, buildColumnQuery(model, column, of), of);
+  return listRouteOf(route, buildColumnQuery(model, column, of), of);
 }
 
 /** Lists pages of at most 1,000 records in order of creation, with a link to the next page. */
@@ -78,30 +78,36 @@ export function defineSearchRoute<R>({
     output: listOf(record),
     handle: async (context, input) => {
       const listing = searchRecords(context, model, input);
-      const seen = redactQuery(tree, callerPermissions(context));
-      return new RecordListPart(await readListPart(context, seen, listing, namesOne(input)));
+      const visibleQuery = redactQuery(tree, callerPermissions(context));
+      return new RecordListPart(
+        await readListPart(context, visibleQuery, listing, hasRecordId(input)),
+      );
     },
   });
-  return { ...search, answersParts: true, tellsVersion: true };
+  return { ...search, returnsPages: true, returnsVersion: true };
 }
 
-function routeOf<V>(
+function listRouteOf<V>(
   { handle, ...route }: Omit<ListRoute, 'model'>,
   tree: ListJsonQuery,
   of: ValueSerializer<V>,
 ): Route {
-  const tellsVersion = route.input !== undefined && 'id' in route.input.shape;
+  const returnsVersion = route.input !== undefined && 'id' in route.input.shape;
   const list = defineReadRoute({
     ...route,
     tree,
     output: listOf(of),
     handle: async (context, input) => {
-      const seen = redactQuery(tree, callerPermissions(context));
-      return new RecordList(seen, await handle(context, input), tellsVersion && namesOne(input));
+      const visibleQuery = redactQuery(tree, callerPermissions(context));
+      return new RecordList(
+        visibleQuery,
+        await handle(context, input),
+        returnsVersion && hasRecordId(input),
+      );
     },
   });
-  return { ...list, tellsVersion };
+  return { ...list, returnsVersion };
 }
 
-const namesOne = ({ id }: Record<string, unknown>): boolean =>
+const hasRecordId = ({ id }: Record<string, unknown>): boolean =>
   typeof id === 'string' && id.trim() !== '';

@@ -6,15 +6,15 @@ export interface ListLimits {
   /** Approximate size of one read. The process buffers a few times as much for a slow receiver. */
   partBytes: number;
   /** Time in which the receiver must take a part. */
-  pauseMillis: number;
+  receiveTimeoutMs: number;
   /** Maximum time of the whole response, because it holds a database connection. */
-  totalMillis: number;
+  totalTimeoutMs: number;
 }
 
 export const defaultListLimits: ListLimits = {
   partBytes: 65_536,
-  pauseMillis: 10_000,
-  totalMillis: 60_000,
+  receiveTimeoutMs: 10_000,
+  totalTimeoutMs: 60_000,
 };
 
 export interface LongList {
@@ -30,11 +30,11 @@ export interface LongList {
 export type AbortConnection = (reason: Error) => boolean;
 
 /** The receiver took too long. */
-class ListGivenUp extends Error {
-  override readonly name = 'ListGivenUp';
+class ListTimeoutError extends Error {
+  override readonly name = 'ListTimeoutError';
 }
 
-const mostRecords = 2_000;
+const maxRecordsPerRead = 2_000;
 
 interface Part {
   bytes: Buffer;
@@ -42,7 +42,7 @@ interface Part {
 }
 
 /** Reads one part ahead of the receiver. */
-class Reading {
+class PartReader {
   /** Resolves when the database connection is released. */
   readonly ended: Promise<void>;
   readonly #cursor: Cursor;
@@ -62,7 +62,7 @@ class Reading {
     this.#next = this.#read('[');
   }
 
-  async take(): Promise<Part> {
+  async takePart(): Promise<Part> {
     const part = await this.#next;
     if (!part.isLast) {
       this.#next = this.#read(',');
@@ -91,13 +91,13 @@ class Reading {
     await this.#cursor.close().finally(this.#end);
   }
 
-  async #read(before: string): Promise<Part> {
-    const wanted = Math.ceil(this.#partBytes / Math.max(1, this.#recordBytes));
-    const count = Math.min(mostRecords, wanted);
+  async #read(prefix: string): Promise<Part> {
+    const recordCount = Math.ceil(this.#partBytes / Math.max(1, this.#recordBytes));
+    const count = Math.min(maxRecordsPerRead, recordCount);
     const records = await this.#cursor.next(count);
     const isLast = records.length < count;
     if (isLast) await this.#close();
-    const start = records.length > 0 || before === '[' ? before : '';
+    const start = records.length > 0 || prefix === '[' ? prefix : '';
     const bytes = Buffer.from(`${start}${records.join(',')}${isLast ? ']' : ''}`);
     if (!isLast) this.#recordBytes = bytes.length / records.length;
     return { bytes, isLast };
@@ -107,61 +107,69 @@ class Reading {
 /** Throws errors before the first part. Later errors close the connection. */
 export async function streamList(
   { open, recordBytes }: LongList,
-  { partBytes, pauseMillis, totalMillis }: ListLimits,
-  breakOff: AbortConnection,
+  { partBytes, receiveTimeoutMs, totalTimeoutMs }: ListLimits,
+  abortConnection: AbortConnection,
 ): Promise<{ body: ReadableStream<Uint8Array>; ended: Promise<void> }> {
-  const reading = new Reading(await open(), recordBytes, partBytes);
-  let pause: NodeJS.Timeout | undefined;
+  const reader = new PartReader(await open(), recordBytes, partBytes);
+  let receiveTimer: NodeJS.Timeout | undefined;
   let fail: (reason: Error) => void = () => undefined;
-  const giveUp = (what: string) => fail(new ListGivenUp(what));
-  const total = setTimeout(giveUp, totalMillis, `It took longer than ${totalMillis} ms.`);
-  const waitForCaller = () => {
-    if (!reading.isOpen) return;
-    pause = setTimeout(giveUp, pauseMillis, `Its caller took nothing for ${pauseMillis} ms.`);
+  const failWithTimeout = (message: string) => fail(new ListTimeoutError(message));
+  const totalTimer = setTimeout(
+    failWithTimeout,
+    totalTimeoutMs,
+    `It took longer than ${totalTimeoutMs} ms.`,
+  );
+  const startReceiveTimer = () => {
+    if (!reader.isOpen) return;
+    receiveTimer = setTimeout(
+      failWithTimeout,
+      receiveTimeoutMs,
+      `Its caller took nothing for ${receiveTimeoutMs} ms.`,
+    );
   };
-  void reading.ended.then(() => {
-    clearTimeout(total);
-    clearTimeout(pause);
+  void reader.ended.then(() => {
+    clearTimeout(totalTimer);
+    clearTimeout(receiveTimer);
   });
-  let first: Part | undefined;
+  let firstPart: Part | undefined;
   try {
-    first = await reading.take();
+    firstPart = await reader.takePart();
   } catch (error) {
-    reading.abandon();
+    reader.abandon();
     throw error;
   }
-  let isOver = false;
+  let isFinished = false;
   const body = new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
         fail = (reason) => {
-          if (isOver) return;
-          isOver = true;
-          reading.abandon();
-          if (!breakOff(reason)) controller.error(reason);
+          if (isFinished) return;
+          isFinished = true;
+          reader.abandon();
+          if (!abortConnection(reason)) controller.error(reason);
         };
       },
       pull: async (controller) => {
-        clearTimeout(pause);
+        clearTimeout(receiveTimer);
         try {
-          const { bytes, isLast } = first ?? (await reading.take());
-          first = undefined;
-          if (isOver) return;
+          const { bytes, isLast } = firstPart ?? (await reader.takePart());
+          firstPart = undefined;
+          if (isFinished) return;
           controller.enqueue(bytes);
-          isOver = isLast;
+          isFinished = isLast;
           if (isLast) controller.close();
-          else waitForCaller();
+          else startReceiveTimer();
         } catch (error) {
           fail(error as Error);
         }
       },
       cancel: () => {
-        isOver = true;
-        reading.abandon();
+        isFinished = true;
+        reader.abandon();
       },
     },
     { highWaterMark: 0 },
   );
-  waitForCaller();
-  return { body, ended: reading.ended };
+  startReceiveTimer();
+  return { body, ended: reader.ended };
 }

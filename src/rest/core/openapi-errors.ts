@@ -14,10 +14,10 @@ import { ignoredParametersHeader, preferenceHeader } from './ignored-parameters.
 import type { Route } from './route.ts';
 
 /** Codes that reveal existing records. */
-const telling = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
+const revealingCodes = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
 
 export function errorCodesOf(route: Route): RestErrorCode[] {
-  const possible = new Set<ErrorCode>([
+  const codes = new Set<ErrorCode>([
     'invalid_api_key',
     'not_signed_in',
     'issuer_unavailable',
@@ -34,31 +34,31 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
     ...route.errors,
   ]);
   if (route.method !== 'GET') {
-    possible.add('outcome_unknown');
-    possible.add('read_only');
+    codes.add('outcome_unknown');
+    codes.add('read_only');
     // For the header Idempotency-Key.
-    possible.add('idempotency_key_in_use').add('idempotency_key_reused');
+    codes.add('idempotency_key_in_use').add('idempotency_key_reused');
   }
   // Keys without read access get conflicting_state instead.
-  if (route.creates) possible.add('id_taken');
-  if (takesExternalId(route)) possible.add('external_id_taken');
-  if (telling.some((code) => possible.has(code))) possible.add('conflicting_state');
-  if (route.takesVersion) possible.add('version_mismatch');
+  if (route.creates) codes.add('id_taken');
+  if (takesExternalId(route)) codes.add('external_id_taken');
+  if (revealingCodes.some((code) => codes.has(code))) codes.add('conflicting_state');
+  if (route.takesVersion) codes.add('version_mismatch');
   if (route.input.from === 'body') {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {
-      possible.add(code);
+      codes.add(code);
     }
   }
-  return restErrorCodes.filter((code) => possible.has(code));
+  return restErrorCodes.filter((code) => codes.has(code));
 }
 
 function takesExternalId({ input }: Route): boolean {
   if (input.from !== 'body') return false;
-  const has = (schema: z.ZodType): boolean =>
+  const hasExternalId = (schema: z.ZodType): boolean =>
     schema instanceof z.ZodUnion
-      ? (schema.options as z.ZodType[]).some(has)
+      ? (schema.options as z.ZodType[]).some(hasExternalId)
       : schema instanceof z.ZodObject && 'externalId' in schema.shape;
-  return has(input.schema);
+  return hasExternalId(input.schema);
 }
 
 /** One response per status. Operations with the same codes share it. */
@@ -67,16 +67,16 @@ export function createOpenApiErrorResponses(): (
 ) => Record<string, ZodOpenApiResponseObject> {
   const shared = new Map<string, ZodOpenApiResponseObject>();
   return (route) => {
-    const possible = errorCodesOf(route);
+    const codes = errorCodesOf(route);
     const responses: Record<string, ZodOpenApiResponseObject> = {};
     const statuses = (code: RestErrorCode) => errorStatusesOf(code, route.input.from === 'body');
-    for (const status of new Set(possible.flatMap(statuses))) {
-      const ofStatus = possible.filter((code) => statuses(code).includes(status));
-      const id = ofStatus.map(pascalCase).join('Or');
-      const name = ofStatus.some((code) => errorCatalogue[code].status === status)
+    for (const status of new Set(codes.flatMap(statuses))) {
+      const codesOfStatus = codes.filter((code) => statuses(code).includes(status));
+      const id = codesOfStatus.map(pascalCase).join('Or');
+      const name = codesOfStatus.some((code) => errorCatalogue[code].status === status)
         ? id
         : `${id}InBody`;
-      const response = shared.get(name) ?? errorResponseObject(name, status, ofStatus);
+      const response = shared.get(name) ?? errorResponseObject(name, status, codesOfStatus);
       shared.set(name, response);
       responses[status] = response;
     }
@@ -151,16 +151,16 @@ const authenticateHeader = z.string().meta({
 function errorResponseObject(
   id: string,
   status: number,
-  possible: readonly RestErrorCode[],
+  codes: readonly RestErrorCode[],
 ): ZodOpenApiResponseObject {
   return {
     id,
-    description: possible
+    description: codes
       .map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`)
-      .join(possible.length > 1 ? '\n\n' : ''),
+      .join(codes.length > 1 ? '\n\n' : ''),
     headers: z.object({
       'X-Request-Id': requestIdHeader,
-      ...(possible.includes('version_mismatch') ? { ETag: entityTagHeader } : {}),
+      ...(codes.includes('version_mismatch') ? { ETag: entityTagHeader } : {}),
       ...rateLimitHeaders,
       ...preferenceHeaders,
       ...(status === 401 ? { 'WWW-Authenticate': authenticateHeader } : {}),
@@ -170,9 +170,9 @@ function errorResponseObject(
       'application/json': {
         schema: errorBodySchema,
         examples: Object.fromEntries(
-          possible.map((code) => [
+          codes.map((code) => [
             code,
-            { summary: errorTitleOf(code, status), value: sample(code, status) },
+            { summary: errorTitleOf(code, status), value: sampleBody(code, status) },
           ]),
         ),
       },
@@ -186,9 +186,9 @@ const request = {
   now: new Date('2026-03-31T14:00:00Z'),
 };
 
-function sample(code: RestErrorCode, status: number): unknown {
-  const [message, given]: readonly [string, ErrorDetails?] = errorSamples[code];
+function sampleBody(code: RestErrorCode, status: number): unknown {
+  const [message, sampleDetails]: readonly [string, ErrorDetails?] = errorSamples[code];
   const isOther = status !== errorCatalogue[code].status;
-  const details = isOther ? { ...given, status: 409 as const } : given;
+  const details = isOther ? { ...sampleDetails, status: 409 as const } : sampleDetails;
   return toErrorBody(new ActionError(code, message, details), request);
 }

@@ -60,11 +60,12 @@ function routesOf(
   if (!form) throw new Error(`REST has no record form for ${record}, which ${name} returns.`);
   const errors = codes.filter((code): code is RestErrorCode => code in errorSamples);
   const example = exampleOf(operation, rest, form);
-  const path = { path: rest.path, tag, errors, example };
-  if (kind === 'delete') return [deleteRoute(operation, { ...path, ...textsOf(operation, rest) })];
-  const names = namesIn(allNames, input);
+  const routeBase = { path: rest.path, tag, errors, example };
+  if (kind === 'delete')
+    return [deleteRoute(operation, { ...routeBase, ...textsOf(operation, rest) })];
+  const names = fieldNamesOf(allNames, input);
   const route = {
-    ...path,
+    ...routeBase,
     names,
     input: toRestInputSchema(input ?? noFields(name), names),
     output: form.response,
@@ -73,13 +74,13 @@ function routesOf(
   if (kind === 'update') {
     return defineUpdateRoutes({ ...route, record, handle: operation.run as never });
   }
-  const written = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
-  if (kind === 'record') return [defineRecordRoute(written)];
+  const writeRoute = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
+  if (kind === 'record') return [defineRecordRoute(writeRoute)];
   const { creates = creationOf(operation), returnsStored = kind === 'command', lockFirst } = rest;
   return [
     defineWriteRoute({
-      ...written,
-      answersStored: returnsStored,
+      ...writeRoute,
+      returnsStored,
       ...(creates && { creates }),
       ...(lockFirst && { lockFirst }),
       ...(takesVersion(operation) && { changes: () => undefined }),
@@ -91,7 +92,7 @@ const creationOf = (operation: RestOperation): ClientGeneratedIdType | undefined
   takesNewId(operation) ? (operation.record as ClientGeneratedIdType) : undefined;
 
 /** The renamed fields that an input has. */
-const namesIn = (names: FieldNames, input: z.ZodObject | undefined): FieldNames =>
+const fieldNamesOf = (names: FieldNames, input: z.ZodObject | undefined): FieldNames =>
   Object.fromEntries(
     Object.entries(names).filter(([, field]) => input && Object.hasOwn(input.shape, field)),
   );
@@ -112,8 +113,8 @@ function textsOf(
   { kind, name, record, description }: Exclude<RestOperation, { kind: 'update' }>,
   { operationId = name, summary, details }: RestDeclaration,
 ) {
-  const one = withIndefiniteArticle(wordsOf(record).trim());
-  const title = kind === 'create' || kind === 'delete' ? `${kind} ${one}` : wordsOf(name);
+  const noun = withIndefiniteArticle(wordsOf(record).trim());
+  const title = kind === 'create' || kind === 'delete' ? `${kind} ${noun}` : wordsOf(name);
   return {
     operationId,
     summary: summary ?? capitalize(title),
@@ -142,6 +143,6 @@ function deleteRoute(
     input: inputObject(`${capitalize(name)}Path`, 'Which record to delete.', {
       id: required(text(600), 'Id of the record.'),
     }),
-    handle: (context: Context, given) => run(context, given as { id: unknown }),
+    handle: (context: Context, input) => run(context, input as { id: unknown }),
   });
 }

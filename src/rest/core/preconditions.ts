@@ -13,9 +13,9 @@ const entityTag = /^(?:(?:W\/)?"([^"]*)"|(\d+))$/;
  * @throws ActionError invalid_input
  */
 export function parseIfMatchHeader({ headers }: HttpRequest): readonly number[] | undefined {
-  const given = headers.get(expectedVersionHeader)?.trim();
-  if (given === undefined || given === '*') return undefined;
-  const tags = given.split(',').map((tag) => entityTag.exec(tag.trim()));
+  const header = headers.get(expectedVersionHeader)?.trim();
+  if (header === undefined || header === '*') return undefined;
+  const tags = header.split(',').map((tag) => entityTag.exec(tag.trim()));
   if (tags.includes(null)) {
     const message = 'must be the ETag of the record that was read, for example "3", or *';
     throw invalidInputError([{ path: expectedVersionHeader, code: 'invalid_format', message }]);
@@ -40,10 +40,10 @@ export function rejectIfMatchHeader(request: HttpRequest): void {
  */
 export function rejectExpectedVersionField(body: unknown): void {
   // The input schema rejects a body that is not an object.
-  const given = (body as Partial<Record<string, unknown>> | null | undefined)?.[
+  const value = (body as Partial<Record<string, unknown>> | null | undefined)?.[
     expectedVersionField
   ];
-  if (given === undefined || given === null || given === '') return;
+  if (value === undefined || value === null || value === '') return;
   const message = 'is not supported here, because a record is created and none is changed';
   throw invalidInputError([{ path: expectedVersionField, code: 'not_taken', message }]);
 }

@@ -1,24 +1,27 @@
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
 /** Some clients write `id[]` or `id[0]` for `id`. */
-const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
+const withoutIndex = (name: string) => name.replace(/\[\d*\]$/, '');
 
 /**
  * Returns the first value of each known parameter.
  * @throws ActionError invalid_input for a known parameter that is not UTF-8
  */
-export function parseQueryString(search: string, known: readonly string[]): Record<string, string> {
+export function parseQueryString(
+  search: string,
+  knownNames: readonly string[],
+): Record<string, string> {
   const values: Record<string, string> = {};
-  const faults = [];
+  const errors = [];
   for (const part of search.replace(/^\?/, '').split('&')) {
-    const [name = '', ...rest] = part.split('=').map(decode);
+    const [name = '', ...rest] = part.split('=').map(decodeParameter);
     const value = rest.includes(undefined) ? undefined : rest.join('=');
-    const plain = plainName(name);
-    if (!known.includes(plain) || Object.hasOwn(values, plain)) continue;
-    if (value === undefined) faults.push(notUtf8(plain));
-    else values[plain] = value;
+    const knownName = withoutIndex(name);
+    if (!knownNames.includes(knownName) || Object.hasOwn(values, knownName)) continue;
+    if (value === undefined) errors.push(notUtf8Error(knownName));
+    else values[knownName] = value;
   }
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
   return values;
 }
 
@@ -30,12 +33,12 @@ export function parameterNames(url: string): string[] {
     .slice(start + 1)
     .split('&')
     .map((part) => part.split('=', 1)[0] ?? '')
-    .map((name) => plainName(decode(name) ?? name))
+    .map((name) => withoutIndex(decodeParameter(name) ?? name))
     .filter((name) => name !== '');
 }
 
 /** Accepts a % without two hexadecimal digits. Returns undefined if the bytes are not UTF-8. */
-function decode(text: string): string | undefined {
+function decodeParameter(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, '%25'));
   } catch {
@@ -43,6 +46,6 @@ function decode(text: string): string | undefined {
   }
 }
 
-function notUtf8(path: string) {
+function notUtf8Error(path: string) {
   return { path, code: 'invalid_text', message: 'must be UTF-8: write é as %C3%A9, not %E9' };
 }

@@ -41,7 +41,7 @@ export class FinalRecordRead implements DeferredRead {
   }
 
   /** @throws ActionError outcome_unknown if the record was deleted */
-  answer({ requestId }: Context): RecordJson {
+  toRecordJson({ requestId }: Context): RecordJson {
     if (!this.record) throw outcomeUnknownError(requestId, false, undefined);
     return new RecordJson(this.record.body, this.written, this.record.version);
   }
@@ -54,7 +54,7 @@ export interface WriteResponse<W> {
   schema: z.ZodType;
   read: (context: Context, written: W) => Promise<RecordJson>;
   /** Reads the record together with COMMIT. */
-  readLast?: (context: Context, written: W) => FinalRecordRead;
+  createFinalRead?: (context: Context, written: W) => FinalRecordRead;
   /** Reads the response of a replay. */
   readAgain: (context: Context, written: WrittenRecord) => Promise<RecordJson>;
 }
@@ -64,15 +64,19 @@ export interface WrittenRecord {
 }
 
 /** Caches a reader for each public URL and set of visible fields. */
-function readerOf(tree: JsonQuery, roots: 'id' | 'workspace'): (context: Context) => RecordReader {
+function createCachedReader(
+  tree: JsonQuery,
+  roots: 'id' | 'workspace',
+): (context: Context) => RecordReader {
   const readers = new Map<string, Map<JsonQuery, RecordReader>>();
   return (context) => {
     const { publicUrl } = context;
-    const seen = redactQuery(tree, callerPermissions(context));
-    const byTree = readers.get(publicUrl) ?? new Map<JsonQuery, RecordReader>();
-    readers.set(publicUrl, byTree);
-    const reader = byTree.get(seen) ?? createRecordReader(seen, roots, publicUrl);
-    byTree.set(seen, reader);
+    const visibleQuery = redactQuery(tree, callerPermissions(context));
+    const readersByQuery = readers.get(publicUrl) ?? new Map<JsonQuery, RecordReader>();
+    readers.set(publicUrl, readersByQuery);
+    const reader =
+      readersByQuery.get(visibleQuery) ?? createRecordReader(visibleQuery, roots, publicUrl);
+    readersByQuery.set(visibleQuery, reader);
     return reader;
   };
 }
@@ -86,20 +90,26 @@ export function recordResponse<R>(
   serializer: Serializer<R>,
 ): Required<WriteResponse<WrittenRecord>> {
   const tree = buildRecordQuery(model, serializer);
-  const reader = readerOf(tree, 'id');
+  const reader = createCachedReader(tree, 'id');
   const read = async (context: Context, { id }: WrittenRecord) => {
-    const found = await readAfterWrite(() => reader(context).read(context, id));
-    if (found) return new RecordJson(found.body, { id }, found.version);
+    const record = await readAfterWrite(() => reader(context).read(context, id));
+    if (record) return new RecordJson(record.body, { id }, record.version);
     throw outcomeUnknownError(context.requestId, false, recordNotFoundError(model as never, id));
   };
-  const readLast = (context: Context, { id }: WrittenRecord) =>
+  const createFinalRead = (context: Context, { id }: WrittenRecord) =>
     new FinalRecordRead(reader(context).statement(context, id), { id });
-  return { tree, schema: serializer.schema, read, readLast, readAgain: read };
+  return {
+    tree,
+    schema: serializer.schema,
+    read,
+    createFinalRead,
+    readAgain: read,
+  };
 }
 
 export function createWorkspaceReader<R>(
   serializer: Serializer<R>,
 ): (context: Context) => Promise<RecordJson> {
-  const read = readerOf(buildRecordQuery('Workspace', serializer), 'workspace');
+  const read = createCachedReader(buildRecordQuery('Workspace', serializer), 'workspace');
   return async (context) => new RecordJson((await read(context).read(context))?.body ?? 'null');
 }

@@ -47,7 +47,7 @@ export interface Route {
   /** `handle` checks the scopes, because they depend on the input. */
   hasScopesOfInput?: true;
   /** Without these scopes, fields of other areas are null. */
-  shownWith: readonly AreaScope[];
+  optionalScopes: readonly AreaScope[];
   input: RouteInput;
   tree?: JsonQuery;
   names?: FieldNames;
@@ -55,9 +55,9 @@ export interface Route {
   creates?: ClientGeneratedIdType;
   takesVersion?: boolean;
   /** Whether the response can have an ETag. */
-  tellsVersion?: boolean;
+  returnsVersion?: boolean;
   /** Whether the response can be a page with a link to the next. */
-  answersParts?: boolean;
+  returnsPages?: boolean;
   /** Null if a success has an empty body. */
   output: z.ZodType | null;
   /** Codes in addition to those of every route. */
@@ -66,7 +66,7 @@ export interface Route {
   /** The route that executes the `items` of the input. */
   itemRoute?: (input: unknown) => Route | undefined;
   /** Number of requests for the rate limit; default 1. */
-  countsAs?: (input: unknown) => number;
+  countRequests?: (input: unknown) => number;
   /** `versions` are those of `If-Match`. The result is the body of the response. */
   handle: (context: Context, input: never, versions?: readonly number[]) => Promise<unknown>;
   /** Locks records that a bulk request references by other fields than `id`, in a fixed order to prevent deadlocks. */
@@ -88,27 +88,27 @@ export type RouteDescription = Pick<
 const areaOfTree = ({ model }: JsonQuery): PermissionArea =>
   permissionAreaByModel[model as RecordModel];
 
-const shownWith = (tree: JsonQuery): AreaScope[] =>
+const optionalScopesOf = (tree: JsonQuery): AreaScope[] =>
   [...relatedPermissionAreas(tree)].sort().map((area) => `${area}:read` as const);
 
-const wholeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
+const completeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
   ...example,
   output: fillMissingWithNull(schema, example.output),
 });
 
 /** `area` is null for a response about the key itself. */
-type ReadOf =
+type ReadAreas =
   | { tree: JsonQuery }
   | { area: PermissionArea | null }
   | { areas: readonly PermissionArea[] };
 
-const areaOfRead = (read: Exclude<ReadOf, { areas: unknown }>): PermissionArea | null =>
+const areaOfRead = (read: Exclude<ReadAreas, { areas: unknown }>): PermissionArea | null =>
   'tree' in read ? areaOfTree(read.tree) : read.area;
 
 export const writeAreasOf = ({ scopes }: Pick<Route, 'scopes'>): PermissionArea[] =>
   scopes.flatMap((scope) => {
-    const [area, doing] = scope.split(':') as [PermissionArea, string];
-    return doing === 'write' ? area : [];
+    const [area, access] = scope.split(':') as [PermissionArea, string];
+    return access === 'write' ? area : [];
   });
 
 export function defineReadRoute(
@@ -116,7 +116,7 @@ export function defineReadRoute(
     input?: z.ZodObject;
     output: { schema: z.ZodType };
     handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
-  } & ReadOf,
+  } & ReadAreas,
 ): Route {
   const { input, output, handle, ...rest } = route;
   const areas =
@@ -124,10 +124,10 @@ export function defineReadRoute(
   return {
     base: 'action',
     ...rest,
-    example: wholeExample(output.schema, route.example),
+    example: completeExample(output.schema, route.example),
     method: 'GET',
     scopes: areas.map((area) => `${area}:read` as const),
-    shownWith: 'tree' in route ? shownWith(route.tree) : [],
+    optionalScopes: 'tree' in route ? optionalScopesOf(route.tree) : [],
     input: input
       ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
       : { from: 'nothing' },
@@ -146,7 +146,7 @@ export function defineWriteRoute<W = WrittenRecord>(
     changes?: (body: Record<string, unknown>) => unknown;
     creates?: ClientGeneratedIdType;
     /** Whether the response can show an existing record, which requires read. */
-    answersStored?: boolean;
+    returnsStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
     /** Areas of other records that it writes. */
     alsoWrites?: readonly PermissionArea[];
@@ -162,7 +162,7 @@ export function defineWriteRoute<W = WrittenRecord>(
     output,
     handle,
     method = 'POST',
-    answersStored = false,
+    returnsStored = false,
     alsoWrites = [],
     alsoReads = [],
     names = {},
@@ -172,26 +172,29 @@ export function defineWriteRoute<W = WrittenRecord>(
   } = route;
   const { model } = output.tree;
   const area = areaOfTree(output.tree);
-  const { readLast } = output;
-  const statementOf = readLast && ((tx: Context, written: W) => readLast(tx, written).statement);
-  const answered = async (context: Context, { read, written }: WrittenAndRead<W>) => {
-    if (!readLast) return output.read(context, written);
+  const { createFinalRead } = output;
+  const statementOf =
+    createFinalRead && ((tx: Context, written: W) => createFinalRead(tx, written).statement);
+  const readResponse = async (context: Context, { read, written }: WrittenAndRead<W>) => {
+    if (!createFinalRead) return output.read(context, written);
     if (!read && !context.attempt?.defersRead) return output.read(context, written);
-    const last = readLast(context, written);
+    const last = createFinalRead(context, written);
     if (!read) return last;
     last.record = read.record;
-    return last.answer(context);
+    return last.toRecordJson(context);
   };
   return {
     base: 'action',
     ...rest,
-    example: wholeExample(output.schema, route.example),
+    example: completeExample(output.schema, route.example),
     method,
     scopes: [
-      ...[area, ...alsoWrites].map((one) => `${one}:write` as const),
-      ...[...(answersStored ? [area] : []), ...alsoReads].map((one) => `${one}:read` as const),
+      ...[area, ...alsoWrites].map((areaName) => `${areaName}:write` as const),
+      ...[...(returnsStored ? [area] : []), ...alsoReads].map(
+        (areaName) => `${areaName}:read` as const,
+      ),
     ],
-    shownWith: shownWith(output.tree),
+    optionalScopes: optionalScopesOf(output.tree),
     input: {
       from: 'body',
       schema: changes ? withExpectedVersionField(input) : creates ? withNewIdField(input) : input,
@@ -201,33 +204,38 @@ export function defineWriteRoute<W = WrittenRecord>(
     names,
     output: output.schema,
     takesVersion: changes !== undefined,
-    tellsVersion: true,
+    returnsVersion: true,
     handle: async (context, body, versions) => {
-      const named = <T>(writer: Context, work: (renamed: Record<string, unknown>) => Promise<T>) =>
+      const withDomainNames = <T>(
+        writer: Context,
+        work: (renamed: Record<string, unknown>) => Promise<T>,
+      ) =>
         withExternalIdConflict(writer, creates ?? model, body, () =>
           withDomainFieldNames(names, body, work),
         );
       if (creates) {
         rejectExpectedVersionField(body);
         const creation = { type: creates, ...readClientGeneratedId(context, body), input: body };
-        const created = await createWithClientGeneratedId(context, creation, (maker) =>
-          named(maker, (renamed) => writeAndRead(maker, statementOf, (tx) => handle(tx, renamed))),
+        const created = await createWithClientGeneratedId(context, creation, (tx) =>
+          withDomainNames(tx, (renamed) =>
+            writeAndRead(tx, statementOf, (tx) => handle(tx, renamed)),
+          ),
         );
         if ('existing' in created) return output.readAgain(context, created.existing);
-        return answered(context, created.created);
+        return readResponse(context, created.created);
       }
-      const done = await named(context, (renamed) => {
+      const result = await withDomainNames(context, (renamed) => {
         if (!changes) return writeAndRead(context, statementOf, (tx) => handle(tx, renamed));
         const id = changes(renamed);
         const version = expectedVersionOf(renamed);
         const expectation = { type: model as VersionedType, id, version, versions };
         return writeAndRead(context, statementOf, (tx) =>
-          withExpectedVersion(tx, expectation, (expectant) => handle(expectant, renamed)),
+          withExpectedVersion(tx, expectation, (tx) => handle(tx, renamed)),
         );
       });
-      return answered(context, done);
+      return readResponse(context, result);
     },
-    canDeferRead: output.readLast !== undefined,
+    canDeferRead: output.createFinalRead !== undefined,
     readAgain: output.readAgain,
   };
 }
@@ -246,13 +254,13 @@ export function defineDeleteRoute(
     ...rest,
     method: 'DELETE',
     scopes: [`${permissionAreaByModel[model]}:write`],
-    shownWith: [],
+    optionalScopes: [],
     input: { from: 'path', schema: input },
     output: null,
     takesVersion: true,
     handle: async (context, values, versions) => {
       const expectation = { type: model as VersionedType, versions };
-      await withExpectedVersion(context, expectation, (expectant) => handle(expectant, values));
+      await withExpectedVersion(context, expectation, (tx) => handle(tx, values));
     },
   };
 }

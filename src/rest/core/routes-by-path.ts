@@ -2,19 +2,19 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import type { HttpMethod, Route } from './route.ts';
 import { routePathOf } from './route-paths.ts';
 
-interface Address extends Pick<Route, 'base' | 'path'> {
+interface PathRoutes extends Pick<Route, 'base' | 'path'> {
   byMethod: Map<HttpMethod, Route>;
 }
 
-export function groupByPath(routes: readonly Route[]): Iterable<Address> {
-  const addresses = new Map<string, Address>();
+export function groupByPath(routes: readonly Route[]): Iterable<PathRoutes> {
+  const routesByPath = new Map<string, PathRoutes>();
   for (const route of routes) {
     const { base, path } = route;
-    const address = addresses.get(routePathOf(route)) ?? { base, path, byMethod: new Map() };
-    address.byMethod.set(route.method, route);
-    addresses.set(routePathOf(route), address);
+    const pathRoutes = routesByPath.get(routePathOf(route)) ?? { base, path, byMethod: new Map() };
+    pathRoutes.byMethod.set(route.method, route);
+    routesByPath.set(routePathOf(route), pathRoutes);
   }
-  return addresses.values();
+  return routesByPath.values();
 }
 
 /** @throws ActionError method_not_allowed */

@@ -9,14 +9,14 @@ export type Model = JsonQuery['model'];
 
 type RecordRead = Extract<SerializerOutput, { kind: 'record' }>;
 
-const missing = (model: Model, field: string) =>
+const undeclaredFieldError = (model: Model, field: string) =>
   new TypeError(
     `No statement can write "${field}" of ${model}; its serializer does not declare how.`,
   );
 
 /** @throws TypeError at startup for a field that SQL cannot serialize */
 export function buildRecordQuery(model: Model, { read }: ValueSerializer<never>): JsonQuery {
-  if (read?.kind !== 'record') throw missing(model, 'the record');
+  if (read?.kind !== 'record') throw undeclaredFieldError(model, 'the record');
   return { model, parts: partsOf(model, read) };
 }
 
@@ -34,19 +34,19 @@ const partsOf = (model: Model, { fields }: RecordRead): JsonQueryPart[] =>
 
 function partOf(model: Model, field: SerializerField): JsonQueryPart {
   const { area, copied } = field;
-  return { ...plainPart(model, field), ...(area && { area }), ...(copied && { copied }) };
+  return { ...partWithoutAreas(model, field), ...(area && { area }), ...(copied && { copied }) };
 }
 
-function plainPart(model: Model, field: SerializerField): JsonQueryPart {
+function partWithoutAreas(model: Model, field: SerializerField): JsonQueryPart {
   const { as } = field;
   if ('sql' in field) return { as, kind: 'expression', sql: field.sql };
-  if ('own' in field) {
-    if (field.own?.kind !== 'record') throw missing(model, as);
-    return { as, kind: 'own', parts: partsOf(model, field.own) };
+  if ('recordFields' in field) {
+    if (field.recordFields?.kind !== 'record') throw undeclaredFieldError(model, as);
+    return { as, kind: 'own', parts: partsOf(model, field.recordFields) };
   }
-  if ('among' in field) {
-    const part = manyPart(as, field.model, field.among, field.read);
-    if (!part) throw missing(model, as);
+  if ('join' in field) {
+    const part = manyPart(as, field.model, field.join, field.read);
+    if (!part) throw undeclaredFieldError(model, as);
     return part;
   }
   const { property: name, read } = field;
@@ -56,7 +56,7 @@ function plainPart(model: Model, field: SerializerField): JsonQueryPart {
     return { as, kind: 'expression', sql: (alias) => customValuesSql(alias, model) };
   }
   const property = modelFieldOf(model, name);
-  if (!property || !read) throw missing(model, as);
+  if (!property || !read) throw undeclaredFieldError(model, as);
   if (property.kind === 'object') return relatedPart(model, as, name, read);
   if (property.type === 'Json') return storedPartOf(model, as, name, read);
   if (read.kind === 'value' && read.written !== 'json') {
@@ -65,7 +65,7 @@ function plainPart(model: Model, field: SerializerField): JsonQueryPart {
   if (read.kind === 'list' && property.isList) {
     return { as, kind: 'column', column: name, written: 'list' };
   }
-  throw missing(model, as);
+  throw undeclaredFieldError(model, as);
 }
 
 function storedPartOf(
@@ -75,15 +75,15 @@ function storedPartOf(
   read: SerializerOutput,
 ): JsonQueryPart {
   const isList = read.kind === 'list';
-  const one = isList ? read.of : read;
-  if (one.kind !== 'record') throw missing(model, as);
-  return { as, kind: 'stored', column, parts: storedParts(model, one), isList };
+  const output = isList ? read.of : read;
+  if (output.kind !== 'record') throw undeclaredFieldError(model, as);
+  return { as, kind: 'stored', column, parts: storedParts(model, output), isList };
 }
 
 function throughPart(model: Model, name: string, field: SerializerField): JsonQueryPart {
   const { as } = field;
   const relation = modelRelationOf(model, name);
-  if (!relation || relation.isList) throw missing(model, as);
+  if (!relation || relation.isList) throw undeclaredFieldError(model, as);
   const { link, model: related } = relation;
   return { as, kind: 'through', link, model: related, part: partOf(related, field) };
 }
@@ -95,14 +95,14 @@ function relatedPart(
   read: SerializerOutput,
 ): JsonQueryPart {
   const relation = modelRelationOf(model, name);
-  if (!relation) throw missing(model, as);
+  if (!relation) throw undeclaredFieldError(model, as);
   const { link } = relation;
   if (read.kind === 'record') {
     const tree = { model: relation.model, parts: partsOf(relation.model, read) };
     return { as, kind: 'one', link, tree };
   }
   const part = manyPart(as, relation.model, link, read);
-  if (!part) throw missing(model, as);
+  if (!part) throw undeclaredFieldError(model, as);
   return part;
 }
 
@@ -128,16 +128,17 @@ const storedParts = (model: Model, { fields }: RecordRead): StoredJsonPart[] =>
 
 function storedPart(model: Model, field: SerializerField): StoredJsonPart {
   const { as } = field;
-  if (!('property' in field) || !field.read) throw missing(model, as);
+  if (!('property' in field) || !field.read) throw undeclaredFieldError(model, as);
   const { property: key, read } = field;
   if (read.kind === 'record') return { as, key, kind: 'object', parts: storedParts(model, read) };
   if (read.kind === 'list' && read.of.kind === 'record') {
     return { as, key, kind: 'objects', parts: storedParts(model, read.of) };
   }
-  if (read.kind !== 'value') throw missing(model, as);
+  if (read.kind !== 'value') throw undeclaredFieldError(model, as);
   const { written } = read;
   // JSON columns store instants in the format of the response.
   if (written === 'instant') return { as, key, kind: 'value', written: 'plain' };
-  if (written !== 'plain' && written !== 'number' && written !== 'json') throw missing(model, as);
+  if (written !== 'plain' && written !== 'number' && written !== 'json')
+    throw undeclaredFieldError(model, as);
   return { as, key, kind: 'value', written };
 }

@@ -38,11 +38,11 @@ type Source =
   | { property: string; read: SerializerOutput | undefined }
   | { sql: SqlExpression }
   /** Records without a relation. */
-  | { model: JsonQuery['model']; among: JoinCondition; read: SerializerOutput | undefined }
-  | { own: SerializerOutput | undefined };
+  | { model: JsonQuery['model']; join: JoinCondition; read: SerializerOutput | undefined }
+  | { recordFields: SerializerOutput | undefined };
 
 /** A field that does not have the name of its property. */
-interface OtherField<R> extends FieldAreas {
+interface SourceField<R> extends FieldAreas {
   schema: z.ZodType;
   source: Source;
   /** For type inference only. */
@@ -54,7 +54,7 @@ export interface Serializer<R> extends ValueSerializer<R> {
 }
 
 type SerializerShape<R, Name extends string> = {
-  [K in Name]: K extends keyof R ? ValueSerializer<R[K]> | OtherField<R> : OtherField<R>;
+  [K in Name]: K extends keyof R ? ValueSerializer<R[K]> | SourceField<R> : SourceField<R>;
 };
 
 /**
@@ -68,9 +68,9 @@ export function defineSerializer<R>() {
     shape: SerializerShape<R, Name>,
     model = id,
   ): Serializer<R> => {
-    const fields = Object.entries(shape) as [string, ValueSerializer<unknown> | OtherField<R>][];
+    const fields = Object.entries(shape) as [string, ValueSerializer<unknown> | SourceField<R>][];
     const schemas = Object.fromEntries(
-      fields.map(([name, field]) => [name, documented(model, name, field)]),
+      fields.map(([name, field]) => [name, withColumnDescription(model, name, field)]),
     );
     return {
       schema: z.object(schemas).meta({ id, description }),
@@ -87,30 +87,30 @@ export function defineSerializer<R>() {
   };
 }
 
-function documented(
+function withColumnDescription(
   model: string,
   name: string,
-  field: ValueSerializer<unknown> | OtherField<never>,
+  field: ValueSerializer<unknown> | SourceField<never>,
 ): z.ZodType {
   const { schema } = field;
   const source = 'source' in field ? field.source : { property: name };
-  const words = 'property' in source ? documentationOf(model, source.property) : undefined;
+  const documentation = 'property' in source ? documentationOf(model, source.property) : undefined;
   const { description } = schema.meta() ?? {};
-  if (words === undefined) return schema;
-  if (words === description)
+  if (documentation === undefined) return schema;
+  if (documentation === description)
     throw new Error(
       `${model}.${name} is described twice: its serializer repeats the comment of the column in prisma/models. Remove withDescription.`,
     );
-  return description === undefined ? withDescription({ schema }, words).schema : schema;
+  return description === undefined ? withDescription({ schema }, documentation).schema : schema;
 }
 
 /** Reads another property, one of a related record (`project.name`), or an SQL expression. */
 export const computedProperty = <V>(
   { schema, read }: ValueSerializer<V>,
-  from: SqlExpression | string,
-): OtherField<unknown> => ({
+  source: SqlExpression | string,
+): SourceField<unknown> => ({
   schema,
-  source: typeof from === 'string' ? { property: from, read } : { sql: from },
+  source: typeof source === 'string' ? { property: source, read } : { sql: source },
 });
 
 interface AnyField extends FieldAreas {
@@ -122,7 +122,7 @@ function nullableOf(schema: z.ZodType): z.ZodType {
   return schema.nullable().meta(description === undefined ? {} : { description });
 }
 
-const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
+const withAreas = <F extends AnyField>(field: F, areas: FieldAreas): F => {
   const { schema } = field;
   return {
     ...field,
@@ -132,29 +132,29 @@ const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
 };
 
 export const nullWithoutArea = <F extends AnyField>(area: PermissionArea, field: F): F =>
-  hideable(field, { area });
+  withAreas(field, { area });
 
 /**
  * A value that existed before the record: copied from another area, or a name to which the record refers. A key that can only
  * write never saw it, so it also requires read of the record's area.
  */
 export const copiedFromArea = <F extends AnyField>(copied: PermissionArea, field: F): F =>
-  hideable(field, { copied });
+  withAreas(field, { copied });
 
 export const renamedProperty = <R, K extends keyof R & string>(
   property: K,
   { schema, read }: ValueSerializer<R[K]>,
-): OtherField<R> => ({ schema, source: { property, read } });
+): SourceField<R> => ({ schema, source: { property, read } });
 
 export const joinedRecords = <V>(
   { schema, read }: ValueSerializer<readonly V[]>,
   model: JsonQuery['model'],
-  which: JoinCondition,
-): OtherField<unknown> => ({ schema, source: { model, among: which, read } });
+  condition: JoinCondition,
+): SourceField<unknown> => ({ schema, source: { model, join: condition, read } });
 
-export const ownFieldsObject = <R>({ schema, read }: ValueSerializer<R>): OtherField<unknown> => ({
+export const ownFieldsObject = <R>({ schema, read }: ValueSerializer<R>): SourceField<unknown> => ({
   schema,
-  source: { own: read },
+  source: { recordFields: read },
 });
 
 export function withDescription<V>(
@@ -166,11 +166,11 @@ export function withDescription<V>(
   return { ...type, schema: type.schema.meta({ ...meta, description }) };
 }
 
-const asWritten = (written: JsonValueFormat | 'json') =>
+const valueOutput = (written: JsonValueFormat | 'json') =>
   ({ read: { kind: 'value', written } }) as const;
 
-function plain<V>(schema: z.ZodType): ValueSerializer<V> {
-  return { schema, ...asWritten('plain') };
+function plainSerializer<V>(schema: z.ZodType): ValueSerializer<V> {
+  return { schema, ...valueOutput('plain') };
 }
 
 export function makeNullable<V>({ schema, read }: ValueSerializer<V>): ValueSerializer<V | null> {
@@ -187,36 +187,36 @@ export function listOf<V>(
   };
 }
 
-export const text = plain<string>(z.string());
+export const text = plainSerializer<string>(z.string());
 export const nullableText = makeNullable(text);
 
 export const externalIdColumns = { externalId: nullableText, source: nullableText };
-export const integer = plain<number>(z.int());
-export const bool = plain<boolean>(z.boolean());
-export const anyJson: ValueSerializer<unknown> = { schema: z.unknown(), ...asWritten('json') };
+export const integer = plainSerializer<number>(z.int());
+export const bool = plainSerializer<boolean>(z.boolean());
+export const anyJson: ValueSerializer<unknown> = { schema: z.unknown(), ...valueOutput('json') };
 
 /** JSON numbers are exact, because amounts and rates have at most 15 significant digits. */
 export const decimal: ValueSerializer<Decimal> = {
   schema: z.number(),
-  ...asWritten('number'),
+  ...valueOutput('number'),
 };
 export const nullableDecimal = makeNullable(decimal);
 
 export const date: ValueSerializer<Date> = {
   schema: z.string().meta({ format: 'date', example: '2026-03-31' }),
-  ...asWritten('plain'),
+  ...valueOutput('plain'),
 };
 export const nullableDate = makeNullable(date);
 
 export const dateTime: ValueSerializer<Date> = {
   schema: z.string().meta({ format: 'date-time', example: '2026-03-31T14:00:00.000Z' }),
-  ...asWritten('instant'),
+  ...valueOutput('instant'),
 };
 export const nullableDateTime = makeNullable(dateTime);
 
 const time: ValueSerializer<Date> = {
   schema: z.string().meta({ example: '09:30:00' }),
-  ...asWritten('time'),
+  ...valueOutput('time'),
 };
 export const nullableTime = makeNullable(time);
 
@@ -228,7 +228,7 @@ export function choice<V extends string>(
   const isSpelled = Object.keys(spelling).length > 0;
   return {
     schema: z.enum(values.map((value) => spelling[value] ?? value)),
-    ...asWritten(isSpelled ? { spelling: spelling as Record<string, string> } : 'plain'),
+    ...valueOutput(isSpelled ? { spelling: spelling as Record<string, string> } : 'plain'),
   };
 }
 

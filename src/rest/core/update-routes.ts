@@ -33,7 +33,7 @@ function withRecordId(input: z.ZodObject): z.ZodObject {
 
 type RecordRoute<W> = Omit<
   Parameters<typeof defineWriteRoute<W>>[0],
-  'input' | 'changes' | 'answersStored' | 'errors'
+  'input' | 'changes' | 'returnsStored' | 'errors'
 > & {
   /** Without `id`. */
   input: z.ZodObject;
@@ -49,7 +49,7 @@ export const defineRecordRoute = <W = WrittenRecord>({
 }: RecordRoute<W>): Route =>
   defineWriteRoute<W>({
     ...route,
-    answersStored: true,
+    returnsStored: true,
     input: withRecordId(input),
     errors: ['id_missing', 'record_not_found', ...errors],
     changes: requireId,
@@ -63,7 +63,7 @@ export function definePatchRoute(route: UpdateRoute): Route {
   return defineWriteRoute({
     ...rest,
     method: 'PATCH',
-    answersStored: true,
+    returnsStored: true,
     changes: requireId,
     operationId: `patch${record}`,
     summary: `Change some fields of ${withIndefiniteArticle(noun)}`,
@@ -87,7 +87,7 @@ export function defineUpdateRoutes(route: UpdateRoute): Route[] {
     defineWriteRoute({
       ...rest,
       method: 'PUT',
-      answersStored: true,
+      returnsStored: true,
       changes: requireId,
       operationId: `replace${record}`,
       summary: `Replace ${withIndefiniteArticle(noun)}`,

@@ -113,14 +113,14 @@ const nextPartHeader = z.string().optional().meta({
 const inWords = (scopes: readonly AreaScope[]) =>
   new Intl.ListFormat('en-GB').format(scopes.map((scope) => `\`${scope}\``));
 
-function needed({ hasScopesOfInput, scopes, shownWith }: Route): string {
+function needed({ hasScopesOfInput, scopes, optionalScopes }: Route): string {
   if (hasScopesOfInput) return 'Requires a key with the scopes of the records in its input.';
   const words =
     scopes.length === 0
       ? 'Accepts any key of the workspace.'
       : `Requires a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${inWords(scopes)}.`;
-  if (shownWith.length === 0) return words;
-  return `${words} Fields of other areas are null for a key without ${inWords(shownWith)}.`;
+  if (optionalScopes.length === 0) return words;
+  return `${words} Fields of other areas are null for a key without ${inWords(optionalScopes)}.`;
 }
 
 function operationOf(
@@ -138,10 +138,10 @@ function operationOf(
         description: route.output === null ? 'Success, without a body.' : 'Success.',
         headers: z.object({
           'X-Request-Id': requestIdHeader,
-          ...(route.tellsVersion && { ETag: entityTagHeader }),
+          ...(route.returnsVersion && { ETag: entityTagHeader }),
           ...rateLimitHeaders,
           ...preferenceHeaders,
-          ...(route.answersParts && { Link: nextPartHeader }),
+          ...(route.returnsPages && { Link: nextPartHeader }),
           ...(route.method !== 'GET' && { [idempotencyReplayedHeader]: replayed }),
         }),
         ...(route.output !== null && {

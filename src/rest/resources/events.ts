@@ -91,7 +91,7 @@ export const eventRoutes: Route[] = [
         return new RecordListPart({ body: JSON.stringify(events), lastId: place, version: null });
       },
     }),
-    answersParts: true,
+    returnsPages: true,
     hasScopesOfInput: true,
   },
 ];

@@ -36,8 +36,8 @@ const createdInvoice: WriteResponse<CreatedInvoice> = {
   tree: whole.tree,
   schema: z.union([whole.schema, mini.schema]),
   read: readCreated,
-  readLast: (context, { id, isWhole }) => {
-    const { statement } = (isWhole ? whole : mini).readLast(context, { id });
+  createFinalRead: (context, { id, isWhole }) => {
+    const { statement } = (isWhole ? whole : mini).createFinalRead(context, { id });
     return new FinalRecordRead(statement, { id, isWhole });
   },
   readAgain: (context, written) => readCreated(context, written as CreatedInvoice),

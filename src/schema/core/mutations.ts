@@ -78,7 +78,7 @@ export function defineMutation(
             if (attempt?.error) throw attempt.error;
             const given = await resolveExternalIdArguments(context, args, argumentsOf(below));
             const answer = await resolve({ ...context, names }, given, below);
-            await assertNoErasedClient(context.log);
+            await assertNoErasedClient(context.changeCollector);
             return answer;
           }).catch((error) => {
             throw redactError(context, writes, error);

@@ -99,7 +99,7 @@ async function executeAll(
   { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
 ): Promise<ExecutedMutations> {
   const executed: ExecutedMutations = { outcomes: [], attempts: [] };
-  if (tx.log) tx.log.mayRepeat = true;
+  if (tx.changeCollector) tx.changeCollector.mayRepeat = true;
   if (fields.length > 1) await lockForMutations(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
     const attempt: WriteAttempt = { requiredPermissions: 0 };

@@ -20,7 +20,7 @@ export interface GraphQLEndpointDependencies extends StreamDependencies {
     options: { checksReads: true },
   ) => Promise<Context>;
   requestId: (request: HttpRequest) => string;
-  asActionError: ToActionError;
+  toActionError: ToActionError;
   bodyLimitBytes: number;
   /** Maximum number of JSON values, which `readJson` enforces. */
   bodyValues: number;
@@ -28,7 +28,10 @@ export interface GraphQLEndpointDependencies extends StreamDependencies {
   /** @throws ActionError too_many_requests */
   takeCost: (request: HttpRequest, cost: number) => Promise<void> | undefined;
   /** Adds the rate limit headers. */
-  addLimits: (request: HttpRequest, headers: Record<string, string>) => Record<string, string>;
+  addRateLimitHeaders: (
+    request: HttpRequest,
+    headers: Record<string, string>,
+  ) => Record<string, string>;
   limits: OperationLimits;
   persisted: PersistedOperations;
 }

@@ -92,7 +92,7 @@ class GraphQLEndpoint {
   }
 
   async handle(request: HttpRequest): Promise<HttpResponse> {
-    const { admit, asActionError } = this.#dependencies;
+    const { admit, toActionError } = this.#dependencies;
     const requestId = this.#dependencies.requestId(request);
     try {
       rejectWebSocket(request);
@@ -103,14 +103,14 @@ class GraphQLEndpoint {
         return this.#respondWithErrors([error], {
           request,
           requestId,
-          toCallerError: asActionError,
+          toCallerError: toActionError,
         });
       }
       const actionError = isWrongMethod
         ? postRequiredError('mutation')
-        : asActionError(error, requestId);
+        : toActionError(error, requestId);
       return createGraphQLResponse(
-        { errors: [toClientError(actionError, requestId, asActionError)] },
+        { errors: [toClientError(actionError, requestId, toActionError)] },
         request,
         this.#headersOf(request, requestId),
         actionError.status,
@@ -119,7 +119,7 @@ class GraphQLEndpoint {
   }
 
   #headersOf(request: HttpRequest, requestId: string): Record<string, string> {
-    return this.#dependencies.addLimits(request, { 'x-request-id': requestId });
+    return this.#dependencies.addRateLimitHeaders(request, { 'x-request-id': requestId });
   }
 
   #respondWithErrors(
@@ -131,11 +131,11 @@ class GraphQLEndpoint {
   }
 
   async #run(request: HttpRequest, requestId: string, readJson: ReadJson): Promise<HttpResponse> {
-    const { asActionError, authenticate } = this.#dependencies;
+    const { toActionError, authenticate } = this.#dependencies;
     const authenticated = await authenticate(request, requestId, new Date(), { checksReads: true });
     const context: RequestContext = { ...authenticated, limits: this.#limits };
     const toCallerError: ToActionError = (error, id) =>
-      errorForCaller(context, asActionError(error, id)) as ActionError;
+      errorForCaller(context, toActionError(error, id)) as ActionError;
     try {
       return await this.#parseAndExecute({ request, requestId, context, toCallerError }, readJson);
     } catch (error) {

@@ -26,7 +26,7 @@ function isAboutOperation(error: GraphQLError): boolean {
 export function toClientError(
   error: unknown,
   requestId: string,
-  asActionError: ToActionError,
+  toActionError: ToActionError,
 ): GraphQLError {
   if (error instanceof GraphQLError && isAboutOperation(error)) {
     const extensions = { code: 'invalid_operation', requestId };
@@ -34,7 +34,7 @@ export function toClientError(
     return withLocationsOf(error, new GraphQLError(message, { extensions }));
   }
   const cause = error instanceof GraphQLError ? error.originalError : error;
-  const clientError = toGraphQLError(asActionError(cause, requestId), requestId);
+  const clientError = toGraphQLError(toActionError(cause, requestId), requestId);
   return error instanceof GraphQLError ? withLocationsOf(error, clientError) : clientError;
 }
 

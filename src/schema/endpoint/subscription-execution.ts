@@ -26,7 +26,7 @@ import { watchCaller } from './watched-caller.ts';
 export interface SharedSubscriptionsDependencies {
   changes: RecordChangeFeed;
   callers: CredentialMonitor;
-  asActionError: ToActionError;
+  toActionError: ToActionError;
 }
 
 /** The buffer of a slower stream among equal ones. */
@@ -145,7 +145,7 @@ export class SharedSubscription {
     const result = withLoggedErrors(
       toExecutionResult(response),
       requestId,
-      this.#shared.asActionError,
+      this.#shared.toActionError,
     );
     if (!(event instanceof ActionError) && event.place !== null) eventIds.set(result, event.place);
     return result;
@@ -156,12 +156,12 @@ export class SharedSubscription {
 function withLoggedErrors(
   { data, errors }: ExecutionResult,
   requestId: string,
-  asActionError: ToActionError,
+  toActionError: ToActionError,
 ): ExecutionResult {
   const loggedErrors = errors?.map((error) => {
     const { message, originalError, nodes, path } = error;
     if (!originalError || originalError instanceof GraphQLError) return error;
-    const cause = asActionError(originalError, requestId);
+    const cause = toActionError(originalError, requestId);
     return new GraphQLError(message, {
       nodes: nodes ?? null,
       path: path ?? null,

@@ -1,8 +1,8 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
 /**
- * The keys that this process has received recently. For such a key, it looks for a stored response first. For a new key, it starts the
- * work with a guard statement.
+ * The keys that this process has received recently. For such a key, it looks for a stored response first. For a new key, it sends a guard
+ * statement first.
  */
 
 const maxRecentKeys = 10_000;
@@ -19,7 +19,7 @@ export function findRecentKey(
 export async function runWithKey<T>(
   root: PrismaClient,
   name: string,
-  work: () => Promise<T>,
+  callback: () => Promise<T>,
 ): Promise<T> {
   const recentKeys = recentKeysByDatabase.get(root) ?? new Map<string, { isRunning: boolean }>();
   recentKeysByDatabase.set(root, recentKeys);
@@ -28,7 +28,7 @@ export async function runWithKey<T>(
   const recentKey = { isRunning: true };
   recentKeys.set(name, recentKey);
   try {
-    return await work();
+    return await callback();
   } finally {
     recentKey.isRunning = false;
   }

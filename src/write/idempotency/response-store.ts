@@ -39,8 +39,8 @@ const tryLockSql = ({ accountId }: Context, { caller, key }: StoredResponseKey) 
   Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${caller} ${key}`}, 35))`;
 
 /**
- * Sends a guard statement with BEGIN that locks the key. If the key has a stored response or another transaction has locked it, the work
- * gets `error`.
+ * Sends a guard statement with BEGIN that locks the key. If the key has a stored response or another transaction has locked it, the next
+ * statements fail with `error`.
  */
 export function lockKeyWithBegin(
   context: Context,
@@ -88,13 +88,13 @@ export function storeResponse(
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", answer, written, rights, needed)
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
-  const opened = wholeWorkspaceClient(context);
-  requireTransaction(opened).sendWithCommit(row);
+  const client = wholeWorkspaceClient(context);
+  requireTransaction(client).sendWithCommit(row);
   // Without Citus, a trigger does this.
-  if (isShort && isCitusClient(opened)) {
+  if (isShort && isCitusClient(client)) {
     const values = [context.accountId, caller, key];
-    const text = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
-    requireTransaction(opened).sendWithCommit({ text, values });
+    const sql = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
+    requireTransaction(client).sendWithCommit({ text: sql, values });
   }
 }
 
@@ -115,20 +115,28 @@ export function readAndStoreResponse(
   { rights, needed }: Pick<StoredResponseRow, 'rights' | 'needed'>,
 ): void {
   const { text, values } = deferredRead.statement;
-  const own = [context.accountId, caller, key, inputHash, rights, needed, deferredRead.written];
+  const storedValues = [
+    context.accountId,
+    caller,
+    key,
+    inputHash,
+    rights,
+    needed,
+    deferredRead.written,
+  ];
   const types = ['int', 'text', 'text', 'text', 'int', 'int', 'jsonb'];
-  const [written, ...others] = types
+  const [writtenPlaceholder, ...placeholders] = types
     .map((type, index) => `$${values.length + 1 + index}::${type}`)
     .reverse();
   // The key is stored even if the record no longer exists.
   const statement = {
     text: `WITH shown AS MATERIALIZED (${text}), kept AS (
         INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", rights, needed, answer, written)
-        SELECT ${others.reverse().join(', ')}, CASE WHEN octet_length(body) <= ${maxStoredResponseBytes} THEN body END,
-          ${written} || jsonb_build_object('version', version)
+        SELECT ${placeholders.reverse().join(', ')}, CASE WHEN octet_length(body) <= ${maxStoredResponseBytes} THEN body END,
+          ${writtenPlaceholder} || jsonb_build_object('version', version)
         FROM (SELECT 1) AS one LEFT JOIN shown ON true)
       SELECT body, version FROM shown`,
-    values: [...values, ...own],
+    values: [...values, ...storedValues],
   };
   requireTransaction(wholeWorkspaceClient(context)).sendWithCommit(statement, ([row]) => {
     deferredRead.record = row as SerializedRecord | undefined;

@@ -35,7 +35,7 @@ export const idempotencyKeyHeader = 'Idempotency-Key';
 export const idempotencyReplayedHeader = 'Idempotency-Replayed';
 
 export const maxIdempotencyKeyLength = 255;
-const keyText = /^[\x21-\x7e]+$/;
+const keyPattern = /^[\x21-\x7e]+$/;
 
 /** @throws ActionError invalid_input at `path` */
 export function parseIdempotencyKey(key: string, path: string): string {
@@ -46,7 +46,7 @@ export function parseIdempotencyKey(key: string, path: string): string {
       fieldError('too_long', `must have at most ${maxIdempotencyKeyLength} characters`),
     ]);
   }
-  if (keyText.test(key)) return key;
+  if (keyPattern.test(key)) return key;
   const message =
     'must be ASCII letters, digits and punctuation without spaces, for example a UUID';
   throw invalidInputError([fieldError('invalid_format', message)]);
@@ -72,16 +72,16 @@ const maxAttempts = 3;
 type IdempotentOutcome<D> = { result: D } | { replay: Replay };
 
 /**
- * Runs work and stores its response in the same transaction, or returns the stored response. Errors are not stored, so a retry runs the
- * work again. The key is checked with the first statement of the work. An error before that statement is ignored if there is a stored
+ * Runs a callback and stores its response in the same transaction, or returns the stored response. Errors are not stored, so a retry
+ * runs the callback again. The key is checked with its first statement. An error before that statement is ignored if there is a stored
  * response.
  * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role if the caller has lost permissions;
- * errors of the work
+ * errors of the callback
  */
 export async function runIdempotent<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
-  work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
+  callback: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
 ): Promise<IdempotentOutcome<D>> {
   const responseKey = {
     caller: callerIdOf(context.actor),
@@ -89,7 +89,7 @@ export async function runIdempotent<D extends IdempotentResult>(
     inputHash: hashInput(request.input),
   };
   const { root } = context;
-  if (root === null) return attemptInTransaction(context, request, responseKey, work);
+  if (root === null) return attemptInTransaction(context, request, responseKey, callback);
   const name = `${context.accountId} ${responseKey.caller} ${responseKey.key}`;
   const recentKey = findRecentKey(root, name);
   const storedResponse =
@@ -97,7 +97,9 @@ export async function runIdempotent<D extends IdempotentResult>(
   if (storedResponse) return { replay: replayOf(context, request, responseKey, storedResponse) };
   // Another request may have started during the read.
   if (findRecentKey(root, name)?.isRunning) throw keyInUseError();
-  return runWithKey(root, name, () => attemptInTransaction(context, request, responseKey, work));
+  return runWithKey(root, name, () =>
+    attemptInTransaction(context, request, responseKey, callback),
+  );
 }
 
 /** @throws ActionError idempotency_key_in_use */
@@ -105,21 +107,23 @@ async function attemptInTransaction<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
   responseKey: StoredResponseKey,
-  work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
+  callback: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
 ): Promise<IdempotentOutcome<D>> {
   for (let attempt = 1; ; attempt += 1) {
-    const sent: { guard?: ReturnType<typeof lockKeyWithBegin> } = {};
+    const attemptState: { guard?: ReturnType<typeof lockKeyWithBegin> } = {};
     try {
       return await inTransaction(context, async (tx) => {
         // In another transaction, a failed guard would also undo the earlier changes.
-        sent.guard = context.root ? lockKeyWithBegin(tx, responseKey, keyInUseError()) : undefined;
-        const replay = sent.guard ? undefined : await findReplay(tx, request, responseKey);
+        attemptState.guard = context.root
+          ? lockKeyWithBegin(tx, responseKey, keyInUseError())
+          : undefined;
+        const replay = attemptState.guard ? undefined : await findReplay(tx, request, responseKey);
         if (replay) return { replay };
         const writeAttempt: WriteAttempt = {
           requiredPermissions: request.requiredPermissions,
           defersRead: request.canDeferRead === true && canReadInStoringStatement(context),
         };
-        const result = await work({ ...tx, attempt: writeAttempt });
+        const result = await callback({ ...tx, attempt: writeAttempt });
         const { requiredPermissions } = writeAttempt;
         if ('deferredRead' in result)
           readAndStoreResponse(tx, responseKey, result.deferredRead, {
@@ -134,7 +138,7 @@ async function attemptInTransaction<D extends IdempotentResult>(
         return { result };
       });
     } catch (error) {
-      const { guard } = sent;
+      const { guard } = attemptState;
       if (guard && guard.state !== 'sent') {
         const replay = await findReplay(context, request, responseKey);
         if (replay) return { replay };
