@@ -12,7 +12,8 @@ export const modules = `
   server            pages rest schema backup documents mail auth observability limits http
                     domain write platform database config
   pages             rest documents auth limits http domain locales platform database config
-  rest/router.ts    rest/index.ts rest/core http write platform
+  rest/router.ts    rest/execute-route.ts rest/index.ts rest/core http platform
+  rest/execute-route.ts  rest/index.ts rest/core http write platform
   rest/openapi      rest/index.ts rest/core write platform config
   rest/index.ts     rest/resources rest/core
   rest/resources    rest/core operations mail domain platform
