@@ -1,7 +1,8 @@
 import { Prisma, type Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import type { FieldType, InputOf, ReportFieldError } from '../../platform/input/fields.ts';
+import type { ReportFieldError } from '../../platform/input/field-metadata.ts';
+import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { scalarPresentation } from '../../platform/input/scalar-type.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';

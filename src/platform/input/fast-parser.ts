@@ -1,21 +1,9 @@
 import { z } from 'zod';
+import { type FieldInfo, fieldInfoOf } from './field-metadata.ts';
 
 /** Parses valid inputs without zod, whose intermediate results take longer than the parsing itself. */
 
-type ReadField = (value: unknown, fail: () => void) => unknown;
-
-const readers = new WeakMap<object, ReadField>();
-
-export function registerFastParser(field: object, read: ReadField): void {
-  readers.set(field, read);
-}
-
-export function shareFastParser(field: object, other: object): void {
-  const read = readers.get(other);
-  if (read) readers.set(field, read);
-}
-
-type Fields = readonly (readonly [name: string, read: ReadField])[];
+type Fields = readonly (readonly [name: string, read: FieldInfo['read']])[];
 
 const known = new WeakMap<z.ZodObject, Fields | null>();
 
@@ -24,7 +12,7 @@ function fieldsOf(schema: z.ZodObject): Fields | null {
   if (cached !== undefined) return cached;
   const { catchall, checks = [] } = schema.def;
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const read = readers.get(field);
+    const read = fieldInfoOf(field)?.read;
     return read ? [[name, read] as const] : [];
   });
   const isPlain =

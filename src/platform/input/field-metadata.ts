@@ -21,15 +21,19 @@ export type ScalarName =
   | 'Currency'
   | 'JSON';
 
+export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
+
 /** `kept`: a replace keeps the current value. */
 type Absence = 'required' | 'null' | 'default' | 'kept';
 
 export interface FieldInfo {
   presentation: FieldPresentation;
+  /** Undefined if the value is invalid. */
+  read: (value: unknown, report: ReportFieldError) => unknown;
   absence: Absence;
   description: string;
   /** `inputObject` prepends the column's documentation. */
-  isOfModel?: true;
+  isOfModel?: boolean;
   defaultValue?: unknown;
   keptByReplace?: true;
   /** The record's field, if the specification has another name for the input. */

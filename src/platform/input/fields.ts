@@ -3,8 +3,8 @@ import type { FieldError } from '../errors/action-error.ts';
 import { invalidInputError } from '../errors/action-error.ts';
 import { isBlank } from '../text/sanitize-text.ts';
 import { documentationOf } from './column-documentation.ts';
-import { registerFastParser, shareFastParser, tryFastParse } from './fast-parser.ts';
-import type { FieldInfo, FieldPresentation } from './field-metadata.ts';
+import { tryFastParse } from './fast-parser.ts';
+import type { FieldInfo, FieldPresentation, ReportFieldError } from './field-metadata.ts';
 import { fieldInfoOf, registerFieldInfo } from './field-metadata.ts';
 import { attachValidFields } from './input-errors.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -13,8 +13,6 @@ import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 /** A field must not keep the documentation of another input's model. */
 const asDeclared = <T>(field: T): T =>
   (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
-
-export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
 
 export interface FieldType<T> {
   read: (value: unknown, report: ReportFieldError) => T | undefined;
@@ -33,27 +31,33 @@ export function isEmptyValue(value: unknown): boolean {
 
 function build<T>(
   kind: FieldType<T>,
-  info: Omit<FieldInfo, 'presentation'>,
+  info: Omit<FieldInfo, 'presentation' | 'read'>,
   whenAbsent: (report: ReportFieldError) => T | null | undefined,
   json: JsonSchema,
 ): z.ZodType {
-  const read = (value: unknown, context: z.RefinementCtx): unknown => {
+  const read = (value: unknown, report: ReportFieldError): unknown =>
+    isEmptyValue(value) ? whenAbsent(report) : kind.read(value, report);
+  const transform = (value: unknown, context: z.RefinementCtx): unknown => {
     let failed = false;
-    const report: ReportFieldError = (code, message, path = []) => {
+    const result = read(value, (code, message, path = []) => {
       failed = true;
       context.issues.push({ code: 'custom', message, input: value, path, params: { code } });
-    };
-    const result: unknown = isEmptyValue(value) ? whenAbsent(report) : kind.read(value, report);
+    });
     return failed ? z.NEVER : result;
   };
   const described: Record<string, unknown> = { description: info.description, override: json };
-  const parsed: z.ZodType = z.unknown().optional().transform(read);
-  const schema = parsed.meta(described);
-  registerFieldInfo(schema, { ...info, presentation: kind.presentation });
-  registerFastParser(schema, (value, fail) =>
-    isEmptyValue(value) ? whenAbsent(fail) : kind.read(value, fail),
-  );
+  const schema: z.ZodType = z.unknown().optional().transform(transform).meta(described);
+  registerFieldInfo(schema, { ...info, presentation: kind.presentation, read });
   return schema;
+}
+
+/** zod inherits the other metadata. */
+function derive<T>(field: Field<T>, changes: Partial<FieldInfo>, meta: z.GlobalMeta = {}) {
+  const info = fieldInfoOf(field);
+  if (!info) throw new Error('Only a field that is declared can be changed.');
+  const derived = field.meta(meta);
+  registerFieldInfo(derived, { ...info, ...changes });
+  return derived;
 }
 
 /** Without an own description, `inputObject` adds the column's documentation. */
@@ -104,48 +108,29 @@ export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): F
 /** A replace keeps fields that the specification does not list. */
 export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
-  const info = fieldInfoOf(field);
-  if (!info) throw new Error('Only a field that is declared can be kept.');
-  const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
-  const { default: _, ...json } = override ?? {};
-  const description = `${info.description} ${staysInReplace}`.trim();
-  const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
-  registerFieldInfo(same, { ...info, description, keptByReplace: true });
-  shareFastParser(same, field);
-  return same;
-}
-
-function renamed<T>(
-  given: Field<T>,
-  names: Pick<FieldInfo, 'recordName' | 'isSecondName'>,
-): Field<T> {
-  const field = asDeclared(given);
-  const info = fieldInfoOf(field);
-  if (!info) throw new Error('Only a field that is declared can have another name.');
-  const same = field.meta(field.meta() ?? {});
-  registerFieldInfo(same, { ...info, ...names });
-  shareFastParser(same, field);
-  return same;
+  const { default: _, ...json } = (field.meta()?.override ?? {}) as JsonSchema;
+  const description = `${field.description} ${staysInReplace}`.trim();
+  const meta = { description, override: json } as z.GlobalMeta;
+  return derive(field, { description, keptByReplace: true }, meta);
 }
 
 /** GraphQL uses `recordName`, REST the name of the specification. */
 export const withRecordName = <T>(recordName: string, field: Field<T>): Field<T> =>
-  renamed(field, { recordName });
+  derive(asDeclared(field), { recordName });
 
 export const aliasOf = <T>(recordName: string, field: Field<T>): Field<T> =>
-  renamed(field, { recordName, isSecondName: true });
+  derive(asDeclared(field), { recordName, isSecondName: true });
 
 function documented([name, given]: [string, unknown], model: string): [string, unknown] {
   const field = asDeclared(given);
   const info = fieldInfoOf(field as object);
   if (!info) return [name, field];
-  const { isOfModel, ...rest } = info;
   const words = documentationOf(model, info.recordName ?? name);
   if (words === info.description)
     throw new Error(
       `${model}.${name} is described twice: its input declaration repeats the comment of the column in prisma/models. Remove the description from the declaration.`,
     );
-  if (!isOfModel) return [name, field];
+  if (!info.isOfModel) return [name, field];
   if (!words && field !== given) return [name, given];
   if (!words) {
     throw new Error(
@@ -153,10 +138,8 @@ function documented([name, given]: [string, unknown], model: string): [string, u
     );
   }
   const description = `${words} ${info.description}`.trim();
-  const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
-  registerFieldInfo(same, { ...rest, description, declared: field as z.ZodType });
-  shareFastParser(same, field as object);
-  return [name, same];
+  const declared = field as Field<unknown>;
+  return [name, derive(declared, { description, declared, isOfModel: false }, { description })];
 }
 
 /** Fields without a description get the documentation of the model's column. The id names the model (`CreateExpense`: `Expense`). */

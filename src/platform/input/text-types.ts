@@ -1,5 +1,6 @@
 import { toSingleLine } from '../text/sanitize-text.ts';
-import type { FieldType, ReportFieldError } from './fields.ts';
+import type { ReportFieldError } from './field-metadata.ts';
+import type { FieldType } from './fields.ts';
 import { orText } from './json-schema.ts';
 import { losslessDigitsOf } from './lossless-json.ts';
 import { scalarPresentation } from './scalar-type.ts';
