@@ -2,15 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/config/package-root.ts';
-import { settings } from '../src/config/settings.ts';
+import { settingRows as rows } from '../src/config/settings.ts';
 import { table } from './markdown.ts';
 
 export const exampleFile = join(packageRoot, '.env.example');
 export const settingsPage = join(packageRoot, 'docs', 'settings.md');
 const marks = ['<!-- printed: begin -->', '<!-- printed: end -->'] as const;
 const commentWidth = 118;
-
-const rows = Object.entries(settings).map(([name, setting]) => ({ name, ...setting }));
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RunningServer, ServerDependencies } from '../cluster/running-server.ts';
 import type { Config } from '../config/config.ts';
 import { commandName } from '../config/config.ts';
-import { maxWorkers, settings } from '../config/settings.ts';
+import { maxWorkers, settingRows } from '../config/settings.ts';
 import { readVersion } from '../config/version.ts';
 import type { Database } from '../database/client/client.ts';
 import { describeDatabase } from '../database/client/open-database.ts';
@@ -59,8 +59,8 @@ function numberOfWorkers(text: string): number {
 }
 
 function settingsHelp(): string {
-  const width = Math.max(...Object.keys(settings).map((name) => name.length));
-  const rows = Object.entries(settings).map(([name, { default: value, description }]) => {
+  const width = Math.max(...settingRows.map(({ name }) => name.length));
+  const rows = settingRows.map(({ name, default: value, description }) => {
     const [about, ...entries] = description.split('\n');
     const fallback = value === '' || entries.length > 0 ? '' : ` (${value})`;
     const lines = [`${name.padEnd(width)} ${about}${fallback}`, ...entries];

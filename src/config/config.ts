@@ -16,7 +16,7 @@ import type { OperationLimits, PersistedOperationsMode } from './operation-setti
 import type { RateLimitConfig, SignInRates } from './rate-limit-settings.ts';
 import { validateRateLimitSettings } from './rate-limit-settings.ts';
 import type { SettingProblem } from './setting-table.ts';
-import { environmentSchema } from './settings.ts';
+import { settings } from './settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from './sign-in-settings.ts';
 import { openIdOf, tokenIssuerOf, validateSignInSettings } from './sign-in-settings.ts';
 
@@ -41,7 +41,7 @@ export interface Config {
   publicUrl: string | undefined;
   /** If undefined, mail is stored and not sent. */
   mail: MailSettings | undefined;
-  logLevel: z.output<typeof environmentSchema>['LOG_LEVEL'];
+  logLevel: z.output<typeof settings>['LOG_LEVEL'];
   /** Undefined if metrics are disabled. */
   metricsToken: string | undefined;
   /** Whether traces are exported. OpenTelemetry reads the endpoint itself. */
@@ -102,7 +102,7 @@ export function loadEnvFile(): void {
 function parseSettings(env: Environment) {
   const replaced = findReplacedVariables(env);
   const texts = readSettingTexts(env, replaced);
-  const parsed = environmentSchema.safeParse(texts);
+  const parsed = settings.safeParse(texts);
   const problems: SettingProblem[] = [
     ...findContradictions(env, replaced),
     ...(parsed.success

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { splitHostUrls, targetSessionError } from './host-urls.ts';
-import type { SettingTable } from './setting-table.ts';
-import { integerSetting } from './value-parsers.ts';
+import { setting } from './setting-table.ts';
+import { integerSetting, listSetting } from './value-parsers.ts';
 
 /** Connections of one process, unless DATABASE_POOL_SIZE is set. */
 export const defaultPoolSize = 10;
@@ -25,50 +25,40 @@ const postgresUrl = z.string().superRefine((value, { addIssue }) => {
 });
 
 export const databaseSettings = {
-  DATABASE_URL: {
-    default: '',
-    description:
-      'A PostgreSQL server (15 to 18) instead of the embedded one. Of several hosts (host1:5432,host2:5432), the primary is used. Run `actiongraph migrate` once before the first start and after each upgrade.',
-    value: postgresUrl,
-  },
-  DATABASE_DIRECT_URL: {
-    default: '',
-    description: 'The same database without PgBouncer, if DATABASE_URL goes through it.',
-    value: postgresUrl,
-  },
-  DATABASE_POOL_SIZE: {
-    default: String(defaultPoolSize),
-    description:
-      'Maximum number of connections for requests. Active workers share them; each worker has at least two.',
-    value: integerSetting(2, 1_000),
-  },
-  SLOW_STATEMENT_MS: {
-    default: '1000',
-    description: 'Statements that take this long are logged with their operation. 0: none.',
-    value: integerSetting(0, 600_000),
-  },
-  DATABASE_REPLICA_URLS: {
-    default: '',
-    description: 'Streaming replicas of DATABASE_URL for reads, separated by commas.',
-    value: z
-      .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((url) => url.trim())
-          .filter(Boolean),
-      )
-      .refine(
-        (urls) => urls.every(isPostgresUrl),
-        'must be URLs like postgresql://user:password@host/name, separated by commas',
-      ),
-  },
-  DATABASE_REPLICA_LAG_MS: {
-    default: '5000',
-    description: 'Maximum lag of a replica that is used for reads.',
-    value: integerSetting(100, 600_000),
-  },
-} as const satisfies SettingTable;
+  DATABASE_URL: setting(
+    '',
+    'A PostgreSQL server (15 to 18) instead of the embedded one. Of several hosts (host1:5432,host2:5432), the primary is used. Run `actiongraph migrate` once before the first start and after each upgrade.',
+    postgresUrl,
+  ),
+  DATABASE_DIRECT_URL: setting(
+    '',
+    'The same database without PgBouncer, if DATABASE_URL goes through it.',
+    postgresUrl,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    String(defaultPoolSize),
+    'Maximum number of connections for requests. Active workers share them; each worker has at least two.',
+    integerSetting(2, 1_000),
+  ),
+  SLOW_STATEMENT_MS: setting(
+    '1000',
+    'Statements that take this long are logged with their operation. 0: none.',
+    integerSetting(0, 600_000),
+  ),
+  DATABASE_REPLICA_URLS: setting(
+    '',
+    'Streaming replicas of DATABASE_URL for reads, separated by commas.',
+    listSetting().refine(
+      (urls) => urls.every(isPostgresUrl),
+      'must be URLs like postgresql://user:password@host/name, separated by commas',
+    ),
+  ),
+  DATABASE_REPLICA_LAG_MS: setting(
+    '5000',
+    'Maximum lag of a replica that is used for reads.',
+    integerSetting(100, 600_000),
+  ),
+};
 
 export function replicasOf(values: {
   DATABASE_REPLICA_URLS: string[];

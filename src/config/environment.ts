@@ -1,6 +1,6 @@
 import { parseEntries } from './numbers-setting.ts';
-import type { SettingProblem, SettingTable } from './setting-table.ts';
-import { settings } from './settings.ts';
+import type { SettingProblem } from './setting-table.ts';
+import { settingRows } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,13 +12,11 @@ export interface ReplacedVariable {
   entry: string;
 }
 
-const rows = Object.entries<SettingTable[string]>(settings);
-
 const valueIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
 
 export function findReplacedVariables(env: Environment): ReplacedVariable[] {
-  return rows
-    .flatMap(([setting, { replaces = {} }]) =>
+  return settingRows
+    .flatMap(({ name: setting, replaces }) =>
       Object.entries(replaces).map(([name, entry]) => {
         return { name, value: valueIn(env, name), setting, entry };
       }),
@@ -31,7 +29,7 @@ const entryIn = (env: Environment, { setting, entry }: ReplacedVariable) =>
 
 /** The text of each setting, with the values of replaced variables. */
 export function readSettingTexts(env: Environment, replaced: readonly ReplacedVariable[]) {
-  const texts = rows.map(([name, { default: defaultText }]) => {
+  const texts = settingRows.map(({ name, default: defaultText }) => {
     const entries = replaced
       .filter((variable) => variable.setting === name && entryIn(env, variable) === undefined)
       .map(({ entry, value }) => `${entry}=${value}`);

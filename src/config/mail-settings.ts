@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import type { SettingTable } from './setting-table.ts';
-import { urlSetting } from './value-parsers.ts';
+import { setting } from './setting-table.ts';
+import { textSetting, urlSetting } from './value-parsers.ts';
 
 const isEmailAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
 
@@ -14,23 +13,17 @@ function userOf(value: string): string {
 }
 
 export const mailSettings = {
-  SMTP_URL: {
-    default: '',
-    description:
-      'Mail server, like smtp://user:password@host:587 or smtps:// for TLS from the start. Unset: e-mails are kept, not sent.',
-    value: urlSetting(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
-  },
-  MAIL_FROM: {
-    default: '',
-    description: 'Sender address of e-mails. Default: the user of SMTP_URL.',
-    value: z
-      .string()
-      .refine(
-        (value) => value === '' || isEmailAddress(value),
-        'must be an e-mail address, like invoices@example.com',
-      ),
-  },
-} as const satisfies SettingTable;
+  SMTP_URL: setting(
+    '',
+    'Mail server, like smtp://user:password@host:587 or smtps:// for TLS from the start. Unset: e-mails are kept, not sent.',
+    urlSetting(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
+  ),
+  MAIL_FROM: setting(
+    '',
+    'Sender address of e-mails. Default: the user of SMTP_URL.',
+    textSetting(isEmailAddress, 'must be an e-mail address, like invoices@example.com'),
+  ),
+};
 
 export interface MailSettings {
   /** With user and password. */

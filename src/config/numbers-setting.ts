@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setting } from './setting-table.ts';
 import { integerSetting } from './value-parsers.ts';
 
 /** `replaces` names the variable that had this number alone. */
@@ -41,13 +42,13 @@ export function numbersSetting<N extends string>(
     )
     .transform((entries): Record<string, string | undefined> => Object.fromEntries(entries))
     .pipe(z.strictObject(shape, `must be entries of ${names.join(', ')}, like ${names[0]}=1,…`));
-  return {
-    default: rows.map(([name, [defaultValue]]) => `${name}=${defaultValue}`).join(','),
-    description: [
-      `${description} Entries that you omit keep their defaults.`,
-      ...rows.map(([name, [defaultValue, , , meaning]]) => `${name} (${defaultValue}): ${meaning}`),
-    ].join('\n'),
-    value: value as unknown as z.ZodType<Record<N, number>, string>,
-    replaces: Object.fromEntries(rows.map(([name, [, , replaced]]) => [replaced, name])),
-  };
+  const lines = rows.map(
+    ([name, [defaultValue, , , meaning]]) => `${name} (${defaultValue}): ${meaning}`,
+  );
+  return setting(
+    rows.map(([name, [defaultValue]]) => `${name}=${defaultValue}`).join(','),
+    [`${description} Entries that you omit keep their defaults.`, ...lines].join('\n'),
+    value as unknown as z.ZodType<Record<N, number>, string>,
+    Object.fromEntries(rows.map(([name, [, , replaced]]) => [replaced, name])),
+  );
 }

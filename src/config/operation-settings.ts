@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numbersSetting } from './numbers-setting.ts';
-import type { SettingTable, SettingValues } from './setting-table.ts';
+import { type SettingValues, setting } from './setting-table.ts';
 
 export const operationSettings = {
   GRAPHQL_LIMITS: numbersSetting('Limits of GraphQL operations and subscriptions.', {
@@ -24,18 +24,17 @@ export const operationSettings = {
       'cost of events per second, key and process. Further events wait; 0 for no limit.',
     ],
   }),
-  PERSISTED_OPERATIONS: {
-    default: 'off',
-    description: 'off, prefer or only: use of persisted operations.',
-    value: z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
-  },
-  PERSISTED_OPERATIONS_FILE: {
-    default: '',
-    description:
-      'Manifest of persisted operations: a JSON object from SHA-256 to the text of the operation.',
-    value: z.string(),
-  },
-} as const satisfies SettingTable;
+  PERSISTED_OPERATIONS: setting(
+    'off',
+    'off, prefer or only: use of persisted operations.',
+    z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
+  ),
+  PERSISTED_OPERATIONS_FILE: setting(
+    '',
+    'Manifest of persisted operations: a JSON object from SHA-256 to the text of the operation.',
+    z.string(),
+  ),
+};
 
 type Values = SettingValues<typeof operationSettings>;
 
@@ -44,4 +43,4 @@ export type OperationLimits = Values['GRAPHQL_LIMITS'];
 
 export type PersistedOperationsMode = Values['PERSISTED_OPERATIONS'];
 
-export const defaultOperationLimits = operationSettings.GRAPHQL_LIMITS.value.parse('');
+export const defaultOperationLimits = operationSettings.GRAPHQL_LIMITS.parse(undefined);

@@ -1,5 +1,5 @@
 import { numbersSetting } from './numbers-setting.ts';
-import type { SettingProblem, SettingTable, SettingValues } from './setting-table.ts';
+import type { SettingProblem, SettingValues } from './setting-table.ts';
 
 export const rateLimitSettings = {
   REQUEST_LIMITS: numbersSetting('Limits of requests.', {
@@ -57,7 +57,7 @@ export const rateLimitSettings = {
       'other requests to /auth per minute and address.',
     ],
   }),
-} as const satisfies SettingTable;
+};
 
 type Values = SettingValues<typeof rateLimitSettings>;
 
@@ -66,7 +66,7 @@ export type RateLimitConfig = Omit<Values['REQUEST_LIMITS'], 'bodyBytes'>;
 
 export type SignInRates = Values['SIGN_IN_LIMITS'];
 
-export const defaultSignInRates = rateLimitSettings.SIGN_IN_LIMITS.value.parse('');
+export const defaultSignInRates = rateLimitSettings.SIGN_IN_LIMITS.parse(undefined);
 
 /** Problems of valid values that do not fit together. */
 export function validateRateLimitSettings({

@@ -1,29 +1,32 @@
 import { z } from 'zod';
 
-interface Setting {
+interface SettingInfo {
   /** As text, like a value in the environment. */
   default: string;
   /** For `serve --help`, .env.example and docs/settings.md. */
   description: string;
-  /** Parses the text. */
-  value: z.ZodType<unknown, string>;
   /** Former variables, each with the entry that has its value now. They still take effect. */
-  replaces?: Readonly<Record<string, string>>;
+  replaces: Readonly<Record<string, string>>;
 }
 
-/** Settings by the name of their variable. */
-export type SettingTable = Readonly<Record<string, Setting>>;
+const infos = z.registry<SettingInfo>();
 
-export type SettingValues<S extends SettingTable> = {
-  -readonly [N in keyof S]: z.output<S[N]['value']>;
-};
+/** A variable of the environment. `value` parses its text. */
+export const setting = <T>(
+  defaultText: string,
+  description: string,
+  value: z.ZodType<T, string>,
+  replaces: SettingInfo['replaces'] = {},
+) => value.prefault(defaultText).register(infos, { default: defaultText, description, replaces });
+
+export const rowsOfSettings = ({ shape }: z.ZodObject) =>
+  Object.entries(shape).map(([name, schema]) => {
+    const info = infos.get(schema as z.ZodType);
+    if (!info) throw new Error(`${name} is not declared as a setting.`);
+    return { name, ...info };
+  });
+
+export type SettingValues<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
 /** `entry` names one of several numbers in the value. */
 export type SettingProblem = readonly [name: string, message: string, entry?: string | undefined];
-
-export const schemaOfSettings = <const S extends SettingTable>(settings: S) =>
-  z.object(
-    Object.fromEntries(
-      Object.entries(settings).map(([name, { value }]) => [name, value]),
-    ) as unknown as { -readonly [N in keyof S]: S[N]['value'] },
-  );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isSecureUrl } from './secure-urls.ts';
-import type { SettingTable, SettingValues } from './setting-table.ts';
+import { type SettingValues, setting } from './setting-table.ts';
 import { isAddressOrNetwork } from './trusted-proxies.ts';
+import { listSetting, textSetting } from './value-parsers.ts';
 
 export interface IssuerSettings {
   issuer: string;
@@ -26,88 +27,58 @@ export interface TokenIssuerSettings extends IssuerSettings {
   audience: string;
 }
 
-const issuerUrl = z
-  .string()
-  .refine(
-    (value) => value === '' || (isSecureUrl(value) && !/[?#]/.test(value)),
-    'must be a URL like https://login.example.com',
-  );
+const issuerUrl = textSetting(
+  (value) => isSecureUrl(value) && !/[?#]/.test(value),
+  'must be a URL like https://login.example.com',
+);
 
 export const signInSettings = {
-  AUTH_SECRET: {
-    default: '',
-    description:
-      'Secret that signs session cookies, 32 characters or more. Default: one that is stored in the database.',
-    value: z
-      .string()
-      .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more'),
-  },
-  OIDC_ISSUER: {
-    default: '',
-    description:
-      'OpenID Connect provider for sign-in, like https://login.example.com. Unset: none. It sends people back to PUBLIC_URL/auth/callback/openid.',
-    value: issuerUrl,
-  },
-  OIDC_CLIENT_ID: {
-    default: '',
-    description: 'Client id of this service at the provider.',
-    value: z.string(),
-  },
-  OIDC_CLIENT_SECRET: {
-    default: '',
-    description: 'Client secret. Unset: a public client with PKCE only.',
-    value: z.string(),
-  },
-  OIDC_NAME: {
-    default: 'single sign-on',
-    description: 'Label of the button: Sign in with …',
-    value: z.string().max(40, 'must have 40 characters or fewer'),
-  },
-  OIDC_EMAIL_DOMAINS: {
-    default: '',
-    description:
-      'E-mail domains that may sign in with the provider, separated by commas: example.com, example.org. Unset: all.',
-    value: z
-      .string()
-      .transform((value) =>
-        value
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter((entry) => entry !== ''),
-      )
+  AUTH_SECRET: setting(
+    '',
+    'Secret that signs session cookies, 32 characters or more. Default: one that is stored in the database.',
+    textSetting((value) => value.length >= 32, 'must have 32 characters or more'),
+  ),
+  OIDC_ISSUER: setting(
+    '',
+    'OpenID Connect provider for sign-in, like https://login.example.com. Unset: none. It sends people back to PUBLIC_URL/auth/callback/openid.',
+    issuerUrl,
+  ),
+  OIDC_CLIENT_ID: setting('', 'Client id of this service at the provider.', z.string()),
+  OIDC_CLIENT_SECRET: setting(
+    '',
+    'Client secret. Unset: a public client with PKCE only.',
+    z.string(),
+  ),
+  OIDC_NAME: setting(
+    'single sign-on',
+    'Label of the button: Sign in with …',
+    z.string().max(40, 'must have 40 characters or fewer'),
+  ),
+  OIDC_EMAIL_DOMAINS: setting(
+    '',
+    'E-mail domains that may sign in with the provider, separated by commas: example.com, example.org. Unset: all.',
+    listSetting()
+      .transform((domains) => domains.map((domain) => domain.toLowerCase()))
       .refine(
         (domains) => domains.every((domain) => /^(?:[^\s@.,*]+\.)+[^\s@.,*]+$/.test(domain)),
         'must be domains like example.com, without @ and *',
       ),
-  },
-  TOKEN_ISSUER: {
-    default: '',
-    description:
-      'External issuer of accepted bearer tokens, like https://login.example.com. Unset: only tokens of this service.',
-    value: issuerUrl,
-  },
-  TOKEN_AUDIENCE: {
-    default: '',
-    description: 'Required audience (aud) of its tokens.',
-    value: z.string(),
-  },
-  TOKEN_JWKS_URL: {
-    default: '',
-    description: 'URL of its keys (JWKS). Unset: from OpenID Connect discovery.',
-    value: z
-      .string()
-      .refine(
-        (value) => value === '' || isSecureUrl(value),
-        'must be a URL like https://login.example.com/jwks',
-      ),
-  },
-  TRUSTED_PROXIES: {
-    default: '',
-    description:
-      'Trusted proxies for X-Forwarded-For, as addresses or networks separated by commas: 10.0.0.5, 10.1.0.0/16. none: no proxy. Unset: a proxy on the same machine. The last address in the header of a trusted proxy is used.',
-    value: z
-      .string()
-      .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
+  ),
+  TOKEN_ISSUER: setting(
+    '',
+    'External issuer of accepted bearer tokens, like https://login.example.com. Unset: only tokens of this service.',
+    issuerUrl,
+  ),
+  TOKEN_AUDIENCE: setting('', 'Required audience (aud) of its tokens.', z.string()),
+  TOKEN_JWKS_URL: setting(
+    '',
+    'URL of its keys (JWKS). Unset: from OpenID Connect discovery.',
+    textSetting(isSecureUrl, 'must be a URL like https://login.example.com/jwks'),
+  ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'Trusted proxies for X-Forwarded-For, as addresses or networks separated by commas: 10.0.0.5, 10.1.0.0/16. none: no proxy. Unset: a proxy on the same machine. The last address in the header of a trusted proxy is used.',
+    listSetting()
       .refine(
         (entries) => entries.join() === 'none' || entries.every(isAddressOrNetwork),
         'must be addresses or networks like 10.0.0.5, 10.1.0.0/16, or none',
@@ -116,8 +87,8 @@ export const signInSettings = {
         if (entries.length === 0) return undefined;
         return entries.filter((entry) => entry !== 'none');
       }),
-  },
-} as const satisfies SettingTable;
+  ),
+};
 
 type Values = SettingValues<typeof signInSettings>;
 

@@ -7,9 +7,14 @@ export const integerSetting = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
+/** Text that is valid or empty. */
+export const textSetting = (isValid: (text: string) => boolean, message: string) =>
+  z.string().refine((text) => text === '' || isValid(text), message);
+
 /** A URL with one of the protocols, or an empty string. */
 export const urlSetting = (protocols: RegExp, message: string) =>
-  z.string().refine((value) => {
-    if (value === '') return true;
-    return URL.canParse(value) && protocols.test(new URL(value).protocol);
-  }, message);
+  textSetting((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), message);
+
+/** Entries that are separated by commas or white space. */
+export const listSetting = () =>
+  z.string().transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''));

@@ -9,8 +9,7 @@ import {
 import { ConfigError, commandName, readConfig } from '../../src/config/config.ts';
 import { parseEntries } from '../../src/config/numbers-setting.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
-import type { SettingTable } from '../../src/config/setting-table.ts';
-import { settings } from '../../src/config/settings.ts';
+import { settingRows } from '../../src/config/settings.ts';
 
 describe('configuration', () => {
   it('has a default for every setting, so that nothing has to be set', () => {
@@ -166,12 +165,11 @@ describe('configuration', () => {
   });
 
   it.each(
-    Object.entries<SettingTable[string]>(settings).flatMap(
-      ([name, { replaces = {}, ...setting }]) =>
-        Object.entries(replaces).map(([former, entry]) => {
-          const usual = new Map(parseEntries(setting.default)).get(entry);
-          return [former, name, entry, Number(usual) + 1] as const;
-        }),
+    settingRows.flatMap(({ name, replaces, ...setting }) =>
+      Object.entries(replaces).map(([former, entry]) => {
+        const usual = new Map(parseEntries(setting.default)).get(entry);
+        return [former, name, entry, Number(usual) + 1] as const;
+      }),
     ),
   )('%s still takes effect as %s=%s, with a warning', (former, name, entry, number) => {
     const value = String(number);
