@@ -42,12 +42,10 @@ export interface Config {
   /** If undefined, mail is stored and not sent. */
   mail: MailSettings | undefined;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
-  /** Undefined if metrics are disabled. */
   metricsToken: string | undefined;
   /** Whether traces are exported. OpenTelemetry reads the endpoint itself. */
   isTraced: boolean;
   bodyLimitBytes: number;
-  /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
   /** If undefined, the secret is stored in the database. */
   authSecret: string | undefined;
@@ -65,7 +63,6 @@ export interface Config {
   replacedVariablesWarning: string | undefined;
 }
 
-/** The message contains every invalid value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

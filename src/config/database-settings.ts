@@ -8,7 +8,6 @@ export const defaultPoolSize = 10;
 
 export interface ReplicaSettings {
   urls: readonly string[];
-  /** The service does not read from a replica that lags by more. */
   maxLagMs: number;
 }
 
@@ -68,7 +67,6 @@ export function replicasOf(values: {
   return urls.length > 0 ? { urls, maxLagMs: values.DATABASE_REPLICA_LAG_MS } : undefined;
 }
 
-/** The embedded database cannot use these URLs. */
 export function validateDatabaseSettings(values: {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL: string;

@@ -4,7 +4,6 @@ import { settingRows } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is set although another one replaced it. */
 export interface ReplacedVariable {
   name: string;
   value: string;
@@ -39,7 +38,6 @@ export function readSettingTexts(env: Environment, replaced: readonly ReplacedVa
   return Object.fromEntries(texts);
 }
 
-/** Replaced variables that contradict the new one. */
 export function findContradictions(
   env: Environment,
   replaced: readonly ReplacedVariable[],
@@ -52,7 +50,6 @@ export function findContradictions(
   });
 }
 
-/** A warning that names the variables to set instead. Undefined if none is replaced. */
 export function replacedVariablesWarning(
   replaced: readonly ReplacedVariable[],
   texts: Readonly<Record<string, string>>,

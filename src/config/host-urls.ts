@@ -8,7 +8,6 @@ export function splitHostUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${prefix}${host}${suffix}`);
 }
 
-/** The problem of a URL whose session attributes select a server that cannot write. */
 export function targetSessionError(url: string): string | undefined {
   const [firstUrl = ''] = splitHostUrls(url);
   if (!URL.canParse(firstUrl)) return undefined;

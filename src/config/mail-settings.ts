@@ -28,7 +28,6 @@ export const mailSettings = {
 export interface MailSettings {
   /** With user and password. */
   url: string;
-  /** Sender address. */
   from: string;
 }
 
@@ -39,7 +38,6 @@ interface MailValues {
 
 const senderOf = ({ SMTP_URL, MAIL_FROM }: MailValues) => MAIL_FROM || userOf(SMTP_URL);
 
-/** The mail server, or undefined if the service stores mail instead of sending it. */
 export function mailSettingsOf(values: MailValues): MailSettings | undefined {
   return values.SMTP_URL === '' ? undefined : { url: values.SMTP_URL, from: senderOf(values) };
 }

@@ -68,7 +68,6 @@ export type SignInRates = Values['SIGN_IN_LIMITS'];
 
 export const defaultSignInRates = rateLimitSettings.SIGN_IN_LIMITS.parse(undefined);
 
-/** Problems of valid values that do not fit together. */
 export function validateRateLimitSettings({
   REQUEST_LIMITS: { costPerMinute },
   GRAPHQL_LIMITS: { cost },

@@ -12,7 +12,6 @@ export interface IssuerSettings {
   timeoutMs?: number;
 }
 
-/** The OpenID Connect provider: OIDC_… */
 export interface OpenIdSettings extends Omit<IssuerSettings, 'jwksUrl'> {
   clientId: string;
   /** Undefined for a public client, which authenticates with PKCE alone. */
@@ -22,7 +21,6 @@ export interface OpenIdSettings extends Omit<IssuerSettings, 'jwksUrl'> {
   emailDomains: readonly string[];
 }
 
-/** The external issuer of bearer tokens: TOKEN_… */
 export interface TokenIssuerSettings extends IssuerSettings {
   audience: string;
 }
@@ -98,7 +96,6 @@ const settingGroups = [
   ['TOKEN_ISSUER', 'TOKEN_AUDIENCE', 'TOKEN_JWKS_URL'],
 ] as const;
 
-/** Problems of valid values that do not fit together. */
 export function validateSignInSettings(values: Values): [name: string, message: string][] {
   return settingGroups.flatMap(([first, ...others]): [name: string, message: string][] => {
     const [required] = others;

@@ -11,7 +11,6 @@ export const integerSetting = (min: number, max: number) =>
 export const textSetting = (isValid: (text: string) => boolean, message: string) =>
   z.string().refine((text) => text === '' || isValid(text), message);
 
-/** A URL with one of the protocols, or an empty string. */
 export const urlSetting = (protocols: RegExp, message: string) =>
   textSetting((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), message);
 
