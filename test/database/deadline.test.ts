@@ -1,8 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/client/client.ts';
+import { parseDatabaseUrl } from '../../src/database/pool/hosts.ts';
 import { DeadlineError, withDeadline } from '../../src/database/statements/statement-deadline.ts';
 import { databaseUnavailableErrorOf } from '../../src/platform/errors/database-unavailable.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import {
+  createTestDatabase,
+  openTestDatabase,
+  patient,
+  type TestDatabase,
+} from '../support/database.ts';
+import { withoutTime } from '../support/expired-deadline.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 let home: TestDatabase;
@@ -128,4 +136,56 @@ test('a connection that does not respond is closed soon after', async () => {
   expect(error).toBeInstanceOf(DeadlineError);
   await behind.close();
   await proxy.close();
+});
+
+/** A URL with two names of the server, and a spy on what is noted about its hosts. */
+function severalHosts() {
+  const { port } = new URL(home.url);
+  const url = home.url.replace(/@[^/]+/, `@127.0.0.1:${port},localhost:${port}`);
+  const { hosts } = parseDatabaseUrl(url);
+  if (!hosts) throw new Error(`${url} has one host.`);
+  return { url, failed: vi.spyOn(hosts, 'failed').mockClear() };
+}
+
+test('a read whose deadline passes does not count as a failure of one of several servers', async () => {
+  const { url, failed } = severalHosts();
+  const several = openTestDatabase({ url, poolSize: 1, limits: patient });
+  const held = await several.pool.connect();
+  try {
+    const [late, other] = await withoutTime(async () => {
+      const reads = Promise.allSettled([
+        withDeadline(200, () => several.pool.query('SELECT 1')),
+        several.pool.query('SELECT 2 AS two'),
+      ]);
+      await setImmediate();
+      vi.advanceTimersByTime(400);
+      // The next connection is new, so its server is checked.
+      held.release(true);
+      return reads;
+    });
+    expect(late).toMatchObject({ reason: expect.any(DeadlineError) });
+    expect(other).toMatchObject({ value: { rows: [{ two: 2 }] } });
+    expect(failed).not.toHaveBeenCalled();
+  } finally {
+    await several.close();
+  }
+});
+
+test('a read that waits too long for a connection does not count as a failure of one of several servers', async () => {
+  const { url, failed } = severalHosts();
+  const several = openTestDatabase({ url, poolSize: 1, limits: { ...patient, waiting: 200 } });
+  const held = await several.pool.connect();
+  try {
+    const error = await withoutTime(async () => {
+      const read = several.pool.query('SELECT 1').catch((thrown: unknown) => thrown);
+      await setImmediate();
+      vi.advanceTimersByTime(200);
+      return read;
+    });
+    expect(error).toMatchObject({ message: expect.stringContaining('timeout') });
+    expect(failed).not.toHaveBeenCalled();
+  } finally {
+    held.release();
+    await several.close();
+  }
 });

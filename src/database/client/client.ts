@@ -156,10 +156,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     poolConfig,
     isPooled ? { settings: settingsStatement(limits, role) } : undefined,
   );
-  if (isDistributed) {
-    rewritePoolForCitus(pool);
-    pool.isDistributed = true;
-  }
+  if (isDistributed) rewritePoolForCitus(pool);
   const createReplicaPool = (replica: ClientConfig) =>
     createPool(replica, {
       ...sessionLimits(limits),

@@ -1,8 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { QueryResult } from 'pg';
 import pg from 'pg';
 import { isInAdmittedRequest } from '../statements/admitted-requests.ts';
 import { markAsWriting } from '../statements/read-scope.ts';
-import { ReadBatcher, type ReadTiming, ReadTimings, sendBatchedRead } from './batched-reads.ts';
 import { isSqlError } from './connection-errors.ts';
 import { type FailoverHosts, type Host, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-connection.ts';
@@ -25,35 +25,31 @@ interface Undeclared {
   _pendingQueue: { callback: (error: Error) => void; since: number }[];
 }
 
-const waitedTooLong = 'timeout exceeded when trying to connect';
+class PoolQueueTimeoutError extends Error {
+  override readonly name = 'PoolQueueTimeoutError';
+
+  constructor() {
+    // As in pg.
+    super('timeout exceeded when trying to connect');
+  }
+}
 
 /** Limits connections and waiting callers. */
 export class BoundedPool extends pg.Pool {
   replicas: ReadReplicas | undefined;
-  /** On Citus a batch would be a distributed transaction. */
-  isDistributed = false;
   readonly #maxWaiting: number;
   readonly #queueTimeoutMs: number;
-  #patience: NodeJS.Timeout | undefined;
+  #queueTimer: NodeJS.Timeout | undefined;
   readonly #clients = new Set<pg.Client>();
   readonly #hosts: FailoverHosts | undefined;
   /** Connections whose server is known to be the primary. */
   readonly #checked = new WeakSet<object>();
-  readonly #known = new ReadTimings();
-  readonly #together = new ReadBatcher(
-    () => this.#connectPatiently(),
-    () => this.idleCount > 0 || this.totalCount < this.options.max,
-  );
 
   constructor(config: BoundedPoolConfig, maxWaiting: number) {
     super({ ...config, Client: PooledClient as never });
     this.#maxWaiting = maxWaiting;
     this.#queueTimeoutMs = config.queueTimeoutMs;
     this.#hosts = config.hosts;
-    const pending = (this as unknown as Undeclared)._pendingQueue;
-    Object.defineProperty(this, 'waitingCount', {
-      get: () => pending.length + this.#together.unasked,
-    });
     this.on('connect', (client) => {
       this.#clients.add(client);
       // Without a listener, a lost connection ends the process. The caller's next query reports the error.
@@ -73,12 +69,7 @@ export class BoundedPool extends pg.Pool {
       const error = this.#tooMany();
       return callback ? callback(error) : Promise.reject(error);
     }
-    return callback ? this.#take(callback) : this.#connectPatiently();
-  }
-
-  #connectPatiently(): Promise<pg.PoolClient> {
-    if (this.#hosts) return this.#connectToPrimary(this.#hosts);
-    return this.#take() as Promise<pg.PoolClient>;
+    return this.#hosts && !callback ? this.#connectToPrimary(this.#hosts) : this.#take(callback);
   }
 
   get #hasTooMany(): boolean {
@@ -100,22 +91,22 @@ export class BoundedPool extends pg.Pool {
     const own = waiting.length > before ? waiting.at(-1) : undefined;
     if (own) {
       own.since = performance.now();
-      this.#patience ??= setTimeout(this.#refuseLate, this.#queueTimeoutMs).unref();
+      this.#queueTimer ??= setTimeout(this.#rejectExpired, this.#queueTimeoutMs).unref();
     }
     return answer;
   }
 
-  readonly #refuseLate = (): void => {
-    this.#patience = undefined;
+  readonly #rejectExpired = (): void => {
+    this.#queueTimer = undefined;
     const waiting = (this as unknown as Undeclared)._pendingQueue;
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
       const left = first.since + this.#queueTimeoutMs - performance.now();
       if (left > 0) {
-        this.#patience = setTimeout(this.#refuseLate, left).unref();
+        this.#queueTimer = setTimeout(this.#rejectExpired, left).unref();
         return;
       }
       waiting.shift();
-      first.callback(new Error(waitedTooLong));
+      first.callback(new PoolQueueTimeoutError());
     }
   };
 
@@ -129,6 +120,7 @@ export class BoundedPool extends pg.Pool {
     for (let tried = 1; ; tried += 1) {
       const { current } = hosts;
       const client = await this.#connectTo(hosts).catch((error: unknown) => {
+        if (error instanceof PoolQueueTimeoutError) throw error;
         hosts.failed(current);
         if (tried >= hosts.count) throw error;
       });
@@ -136,7 +128,8 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  async #connectTo(hosts: FailoverHosts): Promise<pg.PoolClient> {
+  /** The deadline of a request does not apply to the check of the host. */
+  readonly #connectTo = AsyncResource.bind(async (hosts: FailoverHosts): Promise<pg.PoolClient> => {
     for (;;) {
       const client = (await this.#take()) as pg.PoolClient & Host;
       try {
@@ -153,61 +146,25 @@ export class BoundedPool extends pg.Pool {
         throw error;
       }
     }
-  }
+  });
 
   /** Unlike pg, it keeps the connection after an SQL error, and the asynchronous context. */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
-    const here = () => this.#query(parameters);
-    return this.replicas ? this.replicas.read(toQueryConfig(parameters), here) : here();
+    const query = toQueryConfig(parameters);
+    const here = () => this.#query(query);
+    return this.replicas ? this.replicas.read(query, here) : here();
   }) as unknown as pg.Pool['query'];
 
-  async #query(parameters: [never, never?]): Promise<QueryResult> {
-    const query = toQueryConfig(parameters);
-    const known = this.#known.of(query);
-    const millis = this.#isAtWork && !this.isDistributed ? known?.millis : undefined;
-    if (known === undefined || millis === undefined) return await this.#queryAlone(query, known);
-    return await this.#queryBatch(query, known, millis);
-  }
-
-  /** Batching saves nothing on an idle pool. */
-  get #isAtWork(): boolean {
-    return this.totalCount > this.idleCount || this.waitingCount > 0;
-  }
-
-  async #queryAlone(
-    query: pg.QueryConfig,
-    known: ReadTiming | undefined,
-    connection = this.#connect() as Promise<pg.PoolClient>,
-  ): Promise<QueryResult> {
-    const client = await connection;
-    const began = performance.now();
+  async #query(query: pg.QueryConfig): Promise<QueryResult> {
+    const client = await this.connectToRead();
     let fault: Error | undefined;
     try {
-      const answer = await client.query(query);
-      known?.took(performance.now() - began);
-      return answer;
+      return await client.query(query);
     } catch (error) {
       if (!isSqlError(error)) fault = error as Error;
       throw error;
     } finally {
       client.release(fault);
-    }
-  }
-
-  /** If a batch fails or is late, each read is repeated alone, because another read may be the cause. */
-  async #queryBatch(
-    query: pg.QueryConfig,
-    known: ReadTiming,
-    millis: number,
-  ): Promise<QueryResult> {
-    if (this.#hasTooMany) throw this.#tooMany();
-    const shared = await this.#together.take(millis);
-    try {
-      return await sendBatchedRead(shared, query, known);
-    } catch (error) {
-      if (shared.isOwnFault(error)) throw error;
-      // The queue limit was already checked.
-      return await this.#queryAlone(query, known, this.#connectPatiently());
     }
   }
 

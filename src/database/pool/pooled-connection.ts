@@ -51,13 +51,6 @@ export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
   queryBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
 }
 
-export interface SharedReadConnection {
-  send(query: pg.QueryConfig): Promise<pg.QueryResult>;
-  cancel(): Promise<void>;
-  /** False if another read of the batch may be the cause. */
-  isOwnFault(error: unknown): boolean;
-}
-
 /** Records statements, applies deadlines, and closes if the server stops responding. */
 export class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
   before: PipelinedQueries = [];
@@ -119,28 +112,6 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     } catch (error) {
       throw pipelinedStatementError(queries, error);
     }
-  }
-
-  readTogether(query: pg.QueryConfig, shared: SharedReadConnection): Promise<pg.QueryResult> {
-    const { text } = query;
-    statementRecording.getStore()?.add(text);
-    const own: Cancellable = {
-      cancel: () => shared.cancel(),
-      abandon: () => this.abandon(),
-    };
-    const result = sendWithDeadline(own, text, () => shared.send(query));
-    // Observers get only the second attempt of a repeated read.
-    const told = result.catch((error: unknown) => {
-      if (shared.isOwnFault(error)) throw error;
-      return new Promise<never>(() => undefined);
-    });
-    void this.#watched([text], told);
-    return result;
-  }
-
-  /** Callers record the reads. */
-  sendReads(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
-    return this.#turns.take(() => this.#sendBatch(queries));
   }
 
   #sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
