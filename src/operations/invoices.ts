@@ -20,6 +20,14 @@ import {
 import { updateInvoice } from '../domain/invoices/update-draft.ts';
 import { defineOperations } from '../platform/operations/operations.ts';
 
+const edited = {
+  status: 'DRAFT',
+  dateIssued: null,
+  dateSent: null,
+  dateDue: '2026-05-15',
+  description: 'March',
+};
+
 export const invoiceOperations = defineOperations('Invoice', {
   createInvoice: {
     kind: 'create',
@@ -40,6 +48,13 @@ export const invoiceOperations = defineOperations('Invoice', {
     input: updateInvoiceInput,
     errors: ['name_not_found', 'conflicting_state'],
     run: updateInvoice,
+    rest: {
+      path: 'invoices/update',
+      hasPut: false,
+      details:
+        'Only a draft can be changed; any other invoice is a 409. New `items` replace all lines. The sums are computed again.',
+      example: { input: { dueDate: '2026-05-15', description: 'March' }, output: edited },
+    },
   },
   sendInvoice: {
     kind: 'record',
@@ -48,6 +63,14 @@ export const invoiceOperations = defineOperations('Invoice', {
     input: sendInvoiceInput,
     errors: ['name_not_found', 'conflicting_state'],
     run: sendInvoice,
+    rest: {
+      path: 'invoices/send',
+      details:
+        'A draft becomes SENT, or PAID if nothing is due, and gets the issue date `dateIssued`. A voided or written-off invoice is a 409.',
+      example: {
+        input: { contacts: ['ada@lovelace.example'], emailTemplateName: 'Invoice' },
+      },
+    },
   },
   voidInvoice: {
     kind: 'record',
@@ -55,6 +78,15 @@ export const invoiceOperations = defineOperations('Invoice', {
     input: voidInvoiceInput,
     errors: ['conflicting_state'],
     run: voidInvoice,
+    rest: {
+      path: 'invoices/void',
+      details:
+        'Its work can be billed again. An invoice that something was paid or credited on is a 409.',
+      example: {
+        input: { reason: 'Ordered twice' },
+        output: { status: 'VOIDED', amountDue: 0 },
+      },
+    },
   },
   writeOffInvoice: {
     kind: 'record',
@@ -62,6 +94,15 @@ export const invoiceOperations = defineOperations('Invoice', {
     input: writeOffInvoiceInput,
     errors: ['conflicting_state'],
     run: writeOffInvoice,
+    rest: {
+      path: 'invoices/writeOff',
+      details:
+        'Payments stay, and its work stays billed. A later payment reopens it. A draft, and an invoice without an amount due, is a 409.',
+      example: {
+        input: { reason: 'Insolvent' },
+        output: { status: 'WRITE_OFF', amountDue: 0 },
+      },
+    },
   },
   markInvoiceSent: {
     kind: 'record',
@@ -69,6 +110,11 @@ export const invoiceOperations = defineOperations('Invoice', {
     input: markInvoiceSentInput,
     errors: ['conflicting_state'],
     run: markInvoiceSent,
+    rest: {
+      path: 'invoices/markSent',
+      details: 'It becomes SENT, or PAID if nothing is due. An invoice that is no draft is a 409.',
+      example: { input: { dateIssued: '2026-03-31' } },
+    },
   },
   duplicateInvoice: {
     kind: 'record',
@@ -91,5 +137,9 @@ export const invoiceOperations = defineOperations('Invoice', {
     description: 'Deletes the newest draft if it was never sent. The next invoice gets its number.',
     errors: ['conflicting_state'],
     run: deleteInvoice,
+    rest: {
+      path: 'invoices/{id}',
+      details: 'Its work can be billed again. Any other invoice is a 409: void it instead.',
+    },
   },
 });

@@ -202,6 +202,8 @@ describe('REST', () => {
       const body = withLeaf(validBody(route, world), leaf.path, value);
       return callRoute(api, route, { key, body });
     };
+    // An invoice is voided once.
+    if (route.operationId === 'voidInvoice') await call(id);
     const [byId, byReference] = [await call(id), await call(reference(id))];
     expect([byReference.status, byReference.body.errors]).toEqual([byId.status, byId.body.errors]);
     if (route.method === 'GET') expect(byReference.body).toEqual(byId.body);

@@ -1,4 +1,5 @@
 import { beforeAll } from 'vitest';
+import { newViewToken } from '../../src/domain/invoices/insert-invoice.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
@@ -38,6 +39,8 @@ export async function arrange(
   made.payments = await payOften(api, workspace, label);
   made.credited = await issueCreditable(api, workspace, label);
   made.voided = await voidSome(api, workspace, label);
+  made.drafts = await insertInvoices(api, workspace, made.createInvoice, 'DRAFT');
+  made.issued = await insertInvoices(api, workspace, made.createInvoice, 'SENT');
   made.spare = await makeSpare(api, workspace);
   made.inputs = await makeInputs(api, workspace);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
@@ -231,6 +234,39 @@ async function voidSome(
   return ids;
 }
 
+/** The columns of a copy; an insert takes no nulls. */
+const columnsOf = ({ id: _, ...row }: { id: string }): object =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** Ids of invoices like one that was made, without a number of the series; each of them is sent, voided or deleted once. */
+async function insertInvoices(
+  api: TestApi,
+  workspace: TestWorkspace,
+  { id: patternId }: { id: string },
+  status: 'DRAFT' | 'SENT',
+): Promise<string[]> {
+  const { accountId } = workspace;
+  const { prisma } = api.database;
+  const { lineItems, ...invoice } = await prisma.invoice.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: patternId } },
+    include: { lineItems: true },
+  });
+  const ids = await insertSpares(api, workspace, 'Invoice', (id) => ({
+    ...columnsOf({ ...invoice, invoiceNumber: null } as typeof invoice),
+    ...{ invoiceNumberFormatted: id, viewToken: newViewToken() },
+  }));
+  const left = [...ids];
+  const [line] = lineItems;
+  if (!line) throw new Error('The pattern has no line.');
+  await insertSpares(api, workspace, 'InvoiceLine', () => ({
+    ...columnsOf(line),
+    invoiceId: left.pop(),
+  }));
+  if (status === 'SENT')
+    await prisma.invoice.updateMany({ where: { accountId, id: { in: ids } }, data: { status } });
+  return ids;
+}
+
 /** Ids of clients and contacts without anything, each of which can be merged into another one once. */
 async function makeSpare(api: TestApi, workspace: TestWorkspace) {
   const clients = await insertSpares(api, workspace, 'Client', (id) => ({
@@ -280,12 +316,15 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   if (own) return next<Record<string, unknown>>(own);
   serial += 1;
   const created = route.operationId.replace(/^(patch|replace)/, 'create');
+  const draft = { id: next<string>(made.drafts) };
+  if (route.operationId === 'patchInvoice') return { ...draft, description: `Draft ${serial}` };
   if (route.method === 'PATCH') return { id: made[created].id };
   if (route.method === 'PUT') return { ...made[created] };
   const bodies: Record<string, Record<string, unknown>> = {
     createClient: { name: `Client ${serial}` },
     createContact: { first: 'Grace', last: `Hopper ${serial}`, clientName },
     createProject: { name: `Project ${serial}`, clientName },
+    createDeliverable: { name: `Task ${serial}`, clientName, projectName },
     createTask: { name: `Task ${serial}`, clientName, projectName },
     createExpense: { amount: 10, clientName, projectName },
     createOpportunity: { name: `Deal ${serial}`, clientName },
@@ -323,6 +362,9 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   if (route.operationId === 'reversePayment')
     return { id: next<string>(made.payments), reason: 'OTHER' };
   const contacts = [`ada@${lower(label)}.example`];
+  if (route.operationId === 'sendInvoice') return { ...draft, contacts };
+  if (route.operationId === 'writeOffInvoice') return { id: next<string>(made.issued) };
+  if (/^(markInvoiceSent|voidInvoice|deleteInvoice)$/.test(route.operationId)) return draft;
   if (route.operationId === 'sendPaymentReceipt')
     return { id: next<string>(made.payments), contacts };
   if (route.operationId === 'sendInvoiceCancellation')

@@ -277,11 +277,17 @@ export async function graphqlOutcome(
   const { body: answer } = await workspace.gql(source, { input: asInput(body, argument.type) });
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   const { __typename, ...result } = answer.data.result;
-  // What can be done instead each door calls by its own names, if it can do it at all.
-  const message = result.message?.replace(/ Possible actions: [A-Z_, ]+\.$/, '');
-  if (__typename !== success) return { ...result, message };
+  if (__typename !== success) return withoutActions(result);
   return { record: record ? asRest(result[field], record, type) : result };
 }
+
+/** What can be done instead each door calls by its own names, if it can do it at all. */
+const withoutActions = <T extends Outcome>(outcome: T): T => ({
+  ...outcome,
+  ...(outcome.message && {
+    message: outcome.message.replace(/ Possible actions: [A-Z_, ]+\.$/, ''),
+  }),
+});
 
 /** The other door returns the id of what was deleted, which REST has no body for. */
 async function deletionOutcome(
@@ -290,7 +296,7 @@ async function deletionOutcome(
   body: Json,
 ): Promise<Outcome> {
   const { __typename, code, message, errors } = await mutate(workspace, name, body);
-  return __typename === successType(name).name ? {} : { code, message, errors };
+  return __typename === successType(name).name ? {} : withoutActions({ code, message, errors });
 }
 
 const idText = /\b[a-z]{3}_[0-9a-f]{32}\b/g;

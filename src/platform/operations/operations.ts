@@ -20,6 +20,8 @@ export interface RestDeclaration {
   example?: { input?: object; output?: object };
   /** The type of the id that the caller may choose, if the operation returns another record. */
   creates?: ClientGeneratedIdType;
+  /** False for an update whose response is no valid input of a PUT. */
+  hasPut?: false;
   /** The response shows stored values, which requires the scope `read`. */
   returnsStored?: true;
   /** Locks records that bulk items reference by other fields than `id`. */

@@ -24,7 +24,7 @@ import type { OperationTag } from './operation-tags.ts';
 import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 import type { Route, RouteDescription } from './route.ts';
 import { defineDeleteRoute, defineWriteRoute } from './route.ts';
-import { defineRecordRoute, defineUpdateRoutes } from './update-routes.ts';
+import { definePatchRoute, defineRecordRoute, defineUpdateRoutes } from './update-routes.ts';
 
 /** How REST returns the records of a resource. */
 interface RecordForm {
@@ -72,7 +72,9 @@ function routesOf(
     ...accessOf(operation),
   };
   if (kind === 'update') {
-    return defineUpdateRoutes({ ...route, record, handle: operation.run as never });
+    const { details, hasPut = true } = rest;
+    const update = { ...route, record, details, handle: operation.run as never };
+    return hasPut ? defineUpdateRoutes(update) : [definePatchRoute(update)];
   }
   const writeRoute = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
   if (kind === 'record') return [defineRecordRoute(writeRoute)];

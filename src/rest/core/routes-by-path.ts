@@ -6,6 +6,7 @@ interface PathRoutes extends Pick<Route, 'base' | 'path'> {
   byMethod: Map<HttpMethod, Route>;
 }
 
+/** Fixed paths first, because `{id}` also matches them. */
 export function groupByPath(routes: readonly Route[]): Iterable<PathRoutes> {
   const routesByPath = new Map<string, PathRoutes>();
   for (const route of routes) {
@@ -14,8 +15,10 @@ export function groupByPath(routes: readonly Route[]): Iterable<PathRoutes> {
     pathRoutes.byMethod.set(route.method, route);
     routesByPath.set(routePathOf(route), pathRoutes);
   }
-  return routesByPath.values();
+  return [...routesByPath.values()].sort((a, b) => parametersIn(a) - parametersIn(b));
 }
+
+const parametersIn = ({ path }: PathRoutes): number => path.split('{').length;
 
 /** @throws ActionError method_not_allowed */
 export async function rejectMethod(

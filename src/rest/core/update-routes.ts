@@ -15,6 +15,7 @@ import { defineWriteRoute } from './route.ts';
 type UpdateRoute = Omit<RouteDescription, 'operationId' | 'summary' | 'description'> & {
   /** For example "Client". */
   record: string;
+  details?: string | undefined;
   names?: FieldNames;
   input: z.ZodObject;
   output: WriteResponse<WrittenRecord>;
@@ -57,7 +58,7 @@ export const defineRecordRoute = <W = WrittenRecord>({
 
 /** Spec part 4, "Update endpoints". */
 export function definePatchRoute(route: UpdateRoute): Route {
-  const { record, input, handle, ...rest } = route;
+  const { record, details, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const fields = z.object({ id: updateId, ...input.shape });
   return defineWriteRoute({
@@ -67,7 +68,7 @@ export function definePatchRoute(route: UpdateRoute): Route {
     changes: requireId,
     operationId: `patch${record}`,
     summary: `Change some fields of ${withIndefiniteArticle(noun)}`,
-    description: `Partial update: only the given fields change; null clears a field. \`id\` is the ${noun}.`,
+    description: `Partial update: only the given fields change; null clears a field. \`id\` is the ${noun}.${inParagraph(details)}`,
     input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
     errors: ['id_missing', 'record_not_found', ...route.errors],
     handle: (context, values) => handle(context, values, 'patch'),
@@ -76,7 +77,7 @@ export function definePatchRoute(route: UpdateRoute): Route {
 
 /** PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
 export function defineUpdateRoutes(route: UpdateRoute): Route[] {
-  const { record, input, handle, ...rest } = route;
+  const { record, details, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
   const fields = z.object({ id: updateId, ...input.shape });
@@ -91,7 +92,7 @@ export function defineUpdateRoutes(route: UpdateRoute): Route[] {
       changes: requireId,
       operationId: `replace${record}`,
       summary: `Replace ${withIndefiniteArticle(noun)}`,
-      description: `Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send it back completely. \`id\` is the ${noun}.`,
+      description: `Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send it back completely. \`id\` is the ${noun}.${inParagraph(details)}`,
       input: fields.meta({
         ...input.meta(),
         id: `Replace${record}`,
@@ -109,6 +110,8 @@ export function defineUpdateRoutes(route: UpdateRoute): Route[] {
     }),
   ];
 }
+
+const inParagraph = (details: string | undefined) => (details ? `\n\n${details}` : '');
 
 const updateId = z.string().meta({
   description: 'Id of the record to update.',

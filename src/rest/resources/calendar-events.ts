@@ -99,7 +99,6 @@ export const calendarEventRoutes = [
       return createOrUpdateCalendarEvent(context, body);
     },
   }),
-  // After the fixed paths, because {id} also matches them.
   ...defineOperationRoutes(calendarEventOperations, {
     tag: 'Calendar',
     records: { CalendarEvent: { response, example } },

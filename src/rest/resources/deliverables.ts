@@ -163,37 +163,45 @@ const updateNames: FieldNames = { status: 'statusName', assignedToList: 'assigne
 
 const response = recordResponse('Deliverable', deliverableSerializer);
 
+const createTaskRoute = defineWriteRoute({
+  path: 'tasks/create',
+  creates: 'Deliverable',
+  operationId: 'createTask',
+  tag: 'Deliverables',
+  summary: 'Create a task',
+  description:
+    'Creates a task, which is a deliverable of a project: `tasks/create` and `deliverables/create` are the same operation. `name` and the project are required. A `projectName` without a client finds the project if only one active client has one by that name, otherwise it is a 400 that lists the clients. `projectId` implies the client. `status` is the label of a status of the project type, ignoring case; if it is unknown or omitted, the first status is used. `assignedTo` are e-mail addresses of users. `tasks` are titles of to-do items, which become its `toDos`. In `customValues`, an unknown name creates a custom field. A name that already exists in the project, archived tasks included, is a 409.',
+  names: createNames,
+  input: toRestInputSchema(createDeliverableInput, createNames),
+  output: response,
+  errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
+  example: {
+    input: {
+      name: 'Wireframes',
+      clientName: 'Lovelace Analytics',
+      projectName: 'Website relaunch',
+      status: 'To do',
+      dueDate: '2026-03-31',
+      assignedTo: ['ada@lovelace.example'],
+      tasks: ['Draw the shop'],
+    },
+    output: task,
+  },
+  handle: (context, body) => createDeliverable(context, body, 'first'),
+});
+
 export const deliverableRoutes = [
   ...defineOperationRoutes(deliverableOperations, {
     tag: 'Deliverables',
     records: { Deliverable: { response, example: approved } },
   }),
-  defineWriteRoute({
-    path: 'tasks/create',
-    creates: 'Deliverable',
-    operationId: 'createTask',
-    tag: 'Deliverables',
-    summary: 'Create a task',
-    description:
-      'Creates a task, which is a deliverable of a project. `name` and the project are required. A `projectName` without a client finds the project if only one active client has one by that name, otherwise it is a 400 that lists the clients. `projectId` implies the client. `status` is the label of a status of the project type, ignoring case; if it is unknown or omitted, the first status is used. `assignedTo` are e-mail addresses of users. `tasks` are titles of to-do items, which become its `toDos`. In `customValues`, an unknown name creates a custom field. A name that already exists in the project, archived tasks included, is a 409.',
-    names: createNames,
-    input: toRestInputSchema(createDeliverableInput, createNames),
-    output: response,
-    errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
-    example: {
-      input: {
-        name: 'Wireframes',
-        clientName: 'Lovelace Analytics',
-        projectName: 'Website relaunch',
-        status: 'To do',
-        dueDate: '2026-03-31',
-        assignedTo: ['ada@lovelace.example'],
-        tasks: ['Draw the shop'],
-      },
-      output: task,
-    },
-    handle: (context, body) => createDeliverable(context, body, 'first'),
-  }),
+  createTaskRoute,
+  {
+    ...createTaskRoute,
+    path: 'deliverables/create',
+    operationId: 'createDeliverable',
+    summary: 'Create a deliverable',
+  },
   definePatchRoute({
     path: 'tasks/update',
     record: 'Task',

@@ -16,8 +16,10 @@ import {
   templatesByName,
 } from '../../domain/invoices/template-lists.ts';
 import { templateToHtml } from '../../mail/mail-html.ts';
+import { invoiceOperations } from '../../operations/invoices.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { defineColumnRoute, defineListRoute, defineSearchRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
 import type { WriteResponse, WrittenRecord } from '../core/record-responses.ts';
 import { FinalRecordRead, RecordJson, recordResponse } from '../core/record-responses.ts';
 import { defineReadRoute, defineWriteRoute } from '../core/route.ts';
@@ -173,6 +175,10 @@ export const invoiceExample = {
 export const invoiceForm = { response: mini, example: invoiceExample };
 
 export const invoiceRoutes = [
+  ...defineOperationRoutes(invoiceOperations, {
+    tag: 'Invoices',
+    records: { Invoice: { response: whole, example: invoiceExample } },
+  }),
   defineWriteRoute({
     path: 'invoices/create',
     creates: 'Invoice',

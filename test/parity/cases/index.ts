@@ -4,7 +4,15 @@ import { clientActions } from './clients.ts';
 import { contactActions } from './contacts.ts';
 import { defaultActions } from './defaults.ts';
 import { expenseActions } from './expenses.ts';
-import { appliedCredit, credit, invoice, payment, reversal, simpleInvoice } from './invoices.ts';
+import {
+  appliedCredit,
+  credit,
+  invoice,
+  lifecycle,
+  payment,
+  reversal,
+  simpleInvoice,
+} from './invoices.ts';
 import { approval, submission, timeEntry } from './leads-and-work.ts';
 import { opportunityActions } from './opportunities.ts';
 import { projectActions } from './projects.ts';
@@ -28,6 +36,7 @@ const listed: Action[] = [
   ...reversal,
   credit,
   appliedCredit,
+  ...lifecycle,
 ];
 
 /** Acts for every operation of REST that writes. */

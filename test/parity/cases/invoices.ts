@@ -306,3 +306,131 @@ export const appliedCredit: Action = {
     },
   ],
 };
+
+const draft = ({ made }: Arranged, index: number) => made.drafts[index];
+const issued = ({ made }: Arranged, index: number) => made.issued[index];
+const ofDraft = (index: number, more: object = {}) => ({
+  body: (world: Arranged) => ({ id: draft(world, index), ...more }),
+});
+const ofIssued = (index: number, more: object = {}) => ({
+  body: (world: Arranged) => ({ id: issued(world, index), ...more }),
+});
+const contacts = ['ada@same.example'];
+const conflict = { code: 'conflicting_state' };
+const ids = idCases('inv', (foreign) => draft(foreign, 0));
+
+export const lifecycle: Action[] = [
+  {
+    route: 'PATCH invoices/update',
+    mutation: 'updateInvoice',
+    cases: [
+      ...ids,
+      {
+        when: 'every part',
+        ...ofDraft(0, {
+          ...{ description: 'May', notes: 'Thanks.', dateCreated: '2026-05-01' },
+          ...{ dueDate: '2026-05-31', discountPercent: 5, taxRate: 19, orderNumber: 'PO-7' },
+          ...{ paymentInstructions: 'Soon.', templateName: 'Same Layout', items },
+        }),
+      },
+      { when: 'one field', ...ofDraft(0, { notes: null }) },
+      {
+        when: 'many faults',
+        ...ofDraft(0, { discountPercent: -1, items: [{ rate: 1e12, quantity: 0.0000001 }] }),
+        code: 'invalid_input',
+      },
+      {
+        when: 'an unknown template',
+        ...ofDraft(0, { templateName: 'None' }),
+        code: 'name_not_found',
+      },
+      {
+        when: 'another workspace’s project',
+        body: (world) => ({
+          ...{ id: draft(world, 0) },
+          items: [{ rate: 1, projectId: world.foreign.made.createProject.id }],
+        }),
+        code: 'record_not_found',
+      },
+      { when: 'an issued invoice', ...ofIssued(0, { notes: 'No' }), ...conflict },
+    ],
+  },
+  {
+    route: 'POST invoices/send',
+    mutation: 'sendInvoice',
+    cases: [
+      ...ids,
+      {
+        when: 'an unknown contact',
+        ...ofDraft(0, { contacts: ['Nobody'] }),
+        code: 'name_not_found',
+      },
+      {
+        when: 'an issue date in the future',
+        ...ofDraft(0, { contacts, dateIssued: '2999-01-01' }),
+        code: 'invalid_input',
+      },
+      {
+        when: 'an unknown template',
+        ...ofDraft(0, { contacts, emailTemplateId: missing('eml') }),
+        code: 'record_not_found',
+      },
+      {
+        when: 'a draft',
+        ...ofDraft(0, { contacts, dateIssued: '2026-03-02', emailTemplateName: 'Same Mail' }),
+      },
+      { when: 'an issued invoice', ...ofIssued(0, { contacts }) },
+      {
+        when: 'a voided invoice',
+        body: ({ made }) => ({ id: made.voided[0], contacts }),
+        ...conflict,
+      },
+    ],
+  },
+  {
+    route: 'POST invoices/markSent',
+    mutation: 'markInvoiceSent',
+    cases: [
+      ...ids,
+      {
+        when: 'an issue date in the future',
+        ...ofDraft(0, { dateIssued: '2999-01-01' }),
+        code: 'invalid_input',
+      },
+      { when: 'a draft with its day', ...ofDraft(0, { dateIssued: '2026-03-02' }) },
+      { when: 'a draft', ...ofDraft(1) },
+      { when: 'the same again', ...ofDraft(1), ...conflict },
+    ],
+  },
+  {
+    route: 'POST invoices/void',
+    mutation: 'voidInvoice',
+    cases: [
+      ...ids,
+      { when: 'a reason with NUL', ...ofDraft(0, { reason: 'a\u0000' }), code: 'invalid_input' },
+      { when: 'a draft', ...ofDraft(0) },
+      { when: 'the same again', ...ofDraft(0), ...conflict },
+      { when: 'an issued invoice', ...ofIssued(0, { reason: 'Ordered twice' }) },
+    ],
+  },
+  {
+    route: 'POST invoices/writeOff',
+    mutation: 'writeOffInvoice',
+    cases: [
+      ...ids,
+      { when: 'a draft', ...ofDraft(0), ...conflict },
+      { when: 'an issued invoice', ...ofIssued(0, { reason: 'Insolvent' }) },
+      { when: 'the same again', ...ofIssued(0), ...conflict },
+    ],
+  },
+  {
+    route: 'DELETE invoices/{id}',
+    mutation: 'deleteInvoice',
+    cases: [
+      ...ids.filter(({ when }) => when !== 'no id'),
+      { when: 'an issued invoice', ...ofIssued(0), ...conflict },
+      { when: 'a draft', ...ofDraft(0) },
+      { when: 'the same again', ...ofDraft(0), code: 'record_not_found' },
+    ],
+  },
+];
