@@ -104,25 +104,45 @@ async function unpackChrome(): Promise<string> {
   }
 }
 
-/** A real browser that reaches this machine alone; each visit, one server of it alone unless told otherwise. */
+let launched: Promise<Browser> | undefined;
+
+/** All files of a worker process share one browser, because its start takes two seconds of the processor. */
+async function sharedChrome(): Promise<Browser> {
+  const chrome = await launched;
+  if (chrome?.isConnected()) return chrome;
+  launched = playwright.launch({
+    executablePath: await unpackChrome(),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      `--host-resolver-rules=MAP ${otherSite} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+    ],
+  });
+  return launched;
+}
+
+/**
+ * A browser that reaches only this machine, and on each visit one server unless the options name others. Visits share no
+ * cookies, storage or cache. They end after the tests of the file.
+ */
 export function useChrome(): (
   base: string,
   path: string,
   options?: VisitOptions,
 ) => Promise<Visit> {
+  const visits: Visit[] = [];
   let chrome: Browser;
   beforeAll(async () => {
-    chrome = await playwright.launch({
-      executablePath: await unpackChrome(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        `--host-resolver-rules=MAP ${otherSite} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      ],
-    });
+    chrome = await sharedChrome();
   });
-  afterAll(() => chrome?.close());
-  return (base, path, options) => visit(chrome, base, path, options);
+  afterAll(async () => {
+    await Promise.all(visits.map(({ page }) => page.context().close()));
+  });
+  return async (base, path, options) => {
+    const opened = await visit(chrome, base, path, options);
+    visits.push(opened);
+    return opened;
+  };
 }
 
 async function visit(

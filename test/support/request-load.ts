@@ -9,7 +9,7 @@ interface Load {
 }
 
 /** Between a caller's requests: its connection is idle for a moment, too. */
-const pauseMs = 10;
+const pauseMs = 50;
 
 /** A new connection was reset before anything was answered on it. */
 class ResetError extends Error {
