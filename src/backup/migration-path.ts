@@ -1,4 +1,5 @@
 import { readVersion } from '../config/version.ts';
+import { splitSqlStatements } from '../database/migrations/citus-migrations.ts';
 import type { Migration } from '../database/migrations/migration-files.ts';
 import { readMigrations } from '../database/migrations/migration-files.ts';
 import { areOfDevelopment, baselineName } from '../database/migrations/migration-history.ts';
@@ -11,6 +12,14 @@ export interface MigrationPath {
   /** Migrations that this release has in addition. */
   pending: Migration[];
 }
+
+/** Neither columns nor rows change. */
+const programStatement =
+  /^(?:CREATE|ALTER|DROP)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|TRIGGER|INDEX)\b|^(?:GRANT|REVOKE)\b/i;
+
+/** False for a migration of functions, triggers and indexes only. */
+export const changesTables = ({ sql }: Pick<Migration, 'sql'>): boolean =>
+  splitSqlStatements(sql).some((statement) => !programStatement.test(statement));
 
 /** @throws BackupError if the backup has unknown or changed migrations */
 export async function findMigrationPath(

@@ -29,7 +29,8 @@ export function addNamesCommand(program: Command, cli: CliContext): void {
 async function listNames(cli: CliContext, asJson: boolean): Promise<void> {
   const remaining = await withDatabase(
     cli,
-    ({ prisma }) => prisma.$queryRaw<RemainingText[]>`SELECT * FROM "write_single_lines"()`,
+    ({ prisma }) =>
+      prisma.$queryRaw<RemainingText[]>`SELECT * FROM "convert_texts_to_single_line"()`,
   );
   if (asJson) return cli.print(formatJson(remaining));
   if (remaining.length === 0) return cli.print('Every name has one form.');

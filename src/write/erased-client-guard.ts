@@ -27,7 +27,7 @@ export const assertNoErasedClientSql = (
   accountId: number,
   clientIds: readonly string[],
 ): Prisma.Sql =>
-  Prisma.sql`SELECT 1 AS checked FROM "refuse_erased"(${accountId}::int, ${[...clientIds]}::text[])`;
+  Prisma.sql`SELECT 1 AS checked FROM "reject_erased_clients"(${accountId}::int, ${[...clientIds]}::text[])`;
 
 const trackedCollectors = new WeakMap<
   ChangeCollector,

@@ -45,5 +45,5 @@ function storeSnapshots(
   ids: readonly string[],
 ): Promise<IssuedSnapshot[]> {
   return db.$queryRaw<IssuedSnapshot[]>`
-    SELECT * FROM "keep_issued"(${accountId}::int, ${[...ids]}::text[])`;
+    SELECT * FROM "capture_issued_snapshots"(${accountId}::int, ${[...ids]}::text[])`;
 }

@@ -62,6 +62,6 @@ export function runTriggerFallbacks(
   }
   const values = [recordIds.invoices, recordIds.payments, contactIds].map((set) => [...set]);
   if (values.every(({ length }) => length === 0)) return;
-  const text = 'SELECT "settle_changed"($1::int, $2::text[], $3::text[], $4::text[])';
+  const text = 'SELECT "run_trigger_fallbacks"($1::int, $2::text[], $3::text[], $4::text[])';
   requireTransaction(transactionClient).sendWithCommit({ text, values: [accountId, ...values] });
 }

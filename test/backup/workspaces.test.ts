@@ -197,7 +197,7 @@ describe('an import', () => {
       release: '9.9.9',
       migrations: [...header.migrations, { name: '2999_x', checksum: '' }],
     };
-    const older = { ...header, release: '0.0.1', migrations: header.migrations.slice(0, -1) };
+    const older = { ...header, release: '0.0.1', migrations: [] };
     const body = lines.slice(1, -1);
     const cases: [string, RegExp][] = [
       [await cut(whole.length - 1), /it is incomplete/],

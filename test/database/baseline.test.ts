@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { missingSchemaSql } from '../../scripts/missing-schema.ts';
 import { readSqlFiles } from '../../scripts/sql-files.ts';
 import { readPrismaSchemaFiles } from '../../src/config/package-root.ts';
+import { readMigrations } from '../../src/database/migrations/migration-files.ts';
 import { baselineName } from '../../src/database/migrations/migration-history.ts';
 import { applyMigrations, pendingMigrations } from '../../src/database/migrations/migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
@@ -10,9 +11,13 @@ import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 let url: string;
 let client: pg.Client;
 
+const migrations = await readMigrations();
+const baseline = migrations.filter(({ name }) => name === baselineName);
+const names = migrations.map(({ name }) => name);
+
 beforeEach(async () => {
   url = await createEmptyDatabase();
-  await applyMigrations(url);
+  await applyMigrations(url, { migrations: baseline });
   client = new pg.Client(url);
   await client.connect();
 });
@@ -47,9 +52,9 @@ describe('a database that development versions created', () => {
       `CREATE FUNCTION "move_log"(most int) RETURNS int LANGUAGE sql AS 'SELECT 1'`,
     );
     await recordMigrations(...history);
-    expect(await pendingMigrations(url)).toEqual([baselineName]);
-    expect(await applyMigrations(url)).toEqual([baselineName]);
-    expect(await recorded()).toEqual([baselineName]);
+    expect(await pendingMigrations(url)).toEqual(names);
+    expect(await applyMigrations(url)).toEqual(names);
+    expect(await recorded()).toEqual(names);
     expect(await applyMigrations(url)).toEqual([]);
     const { rows } = await client.query('SELECT name FROM "Workspace"');
     expect(rows).toEqual([{ name: 'Ours' }]);
@@ -96,7 +101,19 @@ describe('a database that development versions created', () => {
   });
 });
 
+test('functions that a migration renames keep their grants', async () => {
+  await client.query('GRANT EXECUTE ON FUNCTION "sweep_log" TO pg_monitor');
+  await applyMigrations(url);
+  const { rows } = await client.query(
+    `SELECT has_function_privilege('pg_monitor', p.oid, 'EXECUTE') AS "isGranted",
+       has_function_privilege('pg_read_all_stats', p.oid, 'EXECUTE') AS "isPublic"
+     FROM pg_proc p WHERE proname = 'delete_expired_audit_entries'`,
+  );
+  expect(rows).toEqual([{ isGranted: true, isPublic: false }]);
+});
+
 test('a changed SQL file is found, and the migration for it is complete', async () => {
+  await applyMigrations(url);
   const admin = new URL(url);
   admin.pathname = '/postgres';
   const prisma = readPrismaSchemaFiles();
@@ -111,19 +128,19 @@ test('a changed SQL file is found, and the migration for it is complete', async 
       )
       .replace('AFTER TRUNCATE ON "User"', 'AFTER TRUNCATE ON "Person"')
       .replace(
-        /ALTER TABLE "User" (ENABLE ALWAYS TRIGGER tell_keys_truncated)/,
+        /ALTER TABLE "User" (ENABLE ALWAYS TRIGGER notify_key_changes_on_truncate)/,
         'ALTER TABLE "Person" $1',
       ),
   }));
   const missing = await missingSchemaSql(admin.href, prisma, changed);
   expect(missing).toContain('CREATE OR REPLACE FUNCTION "phone_digits"');
   expect(missing.match(/^(?:CREATE|ALTER|DROP) .*$/gm)).toEqual([
-    'DROP TRIGGER "tell_keys_truncated" ON "User";',
+    'DROP TRIGGER "notify_key_changes_on_truncate" ON "User";',
     'ALTER TABLE "Payment" DROP CONSTRAINT "Payment_amount_range";',
     'CREATE OR REPLACE FUNCTION "phone_digits"(phone text) RETURNS text',
     'ALTER TABLE "Payment" ADD CONSTRAINT "Payment_amount_range" CHECK ((amount > (1)::numeric));',
-    'CREATE TRIGGER tell_keys_truncated AFTER TRUNCATE ON "Person" FOR EACH STATEMENT EXECUTE FUNCTION tell_keys();',
-    'ALTER TABLE "Person" ENABLE ALWAYS TRIGGER "tell_keys_truncated";',
+    'CREATE TRIGGER notify_key_changes_on_truncate AFTER TRUNCATE ON "Person" FOR EACH STATEMENT EXECUTE FUNCTION notify_key_changes();',
+    'ALTER TABLE "Person" ENABLE ALWAYS TRIGGER "notify_key_changes_on_truncate";',
   ]);
   await client.query(missing);
 });

@@ -56,7 +56,7 @@ describe.runIf(standard)('the service', () => {
       'ALTER TABLE "LogEntry" OWNER TO CURRENT_USER',
       'DROP TABLE "LogEntry"',
       'CREATE TRIGGER quiet BEFORE INSERT ON "LogEntry" FOR EACH ROW EXECUTE FUNCTION raise_version()',
-      'CREATE OR REPLACE FUNCTION sweep_log(until timestamptz, most int) RETURNS bigint LANGUAGE sql AS $$ SELECT 1 $$',
+      'CREATE OR REPLACE FUNCTION delete_expired_audit_entries(until timestamptz, most int) RETURNS bigint LANGUAGE sql AS $$ SELECT 1 $$',
       `SET session_replication_role = 'replica'`,
       `UPDATE _prisma_migrations SET checksum = 'x'`,
     ];

@@ -32,7 +32,7 @@ describe('the form of names', () => {
       'x \u200b\t y',
     ];
     const { rows } = await home.database.pool.query<{ line: string; single: string }>(
-      `SELECT line, "single_line"(line) AS single FROM unnest($1::text[]) AS line`,
+      `SELECT line, "to_single_line"(line) AS single FROM unnest($1::text[]) AS line`,
       [lines],
     );
     expect(rows).toHaveLength(lines.length);

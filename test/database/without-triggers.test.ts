@@ -142,7 +142,7 @@ test('processes are notified of changed permissions of a key', async () => {
 test('a sum that is wrong is not written', async () => {
   const { id } = await issue(100);
   const settle = (invoices: string[]) =>
-    api.owner.query('SELECT "settle_changed"($1, $2, $3, $4)', [
+    api.owner.query('SELECT "run_trigger_fallbacks"($1, $2, $3, $4)', [
       api.ours.accountId,
       invoices,
       [],
@@ -182,7 +182,7 @@ test('writes for an erased client that triggers reject elsewhere are rejected', 
   try {
     const { rows } = await whole.owner.query(
       `SELECT c.relname::text AS model FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-       WHERE t.tgfoid = 'refuse_for_erased'::regproc AND t.tgname = 'refuse_for_erased'`,
+       WHERE t.tgfoid = 'reject_record_of_erased_client'::regproc AND t.tgname = 'reject_record_of_erased_client'`,
     );
     expect(new Set(rows.map(({ model }) => model))).toEqual(modelsClosedForErasedClients);
   } finally {

@@ -94,7 +94,8 @@ const keysApart = async () =>
 
 /** Tables whose rows belong to a workspace that is there by another way than a foreign key: by which one, and where that is tested. */
 const checkedOtherwise: Record<string, string> = {
-  LogEntry: 'publish_log_entries and keep_log, in test/domain/workspaces/delete-workspace.test.ts',
+  LogEntry:
+    'publish_log_entries and prevent_delete_with_audit_log, in test/domain/workspaces/delete-workspace.test.ts',
 };
 
 test('every foreign key carries the workspace, so that no link leads out of it', async () => {
@@ -120,20 +121,23 @@ test('no key changes another: ids never change, and a statement updates moved ro
 /** The tables that the function of a trigger reads or writes, and what replaces it on distributed tables. */
 const functions: Record<string, [touches: string, whereSpread: string]> = {
   raise_version: ['nothing', 'each statement as it is sent'],
-  owe_nothing: ['nothing', 'settle_changed'],
-  begin_portal_access: ['nothing', 'settle_changed'],
-  keep_seller: ['rows of the workspace', 'keep_issued'],
-  keep_nothing_of_erased: ['rows of the workspace', 'blank_kept_of_erased'],
-  refuse_for_erased: ['rows of the workspace', 'refuse_erased'],
-  keep_log: ['the log of the workspace', 'the service, which closes the log before'],
-  check_payment: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_invoice: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_refund: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_refunded: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_credit_note: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_credited: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_client_credit: ['rows of the workspace, with COMMIT', 'settle_changed'],
-  check_payment_credit: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  clear_amount_due: ['nothing', 'run_trigger_fallbacks'],
+  set_portal_since: ['nothing', 'run_trigger_fallbacks'],
+  capture_issued_snapshot: ['rows of the workspace', 'capture_issued_snapshots'],
+  discard_response_of_erased_client: ['rows of the workspace', 'clear_response_of_erased_client'],
+  reject_record_of_erased_client: ['rows of the workspace', 'reject_erased_clients'],
+  prevent_delete_with_audit_log: [
+    'the log of the workspace',
+    'the service, which closes the log before',
+  ],
+  check_invoice_of_payment: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_payment_total: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_payment_of_refund: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_refunded_total: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_invoice_of_credit_note: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_credited_total: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_client_credit: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
+  check_payment_credit: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
 };
 
 /** Functions of triggers that nobody has said of what they touch, and by what they are done where there are none. */
@@ -143,7 +147,7 @@ async function triggersApart(): Promise<string[]> {
       JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
   // Processes that remember keys are told of theirs, whoever writes them; nothing else looks at a statement's rows.
-  const known = (isOfRow: boolean) => (isOfRow ? Object.keys(functions) : ['tell_keys']);
+  const known = (isOfRow: boolean) => (isOfRow ? Object.keys(functions) : ['notify_key_changes']);
   return rows.filter(({ isOfRow, name }) => !known(isOfRow).includes(name)).map(({ name }) => name);
 }
 
@@ -157,15 +161,17 @@ test('the checks of triggers exist outside of them as well', async () => {
   );
   const sources = new Map(rows.map(({ name, source }) => [name, source]));
   const called = (name: string) =>
-    [...(sources.get(name) ?? '').matchAll(/"(assert_\w+|seller_now|shows_erased)"\(/g)].map(
-      ([, one]) => one,
-    );
+    [
+      ...(sources.get(name) ?? '').matchAll(
+        /"(assert_\w+|build_seller_snapshot|contains_erased_client)"\(/g,
+      ),
+    ].map(([, one]) => one);
   for (const [name, [, whenDistributed]] of Object.entries(functions)) {
     expect(sources.has(name), name).toBe(true);
     if (whenDistributed.includes(' ')) continue;
     expect(sources.has(whenDistributed), whenDistributed).toBe(true);
     expect(called(whenDistributed), name).toEqual(expect.arrayContaining(called(name)));
-    expect(called(name).length > 0, name).toBe(/^(check_|keep_)/.test(name));
+    expect(called(name).length > 0, name).toBe(/^(check_|capture_|discard_)/.test(name));
   }
 });
 

@@ -29,7 +29,6 @@ END),
   ADD CONSTRAINT "Invoice_usualTax_object" CHECK (jsonb_typeof("usualTax") = 'object'::text);
 CREATE INDEX "Invoice_erased_idx" ON "Invoice" USING btree ("accountId") WHERE ("erasedAt" IS NOT NULL);
 CREATE UNIQUE INDEX "Invoice_externalId_source_key" ON "Invoice" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
-CREATE INDEX "Invoice_number_look_idx" ON "Invoice" USING btree ("accountId", number_look("invoiceNumberFormatted"));
 CREATE INDEX "Invoice_number_skeleton_idx" ON "Invoice" USING btree ("accountId", number_skeleton("invoiceNumberFormatted"));
 
 CREATE INDEX "InvoiceEvent_givenUp_idx" ON "InvoiceEvent" USING btree ("accountId", "invoiceId") WHERE ("givenUp" IS NOT NULL);

@@ -10,7 +10,7 @@ BEGIN
   ) INTO recorded, credited
   FROM "Invoice" i WHERE i."accountId" = account AND i."id" = invoice;
   IF recorded <> credited THEN
-    RAISE EXCEPTION 'invoice % of workspace % says % is credited, its credit notes sum to %', invoice, account, recorded, credited
+    RAISE EXCEPTION 'invoice % of workspace % has the creditedTotal %, but its credit notes sum to %', invoice, account, recorded, credited
       USING ERRCODE = 'check_violation', TABLE = 'Invoice', CONSTRAINT = 'Invoice_creditedTotal_is_sum';
   END IF;
 END

@@ -11,7 +11,7 @@ BEGIN
   ) INTO recorded, changed
   FROM "Payment" p WHERE p."accountId" = account AND p."id" = payment;
   IF recorded <> changed THEN
-    RAISE EXCEPTION 'payment % of workspace % says credit of %, its changes sum to %', payment, account, recorded, changed
+    RAISE EXCEPTION 'payment % of workspace % states a credit of %, but its entries in ClientCredit sum to %', payment, account, recorded, changed
       USING ERRCODE = 'check_violation', TABLE = 'Payment', CONSTRAINT = 'Payment_credit_is_sum';
   END IF;
 END

@@ -11,7 +11,7 @@ BEGIN
   ) INTO recorded, applied
   FROM "Invoice" i WHERE i."accountId" = account AND i."id" = invoice;
   IF recorded <> applied THEN
-    RAISE EXCEPTION 'invoice % of workspace % says % is paid, its payments sum to %', invoice, account, recorded, applied
+    RAISE EXCEPTION 'invoice % of workspace % has the paymentTotal %, but its payments sum to %', invoice, account, recorded, applied
       USING ERRCODE = 'check_violation', TABLE = 'Invoice', CONSTRAINT = 'Invoice_paymentTotal_is_sum';
   END IF;
 END

@@ -10,7 +10,7 @@ BEGIN
   ) INTO recorded, refunded
   FROM "Payment" p WHERE p."accountId" = account AND p."id" = payment;
   IF recorded <> refunded THEN
-    RAISE EXCEPTION 'payment % of workspace % says % was refunded, its refunds sum to %', payment, account, recorded, refunded
+    RAISE EXCEPTION 'payment % of workspace % has the refundedTotal %, but its refunds sum to %', payment, account, recorded, refunded
       USING ERRCODE = 'check_violation', TABLE = 'Payment', CONSTRAINT = 'Payment_refundedTotal_is_sum';
   END IF;
 END

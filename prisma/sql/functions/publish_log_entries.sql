@@ -14,7 +14,7 @@ BEGIN
   IF NOT EXISTS (SELECT FROM pg_inherits
     WHERE inhrelid = '"actiongraph_log"."NewLogEntry"'::regclass AND inhparent = '"LogEntry"'::regclass)
   THEN
-    RAISE 'The staged entries are those of a log in another schema of this database.' USING ERRCODE = 'wrong_object_type';
+    RAISE 'The staging table belongs to the audit log in another schema of this database.' USING ERRCODE = 'wrong_object_type';
   END IF;
   -- All columns that there are: a later migration may add some.
   SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO columns FROM pg_attribute

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { readVersion } from '../../config/version.ts';
 import { BackupError } from '../backup-error.ts';
-import { findMigrationPath } from '../migration-path.ts';
+import { changesTables, findMigrationPath } from '../migration-path.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormatVersion, exportKind, maxLineBytes, productName } from './export-format.ts';
 import { isExportEnd, isExportHeader, recordFormatProblem } from './record-format.ts';
@@ -166,10 +166,11 @@ function parseEnd(line: Buffer | undefined): ExportEnd['end'] | null {
 /** Records have the columns of the release that wrote them. */
 async function requireSameTables(path: string, header: ExportHeader): Promise<void> {
   const { pending } = await findMigrationPath(header, path, 'Import');
-  if (pending.length === 0) return;
+  const changing = pending.filter(changesTables);
+  if (changing.length === 0) return;
   throw new BackupError(
     `${path} was made by release ${header.release}, whose tables are older than those of this one, ${readVersion()} (they lack ` +
-      `${pending.map(({ name }) => name).join(', ')}). Upgrade the service that it comes from and export the workspace ` +
+      `${changing.map(({ name }) => name).join(', ')}). Upgrade the service that it comes from and export the workspace ` +
       `again, or import it with release ${header.release} and upgrade afterwards.`,
   );
 }

@@ -112,7 +112,7 @@ const localTables = ['_prisma_migrations', 'RateCount'];
 const customPlanFunctions = ['"clients_beginning"(int, text)'];
 
 /** Another connection could not change uncommitted rows. */
-const delegatedFunctions = [{ name: 'erase_log', workspace: 'workspace' }];
+const delegatedFunctions = [{ name: 'redact_audit_log', workspace: 'workspace' }];
 
 /** Recreating a function removes its distribution. */
 async function delegateFunctions(client: pg.ClientBase): Promise<void> {
@@ -151,7 +151,7 @@ async function removeStagingTable(client: pg.ClientBase): Promise<void> {
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-const retentionFunctions = ['sweep_log', 'sweep_log_changes'];
+const retentionFunctions = ['delete_expired_audit_entries', 'clear_expired_audit_changes'];
 
 /** Citus locks rows of one workspace only. */
 async function removeSkipLocked(client: pg.ClientBase): Promise<void> {

@@ -8,10 +8,10 @@ const readOnlyTables = ['_prisma_migrations'];
 
 /** SECURITY DEFINER functions for erasure and retention. */
 const ownerFunctions = [
-  'erase_log',
-  'sweep_log_changes',
-  'sweep_log',
-  'delete_log',
+  'redact_audit_log',
+  'clear_expired_audit_changes',
+  'delete_expired_audit_entries',
+  'delete_audit_log',
   'publish_log_entries',
 ];
 

@@ -131,7 +131,7 @@ const withoutStaging = (text: string): string =>
   text.includes(auditLogStagingTable)
     ? text
         .replaceAll(`INSERT INTO ${auditLogStagingTable} (`, 'INSERT INTO "LogEntry" (place, ')
-        .replaceAll(positionMarked, '"log_place"($1, 1, false), $1')
+        .replaceAll(positionMarked, '"assign_log_position"($1), $1')
     : text;
 
 const positionMarked = new RegExp(

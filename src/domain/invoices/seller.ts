@@ -24,7 +24,7 @@ const sellerFields = [
 /** Invoices that were issued before these were stored use the current values. */
 const lookFields = ['accentColor', 'pageSize', 'invoiceLayout', 'logoPlace'] as const;
 
-/** The seller at the time of issue. The trigger `keep_seller` stores it. */
+/** The seller at the time of issue. The trigger `capture_issued_snapshot` stores it. */
 export type SellerInfo = Pick<Workspace, (typeof sellerFields)[number]> &
   Partial<Pick<Workspace, (typeof lookFields)[number]>> & {
     /** The footer of the template, with its placeholders. */

@@ -101,7 +101,7 @@ async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise
   }
   // A transaction that has changed these rows still writes the audit log.
   const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
-    SELECT "close_log"(${accountId}::int) AS "isClosed"`;
+    SELECT "try_lock_audit_log"(${accountId}::int) AS "isClosed"`;
   if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };
   if (!keepsLog) {
     // Entries that another process removes are locked, and are gone in the next round.

@@ -45,7 +45,7 @@ export async function eraseAuditChanges(
 ): Promise<number> {
   const { accountId } = context;
   const db = unfilteredClient(context.db);
-  // Not deferred to COMMIT, because `erase_log` requires this entry.
+  // Not deferred to COMMIT, because `redact_audit_log` requires this entry.
   await db.$executeRawUnsafe(
     erasedSql(subject.type),
     ...auditEntryParameters(auditAuthorOf(context)),
@@ -53,14 +53,14 @@ export async function eraseAuditChanges(
   );
   // Citus runs the function on the workspace's server only if it is alone in FROM.
   const [erased] = await db.$queryRaw<[{ count: bigint }]>`
-    SELECT count FROM "erase_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
+    SELECT count FROM "redact_audit_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
   return Number(erased.count);
 }
 
 export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
   return inBatches(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
-      SELECT "delete_log"(${accountId}, ${most}::int)::int AS count`;
+      SELECT "delete_audit_log"(${accountId}, ${most}::int)::int AS count`;
     return removed.count;
   });
 }
@@ -74,16 +74,16 @@ export async function deleteExpiredAuditEntries(
 ): Promise<{ blanked: number; removed: number }> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const blanked = await inBatches(async (most) => {
-    const [swept] = await db.$queryRaw<[{ count: number }]>`
+    const [batch] = await db.$queryRaw<[{ count: number }]>`
       SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
-        THEN "sweep_log_changes"(${before(retention.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
-    return swept.count;
+        THEN "clear_expired_audit_changes"(${before(retention.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
+    return batch.count;
   }, stopping);
   const removed = await inBatches(async (most) => {
-    const [swept] = await db.$queryRaw<[{ count: number }]>`
+    const [batch] = await db.$queryRaw<[{ count: number }]>`
       SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
-        THEN "sweep_log"(${before(retention.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
-    return swept.count;
+        THEN "delete_expired_audit_entries"(${before(retention.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
+    return batch.count;
   }, stopping);
   return { blanked, removed };
 }

@@ -13,7 +13,7 @@ const revealingCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Triggers reject writes for erased clients. */
-const erasedClientConstraint = /Client_erased_takes_nothing|client \w+ is erased/;
+const erasedClientConstraint = /Client_erased_rejects_new_records|client \w+ is erased/;
 
 /** Concurrently, merges and erasures delete records, and projects move to other clients. */
 const deletedRecordConstraint = /_accountId_(client|contact)Id(_projectId)?_fkey/;

@@ -12,7 +12,7 @@ const unseen =
 export const toSingleLinePart = (value: string): string =>
   value.replaceAll(unseen, '').replaceAll(blanks, ' ').normalize('NFC');
 
-/** Equals the SQL function `single_line`. See docs/decisions/0004-input-values.md. */
+/** Equals the SQL function `to_single_line`. See docs/decisions/0004-input-values.md. */
 export const toSingleLine = (value: string): string =>
   isPlainLine.test(value) ? value : toSingleLinePart(value).trim();
 

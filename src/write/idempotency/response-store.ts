@@ -93,7 +93,7 @@ export function storeResponse(
   // Without Citus, a trigger does this.
   if (isShort && isCitusClient(client)) {
     const values = [context.accountId, caller, key];
-    const sql = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
+    const sql = 'SELECT "clear_response_of_erased_client"($1::int, $2, $3)';
     requireTransaction(client).sendWithCommit({ text: sql, values });
   }
 }

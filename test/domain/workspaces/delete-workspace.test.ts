@@ -234,7 +234,7 @@ describe('deleting a workspace', () => {
       const writer = await api.owner.connect();
       try {
         const write = `INSERT INTO "LogEntry" ("accountId", place, kind, "recordType", "recordId", "actorKind", operation, "requestId")
-        VALUES ($1, "log_place"($1, 1, false), 'EXPORTED', 'Workspace', 'wsp_1', 'SERVICE', 'test', 'test')`;
+        VALUES ($1, "assign_log_position"($1), 'EXPORTED', 'Workspace', 'wsp_1', 'SERVICE', 'test', 'test')`;
         await writer.query('BEGIN');
         await writer.query(write, [accountId]);
         expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([]);
@@ -306,7 +306,7 @@ describe('deleting a workspace', () => {
     const writer = await api.owner.connect();
     try {
       await writer.query('BEGIN');
-      await writer.query('SELECT "log_place"($1, 1, false)', [accountId]);
+      await writer.query('SELECT "assign_log_position"($1)', [accountId]);
       const { code, said } = await run('--confirm-name', 'Studio');
       expect([code, said]).toEqual([0, expect.stringMatching(/removes the rest within an hour/)]);
     } finally {

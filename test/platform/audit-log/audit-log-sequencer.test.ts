@@ -232,7 +232,7 @@ describe.runIf(!isDistributedHere)('the sequencer', () => {
     await addClient('Of this log');
     await api.owner.query(`ALTER TABLE ${auditLogStagingTable} NO INHERIT "LogEntry"`);
     start();
-    await expect.poll(() => warnings.join()).toContain('a log in another schema');
+    await expect.poll(() => warnings.join()).toContain('audit log in another schema');
     await api.owner.query(`ALTER TABLE ${auditLogStagingTable} INHERIT "LogEntry"`);
     await expect.poll(stagedCount).toBe(0);
   });
@@ -300,7 +300,7 @@ describe.runIf(!isDistributedHere)('events of a request', () => {
     const [last] = (await positionsOf(workspace.accountId)).slice(-1);
     const age = `now() - interval '20 hours'`;
     await sql(`UPDATE "LogEntry" SET "publishedAt" = ${age}, "createdAt" = ${age} ${where}`);
-    await sql(`SELECT sweep_log(now() - interval '13 hours', 1000)`);
+    await sql(`SELECT delete_expired_audit_entries(now() - interval '13 hours', 1000)`);
     expect(await positionsOf(workspace.accountId)).toEqual([]);
     await addClient('Written later', workspace);
     await publish();
@@ -387,10 +387,10 @@ describe.runIf(!isDistributedHere)('while entries are being published', () => {
     await mutate(api.ours, 'eraseClient', { id, confirmName: 'Erased before' }, 'erasedId');
     const again = prisma.$transaction(async (db) => {
       await db.$queryRaw`SELECT "publish_log_entries"(1000)`;
-      const call = `SELECT "erase_log"(${api.ours.accountId}, ARRAY['${id}'], '{}', ARRAY['Zaphod'])`;
+      const call = `SELECT "redact_audit_log"(${api.ours.accountId}, ARRAY['${id}'], '{}', ARRAY['Zaphod'])`;
       await db.$queryRawUnsafe(call);
     });
-    await expect(again).rejects.toThrow(/tells whom of the workspace it erases/);
+    await expect(again).rejects.toThrow(/in a transaction that wrote the ERASED entry/);
     expect(await sql(`SELECT 1 FROM "LogEntry" WHERE after ->> 'name' = 'Zaphod AG'`)).toHaveLength(
       1,
     );
@@ -407,10 +407,10 @@ describe.runIf(!isDistributedHere)('while entries are being published', () => {
       [id],
     );
     await addClient('To be published');
-    await concurrent(deleteOld('sweep_log_changes'));
+    await concurrent(deleteOld('clear_expired_audit_changes'));
     expect(await entry()).toEqual([{ after: null }]);
     await addClient('To be published as well');
-    await concurrent(deleteOld('sweep_log'));
+    await concurrent(deleteOld('delete_expired_audit_entries'));
     expect(await entry()).toEqual([]);
   });
 
@@ -419,7 +419,7 @@ describe.runIf(!isDistributedHere)('while entries are being published', () => {
     await post('clients/create', { name: 'Gone' });
     const where = `WHERE "accountId" = ${accountId}`;
     await sql(`UPDATE "Workspace" SET "deletedAt" = now() ${where}`);
-    await concurrent(() => sql(`SELECT delete_log(${accountId}, 1000)`));
+    await concurrent(() => sql(`SELECT delete_audit_log(${accountId}, 1000)`));
     expect(await sql(`SELECT 1 FROM "LogEntry" ${where}`)).toEqual([]);
   });
 });

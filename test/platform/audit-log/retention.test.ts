@@ -20,7 +20,7 @@ function logOn(entries: number, maxConcurrent: number) {
   let left = entries;
   const db = {
     $queryRaw: async ({ raw }: TemplateStringsArray, _until: Date, max: number) => {
-      if (!raw.join('').includes('sweep_log_changes')) return [{ count: 0 }];
+      if (!raw.join('').includes('clear_expired_audit_changes')) return [{ count: 0 }];
       asked.push(max);
       if (max > maxConcurrent) await hasty.prisma.$queryRaw`SELECT pg_sleep(60)::text`;
       const count = Math.min(left, max);

@@ -1,8 +1,0 @@
--- Trigger of "Invoice".
-CREATE OR REPLACE FUNCTION "check_invoice"() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM "assert_payment_total"(NEW."accountId", NEW."id");
-  RETURN NULL;
-END
-$$;

@@ -1,8 +1,0 @@
--- Trigger of "Payment".
-CREATE OR REPLACE FUNCTION "check_refunded"() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM "assert_refunded_total"(NEW."accountId", NEW."id");
-  RETURN NULL;
-END
-$$;

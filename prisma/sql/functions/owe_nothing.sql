@@ -1,8 +1,0 @@
--- Trigger of "Invoice": nothing is due on a voided or written-off invoice.
-CREATE OR REPLACE FUNCTION "owe_nothing"() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-  NEW."amountDue" := 0;
-  RETURN NEW;
-END
-$$;

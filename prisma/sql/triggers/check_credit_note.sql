@@ -1,4 +1,0 @@
-CREATE CONSTRAINT TRIGGER "CreditNote_total"
-  AFTER INSERT OR DELETE OR UPDATE OF total, "invoiceId", "accountId" ON "CreditNote" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION "check_credit_note"();

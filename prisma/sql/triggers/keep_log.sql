@@ -1,4 +1,0 @@
-CREATE TRIGGER keep_log
-  BEFORE DELETE ON "Workspace"
-  FOR EACH ROW
-  EXECUTE FUNCTION "keep_log"();
