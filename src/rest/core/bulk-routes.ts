@@ -75,11 +75,10 @@ function countItems(input: unknown): number {
 const isCreateOrUpdate = ({ input, operationId }: Route): boolean =>
   input.from === 'body' && /^(create|patch|replace)[A-Z]/.test(operationId);
 
-export function defineBulkRoute(table: readonly Route[]): Route {
-  const operations = new Map(
-    table.filter(isCreateOrUpdate).map((route) => [route.operationId, route]),
-  );
-  const input = inputObject('Bulk', 'A bulk request of one kind of write.', {
+type Operations = ReadonlyMap<string, Route>;
+
+const bulkInputOf = (operations: Operations) =>
+  inputObject('Bulk', 'A bulk request of one kind of write.', {
     operation: required(
       enumOf('BulkOperation', [...operations.keys()]),
       'Operation of all items, by its operationId in this document.',
@@ -94,6 +93,27 @@ export function defineBulkRoute(table: readonly Route[]): Route {
       'Whether valid items are executed if others fail. Default: all or nothing.',
     ),
   });
+
+function bulkExampleOf(operations: Operations): Route['example'] {
+  const record = operations.get('createClient')?.example.output ?? null;
+  const items = [{ name: 'Lovelace Analytics' }, { name: ' ' }];
+  const errors = [{ path: 'items.1.name', code: 'required', message: 'is required' }];
+  const error = { code: 'invalid_input', message: 'items.1: name: is required', errors };
+  const results = [
+    { index: 0, status: 200, record, error: null },
+    { index: 1, status: 400, record: null, error },
+  ];
+  return {
+    input: { operation: 'createClient', partial: true, items },
+    output: { done: 1, refused: 1, results },
+  };
+}
+
+export function defineBulkRoute(table: readonly Route[]): Route {
+  const operations: Operations = new Map(
+    table.filter(isCreateOrUpdate).map((route) => [route.operationId, route]),
+  );
+  const schema = bulkInputOf(operations);
   const routeNamed = (operation: string) => operations.get(operation) as Route;
   return {
     base: 'action',
@@ -106,45 +126,17 @@ export function defineBulkRoute(table: readonly Route[]): Route {
     scopes: [],
     hasScopesOfInput: true,
     optionalScopes: [],
-    input: { from: 'body', schema: input },
+    input: { from: 'body', schema },
     countRequests: countItems,
-    itemRoute: (bulkInput) => {
-      const { operation } = (bulkInput ?? {}) as { operation?: unknown };
-      return operations.get(input.shape.operation.safeParse(operation).data ?? '');
+    itemRoute: (input) => {
+      const { operation } = (input ?? {}) as { operation?: unknown };
+      return operations.get(schema.shape.operation.safeParse(operation).data ?? '');
     },
     output: bulkResult,
     errors: [...new Set([...operations.values()].flatMap(errorCodesOf))],
-    example: {
-      input: {
-        operation: 'createClient',
-        partial: true,
-        items: [{ name: 'Lovelace Analytics' }, { name: ' ' }],
-      },
-      output: {
-        done: 1,
-        refused: 1,
-        results: [
-          {
-            index: 0,
-            status: 200,
-            record: operations.get('createClient')?.example.output ?? null,
-            error: null,
-          },
-          {
-            index: 1,
-            status: 400,
-            record: null,
-            error: {
-              code: 'invalid_input',
-              message: 'items.1: name: is required',
-              errors: [{ path: 'items.1.name', code: 'required', message: 'is required' }],
-            },
-          },
-        ],
-      },
-    },
-    handle: async (context, bulkInput) => {
-      const { operation, items, partial } = parseInput(input, bulkInput);
+    example: bulkExampleOf(operations),
+    handle: async (context, input) => {
+      const { operation, items, partial } = parseInput(schema, input);
       return runItems(context, routeNamed(operation), items, partial);
     },
     readAgain: (context, written) => {

@@ -104,72 +104,97 @@ class PartReader {
   }
 }
 
+/** Calls `onTimeout` if the receiver or the whole response takes too long. */
+class ListTimers {
+  onTimeout: (error: ListTimeoutError) => void = () => undefined;
+  readonly #receiveTimeoutMs: number;
+  readonly #totalTimer: NodeJS.Timeout;
+  #receiveTimer: NodeJS.Timeout | undefined;
+
+  constructor({ receiveTimeoutMs, totalTimeoutMs }: ListLimits) {
+    this.#receiveTimeoutMs = receiveTimeoutMs;
+    this.#totalTimer = this.#start(totalTimeoutMs, `It took longer than ${totalTimeoutMs} ms.`);
+  }
+
+  #start(timeoutMs: number, message: string): NodeJS.Timeout {
+    return setTimeout(() => this.onTimeout(new ListTimeoutError(message)), timeoutMs);
+  }
+
+  startReceiving(): void {
+    const timeoutMs = this.#receiveTimeoutMs;
+    this.#receiveTimer = this.#start(timeoutMs, `Its caller took nothing for ${timeoutMs} ms.`);
+  }
+
+  stopReceiving(): void {
+    clearTimeout(this.#receiveTimer);
+  }
+
+  stop(): void {
+    clearTimeout(this.#totalTimer);
+    clearTimeout(this.#receiveTimer);
+  }
+}
+
 /** Throws errors before the first part. Later errors close the connection. */
 export async function streamList(
   { open, recordBytes }: LongList,
-  { partBytes, receiveTimeoutMs, totalTimeoutMs }: ListLimits,
+  limits: ListLimits,
   abortConnection: AbortConnection,
 ): Promise<{ body: ReadableStream<Uint8Array>; ended: Promise<void> }> {
-  const reader = new PartReader(await open(), recordBytes, partBytes);
-  let receiveTimer: NodeJS.Timeout | undefined;
-  let fail: (reason: Error) => void = () => undefined;
-  const failWithTimeout = (message: string) => fail(new ListTimeoutError(message));
-  const totalTimer = setTimeout(
-    failWithTimeout,
-    totalTimeoutMs,
-    `It took longer than ${totalTimeoutMs} ms.`,
-  );
-  const startReceiveTimer = () => {
-    if (!reader.isOpen) return;
-    receiveTimer = setTimeout(
-      failWithTimeout,
-      receiveTimeoutMs,
-      `Its caller took nothing for ${receiveTimeoutMs} ms.`,
-    );
-  };
-  void reader.ended.then(() => {
-    clearTimeout(totalTimer);
-    clearTimeout(receiveTimer);
-  });
-  let firstPart: Part | undefined;
+  const reader = new PartReader(await open(), recordBytes, limits.partBytes);
+  const timers = new ListTimers(limits);
+  void reader.ended.then(() => timers.stop());
+  let firstPart: Part;
   try {
     firstPart = await reader.takePart();
   } catch (error) {
     reader.abandon();
     throw error;
   }
+  return { body: createBody(reader, firstPart, timers, abortConnection), ended: reader.ended };
+}
+
+function createBody(
+  reader: PartReader,
+  firstPart: Part,
+  timers: ListTimers,
+  abortConnection: AbortConnection,
+): ReadableStream<Uint8Array> {
+  let nextPart: Part | undefined = firstPart;
   let isFinished = false;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        fail = (reason) => {
-          if (isFinished) return;
-          isFinished = true;
-          reader.abandon();
-          if (!abortConnection(reason)) controller.error(reason);
-        };
-      },
-      pull: async (controller) => {
-        clearTimeout(receiveTimer);
-        try {
-          const { bytes, isLast } = firstPart ?? (await reader.takePart());
-          firstPart = undefined;
-          if (isFinished) return;
-          controller.enqueue(bytes);
-          isFinished = isLast;
-          if (isLast) controller.close();
-          else startReceiveTimer();
-        } catch (error) {
-          fail(error as Error);
-        }
-      },
-      cancel: () => {
-        isFinished = true;
-        reader.abandon();
-      },
+  const finish = () => {
+    isFinished = true;
+    reader.abandon();
+  };
+  const fail = (controller: ReadableStreamDefaultController, error: Error) => {
+    if (isFinished) return;
+    finish();
+    if (!abortConnection(error)) controller.error(error);
+  };
+  const startReceiving = () => {
+    if (reader.isOpen) timers.startReceiving();
+  };
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start: (controller) => {
+      timers.onTimeout = (error) => fail(controller, error);
     },
-    { highWaterMark: 0 },
-  );
-  startReceiveTimer();
-  return { body, ended: reader.ended };
+    pull: async (controller) => {
+      timers.stopReceiving();
+      try {
+        const { bytes, isLast } = nextPart ?? (await reader.takePart());
+        nextPart = undefined;
+        if (isFinished) return;
+        controller.enqueue(bytes);
+        isFinished = isLast;
+        if (isLast) controller.close();
+        else startReceiving();
+      } catch (error) {
+        fail(controller, error as Error);
+      }
+    },
+    cancel: finish,
+  };
+  const body = new ReadableStream(source, { highWaterMark: 0 });
+  startReceiving();
+  return body;
 }

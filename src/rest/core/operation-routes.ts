@@ -23,8 +23,9 @@ import { toRestInputSchema } from './field-names.ts';
 import type { OperationTag } from './operation-tags.ts';
 import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 import type { Route, RouteDescription } from './route.ts';
-import { defineDeleteRoute, defineWriteRoute } from './route.ts';
+import { defineDeleteRoute } from './route.ts';
 import { definePatchRoute, defineRecordRoute, defineUpdateRoutes } from './update-routes.ts';
+import { defineWriteRoute } from './write-routes.ts';
 
 /** How REST returns the records of a resource. */
 interface RecordForm {

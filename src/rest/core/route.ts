@@ -1,24 +1,17 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
 import type { ClientGeneratedIdType, VersionedType } from '../../platform/context/write-state.ts';
-import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { AreaScope, PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import { relatedPermissionAreas } from '../../query/redacted-query.ts';
-import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
-import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
-import type { WrittenAndRead } from '../../write/write-and-read.ts';
-import { writeAndRead } from '../../write/write-and-read.ts';
-import { readClientGeneratedId, withNewIdField } from './client-generated-id-input.ts';
+import { withExpectedVersion } from '../../write/optimistic-locking.ts';
 import type { RestErrorCode } from './error-samples.ts';
 import { fillMissingWithNull } from './example-values.ts';
 import type { FieldNames } from './field-names.ts';
-import { withDomainFieldNames } from './field-names.ts';
 import type { OperationTag } from './operation-tags.ts';
-import { rejectExpectedVersionField, withExpectedVersionField } from './preconditions.ts';
-import type { WriteResponse, WrittenRecord } from './record-responses.ts';
+import type { WriteResponse } from './record-responses.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -85,13 +78,16 @@ export type RouteDescription = Pick<
   base?: RouteBase;
 };
 
-const areaOfTree = ({ model }: JsonQuery): PermissionArea =>
+export const areaOfTree = ({ model }: JsonQuery): PermissionArea =>
   permissionAreaByModel[model as RecordModel];
 
-const optionalScopesOf = (tree: JsonQuery): AreaScope[] =>
+export const optionalScopesOf = (tree: JsonQuery): AreaScope[] =>
   [...relatedPermissionAreas(tree)].sort().map((area) => `${area}:read` as const);
 
-const completeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
+export const completeExample = (
+  schema: z.ZodType,
+  example: Route['example'],
+): Route['example'] => ({
   ...example,
   output: fillMissingWithNull(schema, example.output),
 });
@@ -133,110 +129,6 @@ export function defineReadRoute(
       : { from: 'nothing' },
     output: output.schema,
     handle,
-  };
-}
-
-/** Defines a write with a JSON object as body; the default method is POST. */
-export function defineWriteRoute<W = WrittenRecord>(
-  route: RouteDescription & {
-    method?: HttpMethod;
-    /** Fields with other names in the domain. */
-    names?: FieldNames;
-    /** Returns the id of the record to change, if the body contains it. */
-    changes?: (body: Record<string, unknown>) => unknown;
-    creates?: ClientGeneratedIdType;
-    /** Whether the response can show an existing record, which requires read. */
-    returnsStored?: boolean;
-    lockFirst?: NonNullable<Route['lockFirst']>;
-    /** Areas of other records that it writes. */
-    alsoWrites?: readonly PermissionArea[];
-    /** Areas of stored data that its records reveal. */
-    alsoReads?: readonly PermissionArea[];
-    input: z.ZodType;
-    output: WriteResponse<W>;
-    handle: (context: Context, body: Record<string, unknown>) => Promise<W>;
-  },
-): Route {
-  const {
-    input,
-    output,
-    handle,
-    method = 'POST',
-    returnsStored = false,
-    alsoWrites = [],
-    alsoReads = [],
-    names = {},
-    changes,
-    creates,
-    ...rest
-  } = route;
-  const { model } = output.tree;
-  const area = areaOfTree(output.tree);
-  const { createFinalRead } = output;
-  const statementOf =
-    createFinalRead && ((tx: Context, written: W) => createFinalRead(tx, written).statement);
-  const readResponse = async (context: Context, { read, written }: WrittenAndRead<W>) => {
-    if (!createFinalRead) return output.read(context, written);
-    if (!read && !context.attempt?.defersRead) return output.read(context, written);
-    const last = createFinalRead(context, written);
-    if (!read) return last;
-    last.record = read.record;
-    return last.toRecordJson(context);
-  };
-  return {
-    base: 'action',
-    ...rest,
-    example: completeExample(output.schema, route.example),
-    method,
-    scopes: [
-      ...[area, ...alsoWrites].map((areaName) => `${areaName}:write` as const),
-      ...[...(returnsStored ? [area] : []), ...alsoReads].map(
-        (areaName) => `${areaName}:read` as const,
-      ),
-    ],
-    optionalScopes: optionalScopesOf(output.tree),
-    input: {
-      from: 'body',
-      schema: changes ? withExpectedVersionField(input) : creates ? withNewIdField(input) : input,
-    },
-    ...(creates && { creates }),
-    tree: output.tree,
-    names,
-    output: output.schema,
-    takesVersion: changes !== undefined,
-    returnsVersion: true,
-    handle: async (context, body, versions) => {
-      const withDomainNames = <T>(
-        writer: Context,
-        work: (renamed: Record<string, unknown>) => Promise<T>,
-      ) =>
-        withExternalIdConflict(writer, creates ?? model, body, () =>
-          withDomainFieldNames(names, body, work),
-        );
-      if (creates) {
-        rejectExpectedVersionField(body);
-        const creation = { type: creates, ...readClientGeneratedId(context, body), input: body };
-        const created = await createWithClientGeneratedId(context, creation, (tx) =>
-          withDomainNames(tx, (renamed) =>
-            writeAndRead(tx, statementOf, (tx) => handle(tx, renamed)),
-          ),
-        );
-        if ('existing' in created) return output.readAgain(context, created.existing);
-        return readResponse(context, created.created);
-      }
-      const result = await withDomainNames(context, (renamed) => {
-        if (!changes) return writeAndRead(context, statementOf, (tx) => handle(tx, renamed));
-        const id = changes(renamed);
-        const version = expectedVersionOf(renamed);
-        const expectation = { type: model as VersionedType, id, version, versions };
-        return writeAndRead(context, statementOf, (tx) =>
-          withExpectedVersion(tx, expectation, (tx) => handle(tx, renamed)),
-        );
-      });
-      return readResponse(context, result);
-    },
-    canDeferRead: output.createFinalRead !== undefined,
-    readAgain: output.readAgain,
   };
 }
 

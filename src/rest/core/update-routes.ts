@@ -10,7 +10,8 @@ import { fillMissingWithNull, toExampleInput } from './example-values.ts';
 import type { FieldNames } from './field-names.ts';
 import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 import type { Route, RouteDescription } from './route.ts';
-import { defineWriteRoute } from './route.ts';
+import type { WriteRoute } from './write-routes.ts';
+import { defineWriteRoute } from './write-routes.ts';
 
 type UpdateRoute = Omit<RouteDescription, 'operationId' | 'summary' | 'description'> & {
   /** For example "Client". */
@@ -32,10 +33,7 @@ function withRecordId(input: z.ZodObject): z.ZodObject {
   return fields.meta({ ...input.meta(), override } as z.GlobalMeta);
 }
 
-type RecordRoute<W> = Omit<
-  Parameters<typeof defineWriteRoute<W>>[0],
-  'input' | 'changes' | 'returnsStored' | 'errors'
-> & {
+type RecordRoute<W> = Omit<WriteRoute<W>, 'input' | 'changes' | 'returnsStored' | 'errors'> & {
   /** Without `id`. */
   input: z.ZodObject;
   /** In addition to the codes of every route with `id`. */

@@ -7,7 +7,6 @@ import type { FieldNames } from '../core/field-names.ts';
 import { toRestInputSchema } from '../core/field-names.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   date,
@@ -19,6 +18,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
+import { defineWriteRoute } from '../core/write-routes.ts';
 
 const zoneName: FieldNames = { timezone: 'timeZone' };
 

@@ -23,7 +23,6 @@ import {
   projectReferenceSerializer,
 } from '../core/record-references.ts';
 import { recordResponse } from '../core/record-responses.ts';
-import { defineWriteRoute } from '../core/route.ts';
 import {
   bool,
   computedProperty,
@@ -43,6 +42,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 import { definePatchRoute } from '../core/update-routes.ts';
+import { defineWriteRoute } from '../core/write-routes.ts';
 import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
 const taskSerializer = defineSerializer<ToDoItem>()('Task', 'A to-do item of a task.', {

@@ -3,16 +3,10 @@ import {
   invoiceParts,
   invoiceStatuses,
   invoiceTypes,
-  lineItemTypes,
-  lineRoles,
   viewOnlineUrlSql,
 } from '../../domain/invoices/invoice-record.ts';
-import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
 import { invoiceWarningsSql, warningsDescription } from '../../domain/invoices/invoice-warnings.ts';
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
-import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
-import { paymentTypes } from '../../domain/payments/fields.ts';
-import { effectiveAmountSql } from '../../domain/payments/paid-amount.ts';
 import {
   bool,
   choice,
@@ -32,159 +26,16 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
+import {
+  clientInfo,
+  lineItem,
+  payment,
+  taxLine,
+  taxRule,
+  warningSerializer,
+} from './invoice-part-serializers.ts';
 
-type AppliedTaxRule = NonNullable<InvoiceRecord['taxRule']>;
-
-const taxComponent = defineSerializer<AppliedTaxRule['components'][number]>()(
-  'TaxComponent',
-  'One tax of a rule.',
-  {
-    name: text,
-    rate: decimal,
-    order: integer,
-    compound: bool,
-    compoundOnOrder: makeNullable(integer),
-  },
-);
-
-const taxRule = defineSerializer<AppliedTaxRule>()(
-  'TaxRule',
-  'A tax rule when the invoice was created.',
-  {
-    id: withDescription(text, 'Id of the rule.'),
-    name: text,
-    source: choice(taxRuleSources),
-    providerId: nullableText,
-    effectiveRate: withDescription(decimal, 'Sum of the components in percent.'),
-    components: listOf(taxComponent),
-  },
-);
-
-const taxLine = defineSerializer<InvoiceRecord['taxBreakdown'][number]>()(
-  'TaxBreakdown',
-  'Taxable amount and tax of one component.',
-  {
-    name: withDescription(text, 'Name of the tax.'),
-    rate: withDescription(decimal, 'Percentage.'),
-    order: withDescription(integer, 'Position among the components, from 1.'),
-    compound: withDescription(
-      bool,
-      'Whether the tax is applied to the base plus the tax of earlier components.',
-    ),
-    taxableAmount: withDescription(decimal, 'The amount that the rate applies to.'),
-    amount: withDescription(decimal, 'The tax, rounded once.'),
-    taxGroup: withDescription(
-      integer,
-      'Number of the tax group, from 1. Compound taxes apply to their own group.',
-    ),
-    category: withDescription(
-      makeNullable(choice(taxCategories)),
-      'Tax category. Null on invoices that are older than categories.',
-    ),
-    reason: withDescription(nullableText, 'Exemption reason of these lines.'),
-  },
-);
-
-const lineItem = defineSerializer<InvoiceRecord['lineItems'][number]>()(
-  'LineItem',
-  'A line of an invoice.',
-  {
-    id: withDescription(text, 'Id of the line.'),
-    description: nullableText,
-    role: withDescription(choice(lineRoles), 'Role of the line on its invoice.'),
-    quantity: decimal,
-    unitPrice: decimal,
-    price: withDescription(
-      nullableDecimal,
-      'The price as it was given: for baseQuantity units, and with tax where taxInclusive says so. Null if that is unitPrice.',
-    ),
-    baseQuantity: withDescription(nullableDecimal, 'How many units price is for. Null: one.'),
-    percent: withDescription(
-      nullableDecimal,
-      'The line as a percentage: of its item, of all items, or of the invoice before tax.',
-    ),
-    unit: withDescription(nullableText, 'Unit label.'),
-    servicePeriodStart: withDescription(
-      nullableDate,
-      'First day of the supply period. For a single day, first and last day are equal.',
-    ),
-    servicePeriodEnd: withDescription(nullableDate, 'Last day of the supply period.'),
-    taxable: withDescription(
-      bool,
-      'Whether the line is taxable. If the line has its own tax, whether the rate is above 0.',
-    ),
-    taxCategory: withDescription(
-      makeNullable(choice(taxCategories)),
-      'Tax category. Null if the line is not taxed.',
-    ),
-    taxRate: withDescription(nullableDecimal, 'Sum of its tax rates in percent.'),
-    taxReason: withDescription(nullableText, 'Exemption reason.'),
-    lineTotal: withDescription(
-      decimal,
-      'quantity × unitPrice, rounded to the currency’s minor unit.',
-    ),
-    type: withDescription(
-      choice(lineItemTypes),
-      'Source of the line: PROJECT if it has a project, otherwise ADHOC; for billed work HOURS, EXPENSE or DELIVERABLE.',
-    ),
-    visible: withDescription(bool, 'Whether it is printed on the invoice.'),
-    projectId: withDescription(nullableText, 'The project the line is for.'),
-    projectName: copiedFromArea(
-      'projects',
-      withDescription(nullableText, 'Its name when the invoice was created.'),
-    ),
-    deliverableName: withDescription(nullableText, 'Name of the deliverable the line is for.'),
-    depositInvoiceId: withDescription(nullableText, 'The deposit that the line deducts.'),
-  },
-);
-
-const payment = defineSerializer<InvoiceRecord['payments'][number]>()(
-  'Payment',
-  'A payment of an invoice, without reversals and refunds.',
-  {
-    id: withDescription(text, 'Id of the payment.'),
-    amount: computedProperty(
-      withDescription(decimal, 'Amount of the payment less refunds.'),
-      effectiveAmountSql,
-    ),
-    date: date,
-    paymentType: choice(paymentTypes),
-    referenceNumber: nullableText,
-    memo: nullableText,
-  },
-);
-
-const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
-  'ClientInfo',
-  'The client when the invoice was created.',
-  {
-    id: withDescription(text, 'Id of the client.'),
-    name: withDescription(text, 'Name of the client.'),
-    address1: nullableText,
-    address2: nullableText,
-    city: nullableText,
-    locality: nullableText,
-    postal: nullableText,
-    country: nullableText,
-    phone: nullableText,
-    website: nullableText,
-    taxId: nullableText,
-    legalId: withDescription(nullableText, 'Number in the register of companies.'),
-    legalIdScheme: withDescription(nullableText, 'The register, a code of ISO 6523.'),
-  },
-);
-
-export const warningSerializer = defineSerializer<InvoiceWarning>()(
-  'InvoiceWarning',
-  'A problem of an invoice that does not prevent its issue.',
-  {
-    path: withDescription(text, 'The field that it is about.'),
-    code: withDescription(text, 'Stable code of the problem.'),
-    message: withDescription(text, 'The problem and its solution.'),
-  },
-);
-
-const miniFields = {
+const invoiceFields = {
   id: withDescription(text, 'Id of the invoice.'),
   invoiceNumber: withDescription(
     makeNullable(integer),
@@ -291,7 +142,7 @@ const miniFields = {
 export const invoiceMiniSerializer = defineSerializer<InvoiceRecord>()(
   'InvoiceMini',
   'An invoice with its lines, taxes and payments.',
-  miniFields,
+  invoiceFields,
   'Invoice',
 );
 
@@ -299,7 +150,7 @@ export const invoiceSerializer = defineSerializer<InvoiceRecord>()(
   'Invoice',
   'An invoice with all its fields.',
   {
-    ...miniFields,
+    ...invoiceFields,
     notes: nullableText,
     paymentInstructions: copiedFromArea('settings', nullableText),
   },

@@ -6,73 +6,34 @@ import {
 } from '../../domain/invoices/invoice-input.ts';
 import { isSimpleInvoice } from '../../domain/invoices/invoice-rules.ts';
 import { payableInvoicesInput, searchPayableInvoices } from '../../domain/invoices/search.ts';
-import type {
-  EmailTemplateName,
-  EmailTemplateRecord,
-} from '../../domain/invoices/template-lists.ts';
-import {
-  emailTemplatePathInput,
-  getEmailTemplate,
-  templatesByName,
-} from '../../domain/invoices/template-lists.ts';
-import { templateToHtml } from '../../mail/mail-html.ts';
 import { invoiceOperations } from '../../operations/invoices.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { defineColumnRoute, defineListRoute, defineSearchRoute } from '../core/list-routes.ts';
+import { defineListRoute, defineSearchRoute } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import type { WriteResponse, WrittenRecord } from '../core/record-responses.ts';
 import { FinalRecordRead, RecordJson, recordResponse } from '../core/record-responses.ts';
-import { defineReadRoute, defineWriteRoute } from '../core/route.ts';
-import { defineSerializer, text, withDescription } from '../core/serializer.ts';
+import { defineWriteRoute } from '../core/write-routes.ts';
 import { invoiceMiniSerializer, invoiceSerializer } from './invoice-serializers.ts';
+import { templateRoutes } from './invoice-templates.ts';
 
 /** `invoices/create` returns a whole invoice for one amount, an InvoiceMini for items. */
-const whole = recordResponse('Invoice', invoiceSerializer);
-const mini = recordResponse('Invoice', invoiceMiniSerializer);
+const wholeInvoice = recordResponse('Invoice', invoiceSerializer);
+const miniInvoice = recordResponse('Invoice', invoiceMiniSerializer);
 type CreatedInvoice = WrittenRecord & { isWhole: boolean };
 const readCreated = async (context: Context, { id, isWhole }: CreatedInvoice) => {
-  const { body, version } = await (isWhole ? whole : mini).read(context, { id });
+  const { body, version } = await (isWhole ? wholeInvoice : miniInvoice).read(context, { id });
   return new RecordJson(body, { id, isWhole } as WrittenRecord, version);
 };
 const createdInvoice: WriteResponse<CreatedInvoice> = {
-  tree: whole.tree,
-  schema: z.union([whole.schema, mini.schema]),
+  tree: wholeInvoice.tree,
+  schema: z.union([wholeInvoice.schema, miniInvoice.schema]),
   read: readCreated,
   createFinalRead: (context, { id, isWhole }) => {
-    const { statement } = (isWhole ? whole : mini).createFinalRead(context, { id });
+    const { statement } = (isWhole ? wholeInvoice : miniInvoice).createFinalRead(context, { id });
     return new FinalRecordRead(statement, { id, isWhole });
   },
   readAgain: (context, written) => readCreated(context, written as CreatedInvoice),
 };
-
-const templateName = {
-  id: withDescription(text, 'Id of the template.'),
-  name: withDescription(text, 'Name, unique in the workspace, for `emailTemplateName`.'),
-};
-
-const emailTemplateNameSerializer = defineSerializer<EmailTemplateName>()(
-  'EmailTemplateName',
-  'An e-mail template without its texts.',
-  templateName,
-);
-
-const emailTemplateSerializer = defineSerializer<EmailTemplateRecord & { htmlContent: string }>()(
-  'EmailTemplate',
-  'An e-mail template with unfilled placeholders in double braces.',
-  {
-    ...templateName,
-    subject: text,
-    // Rendered after the query, from the stored text.
-    htmlContent: {
-      schema: withDescription(
-        text,
-        'The text as HTML: a <p> for each paragraph, a <br> for each line. Placeholders stay, everything else is escaped.',
-      ).schema,
-    },
-  },
-);
-
-const emailTemplateExample = { id: 'eml_0199d2f0a1c27b1e9f4b6c1de0a35f40', name: 'Invoice' };
 
 export const invoiceExample = {
   id: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f10',
@@ -172,12 +133,12 @@ export const invoiceExample = {
   warnings: [],
 };
 
-export const invoiceForm = { response: mini, example: invoiceExample };
+export const invoiceForm = { response: miniInvoice, example: invoiceExample };
 
 export const invoiceRoutes = [
   ...defineOperationRoutes(invoiceOperations, {
     tag: 'Invoices',
-    records: { Invoice: { response: whole, example: invoiceExample } },
+    records: { Invoice: { response: wholeInvoice, example: invoiceExample } },
   }),
   defineWriteRoute({
     path: 'invoices/create',
@@ -236,69 +197,7 @@ export const invoiceRoutes = [
     example: { input: { query: 'Lovelace Analytics' }, output: [invoiceExample] },
     handle: searchPayableInvoices,
   }),
-  defineColumnRoute({
-    path: 'invoiceTemplates/list',
-    operationId: 'listInvoiceTemplates',
-    tag: 'Invoices',
-    summary: 'List invoice template names',
-    description: 'Names of all invoice templates, in alphabetical order.',
-    model: 'InvoiceTemplate',
-    column: 'name',
-    of: text,
-    errors: [],
-    example: { output: ['Standard invoice'] },
-    handle: () => templatesByName,
-  }),
-  defineColumnRoute({
-    path: 'emailTemplates/list',
-    operationId: 'listEmailTemplates',
-    tag: 'Invoices',
-    summary: 'List e-mail template names',
-    description: 'Names of all e-mail templates, in alphabetical order.',
-    model: 'EmailTemplate',
-    column: 'name',
-    of: text,
-    errors: [],
-    example: { output: ['Invoice'] },
-    handle: () => templatesByName,
-  }),
-  defineListRoute({
-    path: 'emailTemplates',
-    operationId: 'listEmailTemplateIds',
-    tag: 'Invoices',
-    summary: 'List e-mail templates with their ids',
-    description:
-      'Id and name of every e-mail template, by name. `emailTemplates/{templateId}` returns the texts of one.',
-    model: 'EmailTemplate',
-    record: emailTemplateNameSerializer,
-    errors: [],
-    example: { output: [emailTemplateExample] },
-    handle: () => templatesByName,
-  }),
-  defineReadRoute({
-    path: 'emailTemplates/{templateId}',
-    operationId: 'getEmailTemplate',
-    tag: 'Invoices',
-    summary: 'Look up an e-mail template',
-    description:
-      'Subject and text of an e-mail template. Placeholders are not filled in, and nothing is sent. An unknown `templateId` is a 404.',
-    area: 'settings',
-    input: emailTemplatePathInput,
-    output: emailTemplateSerializer,
-    errors: ['invalid_input', 'record_not_found'],
-    example: {
-      input: { templateId: emailTemplateExample.id },
-      output: {
-        ...emailTemplateExample,
-        subject: 'Invoice {{ invoice.number }} from {{ workspace.name }}',
-        htmlContent: '<p>Hello,</p>\n<p>invoice {{ invoice.number }} is attached.</p>',
-      },
-    },
-    handle: async (context, input) => {
-      const { id, name, subject, body } = await getEmailTemplate(context, input);
-      return { id, name, subject, htmlContent: templateToHtml(body) };
-    },
-  }),
+  ...templateRoutes,
   defineSearchRoute({
     path: 'invoices/search',
     operationId: 'searchInvoices',

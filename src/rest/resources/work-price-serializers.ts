@@ -22,7 +22,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { warningSerializer } from './invoice-serializers.ts';
+import { warningSerializer } from './invoice-part-serializers.ts';
 
 /** Unbilled work and the preview of its invoice. */
 
