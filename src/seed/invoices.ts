@@ -121,15 +121,8 @@ function seedHistory(
   if (status === 'DRAFT') return;
   addEvent(plan, rows, { invoiceId, kind: 'MARKED_SENT', day: created, from: 'DRAFT', to: 'SENT' });
   if (status === 'VOIDED') {
-    const note = 'Charged twice';
-    addEvent(plan, rows, {
-      invoiceId,
-      kind: 'VOIDED',
-      day: later(5),
-      from: 'SENT',
-      to: status,
-      note,
-    });
+    const end = { from: 'SENT', to: status, note: 'Charged twice' } as const;
+    addEvent(plan, rows, { invoiceId, kind: 'VOIDED', day: later(5), ...end });
   }
   if (status === 'WRITE_OFF') {
     const end = { from: 'SENT', to: status, note: 'Not to be recovered' } as const;
@@ -192,21 +185,7 @@ function seedTaxLines(
   totals: InvoiceTotals,
 ) {
   for (const line of totals.taxLines) {
-    rows.add('InvoiceTaxLine', {
-      accountId,
-      id: newId('InvoiceTaxLine'),
-      invoiceId,
-      name: line.name,
-      rate: line.rate,
-      order: line.order,
-      compound: line.compound,
-      compoundOnOrder: line.compoundOnOrder,
-      taxableAmount: line.taxableAmount,
-      amount: line.amount,
-      taxGroup: line.taxGroup,
-      category: line.category,
-      reason: line.reason,
-    });
+    rows.add('InvoiceTaxLine', { accountId, id: newId('InvoiceTaxLine'), invoiceId, ...line });
   }
 }
 
