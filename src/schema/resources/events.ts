@@ -45,40 +45,43 @@ const event = builder.objectRef<WorkspaceEvent>('Event').implement({
       nullable: true,
       description: 'New values: the changed ones of an update, the non-null ones of a new record.',
     }),
-    actorKind: t.field({
-      type: enums.LogActorKind,
-      nullable: true,
-      description: 'Kind of actor. Null for members and contacts of clients.',
-      resolve: ({ actorKind }) => actorKind,
-    }),
-    actorId: t.exposeID('actorId', {
-      nullable: true,
-      description: 'The user, API key or contact. Null for members and contacts of clients.',
-    }),
-    actorName: t.exposeString('actorName', {
-      nullable: true,
-      description: 'Name of the actor at that time. Null without `clients:read` and `people:read`.',
-    }),
-    operation: t.exposeString('operation', {
-      nullable: true,
-      description:
-        'The operation: the mutation field, or the route’s method and path. Null for members and contacts of clients.',
-    }),
-    requestId: t.exposeString('requestId', {
-      nullable: true,
-      description:
-        'Id of the request, as in the service log. Null for members and contacts of clients.',
-    }),
-    at: t.expose('at', { type: 'DateTime', description: 'Time of the change.' }),
-    node: t.field({
-      type: builder.nodeInterfaceRef(),
-      nullable: true,
-      description: 'The current record. Null if it was deleted or has no id.',
-      resolve: ({ kind, recordId }, _args, _context, { schema }) =>
-        (kind === 'DELETED' ? null : (recordKeyFromId(recordId, schema) ?? null)) as never,
-    }),
   }),
 });
+
+builder.objectFields(event, (t) => ({
+  actorKind: t.field({
+    type: enums.LogActorKind,
+    nullable: true,
+    description: 'Kind of actor. Null for members and contacts of clients.',
+    resolve: ({ actorKind }) => actorKind,
+  }),
+  actorId: t.exposeID('actorId', {
+    nullable: true,
+    description: 'The user, API key or contact. Null for members and contacts of clients.',
+  }),
+  actorName: t.exposeString('actorName', {
+    nullable: true,
+    description: 'Name of the actor at that time. Null without `clients:read` and `people:read`.',
+  }),
+  operation: t.exposeString('operation', {
+    nullable: true,
+    description:
+      'The operation: the mutation field, or the route’s method and path. Null for members and contacts of clients.',
+  }),
+  requestId: t.exposeString('requestId', {
+    nullable: true,
+    description:
+      'Id of the request, as in the service log. Null for members and contacts of clients.',
+  }),
+  at: t.expose('at', { type: 'DateTime', description: 'Time of the change.' }),
+  node: t.field({
+    type: builder.nodeInterfaceRef(),
+    nullable: true,
+    description: 'The current record. Null if it was deleted or has no id.',
+    resolve: ({ kind, recordId }, _args, _context, { schema }) =>
+      (kind === 'DELETED' ? null : (recordKeyFromId(recordId, schema) ?? null)) as never,
+  }),
+}));
 
 const page = builder.objectRef<EventPage>('EventPage').implement({
   description: 'A page of events of a workspace.',

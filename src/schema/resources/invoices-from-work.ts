@@ -131,32 +131,35 @@ const preview = builder.objectRef<InvoicePreview>('InvoicePreview').implement({
       description: 'Last day of the supply period.',
       resolve: ({ header }) => header.servicePeriodEnd,
     }),
-    lineItems: t.expose('lines', { type: [line], description: 'Its lines.' }),
-    taxBreakdown: t.field({
-      type: [tax],
-      description: 'Its taxes.',
-      resolve: ({ totals }) => totals.taxLines,
-    }),
-    warnings: t.field({
-      type: [invoiceWarning],
-      description: warningsDescription,
-      resolve: ({ totals }) => findInvoiceWarnings(totals.taxLines),
-    }),
-    subTotal: t.field({
-      ...amount('Sum of the lines before discount.'),
-      resolve: ({ totals }) => totals.subTotal,
-    }),
-    discountAmount: t.field({
-      ...amount('The discount.'),
-      resolve: ({ totals }) => totals.discountAmount,
-    }),
-    tax: t.field({ ...amount('Sum of the taxes.'), resolve: ({ totals }) => totals.tax }),
-    total: t.field({
-      ...amount('Subtotal less discount plus tax.'),
-      resolve: ({ totals }) => totals.total,
-    }),
   }),
 });
+
+builder.objectFields(preview, (t) => ({
+  lineItems: t.expose('lines', { type: [line], description: 'Its lines.' }),
+  taxBreakdown: t.field({
+    type: [tax],
+    description: 'Its taxes.',
+    resolve: ({ totals }) => totals.taxLines,
+  }),
+  warnings: t.field({
+    type: [invoiceWarning],
+    description: warningsDescription,
+    resolve: ({ totals }) => findInvoiceWarnings(totals.taxLines),
+  }),
+  subTotal: t.field({
+    ...amount('Sum of the lines before discount.'),
+    resolve: ({ totals }) => totals.subTotal,
+  }),
+  discountAmount: t.field({
+    ...amount('The discount.'),
+    resolve: ({ totals }) => totals.discountAmount,
+  }),
+  tax: t.field({ ...amount('Sum of the taxes.'), resolve: ({ totals }) => totals.tax }),
+  total: t.field({
+    ...amount('Subtotal less discount plus tax.'),
+    resolve: ({ totals }) => totals.total,
+  }),
+}));
 
 builder.queryField('previewInvoiceFromWork', (t) =>
   t.field({

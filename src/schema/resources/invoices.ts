@@ -1,3 +1,4 @@
+import type { FieldMap } from '@pothos/core';
 import { counterColumns, nextNumberFor } from '../../domain/invoices/invoice-numbers.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
 import { openStatuses } from '../../domain/invoices/invoice-record.ts';
@@ -15,6 +16,7 @@ import {
 } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
   computedField,
@@ -42,95 +44,116 @@ interface Numbered extends Pick<Invoice, 'numberSeries' | 'numberPeriod'> {
   workspace: { invoiceSequence: InvoiceSequence | null };
 }
 
+const invoiceColumns = [
+  'invoiceNumber',
+  'invoiceNumberFormatted',
+  'numberSeries',
+  'numberPeriod',
+  'clientId',
+  'status',
+  'invoiceType',
+  'currency',
+  'description',
+  'notes',
+  'subTotal',
+  'discountPercent',
+  'discountAmount',
+  'taxPercentage',
+  'taxCategory',
+  'taxReason',
+  'taxInclusive',
+  'tax',
+  'withholdingAmount',
+  'prepaidAmount',
+  'roundTo',
+  'roundingAmount',
+  'total',
+  'paymentTotal',
+  'creditedTotal',
+  'amountDue',
+  'dateCreated',
+  'dateIssued',
+  'dateSent',
+  'dueDate',
+  'datePaid',
+  'supplyDate',
+  'servicePeriodStart',
+  'servicePeriodEnd',
+  'buyerReference',
+  'orderNumber',
+  'paymentInstructions',
+  'invoiceTemplateId',
+  'firstViewedAt',
+  'erasedAt',
+] as const;
+
+const invoiceDates = [
+  'dateCreated',
+  'dateIssued',
+  'dateSent',
+  'dueDate',
+  'datePaid',
+  'supplyDate',
+  'servicePeriodStart',
+  'servicePeriodEnd',
+] as const;
+
+const unprintableLettersField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<Printed>(t, {
+    type: ['String'],
+    description:
+      'Characters of its texts that no font of the PDF supports, each once. They are printed as �. An invoice whose client’s name contains one cannot be sent.',
+    from: {
+      clientInfo: true,
+      description: true,
+      notes: true,
+      paymentInstructions: true,
+      lineItems: {
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: { description: true, projectName: true },
+      },
+    },
+    value: ({ clientInfo, lineItems, ...texts }, { services }) =>
+      services.unprintable(
+        [
+          ...Object.values(clientInfo as ClientInfo),
+          ...Object.values(texts),
+          ...lineItems.flatMap((line) => [line.description, line.projectName]),
+        ]
+          .filter((text) => typeof text === 'string')
+          .join('\n'),
+      ),
+  });
+
+const allowedActionsField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<Omit<InvoiceState, 'nextNumber'> & Numbered>(t, {
+    type: [enums.InvoiceAction],
+    description: 'Possible actions in its current state.',
+    from: {
+      status: true,
+      invoiceNumber: true,
+      dateSent: true,
+      paymentTotal: true,
+      creditedTotal: true,
+      numberSeries: true,
+      numberPeriod: true,
+      workspace: { select: { invoiceSequence: { select: counterColumns } } },
+    },
+    value: ({ workspace, ...invoice }) =>
+      allowedActions({
+        ...invoice,
+        nextNumber: nextNumberFor(invoice, workspace.invoiceSequence),
+      }),
+  });
+
 builder.prismaNode('Invoice', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'Invoice',
-      [
-        'invoiceNumber',
-        'invoiceNumberFormatted',
-        'numberSeries',
-        'numberPeriod',
-        'clientId',
-        'status',
-        'invoiceType',
-        'currency',
-        'description',
-        'notes',
-        'subTotal',
-        'discountPercent',
-        'discountAmount',
-        'taxPercentage',
-        'taxCategory',
-        'taxReason',
-        'taxInclusive',
-        'tax',
-        'withholdingAmount',
-        'prepaidAmount',
-        'roundTo',
-        'roundingAmount',
-        'total',
-        'paymentTotal',
-        'creditedTotal',
-        'amountDue',
-        'dateCreated',
-        'dateIssued',
-        'dateSent',
-        'dueDate',
-        'datePaid',
-        'supplyDate',
-        'servicePeriodStart',
-        'servicePeriodEnd',
-        'buyerReference',
-        'orderNumber',
-        'paymentInstructions',
-        'invoiceTemplateId',
-        'firstViewedAt',
-        'erasedAt',
-      ],
-      {
-        dates: [
-          'dateCreated',
-          'dateIssued',
-          'dateSent',
-          'dueDate',
-          'datePaid',
-          'supplyDate',
-          'servicePeriodStart',
-          'servicePeriodEnd',
-        ],
-      },
-    ),
+    ...columnFields(t, 'Invoice', invoiceColumns, { dates: invoiceDates }),
     ...invoiceLinkFields(t),
     formatted: formattedAmountsField(t, 'Invoice', invoiceAmounts),
     clientInfo: billedClientField(t),
-    unprintableLetters: computedField<Printed>(t, {
-      type: ['String'],
-      description:
-        'Characters of its texts that no font of the PDF supports, each once. They are printed as �. An invoice whose client’s name contains one cannot be sent.',
-      from: {
-        clientInfo: true,
-        description: true,
-        notes: true,
-        paymentInstructions: true,
-        lineItems: {
-          orderBy: [{ position: 'asc' }, { id: 'asc' }],
-          select: { description: true, projectName: true },
-        },
-      },
-      value: ({ clientInfo, lineItems, ...texts }, { services }) =>
-        services.unprintable(
-          [
-            ...Object.values(clientInfo as ClientInfo),
-            ...Object.values(texts),
-            ...lineItems.flatMap((line) => [line.description, line.projectName]),
-          ]
-            .filter((text) => typeof text === 'string')
-            .join('\n'),
-        ),
-    }),
+    unprintableLetters: unprintableLettersField(t),
     seller: sellerField(t),
     taxRule: appliedTaxRuleField(t),
     totalsExplanation: totalsExplanationField(t),
@@ -142,25 +165,7 @@ builder.prismaNode('Invoice', {
     payments: relationListField(t, 'payments'),
     creditNotes: relationListField(t, 'creditNotes'),
     history: relationListField(t, 'history'),
-    allowedActions: computedField<Omit<InvoiceState, 'nextNumber'> & Numbered>(t, {
-      type: [enums.InvoiceAction],
-      description: 'Possible actions in its current state.',
-      from: {
-        status: true,
-        invoiceNumber: true,
-        dateSent: true,
-        paymentTotal: true,
-        creditedTotal: true,
-        numberSeries: true,
-        numberPeriod: true,
-        workspace: { select: { invoiceSequence: { select: counterColumns } } },
-      },
-      value: ({ workspace, ...invoice }) =>
-        allowedActions({
-          ...invoice,
-          nextNumber: nextNumberFor(invoice, workspace.invoiceSequence),
-        }),
-    }),
+    allowedActions: allowedActionsField(t),
     timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
     expenses: relationConnectionField(t, 'expenses', 'Expense'),
     deliverables: relationConnectionField(t, 'deliverables', 'Deliverable'),

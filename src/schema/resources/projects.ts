@@ -20,27 +20,24 @@ import {
 } from '../core/record-total-fields.ts';
 import { customValuesField } from './custom-fields.ts';
 
+const projectColumns = [
+  'clientId',
+  'projectTypeId',
+  'name',
+  'description',
+  'startDate',
+  'dueDate',
+  'dateCreated',
+  'active',
+  'portalAccess',
+  'showTimeWorkedInPortal',
+  'hexColor',
+] as const;
+
 builder.prismaNode('Project', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'Project',
-      [
-        'clientId',
-        'projectTypeId',
-        'name',
-        'description',
-        'startDate',
-        'dueDate',
-        'dateCreated',
-        'active',
-        'portalAccess',
-        'showTimeWorkedInPortal',
-        'hexColor',
-      ],
-      { dates: ['startDate', 'dueDate'] },
-    ),
+    ...columnFields(t, 'Project', projectColumns, { dates: ['startDate', 'dueDate'] }),
     feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
       type: jsonObjectType(feeScheduleInput),
       nullable: true,

@@ -19,6 +19,7 @@ import { recordKeyFromId } from '../core/nodes.ts';
 import { pageSizeLimits } from '../core/page-arguments.ts';
 import type { ReadAhead, RecordKey } from '../core/record-keys.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
+import type { ServerContext } from '../core/server-context.ts';
 
 export const maxFollowedIds = 1_000;
 
@@ -160,6 +161,45 @@ const recordChange = builder.objectRef<RecordChange>('RecordChange').implement({
 
 builder.subscriptionType({ description: 'Live updates of the key’s workspace.' });
 
+interface FollowArguments {
+  types?: readonly ChangedType[] | null | undefined;
+  ids?: readonly string[] | null | undefined;
+  where?: object | null | undefined;
+  after?: string | null | undefined;
+}
+
+/** @throws ActionError invalid_input, missing_scope, events_expired */
+async function followChanges(
+  context: ServerContext,
+  { types: given, ids, where, after: place }: FollowArguments,
+) {
+  if (ids && ids.length > maxFollowedIds) {
+    const message = `must have at most ${maxFollowedIds} entries`;
+    throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
+  }
+  const lists = listsOf(where, given);
+  const types = given ?? (lists && [...lists.keys()]);
+  const named = (ids ?? []).flatMap((id) => recordTypeOfId(id) ?? []);
+  const needed = [...(lists?.values() ?? [])].reduce(
+    (all, one) => all | one.requiredPermissions,
+    0,
+  );
+  requirePermissions(
+    callerPermissions(context),
+    readPermissionsForModels([...(types ?? []), ...named]) | needed,
+  );
+  const { lastEventId } = context;
+  const after = place ?? undefined;
+  return context.follow({
+    types: types ? new Set(types) : undefined,
+    ids: ids ? new Set(ids) : undefined,
+    lists,
+    after: await (lastEventId === undefined
+      ? resolveFollowPosition(context, after)
+      : resolveFollowPosition(context, lastEventId, 'Last-Event-ID')),
+  });
+}
+
 builder.subscriptionField('recordChanged', (t) =>
   t.field({
     type: recordChange,
@@ -183,33 +223,7 @@ builder.subscriptionField('recordChanged', (t) =>
           'All changes after this position, then the changes from now on. `Last-Event-ID` takes precedence.',
       }),
     },
-    subscribe: async (_root, { types: given, ids, where, after: place }, context) => {
-      if (ids && ids.length > maxFollowedIds) {
-        const message = `must have at most ${maxFollowedIds} entries`;
-        throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
-      }
-      const lists = listsOf(where, given);
-      const types = given ?? (lists && [...lists.keys()]);
-      const named = (ids ?? []).flatMap((id) => recordTypeOfId(String(id)) ?? []);
-      const needed = [...(lists?.values() ?? [])].reduce(
-        (all, one) => all | one.requiredPermissions,
-        0,
-      );
-      requirePermissions(
-        callerPermissions(context),
-        readPermissionsForModels([...(types ?? []), ...named]) | needed,
-      );
-      const { lastEventId } = context;
-      const after = place === null || place === undefined ? undefined : String(place);
-      return context.follow({
-        types: types ? new Set(types) : undefined,
-        ids: ids ? new Set(ids.map(String)) : undefined,
-        lists,
-        after: await (lastEventId === undefined
-          ? resolveFollowPosition(context, after)
-          : resolveFollowPosition(context, lastEventId, 'Last-Event-ID')),
-      });
-    },
+    subscribe: (_root, args, context) => followChanges(context, args),
     resolve: (change) => {
       if (change instanceof ActionError) throw change;
       return change;

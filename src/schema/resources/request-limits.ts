@@ -36,48 +36,51 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     timeMs: t.exposeInt('timeMs', {
       description: 'Time limit of an operation in milliseconds. Its SQL is then cancelled.',
     }),
-    requestsPerMinute: t.int({
-      nullable: true,
-      description:
-        'Maximum number of requests per minute of one key or signed-in person, over both APIs. Null: unlimited. Responses show the rest in the headers `RateLimit` and `RateLimit-Policy`.',
-      resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
-    }),
-    costPerMinute: t.int({
-      nullable: true,
-      description:
-        'Maximum cost of all operations per minute for one key or person. A subscription counts when it starts. Null: unlimited.',
-      resolve: ({ costPerMinute }) => costPerMinute || null,
-    }),
-    subscriptions: t.int({
-      nullable: true,
-      description: 'Maximum number of open subscriptions per key and process. Null: unlimited.',
-      resolve: ({ subscriptions }) => subscriptions || null,
-    }),
-    eventCost: t.int({
-      nullable: true,
-      description:
-        'Maximum cost of events per second, key and process. An event costs as much as its operation; equal subscriptions share it. Further events wait and are combined with later changes. Null: unlimited.',
-      resolve: ({ eventCost }) => eventCost || null,
-    }),
-    pageSize: t.int({
-      description: 'Maximum page size.',
-      resolve: () => pageSizeLimits.max,
-    }),
-    bulkItems: t.int({
-      description: 'Maximum number of items of a bulk mutation.',
-      resolve: () => bulkItemLimits.max,
-    }),
-    exportLinkMinutes: t.int({
-      description:
-        'Minutes for which a link of `exportWorkspace` is valid. A workspace allows one download at a time.',
-      resolve: () => exportLinkMinutes,
-    }),
-    subscriptionIds: t.int({
-      description: 'Maximum number of ids of one subscription.',
-      resolve: () => maxFollowedIds,
-    }),
   }),
 });
+
+builder.objectFields(limits, (t) => ({
+  requestsPerMinute: t.int({
+    nullable: true,
+    description:
+      'Maximum number of requests per minute of one key or signed-in person, over both APIs. Null: unlimited. Responses show the rest in the headers `RateLimit` and `RateLimit-Policy`.',
+    resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
+  }),
+  costPerMinute: t.int({
+    nullable: true,
+    description:
+      'Maximum cost of all operations per minute for one key or person. A subscription counts when it starts. Null: unlimited.',
+    resolve: ({ costPerMinute }) => costPerMinute || null,
+  }),
+  subscriptions: t.int({
+    nullable: true,
+    description: 'Maximum number of open subscriptions per key and process. Null: unlimited.',
+    resolve: ({ subscriptions }) => subscriptions || null,
+  }),
+  eventCost: t.int({
+    nullable: true,
+    description:
+      'Maximum cost of events per second, key and process. An event costs as much as its operation; equal subscriptions share it. Further events wait and are combined with later changes. Null: unlimited.',
+    resolve: ({ eventCost }) => eventCost || null,
+  }),
+  pageSize: t.int({
+    description: 'Maximum page size.',
+    resolve: () => pageSizeLimits.max,
+  }),
+  bulkItems: t.int({
+    description: 'Maximum number of items of a bulk mutation.',
+    resolve: () => bulkItemLimits.max,
+  }),
+  exportLinkMinutes: t.int({
+    description:
+      'Minutes for which a link of `exportWorkspace` is valid. A workspace allows one download at a time.',
+    resolve: () => exportLinkMinutes,
+  }),
+  subscriptionIds: t.int({
+    description: 'Maximum number of ids of one subscription.',
+    resolve: () => maxFollowedIds,
+  }),
+}));
 
 builder.queryField('limits', (t) =>
   t.field({

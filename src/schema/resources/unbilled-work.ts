@@ -75,35 +75,38 @@ const item = builder.objectRef<WorkItem>('UnbilledItem').implement({
       description: 'The user who worked or spent. Null if unknown.',
       resolve: ({ userId }) => keyOf(userId),
     }),
-    at: t.expose('at', {
-      type: 'DateTime',
-      description: 'Start of the work, day of the expense, or day of the approval.',
-    }),
-    description: t.exposeString('description', {
-      nullable: true,
-      description: 'Description.',
-    }),
-    quantity: t.expose('quantity', amount('Billed hours; 1 for other items.')),
-    rate: t.expose('rate', {
-      ...amount('Unit price. Null for time without a known rate.'),
-      nullable: true,
-    }),
-    source: t.expose('source', {
-      type: enums.TimeRateSource,
-      nullable: true,
-      description: 'Source of the hourly rate. Null for other items, or if the rate is unknown.',
-    }),
-    amount: t.expose('amount', {
-      ...amount('Quantity × price. Null if the price is unknown.'),
-      nullable: true,
-    }),
-    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
-    taxable: t.exposeBoolean('taxable', {
-      description:
-        'Whether it is taxable on an invoice: by the fee schedule, and for expenses unless their rate is 0.',
-    }),
   }),
 });
+
+builder.objectFields(item, (t) => ({
+  at: t.expose('at', {
+    type: 'DateTime',
+    description: 'Start of the work, day of the expense, or day of the approval.',
+  }),
+  description: t.exposeString('description', {
+    nullable: true,
+    description: 'Description.',
+  }),
+  quantity: t.expose('quantity', amount('Billed hours; 1 for other items.')),
+  rate: t.expose('rate', {
+    ...amount('Unit price. Null for time without a known rate.'),
+    nullable: true,
+  }),
+  source: t.expose('source', {
+    type: enums.TimeRateSource,
+    nullable: true,
+    description: 'Source of the hourly rate. Null for other items, or if the rate is unknown.',
+  }),
+  amount: t.expose('amount', {
+    ...amount('Quantity × price. Null if the price is unknown.'),
+    nullable: true,
+  }),
+  currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+  taxable: t.exposeBoolean('taxable', {
+    description:
+      'Whether it is taxable on an invoice: by the fee schedule, and for expenses unless their rate is 0.',
+  }),
+}));
 
 const total = builder.objectRef<WorkTotal>('UnbilledTotal').implement({
   description: 'Price of unbilled work in one currency before tax.',

@@ -1,0 +1,45 @@
+/** Invoices, payments and credit. */
+export const invoiceErrors = {
+  number_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Another invoice or a credit note has this number already, or one that looks like it.',
+  },
+  number_ambiguous: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Several invoices go by this number; name the client or write the formatted number.',
+  },
+  invoice_closed: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The invoice is paid or voided and takes no payment.',
+  },
+  duplicate_payment: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The invoice already has a payment with the same referenceNumber, amount and date. Nothing was recorded. Send `allowDuplicate` to record another one.',
+  },
+  payment_exceeds_amount_due: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The payment exceeds the amount due. Nothing was recorded.',
+  },
+  duplicate_refund: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The payment already has a refund with the same referenceNumber, amount and date. Nothing was refunded. Send `allowDuplicate` to record another one.',
+  },
+  refund_exceeds_payment: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The refund exceeds the rest of the payment. Nothing was refunded.',
+  },
+  credit_exceeded: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The client has less credit than that. Nothing was applied or refunded.',
+  },
+} as const;
