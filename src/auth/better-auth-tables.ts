@@ -46,7 +46,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, withoutUndefined(part)]));
 }
 
-/** better-auth passes `undefined`, which strictUndefinedChecks rejects. */
+/** better-auth passes `undefined`, which strictUndefinedChecks rejects. A proxy covers every method. */
 export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
   const delegates = new Map<PropertyKey, unknown>();
   const tolerantDelegate = (delegate: object) =>

@@ -4,13 +4,6 @@ import type { ChangeOrigin } from '../platform/audit-log/change-collector.ts';
 import type { Context, Services } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 
-/** Using a service throws an error with its name. */
-const noServices = new Proxy({} as Services, {
-  get: (_, name) => {
-    throw new Error(`This context was given no service "${String(name)}".`);
-  },
-});
-
 export function createContext(
   parts: Omit<
     Context,
@@ -23,7 +16,7 @@ export function createContext(
     origin?: ChangeOrigin;
   },
 ): Context {
-  const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
+  const { root, accountId, actor, sendsMail = false, services = {} as Services } = parts;
   const { isAllowedLinkTarget = () => false } = parts;
   const { origin = { operation: 'none', address: null } } = parts;
   const db = createFilteredClient(root, accountId, actor);

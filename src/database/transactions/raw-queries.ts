@@ -39,8 +39,6 @@ function parameter(value: unknown): unknown {
   return value;
 }
 
-type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<never>;
-
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /** '' for no prepared statement. */
@@ -62,21 +60,25 @@ export function toPgQuery(
   };
 }
 
+type Run<T> = (text: string, values: unknown[]) => T;
+
+/** A tag function, which also takes `Prisma.Sql`. */
+export const acceptTemplate =
+  <T>(run: Run<T>) =>
+  (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): T => {
+    const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
+    return run(sql.text, sql.values);
+  };
+
 export function createRawQueries(sendQuery: SendQuery, nameOf: GetStatementName) {
   const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, nameOf));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;
   const count = async (text: string, values: unknown[]) =>
     (await send(text, values)).rowCount as never;
-  const tagged =
-    (run: (text: string, values: unknown[]) => Promise<never>): Tagged =>
-    (template, ...values) => {
-      const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
-      return run(sql.text, sql.values);
-    };
   return {
-    $queryRaw: tagged(rows),
+    $queryRaw: acceptTemplate(rows),
     $queryRawUnsafe: (text: string, ...values: unknown[]) => rows(text, values),
-    $executeRaw: tagged(count),
+    $executeRaw: acceptTemplate(count),
     $executeRawUnsafe: (text: string, ...values: unknown[]) => count(text, values),
   };
 }

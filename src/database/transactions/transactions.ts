@@ -17,6 +17,7 @@ const modelNames: ReadonlySet<string> = new Set(
   Object.values(Prisma.ModelName).map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`),
 );
 
+/** A proxy creates only the functions that the write uses. */
 function clientOf(transaction: Transaction, rawQueries: RawQueries): Prisma.TransactionClient {
   const modelOf = (model: string) =>
     new Proxy(

@@ -1,16 +1,54 @@
 import type { Db } from '../../database/client/db.ts';
+import { acceptTemplate } from '../../database/transactions/raw-queries.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
 import type { RestrictedAccessKind } from '../permissions/permissions.ts';
-import type { PolicyActor } from './policy-sql.ts';
+import type { PolicyActor, RestrictedCaller } from './policy-sql.ts';
 import { policyTableNames, restrictedCallerOf, restrictStatement } from './policy-sql.ts';
 import { accessPolicies } from './row-filters.ts';
 
-const unfilteredClients = new WeakMap<object, Db>();
+/** Raw queries see only the rows and columns of `row-filters.ts`. */
+class FilteredClient {
+  readonly unfiltered: Db;
+  readonly caller: RestrictedCaller;
 
-export const unfilteredClient = (db: Db): Db => unfilteredClients.get(db) ?? db;
+  constructor(unfiltered: Db, caller: RestrictedCaller) {
+    this.unfiltered = unfiltered;
+    this.caller = caller;
+  }
 
-const reads = /^(find|count|aggregate|groupBy)/;
+  readonly $queryRaw = acceptTemplate((text, values) => this.$queryRawUnsafe(text, ...values));
+  readonly $executeRaw = acceptTemplate((text, values) => this.$executeRawUnsafe(text, ...values));
+
+  $queryRawUnsafe(text: string, ...values: unknown[]): Promise<unknown> {
+    const statement = restrictStatement(this.caller, { text, values });
+    return this.unfiltered.$queryRawUnsafe(statement.text, ...statement.values);
+  }
+
+  $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number> {
+    const statement = restrictStatement(this.caller, { text, values });
+    return this.unfiltered.$executeRawUnsafe(statement.text, ...statement.values);
+  }
+}
+
+for (const model of Object.values(Prisma.ModelName)) {
+  const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+  const isRestricted = policyTableNames.includes(model);
+  Object.defineProperty(FilteredClient.prototype, name, {
+    get(this: FilteredClient) {
+      const { caller, unfiltered } = this;
+      const queries = Reflect.get(unfiltered, name) as ModelQueries;
+      return isRestricted ? restrictedModel(queries, model, caller.kind) : queries;
+    },
+  });
+}
+
+type ModelQueries = Record<string, (args: unknown) => unknown>;
+
+const readMethods = [
+  ...['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany'],
+  ...['count', 'aggregate', 'groupBy'],
+];
 
 function isFlat(args: unknown): boolean {
   const { select = {}, include } = (args ?? {}) as { select?: object; include?: object };
@@ -18,54 +56,23 @@ function isFlat(args: unknown): boolean {
 }
 
 /** Prisma does not apply access policies, so it can only read tables without a row filter. */
-function restrictedModel(model: RecordModel, queries: object, kind: RestrictedAccessKind): object {
-  const isVisible = accessPolicies[kind][model] === 'all' || model === 'User';
-  return new Proxy(queries, {
-    get: (target, name) => {
-      const query = Reflect.get(target, name) as unknown;
-      if (typeof query !== 'function' || typeof name !== 'string') return query;
-      return (args: unknown) => {
-        if (isVisible && reads.test(name) && isFlat(args)) return query.call(target, args);
-        throw new TypeError(`${model}.${name} ignores access policies. Use SQL instead.`);
-      };
-    },
-  });
+function restrictedModel(
+  queries: ModelQueries,
+  model: string,
+  kind: RestrictedAccessKind,
+): ModelQueries {
+  const isVisible = accessPolicies[kind][model as RecordModel] === 'all' || model === 'User';
+  const readWith = (method: string) => (args: unknown) => {
+    if (isVisible && isFlat(args)) return queries[method]?.(args);
+    throw new TypeError(`${model}.${method} ignores access policies. Use SQL instead.`);
+  };
+  return Object.fromEntries(readMethods.map((method) => [method, readWith(method)]));
 }
 
-/** Raw queries of this client see only the rows and columns of `row-filters.ts`. */
+export const unfilteredClient = (db: Db): Db => (db instanceof FilteredClient ? db.unfiltered : db);
+
 export function createFilteredClient(db: Db, accountId: number, actor: PolicyActor): Db {
+  const unfiltered = unfilteredClient(db);
   const caller = restrictedCallerOf(accountId, actor);
-  if (caller === undefined) return unfilteredClient(db);
-  const base = unfilteredClient(db);
-  const send =
-    (name: '$queryRawUnsafe' | '$executeRawUnsafe') =>
-    (text: string, ...values: unknown[]) => {
-      const statement = restrictStatement(caller, { text, values });
-      return base[name](statement.text, ...statement.values) as Promise<unknown>;
-    };
-  const tagged =
-    (run: ReturnType<typeof send>) =>
-    (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-      const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
-      return run(sql.text, ...sql.values);
-    };
-  const rawQueries: Readonly<Record<string, unknown>> = {
-    $queryRawUnsafe: send('$queryRawUnsafe'),
-    $executeRawUnsafe: send('$executeRawUnsafe'),
-    $queryRaw: tagged(send('$queryRawUnsafe')),
-    $executeRaw: tagged(send('$executeRawUnsafe')),
-  };
-  const filtered = new Proxy(base, {
-    get: (target, name) => {
-      if (typeof name === 'string' && name in rawQueries) return rawQueries[name];
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
-      const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      return policyTableNames.includes(model)
-        ? restrictedModel(model as RecordModel, value, caller.kind)
-        : value;
-    },
-  });
-  unfilteredClients.set(filtered, base);
-  return filtered;
+  return caller ? (new FilteredClient(unfiltered, caller) as object as Db) : unfiltered;
 }
