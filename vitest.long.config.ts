@@ -4,8 +4,8 @@ import suite from './vitest.config.ts';
 const { SEED, RUNS = '5000' } = process.env;
 
 /**
- * What takes too long for every run of the suite. `npm run test:long`; `RUNS` says how many random cases there are, `SEED`
- * repeats those of a run that failed.
+ * The long tests, which `npm run test:long` runs. `RUNS` sets the number of random cases. `SEED` repeats those of a failed
+ * run.
  */
 export default mergeConfig(
   { ...suite, test: { ...suite.test, include: [], exclude: [] } },

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sources are texts by path in src: `domain/clients/list.ts`. */
+/** Sources are texts by path in their folder: `domain/clients/list.ts`. */
 export type Sources = ReadonlyMap<string, string>;
 
 export const sourceFolder = join(import.meta.dirname, '..', 'src');
+export const testFolder = join(import.meta.dirname, '..', 'test');
 
-/** Reads all TypeScript files of src except generated ones. */
-export function readSources(): Sources {
-  const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+/** Reads all TypeScript files of a folder except generated ones. */
+export function readSources(folder = sourceFolder): Sources {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'));
-  return new Map(
-    files.sort().map((file) => [file, readFileSync(join(sourceFolder, file), 'utf8')]),
-  );
+    .filter((file) => file.endsWith('.ts') && !/^generated\/|\/typed-documents\//.test(file));
+  return new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ArrowFunctionExpression, Comment, Function as FunctionNode } from 'oxc-parser';
-import { type Node, type Program, parseSync, Visitor } from 'oxc-parser';
+import { type Node, type Program, parseSync, type TemplateElement, Visitor } from 'oxc-parser';
 import type { Sources } from './read-sources.ts';
 
 const maxFileLines = 250;
@@ -39,6 +39,8 @@ interface ParsedFile {
   comments: Comment[];
 }
 
+type Text = Pick<Comment, 'value' | 'start'>;
+
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n').length;
 const withoutMarks = (comment: string) => comment.replace(/^[ \t]*\**[ \t]*/gm, '');
 const findingAt = ({ file, text }: ParsedFile, offset: number, message: string): Finding => ({
@@ -70,7 +72,7 @@ function bannedNames(source: ParsedFile): Finding[] {
     return specifiers.map((specifier) => specifier.exported);
   });
   const names = exported.flatMap((id) => (id?.type === 'Identifier' ? [id] : []));
-  const fileName = basename(source.file).replace(/(\.d)?\.ts$/, '');
+  const fileName = basename(source.file).replace(/(\.d|\.test)?\.ts$/, '');
   return [{ name: fileName, start: 0 }, ...names].flatMap(({ name, start }) => {
     const message = bannedNameMessage(name);
     return message ? [findingAt(source, start, message)] : [];
@@ -78,8 +80,8 @@ function bannedNames(source: ParsedFile): Finding[] {
 }
 
 /** Finds phrases across line breaks, because `\s` matches a line break. */
-function bannedPhrases(source: ParsedFile): Finding[] {
-  return source.comments.flatMap(({ value, start }) => {
+function bannedPhrases(source: ParsedFile, texts: readonly Text[] = source.comments): Finding[] {
+  return texts.flatMap(({ value, start }) => {
     const text = withoutMarks(value);
     const indent = text.length - text.trimStart().length;
     return phrases.flatMap(({ name, regex, instead }) =>
@@ -147,18 +149,55 @@ function countFindings(sources: readonly ParsedFile[], find: (source: ParsedFile
   return { count: findings.length, findings };
 }
 
-/** The keys are the names of the limits. */
-export function countWords(texts: Sources) {
-  const sources = [...texts].map(([file, text]) => {
+/** Follows `test.each(…)` and `describe.runIf(…)` to their first name. */
+function isTestFunction(callee: Node): boolean {
+  if (callee.type === 'Identifier') return /^(describe|it|test)$/.test(callee.name);
+  if (callee.type === 'CallExpression') return isTestFunction(callee.callee);
+  return callee.type === 'MemberExpression' && isTestFunction(callee.object);
+}
+
+function testTitles({ program }: ParsedFile): Text[] {
+  const titles: Text[] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (!title || !isTestFunction(callee)) return;
+      if (title.type === 'Literal' && typeof title.value === 'string') {
+        titles.push({ value: title.value, start: title.start });
+      }
+      if (title.type === 'TemplateLiteral') titles.push(...title.quasis.map(quasiText));
+    },
+  }).visit(program);
+  return titles;
+}
+
+const quasiText = ({ value, start }: TemplateElement): Text => ({ value: value.raw, start });
+
+const parseSources = (texts: Sources): ParsedFile[] =>
+  [...texts].map(([file, text]) => {
     const { program, comments } = parseSync(file, text);
     return { file, text, program, comments };
   });
+
+/** The keys are the names of the limits. */
+export function countTestWords(texts: Sources) {
+  const sources = parseSources(texts);
+  const phrasesIn = (source: ParsedFile) =>
+    bannedPhrases(source, [...source.comments, ...testTitles(source)]);
+  return {
+    bannedTestNames: countFindings(sources, bannedNames),
+    bannedTestPhrases: countFindings(sources, phrasesIn),
+  };
+}
+
+/** The keys are the names of the limits. */
+export function countWords(texts: Sources) {
+  const sources = parseSources(texts);
   const rootFile = ({ file }: ParsedFile) =>
     file.includes('/') ? [] : [{ file, line: 1, text: 'file in the root of src' }];
   return {
     commentWordsPer100Lines: commentWords(sources),
     bannedNames: countFindings(sources, bannedNames),
-    bannedPhrases: countFindings(sources, bannedPhrases),
+    bannedPhrases: countFindings(sources, (source) => bannedPhrases(source)),
     rootFiles: countFindings(sources, rootFile),
     longFiles: countFindings(sources, longFiles),
     longFunctions: countFindings(sources, longFunctions),

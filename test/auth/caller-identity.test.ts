@@ -157,7 +157,7 @@ describe('a token', () => {
       iss: testPublicUrl,
       seconds: 300,
     });
-    // Nothing of the person but the ids: whoever holds a token can read it.
+    // A token contains only ids of the person, because its holder can read it.
     expect(Object.keys(others).sort()).toEqual(['sid', 'sub']);
     await browser.post('/auth/sign-out');
     expect((await withToken(token)).body.code).toBe('not_signed_in');
@@ -227,7 +227,7 @@ describe('a token', () => {
   });
 });
 
-/** A key of the service's own, put in place of the private half that nobody can read. */
+/** A test key that replaces the unreadable private key of the service. */
 async function ownKey(kid: string) {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const row = await api.database.prisma.signingKey.findUniqueOrThrow({ where: { id: kid } });
@@ -280,7 +280,7 @@ describe('a person', () => {
     expect((await browser.get('/auth/workspaces')).body).toEqual([]);
   });
 
-  test('who is no owner cannot create, change or remove owners', async () => {
+  test('without the owner role cannot create, change or remove owners', async () => {
     const { browser } = await signedIn('ADMIN');
     const owner = await signedIn('OWNER');
     const { id } = await userOf(owner.personId);
@@ -301,7 +301,7 @@ describe('a person', () => {
     expect(await userOf(owner.personId)).toMatchObject({ active: true, role: 'OWNER' });
   });
 
-  test('who is deactivated has no access from then on, and gets no events', async () => {
+  test('has no access from its deactivation on, and gets no events', async () => {
     const { browser, personId } = await signedIn();
     const caller = { headers: { cookie: browser.cookie, origin: testPublicUrl } };
     const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
@@ -325,7 +325,7 @@ describe('a person', () => {
     expect((await browser.get('/auth/workspaces')).body).toEqual([]);
   });
 
-  test('who is the last owner that signs in keeps the address until there is another owner', async () => {
+  test('keeps the address as the last owner that signs in, until there is another owner', async () => {
     const { context, accountId } = api.theirs;
     const { personId } = await addPerson(api, [[api.theirs, 'OWNER']]);
     const { id } = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });

@@ -34,7 +34,7 @@ afterAll(async () => {
 const seconds = (fromNow = 0) => Math.floor(Date.now() / 1_000) + fromNow;
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A person, and what a token of the issuer says of it. */
+/** A person, and the claims of a token of the issuer. */
 async function someone(workspaces = [api.ours]) {
   const person = await addPerson(
     api,
@@ -53,7 +53,7 @@ async function someone(workspaces = [api.ours]) {
 
 const list = '/public/action/clients/search?query=a';
 
-/** What both APIs say to a token: status and code. */
+/** The status and code of a token in both APIs. */
 async function requested(token: string, app = api.app, headers: Record<string, string> = {}) {
   const sent = { authorization: `Bearer ${token}`, ...headers };
   const rest = await app.request(list, { headers: sent });

@@ -10,7 +10,7 @@ import { addPerson, TestBrowser } from '../support/persons.ts';
 const api = useTestApi({ requestsPerMinute: 3 });
 const password = 'correct horse battery';
 
-/** A try at a password that is counted as every other, and costs no hash: what is tried is read after it is counted. */
+/** A password attempt that is counted like any other and costs no hash: the password is read after the count. */
 const passwordless = (email: string) => ({ email });
 
 /** How many of many requests are let through, sent at once: one after the other might take longer than a limit counts. */

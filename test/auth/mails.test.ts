@@ -189,7 +189,7 @@ async function invited(workspace: TestWorkspace, email: string): Promise<void> {
   expect(body.data.inviteUser.__typename).toBe('InviteUserSuccess');
 }
 
-/** The link of an invitation as whoever runs the service has it. */
+/** The invitation link on the command line. */
 async function linkOfMachine(workspace: TestWorkspace, email: string): Promise<string> {
   const { accountId, context } = workspace;
   const { prisma } = api.database;

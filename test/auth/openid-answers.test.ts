@@ -40,7 +40,7 @@ const at = (app: typeof api.app): TestApi => ({
 const without = (claims: JWTPayload, name: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 
-/** Leaves for the provider; answers what it is to put into its tokens, and the way back. */
+/** Starts the sign-in. Returns the required claims and the redirect back. */
 async function leave(service: TestApi = api) {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const browser = new TestBrowser(service);
@@ -103,7 +103,7 @@ describe('an ID token', () => {
   ];
   test.each(wrong)('that %s does not sign anyone in', async (_, make) => {
     const { browser, claims, comeBack } = await leave();
-    // What the address says elsewhere does not make up for it.
+    // The address in the userinfo does not replace the missing claim.
     issuer.answers['/userinfo'] = claims;
     issuer.answers['/token'] = { access_token: 'x', id_token: await make(claims) };
     expect(await comeBack()).toBe('invalid_answer');

@@ -20,7 +20,7 @@ const api = useTestApi({
 const whoami = '{ workspace { name } }';
 const ours = { data: { workspace: { name: 'Ours' } } };
 
-/** A person with an account at the provider, who signs in there next. */
+/** A person with an account at the provider. The next sign-in is by this person. */
 async function someone({ verified = true, email = undefined as string | undefined } = {}) {
   const person = await addPerson(api, [[api.ours, 'ADMIN']]);
   const subject = `subject of ${person.personId}`;
@@ -30,7 +30,7 @@ async function someone({ verified = true, email = undefined as string | undefine
   return { ...person, subject, account, browser: new TestBrowser(api) };
 }
 
-/** What the page says to which an error leads; nobody is signed in by then. */
+/** The text of the error page. No user is signed in then. */
 async function rejection(browser: TestBrowser, answer: { status: number; headers: Headers }) {
   expect(answer.status).toBe(302);
   const location = answer.headers.get('location') ?? '';
@@ -127,7 +127,7 @@ describe('an OpenID Connect provider', () => {
     expect(await methodsOf(personId)).toEqual([]);
   });
 
-  test('creates no user: the page tells an unknown person how to get an invitation', async () => {
+  test('creates no user: the page explains to an unknown person how to get an invitation', async () => {
     const { browser } = await someone({ email: 'stranger@persons.example' });
     const { prisma } = api.database;
     await prisma.user.create({

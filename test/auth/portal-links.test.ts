@@ -171,7 +171,7 @@ test('a link ends with the access, the address or a reset, even if access is gra
   }
 });
 
-/** The service again, which looks for what is over as soon as it looks for anything. */
+/** A second service, which runs its cleanup at its first request. */
 function restarted(): TestApi {
   const app = createTestApp(api.database, { corsOrigins });
   const request: TestApi['request'] = async (path, init) => {
@@ -245,7 +245,7 @@ test('a stored link is visible to users with all permissions in that workspace, 
   const [, secret = ''] = (await linkTo(email)).split('token=');
   expect(entries.map(({ operation }) => operation)).toContain('sendPortalLink');
   expect(inspect(entries, { depth: 9 })).not.toContain(secret);
-  // What somebody else knows by the same address is shown to nobody.
+  // Mails of another workspace to the same address are not visible.
   const both = await addPortalContact(api.ours);
   await addPortalContact(api.theirs, both.email);
   await send(both.contactId);

@@ -126,7 +126,7 @@ test('a contact gets the changes that its projects grant, also after the grant c
     change(`updateProject(input: { id: "${of[access]}", description: "${words}" })`);
   const redo = (access: string) =>
     change(`updateDeliverable(input: { id: "${deliverables[access]}", name: "Of ${access}" })`);
-  // Of neither it hears: another client's, and those of its own that the portal does not show.
+  // Neither is published: a record of another client, and a hidden one of this client.
   await describe('FULL', 'Theirs', other.projects);
   await describe('NONE', 'Hidden');
   await redo('NONE');

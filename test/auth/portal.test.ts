@@ -97,7 +97,7 @@ describe('a contact with portal access', () => {
     expect(await api.database.prisma.person.count({ where })).toBe(0);
   });
 
-  test('who loses access between the mail and its use is not signed in, and creates no person', async () => {
+  test('without access at the use of its mail is not signed in, and creates no person', async () => {
     const { email, contactId } = await addPortalContact(api.ours);
     const browser = new TestBrowser(api);
     const otp = await browser.codeFor(email);
@@ -242,9 +242,9 @@ describe('an address', () => {
     const invited = new TestBrowser(api);
     await invited.follow(`/auth/invitation?token=${token}`);
     expect(await actsAs(invited)).toMatchObject({ workspace: { name: 'Theirs' }, contact: null });
-    // Whoever invited may have had the link as well: it says nothing about the contact.
+    // The inviting user may have had the link as well, so it proves nothing about the contact.
     expect((await invited.get('/auth/contacts')).body).toEqual([]);
-    // Nobody stays signed in who was so before the person was anybody's user.
+    // A session from before the person became a user ends.
     expect(await actsAs(browser)).toBe('not_signed_in');
   });
 });

@@ -22,7 +22,7 @@ async function someone() {
   return { ...(await addPerson(api, [[api.ours, 'ADMIN']])), browser: new TestBrowser(api) };
 }
 
-/** Somebody with a second factor, signed in by the first. */
+/** A person with a second factor, after the first. */
 async function atSecondFactor() {
   const { browser, email } = await someone();
   await browser.signIn(email);

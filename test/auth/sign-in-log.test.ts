@@ -22,7 +22,7 @@ interface Entry {
   requestId: string;
 }
 
-/** What was written into any log by some work; values that were changed as text, for what must not be there. */
+/** The log entries of some work, with changed values as text, to find forbidden content. */
 async function reported(work: () => Promise<unknown>) {
   const { pool } = api.database;
   const ends = await readLogEnds(pool);
@@ -73,7 +73,7 @@ test('sign-ins by code, link and password, and sign-outs, are logged with addres
     const [link = ''] = /http\S+/.exec((await browser.mailTo(email)) ?? '') ?? [];
     await browser.follow(link.replace('http://actiongraph.test', ''));
   });
-  // What failed, and looking at one's session, are not told.
+  // Failures, and reads of the own session, are not logged.
   expect(later.brief).toEqual([
     'PASSWORD_CHANGED POST auth/password',
     'SIGNED_OUT POST auth/sign-out',

@@ -83,7 +83,7 @@ describe('a backup of an older release', () => {
       version: 1,
       next: 42,
     });
-    // Nothing is left of the schema beside.
+    // The additional schema is removed.
     expect(await guardsOf(target)).toEqual(fresh);
   });
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   before = await stateOf(target);
 });
 
-/** A backup that is whole but says something else of one of its parts. */
+/** A backup that is complete but contradicts itself in one part. */
 async function altered(change: (part: BackupPart) => BackupPart): Promise<string> {
   const whole: BackupFile = await openBackupFile(file);
   const path = newFile();

@@ -6,7 +6,7 @@ import { openRawStream } from '../support/raw-streams.ts';
 import { useDataFolder } from '../support/service.ts';
 import { startProcess } from '../support/streams.ts';
 
-/** Whoever followed a workspace, and goes on where it stopped after that was brought back or moved. */
+/** A follower of a workspace that continues where it stopped after the workspace was restored or moved. */
 
 const api = useTestApi();
 const databases = useDatabases();
@@ -21,7 +21,7 @@ const endOfLog = async (): Promise<string> =>
 
 const query = 'subscription { recordChanged(types: [CLIENT]) { id } }';
 
-/** What is told behind a place by each of the three ways: the new records, or the code of the error. */
+/** The events after a position in each of the three ways: the new records, or the error code. */
 async function eventsAfter(
   { url }: { url: string },
   key: string,

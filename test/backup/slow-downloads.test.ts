@@ -42,7 +42,7 @@ test('a caller who reads nothing or exceeds the time limit loses its slot', asyn
   expect((await over.catch((reason) => ({ error: reason }))).error).toEqual(new Error('over'));
 });
 
-/** Reads a file of one byte to its end; answers how much came, and whether its place was free by then. */
+/** Reads a file of one byte to its end. Returns its length, and whether the slot was free then. */
 async function readToEnd(
   database: { url: string; role: string | undefined },
   signal = new AbortController().signal,

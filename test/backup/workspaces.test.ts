@@ -24,7 +24,7 @@ beforeAll(async () => {
   source = await databases.migrated();
   seeded = (await fillDatabase(source)).accountId;
   each = seeded + 1;
-  // The workspace names a tax rule of its own, which the file has later.
+  // The workspace refers to a tax rule that the file contains later.
   await sql(
     source,
     `UPDATE "Workspace" SET "defaultTaxRuleId" = 'tax_1' WHERE "accountId" = ${each}`,
@@ -55,7 +55,7 @@ async function written(
 const lineOf = (model: string) =>
   lines.findIndex((line) => line.startsWith(`{"model":"${model}"`)) + 1;
 
-/** Records without what stands in mails for the links of invoices, which are new ones. */
+/** Records without the invoice links in their mails, which are new. */
 const unlinked = (records: object) =>
   JSON.parse(JSON.stringify(records).replace(/\/invoices\/view\/\d+-[\w-]{22}/g, '/invoices/view'));
 
@@ -89,7 +89,7 @@ describe('a workspace that is exported and imported', () => {
       expect(unlinked(await recordsOf(target, again.accountId))).toEqual(records);
       expect(again.nextInvoiceNumber).toBe(free.nextInvoiceNumber);
       if (accountId === seeded) expect(again.nextInvoiceNumber).toBe(end.nextInvoiceNumber);
-      // Those that are being removed stand in nobody's way.
+      // Workspaces in deletion do not block the import.
       await sql(target, 'UPDATE "Workspace" SET "deletedAt" = now()');
       expect(await brought(target, path)).toMatchObject({ records: again.records });
     }
@@ -97,7 +97,7 @@ describe('a workspace that is exported and imported', () => {
       (model) => !lines.some((line) => line.startsWith(`{"model":"${model}"`)),
     );
     expect(empty).toEqual([]);
-    // Who comes next gets numbers that nobody has.
+    // The next records get unused numbers.
     const [next] = await sql<{ accountId: number; id: number }>(
       target,
       `WITH w AS (INSERT INTO "Workspace" (name) VALUES ('Next') RETURNING "accountId")
@@ -171,7 +171,7 @@ describe('a workspace that is exported and imported', () => {
     for await (const part of parts) await appendFile(path, part);
     await client.end();
     expect(await readFile(path, 'utf8')).not.toMatch(/con_late|ven_late/);
-    // Compared with what the file says by the import.
+    // The import compares them with the counts of the file.
     expect((await brought(source, path, true)).figures.Vendor?.rows).toBe(1);
   });
 });
@@ -316,7 +316,7 @@ test('a file that was forged with a right digest is rejected whole: ids, numbers
   const bare = await written(lines.slice(0, -1), () => ({ sha256: 'x' }));
   await expect(brought(target, bare)).rejects.toThrow(/its last line|not what was written/);
   expect(await counted(target)).toBe(0);
-  // What stands beside the columns of the header is not looked at: the workspace is the import's own, and so are secrets.
+  // Extra values besides the columns of the header are ignored: the import sets the workspace and the secrets.
   const other = {
     accountId: 999,
     invitationHash: 'f'.repeat(64),

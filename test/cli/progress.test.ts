@@ -7,6 +7,6 @@ test.each([
   [7, ' 7s'],
   [95, ' 1m35s'],
 ])('the time that is left, %s, is written "%s"', (seconds, written) => {
-  // The library hands on texts where its types say numbers.
+  // The library returns texts where its types declare numbers.
   expect(formatTime(seconds as number, { autopaddingChar: ' ' }, 5)).toBe(written);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConnectionBalancer } from '../../src/cluster/connection-balancer.ts';
 
-/** Workers that take nothing of what they are given until they are told to. */
+/** Workers that accept no connection until the test allows it. */
 function clusterOf(names: string, atWork: number) {
   const worker = (name: string) => ({
     name,
@@ -19,7 +19,7 @@ function clusterOf(names: string, atWork: number) {
     pass: (ms: number) => {
       now += ms;
     },
-    /** Gives as many connections; who got them. @param isTaken whether each is taken before the next one comes */
+    /** Opens so many connections. Returns their workers. @param isTaken whether each is accepted before the next one */
     give: (count: number, isTaken = true) =>
       Array.from({ length: count }, () => {
         const [first] = order.order(workers, now);

@@ -32,10 +32,10 @@ test('counters never fall; gauges count only the workers that respond', async ()
   remaining.record(second, await reportedBy(7, 4));
   const batch = ['requests_total{door="rest"} 12', 'connections 7', 'took_count 12'];
   expect(await sumOf(remaining, [first, second])).toEqual(batch);
-  // One says nothing.
+  // One worker sends nothing.
   const counted = ['requests_total{door="rest"} 12', 'connections 3', 'took_count 12'];
   expect((await sumOf(remaining, [first])).toSorted()).toEqual(counted.toSorted());
-  // It is gone, and another one as well that took its place; what comes too late from it counts no more.
+  // It ended, and so did its successor. Late values of it do not count.
   remaining.removeWorker(second);
   remaining.record(second, await reportedBy(100, 100));
   remaining.record(third, await reportedBy(2, 1));

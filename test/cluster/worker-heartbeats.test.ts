@@ -17,7 +17,7 @@ function twoWorkers() {
   };
   const workers = [worker('first'), worker('second')];
   let now = 0;
-  /** Who is given up at the next beat, which comes so late. */
+  /** The worker that the next, late heartbeat kills. */
   const heartbeat = async (ms = heartbeatIntervalMs) => {
     now += ms;
     const found = beats.check(now, workers)?.name;

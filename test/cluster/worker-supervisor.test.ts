@@ -9,7 +9,7 @@ import { killProcess } from '../support/kill.ts';
 const folder = mkdtempSync(join(tmpdir(), 'actiongraph-crew-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A worker that does nothing but start, as it is told to, and end when it is told to. */
+/** A worker that only starts and ends as the test sets. */
 const program = join(folder, 'worker.mjs');
 writeFileSync(
   program,
@@ -31,7 +31,7 @@ type Start = 'sound' | 'broken' | 'endless';
 
 let crews = 0;
 
-/** A crew of two. @param onStart told of each start by its number; how that goes */
+/** A cluster of two workers. @param onStart decides the outcome of each start by its number */
 async function clusterOfTwo(onStart: (start: number) => Start, startTimeoutMs?: number) {
   crews += 1;
   const places: number[] = [];
@@ -66,7 +66,7 @@ test('a worker that dies while its successor starts is not replaced twice', asyn
   });
   await crew.replace();
   expect(places).toEqual([0, 1, 0, 1]);
-  // Whoever died after that is replaced as ever.
+  // A worker that dies later is replaced as well.
   kill(2);
   await expect.poll(() => places).toEqual([0, 1, 0, 1, 0]);
   await end();

@@ -24,7 +24,7 @@ test('all connections go to the next server after one found that the current one
     database: 'records',
   });
   hosts?.failed({ host: 'one.example', port: 5433 });
-  // Somebody else who was told so late changes nothing.
+  // A late report by another connection changes nothing.
   hosts?.failed({ host: 'one.example', port: 5433 });
   expect(parseDatabaseUrl(several)).toMatchObject({ host: 'two.example', port: 5432 });
   hosts?.failed({ host: 'two.example', port: 5432 });

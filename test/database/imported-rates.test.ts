@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What the command says of a file with these lines. */
+/** The output of the command for a file with these lines. */
 async function bring(lines: string[], ...more: string[]) {
   const file = join(folder, 'rates.csv');
   await writeFile(file, lines.join('\n'));

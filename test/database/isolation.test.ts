@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([first.drop(), second.drop()]));
 
-test('a test file writes to a database of its own', async () => {
+test('a test file writes to a separate database', async () => {
   await first.database.prisma.workspace.create({ data: { name: 'Here' } });
   expect(await first.database.prisma.workspace.count()).toBe(1);
   expect(await second.database.prisma.workspace.count()).toBe(0);

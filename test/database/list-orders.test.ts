@@ -20,7 +20,7 @@ test.each(models)('the usual order of %s begins as an index does', async (name) 
   expect(await indexStarts(name)).toContainEqual(['accountId', column]);
 });
 
-/** Kinds of record of which a workspace has as many as somebody set up, however long it is used. */
+/** Record types whose number depends on the set-up, and does not grow with use. */
 const setUp = [
   ...small,
   'EmailTemplate',

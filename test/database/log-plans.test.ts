@@ -10,7 +10,7 @@ const entries = 30_000;
 let home: TestDatabase;
 let context: Context;
 
-/** What all of one workspace's entries but the oldest say, and all of the other's say the opposite. */
+/** The content of all but the oldest entries of one workspace. Those of the other have the opposite. */
 const standard = `'UPDATED', 'Client', 'KEY', 'key_usual', 'updateClient'`;
 const rare = `'DELETED', 'Vendor', 'PERSON', 'usr_7', 'deleteVendor'`;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-/** Blocks of the log and its indexes that were looked at so far; the one connection tells its own at once. */
+/** The blocks of the log and its indexes that were read so far. The one connection reports its own immediately. */
 async function readBlocks(): Promise<number> {
   const { pool } = home.database;
   await pool.query('SELECT pg_stat_force_next_flush()');

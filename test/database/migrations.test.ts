@@ -24,7 +24,7 @@ beforeAll(async () => {
   names = [...all.map(({ name }) => name), jobQueueMigrationName];
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as the statement says
+// biome-ignore lint/suspicious/noExplicitAny: rows of any statement
 async function execute(statement: string): Promise<any[]> {
   const { pool, close } = openDatabase({ url });
   try {
@@ -230,7 +230,7 @@ describe('a migration of tables that others use at the same time', () => {
     await dropDatabase(url);
   });
 
-  /** Resolves once somebody waits for the table. */
+  /** Resolves when another session waits for the table. */
   const isAwaited = (table: string) =>
     expect
       .poll(
@@ -247,7 +247,7 @@ describe('a migration of tables that others use at the same time', () => {
     await other.query('SELECT FROM two');
     const applied = applyMigrations(url, { migrations });
     await isAwaited('two');
-    // Whoever waits the longest is the one that the server ends.
+    // The server ends the session that waits the longest.
     await other.query('INSERT INTO one VALUES (1)');
     await other.query('COMMIT');
     expect(await applied).toEqual(['2_change']);

@@ -117,7 +117,7 @@ function contextOf(accountId: number): Context {
   });
 }
 
-/** Blocks of the tables and their indexes that were looked at so far; the one connection tells its own at once. */
+/** The blocks of the tables and their indexes that were read so far. The one connection reports its own immediately. */
 async function readBlocks(): Promise<number> {
   const { pool } = home.database;
   await pool.query('SELECT pg_stat_force_next_flush()');

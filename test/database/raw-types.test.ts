@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const decimal = (text: string) => new Prisma.Decimal(text);
 
-/** What a statement answers for each type that columns have, and for arrays of it. */
+/** The values of a statement for each column type, and for arrays of it. */
 const values: [sql: string, value: unknown][] = [
   [`12345678901.2345::numeric`, decimal('12345678901.2345')],
   [
@@ -261,7 +261,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
         const work = prisma.$transaction(async (db) => {
           const guard = requireTransaction(db).sendWithBegin(failing(divisor), problem);
           states.push(guard?.state);
-          // What became of it is known also where its error is not thrown.
+          // The outcome is recorded even if the error is not thrown.
           await write(db, `ven_${round}_${how}_${divisor}`).finally(() =>
             states.push(guard?.state),
           );

@@ -58,7 +58,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     return body.data.clients.edges.map(({ node }: { node: { name: string } }) => node.name);
   };
 
-  /** How many reads each server answered meanwhile. */
+  /** The number of reads on each server since then. */
   async function respondedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
     const returned = database.replicas?.readCounts;
     returned?.clear();
@@ -88,7 +88,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       const isPath = requested.startsWith('/');
       const read = () =>
         isPath ? send('GET', requested) : send('POST', '/graphql', { query: requested });
-      // What was written before has arrived, so that nobody waits for it in vain.
+      // Earlier writes have arrived, so that no read has to wait.
       await vi.waitFor(async () => {
         expect(Object.keys(await respondedBy(() => names()))).toEqual(['1']);
       }, patience);
@@ -115,7 +115,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     const own = app;
     const alone = openDatabase({ url: standby.url });
     try {
-      // What is counted for limits cannot be written there, and is no reason to reject what only reads.
+      // Counters cannot be written there, which is no reason to reject reads.
       app = createTestApp(alone, { requestsPerMinute: 10_000 });
       await vi.waitFor(async () => expect(await names()).toContain(name), patience);
       expect(await namesByGraphQL()).toContain(name);

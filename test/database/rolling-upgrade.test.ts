@@ -11,7 +11,7 @@ const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 1 });
 
 beforeAll(async () => {
-  // What the migration of a newer release may do beside an older one.
+  // The permitted changes of a newer release's migration while an older one runs.
   await api.owner.query(`DO $$ DECLARE t regclass; BEGIN
     FOR t IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
       AND NOT relispartition AND relname <> '_prisma_migrations'

@@ -77,8 +77,8 @@ async function calledBy(sql: string): Promise<string[]> {
 }
 
 /**
- * The plan of a search's first statement, and of what it calls. The generic one, which a prepared statement may get: it knows none of the
- * parameters, so a plan on indexes is one for every query.
+ * The plan of a search's first statement, and of the functions that it calls. The generic one, which a prepared
+ * statement may get: it knows none of the parameters, so a plan on indexes holds for every query.
  */
 async function planOf(search: () => Promise<unknown>): Promise<PlanNode[]> {
   const { statements } = await recordStatements(search);
@@ -168,7 +168,7 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
     }
   });
 
-  /** The ids of the first clients by name, without and with the cut told to the search. */
+  /** The ids of the first clients by name, without and with the limit of the search. */
   async function firstOf(query: string, first: number, isReported: boolean) {
     const listing = searchClients(context, { query }, isReported ? first : undefined);
     return readFirstRecords(context, idsOf('Client'), listing, first);

@@ -9,7 +9,7 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-/** The owner of the tables may leave the checks of single rows out; whoever may not has them. */
+/** The owner of the tables may disable row checks. Others may not. */
 let owner: Database;
 beforeAll(() => {
   owner = openDatabase({ url: api.databaseUrl });

@@ -24,7 +24,7 @@ const { role: standard } = inject('databaseServer');
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 describe.runIf(standard)('the service', () => {
-  test('speaks to the database as a role of its own, which RESET ROLE does not leave', async () => {
+  test('uses a separate role in the database, which RESET ROLE does not leave', async () => {
     const { rows } = await api.database.pool
       .query('RESET ROLE; SELECT current_user AS speaks')
       .then((results) => (results as unknown as pg.QueryResult[])[1] as pg.QueryResult);
@@ -71,7 +71,7 @@ describe.runIf(standard)('the service', () => {
 
 describe.runIf(standard)('the role of a database', () => {
   let url: string;
-  /** Who may make databases, but no roles. */
+  /** A role that may create databases, but no roles. */
   let login: string;
 
   async function asAdministrator(...statements: string[]) {
@@ -104,7 +104,7 @@ describe.runIf(standard)('the role of a database', () => {
     return own.href;
   };
 
-  /** What a service says whose URL is that of the user. */
+  /** The log of a service whose URL has that user. */
   async function servedTo(user: string): Promise<string> {
     const lines: string[] = [];
     const log = createLogger('warn', { write: (line) => lines.push(line) });

@@ -53,7 +53,7 @@ test('one that fails holds up none of those behind it', async () => {
       return (await Promise.allSettled(sent)).map(({ status }) => status);
     })
     .catch((error: Error) => error.message);
-  // The transaction had failed by then, which COMMIT tells.
+  // The transaction had failed by then, which COMMIT reports.
   expect(reported).toMatch(/a statement of the transaction had failed before/);
   expect(waiting()).toBe(0);
   expect(await prisma.workspace.count()).toBe(0);

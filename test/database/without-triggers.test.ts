@@ -102,7 +102,7 @@ test('a payment that issues a draft stores its seller and its day, and its amoun
   expect(Number(invoice.amountDue)).toBe(60);
 });
 
-/** The log says of an invoice that was issued what it keeps, whoever issued it. */
+/** An issued invoice logs its snapshot, regardless of the way of issue. */
 async function containsSnapshot(id: string): Promise<void> {
   const { rows } = await api.owner.query(
     `SELECT l.before ? 'sellerInfo' AS "isTold", l.after -> 'sellerInfo' = i."sellerInfo" AS seller, l.after ->> 'dateIssued' = i."dateIssued"::text AS day
@@ -191,7 +191,7 @@ test('writes for an erased client that triggers reject elsewhere are rejected', 
   const { id, name } = (await api.ours.post('clients/create', { name: 'Erased meanwhile' })).body;
   const other = await api.ours.post('clients/create', { name: 'Other' });
   const movement = await api.ours.post('expenses/create', { amount: 1, clientId: other.body.id });
-  // It is marked alone, as who had read it before it was erased still has it.
+  // Only the invoice is marked, as by a caller who had read it before the erasure.
   await api.owner.query('UPDATE "Client" SET "erasedAt" = now() WHERE id = $1', [id]);
   const hour = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
   const answers = [

@@ -11,7 +11,7 @@ import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-/** The words for the total with tax, for the amount to pay of it, and for what is open after payments. */
+/** The labels of the total with tax, of the amount due, and of the rest after payments. */
 const words = [
   ['en', 'Total EUR', 'Amount to pay EUR', 'Amount due'],
   ['de', 'Gesamtbetrag EUR', 'Zahlbetrag EUR', 'Offener Betrag'],

@@ -31,7 +31,7 @@ async function credited() {
 
 let customers = 0;
 
-/** Each download from an address of its own: how often one may ask is another test's. */
+/** Each download comes from another address, because another test covers the rate limit. */
 async function fileOf(path: string): Promise<Buffer> {
   customers += 1;
   const answer = await open(path, `203.0.113.${customers % 250}`);
@@ -47,7 +47,7 @@ async function stored(id: string) {
 test('its file is the same byte for byte after changes of settings, invoice and link', async () => {
   const { id, invoice, numberFormatted, path } = await credited();
   const act = (name: string, args: object) => mutated(api.ours, name, args as never);
-  // Nobody has asked for it by then: the seller is the one that issued the invoice all the same.
+  // No file existed then. The seller is nevertheless the one at issue.
   await act('updateWorkspace', { input: { iban: 'GB33BUKB20201555555555' } });
   const first = await fileOf(path);
   const text = (await textOfPdf(first)).join('\n');

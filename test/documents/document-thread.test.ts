@@ -24,7 +24,7 @@ beforeAll(async () => {
   path = new URL(made.viewOnlineUrl).pathname;
 });
 
-/** A thread that does what it is told, good and bad. */
+/** A thread that behaves as the test sets. */
 const obedient = `
   import { parentPort } from 'node:worker_threads';
   let count = 0;
@@ -150,7 +150,7 @@ test('a customer whose PDF would wait for too many others is asked to try again'
   const answer = await api.app.request(`${path}/invoice.pdf`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.text()).toContain('Many PDFs are being created right now');
-  // What nobody waits for any more is not made.
+  // A document without a waiting caller is not created.
   leaving.abort();
   await others;
   expect((await api.app.request(`${path}/invoice.pdf`)).status).toBe(200);

@@ -41,7 +41,7 @@ test('a word is laid out once for all documents, as its font lays it out', () =>
     expect(run?.glyphs).toEqual(
       own.glyphs.map(({ advanceWidth, codePoints, id }) => ({ advanceWidth, codePoints, id })),
     );
-    // As pdfkit does, of what it was given.
+    // Like pdfkit for the same text.
     for (const position of run?.positions ?? []) position.xAdvance *= 0.5;
   }
   expect(requested).toEqual(plain);

@@ -22,7 +22,7 @@ const draft = (more: object = {}, workspace = api.ours) =>
 
 let customers = 0;
 
-/** Each download from an address of its own: how often one may ask is another test's. */
+/** Each download comes from another address, because another test covers the rate limit. */
 async function fileOf(path: string): Promise<Buffer> {
   customers += 1;
   const answer = await open(`${path}/invoice.pdf`, `203.0.113.${customers % 250}`);
@@ -43,7 +43,7 @@ describe('the file of an invoice that was issued', () => {
     const made = await draft({ templateName: 'Foot', notes: 'Noted' });
     const { id, invoiceNumberFormatted: invoiceNumber } = made;
     await mutated(api.ours, 'markInvoiceSent', { id });
-    // Nobody has asked for it by then: it says what was so on its day all the same.
+    // No file existed then. It nevertheless has the state at issue.
     await mutated(
       api.ours,
       'updateWorkspace',

@@ -30,7 +30,7 @@ async function documentIn(language: string | null) {
   return buildInvoiceDocument(await viewInvoice(api.ours, id));
 }
 
-/** Whichever spaces stand in it. */
+/** With any kind of space. */
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('the documents for a client', () => {
@@ -118,7 +118,7 @@ describe('the documents for a client', () => {
     expect(dateText(day, 'en-US')).toBe('November 3, 2026');
     expect(moneyText(new Decimal('-1234.5'), 'JPY', 'de')).toBe('−1.234,5\u00a0¥');
     expect(moneyText(new Decimal('1234.5'), 'KWD', 'fr')).toBe('1\u202f234,500\u00a0KWD');
-    // Letters stand apart from the number whatever its sign.
+    // A space separates letters from the number for each sign.
     for (const language of ['de-CH', 'it-CH', 'en', 'es']) {
       const [plus, minus] = ['0.01', '-0.01'].map((amount) =>
         moneyText(new Decimal(amount), 'CHF', language),

@@ -18,7 +18,7 @@ import { englishIn, otherLanguages, textOfHtml } from '../support/english.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
-/** Everything that a customer reads, with all that it can say: nothing of it is English to who is written to in another language. */
+/** All texts for a customer with all their variants contain no English in another language. */
 
 const api = useTestApi();
 

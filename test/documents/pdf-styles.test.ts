@@ -41,7 +41,8 @@ test('a draft is printed on the paper and in the layout that the workspace has',
   await change({ pageSize: 'LETTER', invoiceLayout: 'WINDOW', logoPlace: 'RIGHT' });
   const other = await pdfOf(id);
   expect(other.size).toEqual([0, 0, 612, 792]);
-  // The client stands at the left then, in the window, and the seller at the right; the number at the left, the name at the right.
+  // The client is at the left then, in the window, and the seller at the right. The number is at the left, the name at
+  // the right.
   expect(standard.xOf('Utrecht')).toBeGreaterThan(250);
   expect(other.xOf('Utrecht')).toBeCloseTo(70.9, 0);
   expect(standard.xOf('INV-')).toBeGreaterThan(400);
@@ -110,7 +111,7 @@ test('payment instructions are next to the totals if that keeps a short invoice 
   }
   const onOne = pages.filter((texts) => texts.length === 1).length;
   expect(onOne).toBeGreaterThanOrEqual(8);
-  // Below the sums it begins under them, beside them at their height.
+  // Below the totals it starts under them, next to them at their height.
   const heights = async (count: number) => {
     const lineItems = visible.invoice.lineItems.slice(0, count);
     const document = buildInvoiceDocument({

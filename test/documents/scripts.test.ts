@@ -53,7 +53,7 @@ const names = {
 
 const close = (text: string) => text.replaceAll(/\s/g, '');
 
-/** Of these, what a glyph stands for is said beside. */
+/** The source text of these glyphs is stored separately. */
 const isShapedOrAccented = /\p{M}/u;
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
@@ -95,7 +95,7 @@ describe('the PDF', () => {
     const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
     const input = await renderInvoicePdf(document);
     const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
-    // What tells a terminal which way letters go is no part of them.
+    // Direction marks for a terminal are not part of them.
     const read = stdout.replaceAll(/[\u200b-\u200f\u202a-\u202e]/g, '');
     for (const phrase of phrases) expect(read).toContain(phrase);
   });
@@ -108,7 +108,7 @@ describe('the PDF', () => {
     const document = buildInvoiceDocument(await viewInvoice(api.ours, id));
     const pdf = await renderInvoicePdf(document);
     const text = (await textOfPdf(pdf)).join('\n');
-    // pdf.js sees spaces before letters that stand before or above others.
+    // pdf.js inserts spaces before letters that combine with others.
     const found = Object.entries(names).filter(([, name]) => close(text).includes(close(name)));
     expect(found).toEqual(Object.entries(names));
     const plain = Object.values(names).filter((name) => !isShapedOrAccented.test(name));

@@ -80,7 +80,7 @@ describe('the PDF', () => {
     expect(info).toMatchObject({ Author: seller.name, Language: 'en', PDFFormatVersion: '1.7' });
     expect(metadata?.get('dc:title')).toBe((info as { Title: string }).Title);
     expect(metadata?.get('dc:creator')).toEqual([seller.name]);
-    // Nobody has checked the file, so that it claims nothing.
+    // The file was not validated, so that it claims no conformance.
     expect(metadata?.get('pdfaid:part') ?? null).toBeNull();
   });
 

@@ -17,14 +17,14 @@ import { submit } from '../support/leads.ts';
 import { sourceOf } from '../support/mutations.ts';
 import { addPortalContact } from '../support/portal.ts';
 
-/** Nobody lets somebody in who may do more than who does it: no user, and no contact of a client. */
+/** No caller grants access to a person with more permissions than the caller: no user, and no contact of a client. */
 
 const api = useTestApi();
 
 const withKey = async (...scopes: readonly Scope[]) =>
   workspaceOf(api, api.ours.context, (await makeKey(api.ours.context, scopes)).key);
 
-/** What became of a mutation: done, or the code of what rejected it. */
+/** The outcome of a mutation: success, or the error code. */
 async function outcome(by: TestWorkspace, name: string, input: object): Promise<string> {
   const { body } = await by.gql(sourceOf(name, 'id'), { input });
   const [rejection] = body.errors ?? [];

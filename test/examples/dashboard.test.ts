@@ -72,7 +72,7 @@ async function arrange() {
   await api.theirs.post('clients/create', { name: 'Somebody else’s' });
 }
 
-/** Nobody owes what stands on a draft, so the invoice is marked as sent. */
+/** A draft has no amount due, so the invoice is marked as sent. */
 async function issue(invoice: object): Promise<void> {
   const { body } = await api.ours.post('invoices/create', invoice);
   await markInvoiceSent(api.ours.context, { id: body.id });
@@ -140,7 +140,7 @@ test('changes by another program over REST appear by themselves; changes in anot
   const number = payable[0].invoiceNumberFormatted;
   await api.ours.post('payment/create', { invoiceNumber: number, amount: 200 });
   await section(page, 'Receivables').getByText('$1,000.00').first().waitFor();
-  // Each change is told by itself, and the figures may be read between two of them.
+  // Each change arrives separately, and a report may be read between two of them.
   const received = section(page, 'As it happens');
   for (const text of ['Autumn catalogue', 'time entry', 'payment', number]) {
     await received.getByText(text).first().waitFor();
@@ -320,7 +320,7 @@ describe('a project is changed in the list', () => {
     await page.mouse.down();
     await logTime('Hopper Books', 'Thesaurus', 30);
     await card(page, 'Thesaurus').waitFor();
-    // New cards stand before the form, so the button is further down now.
+    // New cards precede the form, so the button has moved down.
     await page.getByRole('button', { name: 'Save' }).hover();
     await page.mouse.up();
     await card(page, 'Old dry ').waitFor();

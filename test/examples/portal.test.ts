@@ -20,7 +20,7 @@ import { invoiceOf } from '../support/invoices.ts';
 import { stopListening } from '../support/listening.ts';
 import { addPortalContact } from '../support/portal.ts';
 
-/** The portal's example, on an origin of its own, as a client's contact uses it. */
+/** The portal example, on another origin, as a client's contact uses it. */
 const api = useTestApi();
 const visit = useChrome();
 const folder = join(packageRoot, 'examples/portal');

@@ -6,7 +6,7 @@ import { argumentsWith, mutations, namePositions } from '../support/mutation-sam
 import { mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 
-/** Where several names and ids of an input are unknown, all of them are told at once, and so are those beside a field that cannot be read. */
+/** An error lists all unknown names and ids of an input, also together with invalid fields. */
 
 const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 0 });
@@ -30,13 +30,13 @@ const above: Record<string, RegExp> = {
 
 const last = ({ path }: Wrong): string => path.findLast((part) => !/^\d+$/.test(part)) ?? '';
 
-/** Whether one says what the other is looked up below. */
+/** Whether the look-up of one depends on the other. */
 const hides = (one: Wrong, other: Wrong): boolean => {
   const of = last(one);
   return above[last(other)]?.test(of) === true && of !== last(other);
 };
 
-/** Two that name one record say one thing. */
+/** Two references to one record have to agree. */
 const isSame = (one: Wrong, other: Wrong): boolean => {
   const level = (wrong: Wrong) => last(wrong).replace(/(Name|Emails?|Ids?)$/, '');
   return level(one) === level(other) && one.path.length === other.path.length;
@@ -65,7 +65,10 @@ const naming = mutations
   .map(({ name }) => ({ name, paths: namePositions(name) }))
   .filter(({ paths }) => paths.length > 0);
 
-/** What a mutation tells of each place alone, and does not where others are wrong as well; with how many were asked for. */
+/**
+ * The error of a mutation for each position alone that is missing with other errors, with the number of tested
+ * positions.
+ */
 async function untold(name: string, paths: string[][]): Promise<{ left: string[]; asked: number }> {
   const call = (wrong: readonly { path: string[]; value: unknown }[]) =>
     mutate(api.ours, name, argumentsWith(name, wrong, ours), '__typename');
@@ -87,7 +90,7 @@ async function untold(name: string, paths: string[][]): Promise<{ left: string[]
   return { left, asked: groups.flat().length };
 }
 
-/** A field of a mutation's input, or of the first of many, that is none of its names, and what it cannot take. */
+/** A field of a mutation's input, or of its first item, that is no name, and an invalid value for it. */
 function unreadable(name: string): { path: string[]; value: unknown } | undefined {
   const [input] = mutations.find((one) => one.name === name)?.args ?? [];
   const whole = fieldsOf(input);
@@ -111,7 +114,7 @@ const isText = ({ name, type }: GraphQLInputField): boolean =>
   !isListType(getNullableType(type)) &&
   !/(Name|Emails?|Number|^name|query|token)$/.test(name);
 
-/** What a mutation does not tell of a place where another field cannot be read. */
+/** The errors of a mutation that are missing if another field is invalid. */
 async function untoldBeside(name: string, alone: readonly Wrong[]): Promise<string[]> {
   const wrong = unreadable(name);
   if (!wrong) return [];

@@ -54,7 +54,7 @@ const ask = (without: string, query: string): Promise<Answer> =>
     body: JSON.stringify({ query }),
   });
 
-/** What was answered to a key that may see everything; asked once, since nothing here changes what is seen. */
+/** The responses to a key with all permissions. They are read once, because this test changes no permissions. */
 const returnedCompletely = new Map<string, Promise<Answer>>();
 function single(name: string, requested: () => Promise<Answer>): Promise<Answer> {
   const answer = returnedCompletely.get(name) ?? requested();
@@ -112,10 +112,10 @@ describe.each(permissionAreas)('a key without read permission for %s', (area) =>
           (body.errors ?? []).map(({ path }: { path: string[] }) => path.at(-1)),
         );
         for (const last of reported) expect(rejected).toContain(last);
-        // What is not rejected is as it is for a key that may see everything, but for what a key is told of itself.
+        // All other responses are equal to those of a key with all permissions, except for the key itself.
         const ofItself =
           name === 'viewer' ? ['key', ...(area === 'settings' ? ['workspace'] : [])] : [];
-        // What became of other records is told as before: `test/schema/events.test.ts`.
+        // Effects on other records are published as before: `test/schema/events.test.ts`.
         if (name === 'events') return;
         const apart = new Set([...rejected, ...ofItself]);
         expect(without(whole.body.data, apart)).toEqual(without(body.data, apart));
@@ -275,7 +275,7 @@ test('every operation and every type documents its scope', () => {
   for (const root of [query, schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
       const needed = findMissingScopes(0, permissionsForField(root as GraphQLObjectType, field));
-      // Who needs all that `read` gives is told so.
+      // An operation that needs all of `read` names that scope.
       const output = [...(field.description ?? '').matchAll(/`([a-z:]+)`/g)].map(
         ([, word]) => word,
       );

@@ -13,8 +13,8 @@ import { noteSent, unconfinedSent } from '../support/sent-statements.ts';
 import { isOfRows, unconfinedScans } from '../support/unscoped-statements.ts';
 
 /**
- * Every statement of an operation says of which workspace it reads and writes, of every table in it, by a value that it is sent
- * with: so a database that is spread by workspace returns it on one server (docs/scaling.md).
+ * Every statement of an operation names the workspace for every table in it by a bound value. A distributed database
+ * then runs it on one server (docs/scaling.md).
  */
 
 const api = useTestApi({ sendsMail: true });

@@ -74,7 +74,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
   });
 });
 
-test('every operation has a name of its own', () => {
+test('every operation has a unique name', () => {
   expect(new Set(routes.map(({ operationId }) => operationId)).size).toBe(routes.length);
 });
 
@@ -101,7 +101,7 @@ test('every code that is documented is some operation’s, or explained above al
   expect(documented.filter((code) => !text.has(code)).sort()).toEqual(everywhere.sort());
 });
 
-/** Names that say all there is to say. */
+/** Names that need no description. */
 const selfExplaining = new Set(
   `address1 address2 city locality postal country website phone mobile email firstName lastName
   role notes taxId payInstructions businessName name description category memo referenceNumber

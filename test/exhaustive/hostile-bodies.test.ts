@@ -10,7 +10,7 @@ let service: TestProcess;
 
 beforeAll(async () => {
   service = await startProcess(api);
-  // What is compiled, or prepared, once is none of the bodies' business.
+  // The first call compiles and prepares statements, which is not measured.
   for (const query of [
     '{ clients { totalCount } }',
     '{ nothing }',
@@ -49,7 +49,7 @@ const init = (body: string) => ({
   body,
 });
 
-/** The best of three times: other work of the process, a collection of garbage say, counts as well. */
+/** The best of three times, because other work of the process counts as well, for example garbage collection. */
 async function best(measure: () => Promise<Measured>): Promise<Measured> {
   let least = await measure();
   for (let more = 0; more < 2 && least.millis > maxMs; more += 1) {

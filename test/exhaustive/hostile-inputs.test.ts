@@ -17,7 +17,7 @@ import { snapshot } from '../support/snapshot.ts';
 const api = useTestApi({ bodyLimitBytes: 64 * 1_048_576 });
 const ours = useArranged(api, 'Lovelace');
 
-/** Stands in a body for a value that only JSON's text can say. */
+/** A placeholder in a body for a value that only JSON text can express. */
 const placeholder = '<hostile>';
 
 const inJson = (body: unknown, raw: string) =>
@@ -84,7 +84,7 @@ function oddIn(leaves: Leaf[]): { leaf: Leaf; values: [name: string, raw: string
   });
 }
 
-/** Of updates, the id is right: what is wrong with it is told before anything else. */
+/** Updates have a valid id, because an invalid one is reported before other errors. */
 const withId = (route: (typeof routes)[number], body: object) =>
   takesId(route) ? { ...body, id: validBody(route, ours).id } : body;
 

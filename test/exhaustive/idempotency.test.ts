@@ -21,15 +21,14 @@ import { snapshot } from '../support/snapshot.ts';
 import { useTwoServices } from '../support/two-services.ts';
 
 /**
- * Every write in either API, sent twice with one key: one effect, and the same answer, byte for byte. Every change of a
- * record is sent with a version that the record has not before, which is rejected, and then with the one that it has. Every
- * create is sent with an id of its own, by which it is done once without a key, too. The
- * log says of the write what became of each row, and nothing else.
+ * Sends every write in either API twice with one key: one effect, and the same response, byte for byte. Sends every
+ * change of a record with a wrong version, which is rejected, and then with the right one. Sends every create with an
+ * id, which makes it idempotent without a key. The log contains the change of each row, and nothing else.
  */
 
 const api = useTestApi({ sendsMail: true, overSocket: true });
 
-/** The clock of the process is an hour behind: what is written follows the database's. */
+/** The clock of the process is an hour late. Timestamps follow the database. */
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
 });
@@ -39,7 +38,7 @@ afterAll(() => void vi.useRealTimers());
 const simultaneous = inject('longRun') === undefined ? 1 : 200;
 if (simultaneous > 1) useTwoServices(api);
 
-/** Sends the same until nobody is at work on it any more, and there was room for it. */
+/** Repeats a request until no other process executes it, and the queue has a slot. */
 async function returned(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -48,7 +47,7 @@ async function returned(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Sends a write so many times at once; answers what was told to the one that did it. */
+/** Sends a write so many times simultaneously. Returns the response of the one that was executed. */
 async function sendConcurrently(send: () => Promise<Answer>): Promise<Answer> {
   const all = await Promise.all(Array.from({ length: simultaneous }, () => returned(send)));
   expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -82,12 +81,12 @@ function expectSingle({ before, first, once, second, twice }: Twice): void {
 }
 
 /**
- * That the log says of each row what happened to it, once, and who did it, where the database says the same; and that both tell when by the
- * clock of the database, which all processes share.
+ * The log contains each change of a row once, with its actor, and agrees with the database. Timestamps in both come
+ * from the clock of the database, which all processes share.
  */
 async function expectLogged({ first, log }: Twice, by: TestWorkspace, operation: string) {
   expect(log.early).toEqual([]);
-  // Of what was erased the log says that, and not what it was.
+  // The log of an erasure contains no erased values.
   const erased = { kind: 'ERASED', version: null, before: null, after: null };
   const happened = operation.startsWith('erase')
     ? Object.fromEntries(Object.keys(log.happened).map((name) => [name, erased]))
@@ -137,7 +136,7 @@ describe('REST', () => {
     if (route.creates) await expectSameById(route, call, twice);
   });
 
-  /** Sends a create once more, without a key: its id says that it was done. */
+  /** Sends a create again without a key: its id identifies the existing record. */
   async function expectSameById(route: Route, call: Call, { first, twice }: Twice): Promise<void> {
     const again = await callRoute(api, route, call);
     expect([again.status, again.body.id]).toEqual([200, first.body.id]);
@@ -297,7 +296,7 @@ describe('GraphQL', () => {
   };
   const newInvoice = async () => (await made('createSimpleInvoice')).id;
 
-  /** Of somebody who can be written to, of the client whose invoices are made here. */
+  /** A contact with an e-mail address, of the client whose invoices are created here. */
   const newAddress = async () => {
     const clientId = ours.id('Client', 0);
     addresses += 1;
@@ -307,7 +306,7 @@ describe('GraphQL', () => {
   };
   let addresses = 0;
 
-  /** What is deleted was just made, so that nothing refers to it. */
+  /** A deleted record is a new one, so that nothing refers to it. */
   const variablesOf = async (name: string): Promise<Input> => {
     const maker = name.replace(/^delete/, 'create');
     const isMade = maker !== name && !inputs[name];
@@ -317,7 +316,7 @@ describe('GraphQL', () => {
     return input ? { input } : {};
   };
 
-  /** All of a success type that has a name of its own and is no secret. */
+  /** All fields of a success type with names of their own, without secrets. */
   function selectionOf(name: string): string {
     if (returnedRecord(name)) return 'id version updatedAt';
     const fields = Object.keys(successType(name).getFields());
@@ -335,7 +334,7 @@ describe('GraphQL', () => {
       .join(' ');
   }
 
-  // After it there is nobody who could send it again: see test/domain/workspaces/delete-workspace.test.ts.
+  // After it no caller exists who could repeat it: see test/domain/workspaces/delete-workspace.test.ts.
   const repeatable = mutations.map(({ name }) => name).filter((name) => name !== 'deleteWorkspace');
 
   test.each(repeatable)('%s', async (name) => {

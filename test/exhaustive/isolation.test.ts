@@ -158,7 +158,7 @@ function isReference(leaf: Leaf): boolean {
 const withoutRecord = (id: string) =>
   id.replace(/.{6}$/, id.endsWith('000000') ? 'ffffff' : '000000');
 
-/** Each way to refer to a stranger's record by a field, and beside it a reference to nothing at all. */
+/** Each reference to a foreign record by a field, and next to it a reference to a missing one. */
 function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, nobody: string][] {
   const found: [string, string, string][] = [];
   const name = names[fieldOf(leaf)];
@@ -171,7 +171,7 @@ function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, no
 
 const idShape = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
-/** An answer without what it repeats of the question, and without what every new record has of its own. */
+/** A response without the values of its request, and without those that differ for each new record. */
 function neutral(answer: Parameters<typeof comparable>[0], requested: string): unknown {
   const reported = JSON.stringify(comparable(answer)).replaceAll(requested, '<asked>');
   const strangers = new Set(JSON.stringify(theirs).match(idShape));
@@ -207,7 +207,7 @@ function call(route: Route, { key, ours }: Newcomer, leaf: Leaf, value: string) 
   return callRoute(api, route, { key, body: withLeaf(sending, leaf.path, sent) });
 }
 
-// The number of a workspace in a path has a test of its own.
+// Another test covers the number of a workspace in a path.
 const readable = routes.filter(
   ({ input, operationId }) => input.from !== 'nothing' && operationId !== 'getAccount',
 );

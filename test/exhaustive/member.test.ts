@@ -25,7 +25,7 @@ let me: number;
 
 const { models } = getDatamodel().datamodel;
 
-/** What a member sees of each table, said once more, in plain SQL: everything else is nobody's business. */
+/** The rows of each table that a member sees, implemented again in plain SQL. All others are hidden. */
 const assigned = `(SELECT "projectId" FROM "ProjectMember" WHERE "userId" = $2
   UNION SELECT d."projectId" FROM "Deliverable" d JOIN "DeliverableAssignee" a ON a."deliverableId" = d.id
     AND a."accountId" = d."accountId" WHERE a."userId" = $2)`;
@@ -36,7 +36,7 @@ const found: Readonly<Record<string, string>> = {
   Deliverable: `"projectId" IN ${assigned}`,
   Client: `id IN (SELECT "clientId" FROM "Project" WHERE id IN ${assigned})`,
   Vendor: 'true',
-  // Told by viewer.
+  // Returned by viewer.
   User: 'id = $2',
   // The words of settings that records carry.
   CustomField: 'true',
@@ -44,7 +44,7 @@ const found: Readonly<Record<string, string>> = {
   TaskStage: 'true',
 };
 
-/** Columns of what is seen that are not. */
+/** Hidden columns of visible rows. */
 const secretColumns: Readonly<Record<string, readonly string[]>> = {
   Client:
     'address1 address2 city locality postal country website phone taxId payInstructions notes leadSource'.split(
@@ -135,7 +135,7 @@ beforeAll(async () => {
   member = doors({ role: 'MEMBER', userId: me });
 });
 
-/** What nothing that a member is answered may hold. */
+/** Values that no response to a member may contain. */
 function expectNothingSecret(answer: { body: unknown }, about: string): void {
   const text = JSON.stringify(answer.body);
   const at = text.indexOf(marker);
@@ -172,7 +172,7 @@ describe('through GraphQL a member sees nothing of others', () => {
         const answer = await member.gql(source);
         expectNothingSecret(answer, source);
         const { data, errors = [] } = answer.body;
-        // What nobody is answered has no secrets either.
+        // Tables that no operation returns contain no secrets either.
         if (name in lists) expect(data, JSON.stringify(errors)).toBeDefined();
         if (name in lists) expect(data[name].edges.length).toBeGreaterThan(0);
         for (const { extensions } of errors) {

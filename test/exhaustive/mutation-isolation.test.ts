@@ -5,7 +5,7 @@ import { mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import { snapshot } from '../support/snapshot.ts';
 
-/** Every place of every mutation that takes an id answers another workspace's id like one that nobody has. */
+/** Every id in every mutation: an id of another workspace gets the same response as an unknown one. */
 
 const api = useTestApi();
 const { ours, theirs } = useFilledWorkspaces(api, { ours: 3, theirs: 3 });

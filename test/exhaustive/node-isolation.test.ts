@@ -17,7 +17,7 @@ const missing = 9_999;
 const idIn = (workspace: FilledWorkspace, type: string, index = 0) =>
   type === 'Workspace' ? `wsp_${workspace.accountId}` : workspace.id(type as ListableModel, index);
 
-/** The answers to an operation with one of their ids, with one that nobody has, and with one of ours. */
+/** The responses to an operation with a foreign id, with an unknown one, and with an own one. */
 async function answers(source: string, type: string) {
   const [foreign, absent, own] = await Promise.all(
     [

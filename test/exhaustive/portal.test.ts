@@ -37,7 +37,7 @@ const project: Record<string, string> = {};
 
 const { models } = getDatamodel().datamodel;
 
-/** What a contact sees of each table, said once more in plain SQL; $2 is its client, $3 itself. */
+/** The rows of each table that a contact sees, implemented again in plain SQL. $2 is its client, $3 itself. */
 const open = `(SELECT id FROM "Project" WHERE "clientId" = $2 AND "portalAccess" IN ('FULL', 'READ_ONLY'))`;
 const observed: Readonly<Record<string, string>> = {
   Client: 'id = $2',
@@ -53,7 +53,7 @@ const observed: Readonly<Record<string, string>> = {
   Workspace: 'true',
 };
 
-/** The columns that a contact sees of the records that it sees, said once more by hand; beside ids and what every record has. */
+/** The columns that a contact sees of visible records, listed by hand, besides ids and common columns. */
 const displayed: Readonly<Record<string, string>> = {
   Client: 'name clientType archived',
   Contact: 'clientId firstName lastName email defaultContact invoiceContact portalAccess archived',
@@ -202,7 +202,7 @@ beforeAll(async () => {
   for (const model of Object.keys(permissionAreaByModel) as RecordModel[]) {
     const rows = observed[model];
     if (rows !== 'true') await mark(model, rows === undefined ? 'true' : `NOT (${rows})`, false);
-    // What is not shown of the records that are seen, whatever its kind.
+    // Hidden fields of visible records, of any kind.
     if (rows !== undefined && displayed[model]) await mark(model, rows, true);
   }
   await signIn();
@@ -222,7 +222,7 @@ const rootFields = fieldsOf(query).filter(({ name }) => name !== 'node' && name 
 const capped = (selection: string) =>
   selection.replaceAll(/(\w+) \{ totalCount edges/g, '$1(first: 3) { totalCount edges');
 
-/** The fields of a type that a contact is answered: one operation for each, since some take their record with them. */
+/** The fields of a type that a contact gets: one operation for each, since some hide the record of the others. */
 function questionsOf(type: GraphQLObjectType): string[] {
   return fieldsOf(type).map((field) => {
     const named = getNamedType(field.type);
@@ -381,7 +381,7 @@ describe('a contact of a client', () => {
 
   test('sees nothing after its access is removed, or it is archived', async () => {
     const id = ours.id('Contact', 0);
-    // The tables hide it all by themselves, whoever let the contact in.
+    // The row filters hide it, even if a contact gets access.
     const letIn = personDoors(api)({ contact: { contactId: id, clientId } });
     const counts =
       '{ projects { totalCount } invoices { totalCount } clients { totalCount } contacts { totalCount } timeEntries { totalCount } deliverables { totalCount } }';

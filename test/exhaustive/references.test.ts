@@ -177,7 +177,7 @@ describe('REST', () => {
           const [first] = path;
           return (
             (isId || /(^id|Id)$/.test(String(path.at(-1)))) &&
-            // What is merged is there once: see test/domain/merges.
+            // A merged record exists once: see test/domain/merges.
             first !== 'merge' &&
             !ofOthers.test(String(first)) &&
             !ofOthers.test(String(path.at(-1)))
@@ -208,7 +208,7 @@ describe('REST', () => {
     expect([byReference.status, byReference.body.errors]).toEqual([byId.status, byId.body.errors]);
     if (route.method === 'GET') expect(byReference.body).toEqual(byId.body);
     const missing = await call(`${reference(id)}-nobody`);
-    // What is no search is rejected where what it names is not there.
+    // A command is rejected if its record is missing.
     const isSearch = route.method === 'GET' && route.operationId !== 'previewInvoiceFromWork';
     const isThere = byId.status === 200 || byId.status === 409;
     expect(missing.status === byId.status).toBe(!isThere || isSearch);

@@ -55,7 +55,7 @@ const lets = (caller: Caller, { scopes, roles }: RequiredAccess): boolean =>
     ? scopes.every((scope) => scope === caller)
     : roles.some((role) => role === caller);
 
-/** Whether somebody may read, or write, anything at all. */
+/** Whether a caller may read, or write, anything at all. */
 const hasAny = (caller: Caller, kind: 'read' | 'write'): boolean =>
   everyScope.some(
     (scope) => scope.endsWith(kind) && (rightsBy(caller) & requiredPermissions(scope)) !== 0,
@@ -81,7 +81,7 @@ describe.each(callers)('%s', (caller) => {
       const { status, body } = await workspace()[method](path, {} as never);
       const isRejected = status === 403 && rejected.has(body.code);
       expect(isRejected, `${caller} ${route.method} ${path} ${JSON.stringify(body)}`).toBe(
-        // Of what anybody may follow, whoever reads nothing follows nothing.
+        // Every caller may follow the feed, and a caller without read permission gets no events.
         !lets(caller, access) || (routePathOf(route) === followed && !hasAny(caller, 'read')),
       );
     }
@@ -100,11 +100,12 @@ describe.each(callers)('%s', (caller) => {
       const access = printed.get(field.name) as RequiredAccess;
       const kind = root === 'Query' ? 'read' : 'write';
       const isRefused = codes.some((code) => rejected.has(code));
-      // What is a member's to write is decided where it is written, see test/domain/projects/members.test.ts.
+      // The commands decide what a member may write, see test/domain/projects/members.test.ts.
       if (codes[0] === 'not_for_role' && caller === 'MEMBER') continue;
       // It is the owners' alone, which is decided where it is done (test/backup/workspace-downloads.test.ts).
       if (field.name === 'exportWorkspace' && codes[0] === 'not_for_role') continue;
-      // Nobody makes a key, or a user, who may do more than they do (test/domain/permission-escalation.test.ts).
+      // No caller creates a key or a user with more permissions than its own
+      // (test/domain/permission-escalation.test.ts).
       const givesMore = `${caller} ${field.name}`;
       const isMore = ['keys:write createApiKey', 'people:write createUser'].includes(givesMore);
       expect(isRefused, `${caller} ${questionOf(field)} ${codes}`).toBe(
@@ -153,7 +154,7 @@ describe.each(callers)('%s', (caller) => {
   });
 });
 
-/** The id of a record that somebody sees, if there is one. */
+/** The id of a record that a caller sees, if there is one. */
 async function visibleId(model: string, workspace: TestWorkspace): Promise<string | undefined> {
   if (model === 'Workspace') return `wsp_${api.ours.accountId}`;
   const ids = [0, 1, 2, 3, 4, 5].map((index) => ours.id(model as never, index));

@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 });
 
-/** A body that is longer than its headers say, because they say nothing. */
+/** A body without Content-Length that is longer than the limit. */
 function chunked(size: number): Call {
   let left = size;
   const text = new ReadableStream<Uint8Array>({

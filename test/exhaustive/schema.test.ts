@@ -27,7 +27,7 @@ import { nodeTypes } from '../support/graphql.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** Every place of a type that says what it is, with what it says. */
+/** Every description in a type, with its text. */
 function described(type: GraphQLNamedType): [string, string | null | undefined][] {
   const own: [string, string | null | undefined] = [type.name, type.description];
   if (isEnumType(type)) {
@@ -107,7 +107,7 @@ const notNodes: Record<string, string> = {
   ...Object.fromEntries(globalModels.map((model) => [model, 'who signs in, of no workspace'])),
 };
 
-/** How columns of time are kept, and what they are in the schema. */
+/** The database type of time columns, and their type in the schema. */
 const scalarOfColumn: Record<string, string> = {
   Date: 'Date',
   Time: 'Time',

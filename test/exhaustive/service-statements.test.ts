@@ -15,8 +15,8 @@ import { addContact, created } from '../support/invoices.ts';
 import { useDataFolder } from '../support/service.ts';
 
 /**
- * What the service does by itself, and what commands do: each statement says of which workspace it is, as those of requests do
- * (`distribution.test.ts`). Backups are of the whole database, and are not looked at.
+ * Statements of background jobs and CLI commands name the workspace, like those of requests (`distribution.test.ts`).
+ * Backups read the whole database, and are not checked.
  */
 
 const api = useTestApi({ sendsMail: true });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   mailId = mail.id;
 });
 
-/** What work reads of all workspaces, each with its statement: on connections of the pool, and on those of its own. */
+/** Reads of all workspaces, each with its statement, on connections of the pool and on others. */
 async function leftOpenBy(work: () => Promise<unknown>): Promise<string[]> {
   const others: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');

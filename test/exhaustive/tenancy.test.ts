@@ -4,9 +4,9 @@ import { globalModels } from '../../src/database/models/global-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Read from the database's own catalogue: what it enforces, whatever the schema says. */
+/** Read from the catalogue of the database, which it enforces regardless of the schema. */
 let home: TestDatabase;
-/** Who is asked for the catalogue. */
+/** The user of the catalogue queries. */
 let catalogue: Pick<pg.Pool, 'query'>;
 
 beforeAll(async () => {
@@ -140,13 +140,17 @@ const functions: Record<string, [touches: string, whereSpread: string]> = {
   check_payment_credit: ['rows of the workspace, with COMMIT', 'run_trigger_fallbacks'],
 };
 
-/** Functions of triggers that nobody has said of what they touch, and by what they are done where there are none. */
+/**
+ * Trigger functions that the lists do not contain, with the tables that they write and the code that replaces them
+ * without triggers.
+ */
 async function triggersApart(): Promise<string[]> {
   const { rows } = await catalogue.query(`
     SELECT DISTINCT p.proname::text AS name, t.tgtype & 1 = 1 AS "isOfRow" FROM pg_trigger t
       JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
-  // Processes that remember keys are told of theirs, whoever writes them; nothing else looks at a statement's rows.
+  // Processes that cache keys are notified of changes in them by any writer. No other function reads a statement's
+  // rows.
   const known = (isOfRow: boolean) => (isOfRow ? Object.keys(functions) : ['notify_key_changes']);
   return rows.filter(({ isOfRow, name }) => !known(isOfRow).includes(name)).map(({ name }) => name);
 }

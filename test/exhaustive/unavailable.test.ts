@@ -78,7 +78,7 @@ test('requests whose connections are terminated return 503, succeed, or report a
   const rejected = answers.filter(({ status }) => status !== 200);
   expect(rejected.length).toBeGreaterThan(0);
   const isUnknown = ({ body }: Answer) => body.code === 'outcome_unknown';
-  // What was written, and whose connection that waits for the disk was terminated as well.
+  // The written rows, and those whose connection was terminated while it waited for the disk.
   for (const answer of rejected.filter(isUnknown)) expect(answer.status).toBe(500);
   const away = rejected.filter((answer) => !isUnknown(answer));
   expect(away.length).toBeGreaterThan(0);

@@ -13,15 +13,15 @@ import { useFilledWorkspaces } from '../support/records.ts';
 import { byOperation, callRoute, isUpdate, routes } from '../support/routes.ts';
 
 /**
- * Who sends a record back as it is has changed nothing: no version is raised, no moment moved, and the log says nothing. Every
- * update in either API is sent until the record is as it says, and then once more.
+ * A record that is sent back unchanged changes nothing: no version, no timestamp, no log entry. Every update in either
+ * API is sent until the record contains its values, and then once more.
  */
 
 const api = useTestApi({ overSocket: true });
 
 type Values = Record<string, unknown>;
 
-/** Expects of what is done that no row of the workspace has another version, and that the log says nothing. */
+/** Expects that a command changes no version in the workspace, and logs nothing. */
 async function expectNothingDone<T>(by: TestWorkspace, work: () => Promise<T>): Promise<T> {
   const sinceThen = await watchLog(api.database.pool, by.accountId);
   const done = await work();
@@ -74,7 +74,7 @@ describe('GraphQL', () => {
     await api.database.prisma.expense.updateMany({ data });
   });
 
-  /** The fields that an input and a record have in common and that hold values of its own, those of its parts included. */
+  /** The common fields of an input and a record with values of their own, including their parts. */
   function ownFields(input: GraphQLInputObjectType, record: GraphQLObjectType): string[] {
     const displayed = record.getFields();
     return Object.values(input.getFields()).flatMap(({ name, type: value }) => {
@@ -140,14 +140,14 @@ describe('GraphQL', () => {
     const asItIs = await send(values);
     const again = await expectNothingDone(api.ours, () => send(values));
     expect(again).toEqual(asItIs);
-    // What is left out is kept.
+    // Missing fields are kept.
     if (name.startsWith('update')) {
       expect(asItIs.version).toBe(settled.version);
       await expectNothingDone(api.ours, () => send({}));
     }
   });
 
-  /** What belongs to a record, and is no value of its own row: a change of it alone. */
+  /** Parts of a record outside its own row: a change of them alone. */
   const partsAlone: [name: string, before: Values, after: Values][] = [
     ['updateDeliverable', { assigneeIds: [] }, { assigneeEmails: ['owner@ours.example'] }],
     [

@@ -31,7 +31,7 @@ test('pages, counts and nested lists agree with plain SQL, for all conditions', 
   await fc.assert(property, { ...sample, reporter: caseReporter });
 });
 
-/** What was seen to differ between pages and counts once, or says nothing at one place and something at another. */
+/** Known differences between pages and counts, and values that mean different things at different places. */
 const observed: [field: string, where: string, like: string][] = [
   [
     'deliverables',

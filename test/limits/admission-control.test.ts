@@ -12,7 +12,7 @@ import { openTestDatabase } from '../support/database.ts';
 
 const limits = { slots: 5, queueSize: 12, timeoutMs: 60_000 };
 
-/** Requests that are worked on until they are told to end. */
+/** Requests that run until the test ends them. */
 function occupied(admission: AdmissionControl) {
   const running: { caller: string; end: () => void }[] = [];
   const outcomes: Promise<string>[] = [];
@@ -111,7 +111,7 @@ test('in both APIs a request is rejected before its key is looked up, or served 
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  // Several statements each, and a pool that lets nobody wait who was not admitted.
+  // Several statements each, and a pool that rejects callers without admission.
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => [
       send('/public/action/timeWorked/create', {
@@ -223,7 +223,8 @@ test('if requests are slow, the queue accepts fewer', async () => {
   const { ask, endFirst, outcomes } = occupied(
     new AdmissionControl({ slots: 5, queueSize: 100, timeoutMs: 10 }),
   );
-  // At the first guess of the pace, and by what is kept for bursts, a fifth of the room; a caller gets four fifths of it.
+  // With the initial estimate of the speed, and with the reserve for bursts, a fifth of the queue. One caller gets four
+  // fifths of it.
   for (let n = 0; n < 40; n += 1) void ask('1');
   await endFirst();
   const rejectedImmediately = await Promise.race([
@@ -299,7 +300,7 @@ test('a caller that disconnects in the queue causes no work and one log line', a
     status,
     code,
   ]);
-  // Both leave at the same moment: which of them is told of first says nothing.
+  // Both end at the same moment, in either order.
   expect(received.sort()).toEqual(
     [
       ['info', 'request', rest, 499, undefined],

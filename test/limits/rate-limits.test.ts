@@ -40,7 +40,7 @@ const list = (app: Hono, key: string, path = '/public/action/clients/list') =>
 const passed = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status === 200).length;
 
-/** What a header of limits says of one of them. */
+/** One value of a rate-limit header. */
 function reported(answer: Response, name = 'requests') {
   const [, left, seconds] =
     new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(answer.headers.get('ratelimit') ?? '') ?? [];
@@ -220,7 +220,7 @@ describe('many writes in one request', () => {
       ),
     });
     expect(Number(refused.headers.get('retry-after'))).toBe(reported(refused).seconds);
-    // What is no list of items is one request.
+    // Any value but a list of items counts as one request.
     expect(reported(await bulk(app, workspace, 'many')).left).toBe(3);
     expect(reported(await bulk(app, workspace, named(3))).left).toBe(0);
     expect(
@@ -309,7 +309,7 @@ describe('unknown keys', () => {
     expect(await statusOf(app, (await api.addWorkspace()).key, from)).toBe(200);
   });
 
-  test('of a network above the limit are looked up by one statement at a time', async () => {
+  test('of a network above the limit are looked up by at most one statement', async () => {
     let running = 0;
     let maxConcurrent = 0;
     const { prisma } = api.database;
@@ -363,7 +363,7 @@ describe('the counters', () => {
     await vi.waitFor(async () => expect((await ask(other, workspace)).status).toBe(429), patience);
   });
 
-  /** What is sent while each of twenty callers uses or notes something a hundred times a second, for two seconds. */
+  /** The statements while each of twenty callers uses or counts something a hundred times a second, for two seconds. */
   async function sumsOf(each: (counts: SharedCounters, count: SharedCounter) => void) {
     vi.useRealTimers();
     vi.useFakeTimers();

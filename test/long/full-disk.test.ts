@@ -11,7 +11,7 @@ const diskBytes = 400_000_000;
 const freeWhenFull = 1_000_000;
 const writers = 8;
 
-/** A file system of its own; false where this process may mount none. */
+/** A separate file system. False if this process may mount none. */
 function mountDisk(): boolean {
   try {
     const options = `size=${diskBytes},mode=755`;
@@ -41,7 +41,7 @@ test.skipIf(!isMounted)(
     const acknowledged: string[] = [];
     const notes = 'x'.repeat(8_000);
     let next = 1;
-    /** Writes until so many writes of a kind were answered, and returns the codes of the errors. */
+    /** Writes until so many writes of a kind got a response. Returns the error codes. */
     const writeUntil = async (isEnough: (done: number, refused: number) => boolean) => {
       const codes = new Set<unknown>();
       let [done, rejected] = [0, 0];

@@ -6,7 +6,7 @@ import { useDataFolder } from '../support/service.ts';
 const signals = ['SIGKILL', 'SIGINT', 'SIGTERM'] as const;
 const rounds = 8;
 
-/** Moments at random, each told in the name of its test, from before the process begins to after it is done. */
+/** Random moments, each in the name of its test, from before the start of the process to after its end. */
 const moments = Array.from({ length: rounds }, (_, round) => ({
   signal: signals[round % signals.length] ?? 'SIGKILL',
   millis: Math.round(Math.random() * 6_000),

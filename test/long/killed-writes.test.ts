@@ -67,8 +67,8 @@ const send = async (url: string, request: RequestInit): Promise<Reported | undef
 };
 
 /**
- * Sends a write until it is held at its step, or done without coming there. Connections that nobody made in time, on a busy
- * machine, are told by 503: nothing was written then.
+ * Sends a write until it is held at its step, or completes without reaching it. A connection that could not be opened
+ * in time, on a busy machine, gets a 503: nothing was written then.
  */
 async function untilHeld(
   mark: string,
@@ -116,7 +116,8 @@ async function expectExecutedOnce(sent: Awaited<ReturnType<typeof begin>>, done:
   if (!isHeld) expect(first?.status, `${mark}: ${first?.text}`).toBe(200);
   const left = await everythingOf(api, stage);
   const isDone = moreRows(before, left).length > 0;
-  // What was held may have been another's, on a connection that the write had left: whatever was answered with success has to be there.
+  // The held message may belong to another write, on a connection that this write had released. Every successful write
+  // has to exist.
   if (first?.status === 200) expect(isDone, mark).toBe(true);
   if (isDone) expect(moreRows(before, left), mark).toEqual(done);
   else expect(left, mark).toEqual(before);
@@ -136,7 +137,7 @@ async function expectExecutedOnce(sent: Awaited<ReturnType<typeof begin>>, done:
   if (isDone) expect(after, mark).toEqual(left);
 }
 
-/** Kills the service at some of the steps, from one on; answers how many of these there were. */
+/** Kills the service at some of the steps, from one on. Returns their number. */
 async function killedAtSteps(from: number, one: Case, done: string[]): Promise<number> {
   const service = await folder.serve({ ...settings, DATABASE_URL: holder.url });
   const sent = await Promise.all(

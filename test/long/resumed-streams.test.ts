@@ -11,7 +11,7 @@ const folders = [useDataFolder(), useDataFolder(), useDataFolder(), useDataFolde
 
 const query = `subscription ($types: [RecordType!]) { recordChanged(types: $types) { id kind } }`;
 const { runs } = inject('longRun');
-/** A pooler of transactions stands in between where TEST_PGBOUNCER names one that can. */
+/** With a pooler in transaction mode if TEST_PGBOUNCER names one. */
 const { pgbouncer: input } = inject('programs');
 const isPooled = input !== '' && (pgbouncerVersion(input) ?? 0) >= firstPrepared;
 const writes = runs * 4;
@@ -64,7 +64,7 @@ test('streams that are cut at random, while four processes write, one is killed,
   };
   const written = async (index: number, n: number) => {
     let service = services[index] as Service;
-    // What was not answered may have been done: it is written again, by another name and another process.
+    // A write without a response may have been executed. It is repeated with another name at another process.
     for (let attempt = 0; !(await write(service, `${index} ${n} ${attempt}`)); attempt += 1) {
       service = services[attempt % 3] as Service;
       await sleep(20);
@@ -89,7 +89,7 @@ test('streams that are cut at random, while four processes write, one is killed,
   expect(made.filter((id) => !isCommitted.has(id))).toEqual([]);
   expect(made).toHaveLength(writes);
   count(committed.length);
-  // Compared as texts: millions of ids one by one take longer than it took to tell them.
+  // Compared as texts: comparing millions of ids one by one takes longer than receiving them.
   const expected = committed.join();
   for (const reported of await Promise.all(streams)) {
     if (reported.join() !== expected) expect(reported).toEqual(committed);

@@ -16,7 +16,7 @@ const formerLimits = {
   GRAPHQL_TIME_LIMIT_MS: '300000',
 };
 
-/** The program as it was before the newest migrations, built from its sources, beside the present one on one database. */
+/** The program before the newest migrations, built from its sources, and the present one on one database. */
 
 const { commit, missing } = commitBeforeNewestMigrations();
 const folder = useDataFolder();
@@ -48,7 +48,7 @@ function follow(service: Service, key: string, from: string, awaited: Promise<nu
   return followCut(() => [service], { key, query }, how);
 }
 
-/** Versions in the log, by record: those of what was deleted are not in the tables any more. */
+/** Versions in the log, by record. Deleted records are not in the tables any more. */
 async function loggedVersions(accountId: number): Promise<Map<string, number[]>> {
   const { rows } = await pool.query<{ name: string; kind: string; version: number }>(
     `SELECT "recordType" || ' ' || "recordId" AS name, kind, "recordVersion" AS version
@@ -93,7 +93,7 @@ test.skipIf(missing !== undefined)(
     await beside.reached(400);
     made.push(...(await beside.stop()).clients);
 
-    // What each tells of the events is what was written, once, in one order.
+    // Each process publishes the written records once, in one order.
     const reported = await clientsMadeBehind(client(old, key), from);
     expect(reported.toSorted()).toEqual(made.toSorted());
     expect(await clientsMadeBehind(client(present, key), from)).toEqual(reported);

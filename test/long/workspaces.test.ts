@@ -31,8 +31,8 @@ async function seededWorkspace(url: string, clients: number): Promise<number> {
 }
 
 /**
- * The most memory that this process holds besides what it had before, looked at again and again. What nobody needs any more is no part of
- * it, however long a busy machine leaves it there.
+ * The maximum of memory of this process above the start, sampled repeatedly. Garbage does not count, however late a
+ * busy machine collects it.
  */
 async function maxMemory<T>(work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
   collectGarbage();

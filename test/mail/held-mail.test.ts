@@ -134,7 +134,7 @@ describe('mails that waited when a backup was taken', () => {
     expect(entries).toEqual([...of('mai_one'), ...of('mai_two')]);
   });
 
-  test('are sent immediately if the restore is told so, except those in delivery', async () => {
+  test('are sent immediately with an option of the restore, except those in delivery', async () => {
     const target = await databases.empty();
     const options = { releaseMail: true };
     const { mail: received } = await restore(target, await backupWithMails(), options);

@@ -54,7 +54,7 @@ test.each(Object.values(MailKind))(
     await page.goto('about:blank');
     await page.setContent(mailOf(kind, 'de'));
     expect(await scrollsSideways(page)).toBe(false);
-    // Parts of a page, which a mail has none of: mail programs show it in a page of theirs.
+    // Rules for parts of a page that a mail does not have: mail programs show it in their own page.
     const ofPages = /^(landmark-one-main|page-has-heading-one|region):/;
     expect((await axeFindings(page)).filter((finding) => !ofPages.test(finding))).toEqual([]);
   },

@@ -62,7 +62,7 @@ describe('a mail that did not go out', () => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
-    // What is closed owes nothing.
+    // A closed invoice has no amount due.
     await change(invoice, { status, amountDue: 0 });
     await passTimeUntilDue(await mailOf(invoice));
     const mail = await mailIn(invoice, 'FAILED');

@@ -92,7 +92,7 @@ describe('a mail', () => {
     const where = { accountId: api.ours.accountId };
     const data = { mailReplyTo: 'office@ours.example', mailBcc: 'books@ours.example' };
     await api.database.prisma.workspace.update({ where, data });
-    // The server tells of a recipient that it rejects, and so who they were.
+    // The server rejects recipients with a reply that names them.
     server.refused.set('books@ours.example', { code: 550, text: 'Full' });
     const invoice = await send();
     const { lastError, recipients, replyTo } = await mailIn(invoice, 'SENT');

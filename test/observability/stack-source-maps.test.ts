@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 
-/** The line of a file on which a text stands first, from 1. */
+/** The first line of a file with a text, from 1. */
 function lineOf(file: string, text: string): number {
   const lines = readFileSync(join(packageRoot, file), 'utf8').split('\n');
   return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
-/** What the log says of the stack of an error. */
+/** The logged stack of an error. */
 function loggedStack(stack: string): string {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });

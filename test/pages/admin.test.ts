@@ -242,7 +242,7 @@ describe('the administration page', () => {
   const openSection = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
 
-  test('shows one section at a time and keeps it in the address', async () => {
+  test('shows one section and keeps it in the address', async () => {
     const { page, faults } = await opened('keys');
     const headings = () => page.locator('main h2:visible').allTextContents();
     await expect.poll(headings).toEqual(['API keys']);

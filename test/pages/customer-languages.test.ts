@@ -9,7 +9,7 @@ import { created } from '../support/invoices.ts';
 
 const { messagePage: english } = englishCatalogue;
 
-/** Pages on which there is no invoice, for whoever opens them: what documents and mails say, test/documents/other-languages.test.ts walks through. */
+/** Pages without an invoice, in each language. test/documents/other-languages.test.ts covers documents and mails. */
 
 const api = useTestApi();
 const open = useCustomer(api);
@@ -19,7 +19,7 @@ const wanting = (language: string) => ({
   headers: { 'accept-language': `${language}-XX, en;q=0.5` },
 });
 
-/** What a page says to who reads it, but for names of pages that are said to be English. */
+/** The text of a page, without page names that are English on purpose. */
 async function printed(answer: Response): Promise<string> {
   const html = await answer.text();
   return textOfHtml(html.replaceAll(/<script[\s\S]*?<\/script>|<a [^>]*lang="en">.*?<\/a>/g, ' '));

@@ -17,7 +17,7 @@ const browser = useBrowser(api);
 
 const opened = (options: object) => openGraphiql(browser, options, api.ours.key);
 
-/** A page with a new tab and the explorer beside it. */
+/** A page with a new tab and the open explorer. */
 async function exploring(options: object) {
   const visit = await opened(options);
   const { page } = visit;
@@ -43,7 +43,7 @@ const written = (page: Page) =>
     return lines.join('').replace(/\s/g, '');
   });
 
-/** Runs what was built by the keys that run it anywhere; answers what the service did. */
+/** Runs the built operation by keyboard. Returns the response of the service. */
 async function run(page: Page) {
   await settle(page);
   const answer = page.waitForResponse((one) => (one.request().postData() ?? '').includes('Query'));
@@ -51,7 +51,7 @@ async function run(page: Page) {
   return (await answer).json();
 }
 
-/** What the focus will be on: what is drawn again takes it back. */
+/** The element that will have the focus: rendering takes it back. */
 const focused = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent));
 

@@ -21,7 +21,7 @@ const names = graphiqlExamples.map(
   ({ query }) => /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '',
 );
 
-/** Chromium's own words for an answer that is not a success; the page tells it in better ones. */
+/** Chromium logs its own message for an error response. The page shows a better one. */
 const rejection = expect.stringContaining('401 (Unauthorized)');
 
 const opened = (options: object, key = api.ours.key) => openGraphiql(browser, options, key);
@@ -35,7 +35,7 @@ const isOperation = (request: Request) =>
 /** What the pane of results shows of its beginning. */
 const result = (page: Page) => page.locator('.result-window .view-lines');
 
-/** Runs the tab that is open; answers what the service did. */
+/** Runs the open tab. Returns the response of the service. */
 async function run(page: Page) {
   const answer = page.waitForResponse((one) => isOperation(one.request()));
   await runButton(page).click();

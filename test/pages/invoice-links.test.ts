@@ -99,7 +99,7 @@ describe('a wrong link', () => {
     expect((await open(`/invoices/view/1-${token}`, '192.0.2.1')).status).toBe(404);
   });
 
-  test('leads a browser to a page without errors of its own', async () => {
+  test('leads a browser to a page without further errors', async () => {
     const { page } = await browser.visit(`/invoices/view/1-${token}`, phone);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     expect(title).toBe('Invoice not found');

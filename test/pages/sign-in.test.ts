@@ -81,7 +81,7 @@ describe('the sign-in page', () => {
     await main(page).getByLabel('Code from your authenticator app').fill(totpOf(secret));
     await button(page, 'Turn off now').click();
     await done(page, 'Two-factor authentication is off.');
-    // What a console says of the password that was too short.
+    // The console message for the password that was too short.
     expect(faults.filter((error) => !error.includes('status of 400'))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
       expect(await scrollsSideways(page)).toBe(false);
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-      // The head of every page asks for the workspace, and is told that there are two.
+      // The head of every page requests the workspace, and gets an error because there are two.
       expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
     },
   );

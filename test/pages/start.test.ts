@@ -99,7 +99,7 @@ test('after another key was entered the start page shows its workspace, without 
 });
 
 test.each(['a contact of a client', 'a user of two workspaces'])(
-  'shows the account of %s, who has no single workspace to open',
+  'shows the account of %s without a single workspace to open',
   async (caller) => {
     const isContact = caller === 'a contact of a client';
     const { email } = isContact

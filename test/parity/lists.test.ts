@@ -41,7 +41,7 @@ beforeAll(async () => {
 interface Lists {
   query?: Record<string, string>;
   source: string;
-  /** What tells the records of REST apart; their id unless given. */
+  /** The key of REST records, by default their id. */
   key?: string;
 }
 

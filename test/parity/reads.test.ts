@@ -7,7 +7,7 @@ import { askFor } from '../support/graphql.ts';
 import { created } from '../support/invoices.ts';
 import { asRest, selectionOf, withoutSpelling } from '../support/parity.ts';
 
-/** What REST answers for a record, GraphQL responds under the same names. */
+/** GraphQL returns the fields of the REST record under the same names. */
 
 const api = useTestApi();
 

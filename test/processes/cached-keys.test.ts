@@ -67,7 +67,7 @@ test('a revocation on the command line bites in every process that remembers the
   const services = await Promise.all([folder.serve(settings), folder.serve(settings)]);
   const guard = new pg.Client(ours.home.url);
   await guard.connect();
-  /** Asks while nobody can read keys: only who remembers them answers. */
+  /** Sends a request while no process can read keys, so that only a cache can accept it. */
   const answersByHeart = async (url: string) => {
     await guard.query('BEGIN; LOCK TABLE "ApiKey" IN ACCESS EXCLUSIVE MODE');
     try {

@@ -5,7 +5,7 @@ import { useDataFolder } from '../support/service.ts';
 const folder = useDataFolder();
 const { run, runHere, json } = folder;
 
-/** A service is a process; what other commands say and do is the same in this one. */
+/** The service is a process. Other commands run in this one, with the same output and effect. */
 const call = (args: string[], settings: Record<string, string>) =>
   args[0] === 'serve' ? run(args, settings) : runHere(args, settings);
 

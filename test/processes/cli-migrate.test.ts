@@ -84,7 +84,7 @@ describe('a migration at work in the first start of the embedded database', () =
     const killed = folder.spawn(['serve']);
     await held.atWork(1);
     expect(await killed.end('SIGKILL')).toMatchObject({ code: null });
-    // The server notices that nobody waits for the migration any more.
+    // The server notices that no client waits for the migration any more.
     await held.atWork(0);
     const stopped = folder.spawn(['serve']);
     await held.atWork(1);

@@ -19,7 +19,7 @@ const workspace = ['workspace', 'create', '--name', 'Second', '--owner-email', '
 
 const folder = useDataFolder();
 
-/** Writers that make clients until they are told to stop; `done` returns the names that were acknowledged. */
+/** Writers that create clients until they are stopped. `done` returns the acknowledged names. */
 function writeAllTheWhile(service: Service): { stop(): void; done: Promise<string[]> } {
   let isStopping = false;
   const acknowledged: string[] = [];

@@ -10,7 +10,7 @@ const folder = useDataFolder();
 const writers = 24;
 const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
-/** Writers of one workspace who go on until they are told to stop; each names what was acknowledged. */
+/** Writers of one workspace that run until they are stopped. Each returns its acknowledged names. */
 function writeConcurrently(service: Service, key: string) {
   const acknowledged: string[] = [];
   const stopping = new AbortController();
@@ -39,7 +39,10 @@ interface Reported {
   recordId: string;
 }
 
-/** Reads the events of a workspace behind what was told, over and over, until it is told to stop or the database is away. */
+/**
+ * Reads the events of a workspace after the last position, repeatedly, until it is stopped or the database is
+ * unavailable.
+ */
 function pollEvents(service: Service, key: string, reported: Reported[]) {
   const stopping = new AbortController();
   const poll = async () => {
@@ -59,7 +62,7 @@ function pollEvents(service: Service, key: string, reported: Reported[]) {
   return { end };
 }
 
-/** Sends a statement on a connection of its own, as soon as the database takes it. */
+/** Sends a statement on a new connection, as soon as the database accepts it. */
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   for (;;) {
     const client = new pg.Client(url);

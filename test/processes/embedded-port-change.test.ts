@@ -14,7 +14,7 @@ const portOf = () =>
 test('a service whose embedded database had to move to another port ends with 1, and the next start is whole', async () => {
   const service = await folder.serve();
   const [postmaster, port] = [folder.postmaster() ?? 0, portOf()];
-  // The service does not see its database go before somebody else has its port.
+  // The service does not notice the loss of its database before another process has its port.
   killProcess(service.pid, 'SIGSTOP');
   killProcess(postmaster, 'SIGKILL');
   const squatter = createServer();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.remove());
 
-/** The server's process, as its own lock file says; undefined where none runs. */
+/** The server's process, from its own lock file. Undefined without one. */
 function serverPid(): number | undefined {
   try {
     return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

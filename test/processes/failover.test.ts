@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
-/** Sends with an idempotency key until it is answered as done; the number of times that it was sent. */
+/** Sends with an idempotency key until it gets a success. Returns the number of attempts. */
 async function insist(name: string, isStopped: () => boolean): Promise<number> {
   for (let sent = 1; !isStopped(); sent += 1) {
     const response = await fetch(`${service.url}/public/action/clients/create`, {
@@ -28,7 +28,7 @@ async function insist(name: string, isStopped: () => boolean): Promise<number> {
     });
     const { code } = (await response.json()) as { code?: string };
     if (response.status === 200) return sent;
-    // The connection may end with a COMMIT on its way: whether it was done nobody knows, and the key sees that it is done once.
+    // The connection may end during a COMMIT with an unknown outcome. The key makes the retry safe.
     expect(code, name).toBeOneOf([
       'database_unavailable',
       'idempotency_key_in_use',
@@ -60,7 +60,7 @@ test('continues with the other server of its URL, and nothing acknowledged is lo
   await vi.waitFor(() => expect(done.length).toBeGreaterThan(before + 20), patience);
   isStopped = true;
   await callers;
-  // Somebody met the failure; otherwise nothing was tried.
+  // At least one writer met the failure. Otherwise the test proves nothing.
   expect(again).toBeGreaterThan(0);
   const rows = await servers.query('SELECT name FROM "Client"');
   const names = rows.map(({ name }) => name);

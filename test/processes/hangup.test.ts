@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Runs a command in a terminal of its own; macOS has another one of that name. */
+/** Runs a command in a new terminal. macOS has another command with that name. */
 const hasTerminals =
   process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 

@@ -8,7 +8,7 @@ import { snapshot } from '../support/snapshot.ts';
 import type { StepHolder, When } from '../support/step-holder.ts';
 import { startStepHolder } from '../support/step-holder.ts';
 
-/** Whoever's import is killed imports again: nothing is there by half, and what is whole is not imported twice. */
+/** A killed import can be repeated: it leaves nothing partial, and a complete one is not imported twice. */
 
 const api = useTestApi();
 const folder = useDataFolder();
@@ -42,7 +42,7 @@ async function killAt(words: string, nth: number, when: When): Promise<void> {
   ]);
   expect(await running.end('SIGKILL')).toMatchObject({ code: null });
   holder.pass(words);
-  // Its transactions are over when the server has noticed that nobody is there any more.
+  // Its transactions end when the server has noticed that the client is gone.
   await vi.waitFor(
     async () => {
       const { rows } = await api.owner.query<{ pid: number }>(
@@ -55,7 +55,7 @@ async function killAt(words: string, nth: number, when: When): Promise<void> {
   );
 }
 
-// Where tables are spread, what is between a coordinator and its servers is theirs.
+// With distributed tables, connections between a coordinator and its servers are not counted.
 describe.skipIf(isDistributedHere)('an import that is killed', () => {
   test.each([
     ['before it has a number', 'LOCK TABLE', 1, 'before'],

@@ -9,13 +9,13 @@ import { useDataFolder } from '../support/service.ts';
 const folder = useDataFolder();
 const ours = useKeyedDatabase();
 
-/** The worker that answered, by what it logged of the request. */
+/** The worker of a response, from its log line of the request. */
 const workerIn = (log: string, requestId: string): number | undefined => {
   const line = log.split('\n').find((one) => one.includes(`"${requestId}"`));
   return line === undefined ? undefined : (JSON.parse(line) as { worker: number }).worker;
 };
 
-/** A request on a connection of its own, sent at once: resolves when it was answered, or broken off. */
+/** A request on a new connection, sent immediately. Resolves after its response or its abort. */
 function request(port: number, requestId: string): Promise<'answered' | 'broken off'> {
   return new Promise((resolve) => {
     let printed = '';
@@ -30,7 +30,7 @@ function request(port: number, requestId: string): Promise<'answered' | 'broken 
   });
 }
 
-/** What is said of the connection by an answer on one that its caller would keep. */
+/** The connection header of a response on a connection that its caller would keep. */
 async function logOfConnection(port: number): Promise<string | undefined> {
   const socket = await connected(port);
   socket.write(
@@ -41,7 +41,7 @@ async function logOfConnection(port: number): Promise<string | undefined> {
   return /^connection: (.*)$/im.exec(String(answer))?.[1];
 }
 
-/** A connection that says nothing. */
+/** A connection without data. */
 async function connected(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
   await once(socket, 'connect');
@@ -55,14 +55,14 @@ test('a killed worker blocks no connection that it was about to get', async () =
   await request(port, 'first');
   await expect.poll(() => workerIn(service.stderr(), 'first')).toBeGreaterThan(1);
   const worker = workerIn(service.stderr(), 'first');
-  // Stopped, it takes nothing: what it is given from now on is on its way when it is killed.
+  // A stopped worker accepts nothing: new connections are in its queue when it is killed.
   killProcess(worker, 'SIGSTOP');
   const waiting = Array.from({ length: 40 }, (_, at) => request(port, `at-${at}`));
   // The other one returns those that it was given.
   await Promise.race(waiting);
   killProcess(worker, 'SIGKILL');
   const outcomes = await Promise.all(waiting);
-  // The one that had left goes with the worker; all others are answered by another one.
+  // The connection in progress ends with the worker. Another worker serves all others.
   expect(outcomes.filter((one) => one === 'broken off').length).toBeLessThanOrEqual(2);
   expect((await service.end('SIGTERM')).code).toBe(0);
 });
@@ -90,7 +90,7 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
   killProcess(worker, 'SIGSTOP');
   // Of these it gets two: one is on its way to it, and one waits behind that.
   const idle = await Promise.all(Array.from({ length: 6 }, () => connected(port)));
-  // Whoever comes then is given to the other one.
+  // New connections go to the other one.
   for (let at = 0; at < 10; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
   await service.logged('a worker hangs; it is killed');
   await service.logged('a new one replaces it');
@@ -104,7 +104,7 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
     .poll(totals, { timeout: 60_000 })
     .toMatch(/^actiongraph_workers\{state="answering"\} 2$/m);
   expect(await totals()).toMatch(/^actiongraph_workers_lost_total\{reason="hung"\} [1-9]/m);
-  // What it had counted goes on counting: Prometheus takes a sum that falls for a restart, and what is left of it for new.
+  // Its counters continue: Prometheus takes a falling counter for a restart, and the rest for new counts.
   expect(counted.exec(await totals())?.[1]).toBe('11');
   for (const socket of idle) socket.destroy();
   expect((await service.end('SIGTERM')).code).toBe(0);
@@ -128,7 +128,7 @@ test('a worker beyond the number of processors is on standby, and serves while a
   const busy = [...workersOf(requests)];
   expect(await logOfConnection(port)).toBe('keep-alive');
   for (const worker of busy) killProcess(worker, 'SIGSTOP');
-  // A stopped worker is late once a second connection waits for it. Then the worker that stands by takes the next one.
+  // A stopped worker is late when a second connection waits for it. Then the standby worker gets the next one.
   const left: ReturnType<typeof request>[] = [];
   const isTakenOver = async () => {
     left.push(request(port, `left-${left.length}`));
@@ -138,7 +138,7 @@ test('a worker beyond the number of processors is on standby, and serves while a
   for (let at = 0; at < 5; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
   await expect.poll(() => workersOf(['then-4']).size).toBe(1);
   expect(busy).not.toContain(workerIn(service.stderr(), 'then-4'));
-  // Who comes again is answered by those at work, as soon as they are there again.
+  // New connections go to the active workers as soon as they respond again.
   expect(await logOfConnection(port)).toBe('close');
   for (const worker of busy) killProcess(worker, 'SIGCONT');
   expect(await Promise.all(left)).toEqual(left.map(() => 'answered'));

@@ -80,7 +80,7 @@ describe('a service that is killed while it sends', () => {
     });
     expect(arrivals(cut)).toBe(0);
 
-    // Killed in the midst of many: whatever became of each, none is lost and none is there twice.
+    // Killed during many deliveries: no mail is lost or sent twice.
     const numbers = await Promise.all(Array.from({ length: 12 }, () => send(service, key)));
     await server.received(2);
     await service.end('SIGKILL');

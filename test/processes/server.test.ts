@@ -41,7 +41,7 @@ async function sendHalf(url: string, key: string): Promise<{ half: ClientRequest
   return { half, rest: body.slice(10) };
 }
 
-/** Resolves when nobody listens any more. */
+/** Resolves when no process listens any more. */
 async function refusesConnections(url: string): Promise<void> {
   for (;;) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -211,7 +211,7 @@ describe('in this process', () => {
   });
   afterAll(() => database.drop());
 
-  /** A service on a database of its own, and the lines that it logs. */
+  /** A service with its own database, and its log lines. */
   async function startHere() {
     const lines: string[] = [];
     const log = createLogger('trace', { write: (line) => lines.push(line) });

@@ -19,14 +19,14 @@ let second: TestProcess;
 
 beforeAll(async () => {
   [first, second] = await Promise.all([startProcess(api), startProcess(api)]);
-  // What is promised is promised of a process that has answered something before.
+  // The guarantee applies to a process after its first response.
   const fields = 'id name contacts(first: 1) { totalCount edges { node { email } } }';
   const query = `{ clients(first: 1) { edges { node { ${fields} } } } }`;
   await Promise.all([first, second].map((process) => graphql(process, api.ours.key, query)));
 });
 afterAll(() => Promise.all([first?.close(), second?.close()]));
 
-/** Far more than one process takes to hear of another: how fast it is, benchmarks say. */
+/** Far longer than one process needs to notify another. Benchmarks measure the speed. */
 const maxDelayMs = 50_000;
 
 async function graphql({ url }: { url: string }, key: string, query: string) {

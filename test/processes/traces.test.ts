@@ -84,7 +84,7 @@ test('traces requests in both APIs with their statements, as a part of the calle
   await send('/public/action/clients/create', { name: 'Lovelace AG' });
   const query = 'mutation Ada { createClient(input: { name: "Engines" }) { __typename } }';
   await send('/graphql', { query });
-  // Whoever calls has decided that this one is not kept.
+  // The caller has decided not to sample this trace.
   await send('/graphql', { query: '{ vendors { totalCount } }' }, '00');
   const rest = 'rest POST clients/create';
   const graphql = 'graphql createClient';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareWithLimits } from '../../lint/check-words.ts';
-import { countWords } from '../../lint/word-counts.ts';
+import { countTestWords, countWords } from '../../lint/word-counts.ts';
 
 const lines = (count: number) => 'f();\n'.repeat(count);
 
@@ -30,7 +30,7 @@ test.each([
     ['limits/other.ts', 'f();\n'],
   ]);
   const others = limit === 'commentWordsPer100Lines' ? {} : { commentWordsPer100Lines: 1000 };
-  const { exceeded } = compareWithLimits(sources, others);
+  const { exceeded } = compareWithLimits(sources, new Map(), others);
   expect(exceeded).toEqual([
     expect.stringMatching(new RegExp(`^${limit}: \\d+, the limit is 0\n`)),
   ]);
@@ -39,7 +39,7 @@ test.each([
 
 test('nothing is found in a file without them', () => {
   const text = `export function keyword() {\n${lines(48)}}\n${lines(200)}`;
-  expect(compareWithLimits(new Map([['limits/a.ts', text]]), {})).toEqual({
+  expect(compareWithLimits(new Map([['limits/a.ts', text]]), new Map(), {})).toEqual({
     exceeded: [],
     lower: [],
   });
@@ -49,8 +49,31 @@ test('a count equal to its limit passes, and a lower count asks for a lower limi
   const sources = new Map([['limits/a.ts', '// It says so.\nf();\n']]);
   expect(countWords(sources).commentWordsPer100Lines.count).toBe(150);
   const limits = { commentWordsPer100Lines: 150, bannedPhrases: 3 };
-  expect(compareWithLimits(sources, limits)).toEqual({
+  expect(compareWithLimits(sources, new Map(), limits)).toEqual({
     exceeded: [],
     lower: ['bannedPhrases: 1 instead of 3, lower it in lint/word-limits.json'],
   });
+});
+
+test.each([
+  ['bannedTestNames', 'support/kept-rows.ts', '', 'test/support/kept-rows.ts:1 kept-rows: '],
+  ['bannedTestNames', 'support/a.ts', 'export const toldRows = 1;', 'test/support/a.ts:1 toldRows'],
+  ['bannedTestPhrases', 'rest/a.test.ts', '// It says so.', 'test/rest/a.test.ts:1 "says" '],
+  ['bannedTestPhrases', 'rest/a.test.ts', "\ntest('nobody reads', f);", ':2 "nobody" '],
+  ['bannedTestPhrases', 'rest/a.test.ts', "test.each([1])('nobody reads', f);", ':1 "nobody" '],
+  ['bannedTestPhrases', 'rest/a.test.ts', 'describe.skip(`is told`, f);', ':1 "told" '],
+])('%s: %s exceeds the limit of tests', (limit, file, text, message) => {
+  const { exceeded } = compareWithLimits(
+    new Map([['limits/a.ts', 'f();\n']]),
+    new Map([[file, text]]),
+    {},
+  );
+  expect(exceeded).toEqual([expect.stringContaining(`${limit}: 1, the limit is 0\n`)]);
+  expect(exceeded[0]).toContain(message);
+});
+
+test('strings in tests that are no titles may contain every phrase', () => {
+  const text = "test('a title', () => {\n  expect(message).toBe('nobody');\n});\n";
+  const counts = countTestWords(new Map([['rest/a.test.ts', text]]));
+  expect(Object.values(counts).map(({ count }) => count)).toEqual([0, 0]);
 });

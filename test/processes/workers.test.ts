@@ -38,7 +38,7 @@ const lines = (): Line[] =>
 const workersOf = (prefix: string) =>
   new Set(lines().flatMap((line) => (line.requestId?.startsWith(prefix) ? [line.worker] : [])));
 
-/** Sends on a connection of its own, so that the next worker gets it. */
+/** Sends on a new connection, so that the next worker gets it. */
 const send = (path: string, { body, headers = {} }: { body?: object; headers?: object } = {}) =>
   fetch(`${service.url}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -104,7 +104,7 @@ test('a subscription at one worker gets the writes of another', async () => {
   expect(await Promise.all(heard)).toEqual([true, true]);
 });
 
-/** Counted by all workers, as one of them tells it. */
+/** The count of all workers, from one of them. */
 async function counted(operation: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const text = await (await send('/metrics', { headers })).text();
@@ -128,7 +128,7 @@ test('shows the metrics of all workers, whichever is called', async () => {
   }, patience);
 });
 
-/** Begins to send a client, and answers how the rest of it is sent; that resolves with the status. */
+/** Begins to send a client. Returns a function that sends the rest and resolves with the status. */
 async function beginUpload(name: string): Promise<() => Promise<number>> {
   const headers = {
     'x-api-key': ours.key,
@@ -248,7 +248,7 @@ test('workers do not outlive a main process that is killed', async () => {
     await send('/public/action/clients/list', { headers: { 'x-request-id': `last-${at}` } });
   }
   await vi.waitFor(() => expect(workersOf('last-').size).toBe(2), patience);
-  // Resolves when nobody has its output open any more: workers write to the same.
+  // Resolves when all processes with its output have ended: workers write to the same stream.
   expect(await service.end('SIGKILL')).toMatchObject({ code: null });
   expect(lines().filter(({ msg }) => msg === 'the main process ended')).toHaveLength(2);
 });

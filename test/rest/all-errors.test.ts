@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
 
-/** Fields that cannot be read and names that stand for nothing are told by one answer; nothing is said that may not be so. */
+/** One response lists invalid fields and unknown names. It contains no uncertain error. */
 
 const api = useTestApi();
 
@@ -28,7 +28,7 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
     'clientName name_not_found',
     'templateName name_not_found',
   ],
-  // An item that is none, and what the others say.
+  // An item that is no object, and the errors of the others.
   [
     'invoices/create',
     {
@@ -59,7 +59,7 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
     { ...none, ...time, projectName: 'p', createClient: true, createProject: true },
     'timerStart invalid_date_time',
   ],
-  // Nor is it known to be, where nobody knows whose it is or whether it is to be made.
+  // Nor is it known to be missing if its owner, or its creation, is undecided.
   [
     'timeWorked/create',
     { ...time, clientName: {}, projectName: 'p', deliverableName: 'd' },

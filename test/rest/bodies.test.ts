@@ -87,7 +87,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
     expect((await send('{}', { 'content-encoding': 'identity' })).code).toBe('invalid_input');
   });
 
-  test('never shows bytes of a body that is packed without saying so', async () => {
+  test('never shows bytes of a compressed body without a content encoding', async () => {
     const answer = await send(new Uint8Array(gzipSync(text)), {});
     expect([answer.status, answer.code]).toEqual([400, 'malformed_json']);
     expect(answer.text).not.toMatch(/\uFFFD|\\u00/);

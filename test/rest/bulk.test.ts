@@ -123,7 +123,7 @@ describe('creates', () => {
       }),
     );
     expect(paid.map(({ result }) => result.status)).toEqual(Array(8).fill(200));
-    // Nobody had to begin again.
+    // No write was repeated.
     const begun = paid.flatMap(({ statements }) => statements.filter((one) => one === 'BEGIN'));
     expect(begun).toHaveLength(8);
     expect(await api.database.prisma.payment.count({ where: { accountId: own.accountId } })).toBe(
@@ -151,7 +151,7 @@ describe('creates', () => {
         }),
       );
       expect(done.map(({ result }) => result.status)).toEqual(Array(4).fill(200));
-      // Nobody had to begin again.
+      // No write was repeated.
       const begun = done.flatMap(({ statements }) => statements.filter((one) => one === 'BEGIN'));
       expect(begun).toHaveLength(4);
     }

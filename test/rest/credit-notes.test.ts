@@ -222,7 +222,7 @@ describe('creditNotes/create', () => {
     }
   });
 
-  test('prints as a document of its own, below the invoice’s link', async () => {
+  test('prints as a separate document, below the invoice’s link', async () => {
     const invoice = await issued(work);
     const { body: note } = await credit(invoice.id, { reason: 'Never delivered' });
     const { body } = await api.ours.gql(`{ creditNote(id: "${note.id}") { pdfUrl } }`);
@@ -297,7 +297,8 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
     expect(invoice).toMatchObject({ subTotal: 245, tax: 57, total: 302 });
     const [a, discount] = invoice.lineItems;
     const part = await credit(invoice.id, { lines: [{ lineId: a.id, quantity: 1 }] });
-    // A quarter of A: 50 less 5, which is 15 % of all items: 4.50 of the discount, and of what is charged, 8.55 of tax, 2.25 withheld.
+    // A quarter of A: 50 less 5, which is 15 % of all items: 4.50 of the discount, and the same part of charges, 8.55
+    // of tax, 2.25 withheld.
     expect(part.body).toMatchObject({ subTotal: 42.75, tax: 8.55, total: 51.3 });
     expect(part.body.lineItems.map((line: { lineTotal: number }) => line.lineTotal)).toEqual([
       50, -5, -4.5, 4.5, -2.25,
@@ -311,7 +312,7 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
 
   test('keeps earlier payments as far as there is an amount due', async () => {
     const invoice = await issued(items, { prepaidAmount: 300 });
-    // 357 with tax, of which 57 are due. What is left of B is 71.40, which were paid.
+    // 357 with tax, of which 57 are due. The rest of B is 71.40, which were paid.
     expect(invoice).toMatchObject({ total: 57 });
     const lines = [
       { lineId: invoice.lineItems[0].id },
@@ -374,7 +375,7 @@ describe('an unknown field is rejected if it would change an amount', () => {
       'untill: unknown_field',
     ]);
     expect((await stored(invoice.id)).paymentTotal).toBe(100);
-    // What the specification has is sent back whole: there, what is not known is passed over.
+    // Fields of the specification are sent back whole. Unknown ones are ignored there.
     expect((await made({ lineTotal: 1, items: invoice.lineItems.map(withRate) })).status).toBe(200);
   });
 

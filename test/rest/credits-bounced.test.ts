@@ -45,7 +45,7 @@ test('credit of other payments replaces the reversed credit, and the rest stays 
   await overpay(second.number, 60);
   await apply(third.id);
   const [[one], [two]] = [await paymentsOf(first.number), await paymentsOf(second.number)];
-  // 60 are left: 40 of them stand in.
+  // 60 are left: 40 of them replace it.
   expect((await bounce(one.id)).status).toBe(200);
   expect(await standing(client.id)).toEqual({ has: 20, owes: 35 });
   expect(await invoiceBy(third.id)).toMatchObject({ status: 'PAID' });
@@ -107,7 +107,7 @@ test('a payment with refunded credit can be reversed: the client owes it until i
   expect(await standing(client.id)).toEqual({ has: -50, owes: 100 });
   const { body } = await api.ours.gql(`{ invoice(id: "${first.id}") { history { note } } }`);
   expect(body.data.invoice.history.at(-1).note).toContain('50 EUR of it were refunded');
-  // A second time it is rejected; what is owed pays nothing, and is paid by the next payment.
+  // The second time it is rejected. A debt pays nothing, and the next payment pays it.
   expect((await post('payment/reverse', { id, reason: 'BOUNCED' })).status).toBe(409);
   const second = await issued(client.name, 10);
   const rejected = await apply(second.id);

@@ -110,7 +110,7 @@ describe('credit', () => {
     );
     expect(errorsOf(await apply(own.id, { amount: -1 }))).toEqual(['amount: out_of_range']);
     expect((await apply(own.id, { amount: 10.01 })).body.code).toBe('payment_exceeds_amount_due');
-    // A client whose currency changes keeps what it has, and what it owes in another is not paid with it.
+    // A client whose currency changes keeps its credit, which does not pay debts in another currency.
     await api.ours.patch('clients/update', { id: client.id, currency: 'USD' });
     const dollars = await issued(client.name, 10);
     expect((await apply(dollars.id)).body.code).toBe('credit_exceeded');
@@ -158,7 +158,7 @@ describe('credit', () => {
     const next = await issued(client.name, 70);
     await apply(next.id);
     expect(await standing(client.id)).toEqual({ has: 30, owes: 0 });
-    // Credited once more, what was made of credit is credit again.
+    // Credited again, credit becomes credit again.
     await created(api.ours, 'creditNotes/create', { invoiceId: next.id, excess: 'CREDIT' });
     expect(await standing(client.id)).toEqual({ has: 100, owes: 0 });
     const [part] = await paymentsOf(next.number);

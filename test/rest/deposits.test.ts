@@ -29,7 +29,7 @@ async function paidDeposit(more: object = {}, rate = 100) {
 const work = [{ description: 'Design', quantity: 8, rate: 125 }];
 const final = (depositIds: string[], more: object = {}) => bill(work, { depositIds, ...more });
 
-/** What the specification says of every invoice. */
+/** The equations of the specification for every invoice. */
 function equationsHold(invoice: Record<string, number> & { lineItems: Record<string, number>[] }) {
   const { amountDue, discountAmount, paymentTotal, subTotal, tax, total } = invoice;
   const lines = invoice.lineItems.reduce((sum, { lineTotal }) => sum + (lineTotal ?? 0), 0);
@@ -43,7 +43,7 @@ function equationsHold(invoice: Record<string, number> & { lineItems: Record<str
 }
 
 describe('a deposit', () => {
-  test('is an invoice of its own kind, with a separate number series if the workspace has a pattern for it', async () => {
+  test('is an invoice of a separate kind, with a separate number series if the workspace has a pattern for it', async () => {
     const first = await paidDeposit();
     expect(first).toMatchObject({ invoiceType: 'DEPOSIT', total: 119 });
     expect(first.lineItems).toMatchObject([{ type: 'DEPOSIT', lineTotal: 100 }]);
@@ -234,7 +234,7 @@ describe('a deposit', () => {
     expect((await act('voidInvoice', { id: whole.id })).__typename).toMatch(/Success/);
     expect(await invoiceBy(whole.id)).toMatchObject({ status: 'VOIDED', datePaid: null });
     expect((await final([id])).status).toBe(200);
-    // What was paid is not void, nor is what was credited whole.
+    // A paid invoice cannot be voided, nor can a completely credited one.
     expect((await act('voidInvoice', { id: (await paidDeposit()).id })).code).toBe(
       'conflicting_state',
     );
@@ -265,7 +265,7 @@ describe('a deposit', () => {
   });
 });
 
-/** All taxes that were invoiced, by what the books tell. */
+/** The taxes of all invoices in the reports. */
 async function taxed(): Promise<number> {
   const { body } = await api.ours.gql('{ figures { taxByPeriod(by: YEAR) { currency tax } } }');
   return body.data.figures.taxByPeriod.reduce(

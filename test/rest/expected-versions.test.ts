@@ -11,7 +11,7 @@ import { oneWins, raceForVersion } from '../support/version-races.ts';
 
 const api = useTestApi();
 let made = 0;
-/** A client that somebody else has changed since it was read: its phone and its notes. */
+/** A client that another user has changed since it was read: its phone and its notes. */
 let id: string;
 
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('a version on REST', () => {
     expect(await storedCity()).toBe('London');
   });
 
-  /** What is told of fields by a change that expects a version. */
+  /** The changed fields in the error of an update with an expected version. */
   const reportedOf = async (expected: number | string, headers = false): Promise<string[]> => {
     const { body } = headers
       ? await change({ name: 'Client' }, String(expected))

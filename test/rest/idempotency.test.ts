@@ -218,7 +218,7 @@ describe('a mutation', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('of several fields is rejected with the header, unless each has a key of its own', async () => {
+  test('of several fields is rejected with the header, unless each has its own key', async () => {
     const query = `mutation { a: ${create('Several A')} b: ${create('Several B')} }`;
     const rejection = await send('graphql', { query }, 'several');
     expect(rejection.body.errors[0]).toMatchObject({
@@ -343,7 +343,7 @@ describe('a replay', () => {
 });
 
 describe('simultaneous requests', () => {
-  /** Sends the same until nobody is at work on it any more. */
+  /** Repeats a request until no other process executes it. */
   const returned = async (ask: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       const answer = await ask();
@@ -471,7 +471,7 @@ describe.runIf(!isDistributedHere)('the cost', () => {
     expect([roundTrips, statements]).toEqual([3, 8]);
     // The guard of the key, and the row that keeps the answer with its reading.
     expect(await statementsOf('payment/create', payment, 'cost')).toEqual([3, statements + 1]);
-    // What was done already is one look, and nothing that the server rejects and logs.
+    // A replay takes one look-up, and no statement that the server rejects and logs.
     expect(await statementsOf('payment/create', payment, 'cost')).toEqual([1, 1]);
     const invoice = { clientName: 'Lovelace', amount: 1 };
     const [plain = 0, all = 0] = await statementsOf('invoices/create', invoice);

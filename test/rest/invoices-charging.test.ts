@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
-import { expectBilledOnce, raceForWork } from '../support/charging-races.ts';
+import { expectSingleInvoice, raceForWork } from '../support/charging-races.ts';
 import { created, errorsOf } from '../support/invoices.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { mutate, mutated } from '../support/mutations.ts';
@@ -187,7 +187,7 @@ describe('the work of an item', () => {
 
   test('is billed once by fifty simultaneous callers, without a gap in the numbers', async () => {
     const workspace = await api.addWorkspace({ name: 'Raced' });
-    expect(await raceForWork(api, workspace, 50)).toEqual(expectBilledOnce(50));
+    expect(await raceForWork(api, workspace, 50)).toEqual(expectSingleInvoice(50));
   });
 });
 
@@ -212,7 +212,7 @@ describe('billed work', () => {
       });
       expect(rejection.message).toContain(`invoice ${number} bills it`);
     }
-    // What is the same as before is no change, and what was paid to the vendor is not the client's affair.
+    // An unchanged value is no change, and payments to the vendor do not concern the client.
     const patch = (body: object) => api.ours.patch('expenses/update', { id: expense.id, ...body });
     expect((await patch({ amount: 40, paid: true, notes: 'Paid' })).status).toBe(200);
     const { body: whole } = await api.ours.get('expenses/search', { id: expense.id });

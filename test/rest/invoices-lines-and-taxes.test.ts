@@ -18,7 +18,7 @@ async function made(body: object) {
   return answer.body;
 }
 
-/** What the specification says of every invoice, in whole minor units. */
+/** The equations of the specification for every invoice, in whole minor units. */
 // biome-ignore lint/suspicious/noExplicitAny: as the answer has it
 function expectEquations(invoice: any): void {
   const cents = (amount: number) => Math.round(amount * 100);

@@ -151,7 +151,7 @@ describe('invoices/create with items', () => {
     expect(body).toMatchObject({ currency, ...sums });
   });
 
-  test('gives every invoice a secret link of its own', async () => {
+  test('gives every invoice a unique secret link', async () => {
     const links = await Promise.all([1, 2, 3].map(() => invoiceOf(api.ours, 'Acme', 1)));
     expect(new Set(links.map((invoice) => invoice.viewOnlineUrl)).size).toBe(3);
   });

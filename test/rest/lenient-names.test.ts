@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 
-/** What integrations leave out or spell otherwise, and what is meant by it. */
+/** Names that integrations leave out or spell differently, and their meaning. */
 
 const api = useTestApi();
 

@@ -17,7 +17,7 @@ const count = 2_000;
 const noteLength = 6_000;
 
 const lines: string[] = [];
-/** Told with each line of the log. */
+/** The prefix of each log line. */
 let onLine = () => {};
 const log = createLogger('info', {
   write: (line) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 
-/** What messages say and do not say, whichever operation they come from. */
+/** Rules for the messages of all operations. */
 
 const api = useTestApi();
 

@@ -142,7 +142,7 @@ test('is not available without a token in the configuration', async () => {
   expect((await app.request('/metrics', { headers })).status).toBe(404);
 });
 
-/** What is asked of Prometheus: by the panels of the dashboard, and by the table of alerts. */
+/** The queries of Prometheus: by the panels of the dashboard, and by the table of alerts. */
 const requestedOf: Record<string, RegExp> = {
   'grafana-dashboard.json': /"expr": ".*"/g,
   'operating.md': /^\| `.*?` /gm,
@@ -163,7 +163,7 @@ async function shownAndQueried(files: readonly string[]) {
   return { told, asked: new Set(named) };
 }
 
-/** Those of a service with several processes, which come beside. */
+/** Additional metrics of a service with several processes. */
 async function clusterMetricNames(): Promise<string[]> {
   const figures = (await createWorkerMetrics().snapshot({ running: 2, unresponsive: 0 })) as {
     name: string;

@@ -56,7 +56,7 @@ function spellingsOf(presentation: FieldPresentation): unknown[] {
   }
 }
 
-/** Blank text stands for no value of these kinds (for lists and objects the document has null). */
+/** Blank text counts as no value for these types (for lists and objects the document has null). */
 const isSingleValue = (presentation: FieldPresentation): boolean =>
   presentation.kind === 'enum' || (presentation.kind === 'scalar' && presentation.name !== 'JSON');
 

@@ -8,7 +8,7 @@ const api = useTestApi();
 
 const { invoiceBy, issued, lastNote, newClient, paymentsOf, post, standing } = creditActs(api);
 
-/** One payment of invoices, each with what it gets. */
+/** One payment of invoices, with the part of each. */
 const allocated = (amount: number, parts: [number: string, amount: number][], more: object = {}) =>
   post('payment/create', {
     ...{ amount, date: '2026-04-15', referenceNumber: 'S1', ...more },

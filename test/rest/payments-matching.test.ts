@@ -64,7 +64,7 @@ describe('the invoice of a payment', () => {
     expect((await pay({ invoiceNumber: '5000', amount: 1 })).body.id).toBe(exact.id);
   });
 
-  test('must belong to the client, who must exist', async () => {
+  test('must belong to the client, which must exist', async () => {
     const { invoiceNumberFormatted: invoiceNumber } = await bill(10);
     const bolt = await pay({ invoiceNumber, clientName: 'Bolt', amount: 1 });
     expect([bolt.status, bolt.body.code]).toEqual([404, 'record_not_found']);

@@ -134,7 +134,7 @@ describe('payment/refund', () => {
       expect((await refund(ids[0], { ...requested, ...other })).status).toBe(200);
     }
     expect((await paymentBy(ids[0])).refundedTotal).toBe(71);
-    // All is given back by now: whoever sends it again is told what it is.
+    // Everything is refunded now: a repeated refund gets the existing one.
     expect((await refund(ids[0], requested)).body.code).toBe('duplicate_refund');
     expect((await refund(ids[1], requested)).status).toBe(200);
   });

@@ -162,7 +162,7 @@ describe('payment/create', () => {
   test.each<InvoiceStatus>(['PAID', 'VOIDED'])('rejects an invoice that is %s', async (status) => {
     const { id, invoiceNumberFormatted: invoiceNumber } = await bill(status === 'PAID' ? 0 : 10);
     const where = { accountId_id: { accountId: api.ours.accountId, id } };
-    // What is closed owes nothing.
+    // A closed invoice has no amount due.
     await api.database.prisma.invoice.update({ where, data: { status, amountDue: 0 } });
     const answer = await pay({ invoiceNumber, amount: 1 });
     expect([answer.status, answer.body.code]).toEqual([409, 'invoice_closed']);

@@ -4,7 +4,7 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-/** What a record of each kind needs; a contact needs one of several fields, which the document says in words. */
+/** The required fields of each record. A contact needs one of several fields, which the document describes. */
 const records: Record<string, object> = {
   clients: { name: 'Documented' },
   projects: { name: 'Documented', clientName: 'Documented' },

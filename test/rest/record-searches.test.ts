@@ -81,7 +81,7 @@ describe.each(paths)('%s', (path) => {
     const all = await search(path);
     expect(all).toHaveLength(3);
     expect(idsOf(all)).toEqual([...idsOf(all)].sort());
-    // Invoices have payments by now, and payments were answered as the invoice.
+    // The invoices have payments now, and payments were returned as the invoice.
     if (made[path] && path !== 'invoices/search') expect(all).toEqual(made[path]);
     for (const record of all) expect(await search(path, { id: record.id })).toEqual([record]);
     expect((await api.theirs.get(path)).body).toEqual([]);

@@ -4,7 +4,7 @@ import { created } from '../support/invoices.ts';
 import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 import { monday, tuesday, worker } from '../support/worked-time.ts';
 
-/** From hours to a refund through REST: what is owed is right after each step. */
+/** From hours to a refund in REST: the amount due is right after each step. */
 
 const api = useTestApi();
 const { bill, newClient, preview, search, work } = worker(api);
@@ -25,7 +25,7 @@ test('hours are billed, paid in part, reversed, paid, credited and refunded, and
     1190,
     [expect.objectContaining({ quantity: 8, unitPrice: 125, lineTotal: 1000 })],
   ]);
-  // It is a draft, which nobody owes, and its hours are billed no second time.
+  // It is a draft without an amount due, and its hours are not billed again.
   expect([invoice.status, await owed()]).toEqual(['DRAFT', '0']);
   expect(await unbilled()).toBe(0);
   await api.ours.gql(`mutation { markInvoiceSent(input: { id: "${invoice.id}" }) { __typename } }`);

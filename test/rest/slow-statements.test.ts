@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-/** The lines of a request, once it was answered. */
+/** The log lines of a request, after its response. */
 async function linesOf(requestId: string, path: string, body: object) {
   const response = await createTestApp(database).request(path, {
     method: 'POST',

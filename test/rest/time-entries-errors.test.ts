@@ -119,7 +119,7 @@ describe('timeWorked/create', () => {
     expect(await tests.counts()).toEqual(before);
   });
 
-  test('a misspelt name gets near matches of its own parent', async () => {
+  test('a misspelt name gets near matches with the same parent', async () => {
     const { body } = await tests.log({ ...known, deliverableName: 'Home pages' });
     expect(body.message).toContain('"Home page"');
   });

@@ -5,7 +5,7 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
-/** What a key with these scopes is answered. */
+/** The response to a key with these scopes. */
 async function call(scopes: Scope[], method: string, path: string, body?: object) {
   const { key } = await createApiKey(api.ours.context, { name: 'Key', scopes });
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };

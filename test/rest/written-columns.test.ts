@@ -25,7 +25,7 @@ const api = useTestApi();
 interface Displayed {
   type: ValueSerializer<never>;
   sample: string;
-  /** What is shown of a value; itself unless given. */
+  /** The displayed form of a value, by default the value itself. */
   show?: (value: never) => unknown;
 }
 
@@ -96,10 +96,10 @@ const tables = [
   'Expense',
 ] as const;
 
-/** What may not be any text. */
+/** Columns that do not accept every text. */
 const samples: Record<string, string> = {
   ...{ currency: `'EUR'`, hexColor: `'#1f6feb'` },
-  // What is reversed counts no more on its invoice, whose sums are checked.
+  // A reversed payment does not count on its invoice, whose totals are checked.
   ...{ reversedAt: 'NULL', reversalReason: 'NULL' },
   taxCategory: `'STANDARD'`,
 };
@@ -118,7 +118,7 @@ async function fill(table: string): Promise<void> {
   ]);
 }
 
-/** A wire that shows every column of a table, as somebody would add them. */
+/** A serializer with every column of a table, as a developer would add them. */
 function serializerOf(table: string) {
   const own = columns.filter((column) => column.table === table);
   const fields = own.map(({ column, type }) => [column, serializers[type]?.type] as const);

@@ -140,8 +140,8 @@ describe.skipIf(citusUrl === '')('tables that are spread by workspace', () => {
   test('streams of another service get everything once, in order, from whichever server writes it', async () => {
     const other = await startProcess(api);
     try {
-      // More workspaces than servers: each has its own part of the log, where its rows are. Their numbers alone say where that is, and in a new
-      // database the first ones may all be on one server.
+      // More workspaces than servers: each has its own part of the log, next to its rows. Only their numbers determine
+      // the server, and in a new database the first ones may all be on one server.
       const workspaces: TestWorkspace[] = [];
       let servers = 0;
       while (workspaces.length < 6 || (servers < 2 && workspaces.length < 40)) {

@@ -5,7 +5,7 @@ import { missingPackages, startPatroni } from '../support/patroni.ts';
 import { openRawStream } from '../support/raw-streams.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
-/** TEST_FAILOVER says how often the leader is killed: ten times take six minutes. */
+/** TEST_FAILOVER sets how often the leader is killed: ten times take six minutes. */
 const kills = Number(inject('testFailover'));
 const folder = useDataFolder();
 const patience = { timeout: 180_000, interval: 100 };
@@ -73,7 +73,7 @@ test.skipIf(!(kills > 0) || missingPackages.length > 0)(
       expect(stream.told.toSorted()).toEqual(ids.toSorted());
       stream.end();
     }
-    // Told to whoever runs this for the figures.
+    // Printed for a person who runs this to measure.
     process.stdout.write(
       `${done.length} writes acknowledged, ${names.length} there; away for ${away.join(', ')} s\n`,
     );
@@ -84,7 +84,7 @@ test.skipIf(!(kills > 0) || missingPackages.length > 0)(
   3_600_000,
 );
 
-/** Sends with an idempotency key until it is answered as done; whether that came. */
+/** Sends with an idempotency key until it gets a success. Returns whether it did. */
 async function insist(
   { url }: Service,
   key: string,

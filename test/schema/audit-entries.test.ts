@@ -23,7 +23,7 @@ const withKey = async (...scopes: Scope[]): Promise<TestWorkspace> => {
   return workspaceOf(api, api.ours.context, key);
 };
 
-/** Writes entries as a day of work would; the database says their places. */
+/** Writes the entries of a usual day. The database assigns their positions. */
 const addEntries = (accountId: number, entries: readonly object[]) =>
   api.database.pool.query(
     `INSERT INTO ${entriesTable} ("accountId", kind, "recordType", "recordId", after, "actorKind", "actorId", "actorName", operation, "requestId", "createdAt")

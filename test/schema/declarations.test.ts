@@ -20,7 +20,7 @@ import { schema } from '../../src/schema/index.ts';
 import { createOperationPlanner } from '../../src/schema/planner/index.ts';
 import { checkDeclarations } from '../../src/schema/planner/schema-checks.ts';
 
-/** A plugin that does something for each field, a permission say. */
+/** A plugin that changes each field, for example to check permissions. */
 class WrappingPlugin extends BasePlugin<never> {
   override wrapResolve(resolve: never): never {
     return ((...input: []) => (resolve as () => unknown)(...input)) as never;
@@ -32,7 +32,7 @@ SchemaBuilder.registerPlugin('wrapping' as never, WrappingPlugin as never);
 // biome-ignore lint/suspicious/noExplicitAny: a builder of fields without the types of the whole schema
 type Fields = (t: any) => Record<string, unknown>;
 
-/** A schema of vendors, with what is planted in it. */
+/** A schema of vendors with a planted defect. */
 function build(plant: Fields, plugins: readonly string[] = []) {
   const builder = new SchemaBuilder<never>({
     plugins: [...plugins, RelayPlugin, PrismaPlugin, declaredFieldsPluginName] as never,

@@ -4,7 +4,10 @@ import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 
-/** From a deposit and hours to what a client has left, with what is given up and comes late: what is owed is right after each step. */
+/**
+ * From a deposit and hours to the remaining credit of a client, with a write-off and a late payment: the amount due is
+ * right after each step.
+ */
 
 const api = useTestApi();
 const owed = () => owedNow(api.ours);

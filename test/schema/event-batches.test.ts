@@ -14,7 +14,7 @@ function resultOf(n: number): ExecutionResult {
   return result;
 }
 
-/** What is sent of some results, part by part. */
+/** The sent parts of some results. */
 function sent(results: AsyncIterator<ExecutionResult>, onError: (error: unknown) => void) {
   const { body } = createEventStream(results, {
     about: {},
@@ -94,7 +94,7 @@ test.each([true, false])(
     vi.advanceTimersByTime(59_000);
     await nextTurn();
     expect([requested, results.return.mock.calls.length]).toEqual([waiting, 0]);
-    // Who takes something has as many beats again.
+    // Each read of the client resets the number of heartbeats.
     await reader.read();
     for (let before = -1; before !== requested; await nextTurn()) before = requested;
     vi.advanceTimersByTime(48_000);
@@ -102,7 +102,7 @@ test.each([true, false])(
     vi.advanceTimersByTime(12_000);
     expect(results.return).toHaveBeenCalledTimes(1);
     expect(breakOff).toHaveBeenCalledTimes(1);
-    // Where nothing else says it, the stream does, which is printed by what sends it.
+    // Without another source, the error is printed by the stream.
     const end = async () => {
       while (!(await reader.read()).done);
     };

@@ -39,7 +39,7 @@ const rejection = async (workspace: Pick<TestWorkspace, 'gql'>, sent: Requested)
 const end = async (workspace: Pick<TestWorkspace, 'gql'>): Promise<string> =>
   (await ask(workspace, { after: 'now' })).place;
 
-/** Where the link of a list says that it goes on. */
+/** The next link of a list. */
 const nextOf = ({ headers }: Answer): string =>
   new URL(
     /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '',
@@ -197,7 +197,7 @@ test('the filter in SQL and the types of an entry agree for every named change',
   }
 });
 
-test('docs/frontends.md names every change that has a word of its own', () => {
+test('docs/frontends.md names every change with a separate event name', () => {
   const text = readFileSync(join(packageRoot, 'docs', 'frontends.md'), 'utf8');
   const [received = ''] = /^`types` take .*?\n\n/ms.exec(text) ?? [];
   const changes = Object.entries(namedChanges).flatMap(([model, own]) =>
@@ -233,7 +233,7 @@ test('a position of another workspace, an unknown one, or one older than retenti
   for (const after of ['', 'x', '-1-a', '99999999999999999999-a', `${number}-`, 'NOW', '5']) {
     expect(await rejection(fresh, { after }), after).toMatchObject({ code: 'invalid_input' });
   }
-  // The beginning of a log of which nothing was deleted yet, and of one whose start is not told any more.
+  // The start of a log without deletions, and of one whose start has expired.
   expect((await ask(fresh, { after: '0' })).events.length).toBeGreaterThan(0);
   await api.owner.query(
     `UPDATE "LogEntry" SET "publishedAt" = "publishedAt" - interval '31 days' WHERE "accountId" = $1 AND place < $2`,
@@ -245,7 +245,7 @@ test('a position of another workspace, an unknown one, or one older than retenti
     last,
   ]);
   expect((await ask(fresh, { after: last })).events).toEqual([]);
-  // Nothing came after it for longer than events are kept: whoever read it has missed nothing.
+  // No later event existed during the retention time: a reader of that position has missed nothing.
   await api.owner.query(
     `UPDATE "LogEntry" SET "publishedAt" = "publishedAt" - interval '40 days' WHERE "accountId" = $1 AND place = $2`,
     [fresh.accountId, number],

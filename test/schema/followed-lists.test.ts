@@ -46,7 +46,7 @@ test('records that enter a list, change in it or leave it are published, and not
   const [made, moving] = [await make({ city: 'Rome' }), await make({ city: 'Turin' })];
   expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', made]);
   await change(moving, { notes: 'Still in Turin' });
-  // Once this is told, that one was looked at: as it is told, a record is what it is by then.
+  // After this event the earlier one was read too: events contain the current record.
   await change(made, { notes: 'In Rome' });
   expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', made]);
   await change(moving, { city: 'Rome' });
@@ -99,7 +99,7 @@ test('a record that is gone leaves the list that it was in, and no other', async
   const stream = await subscribe(service, api.ours, followed, { where });
   for (const id of [ids[2], ids[1]]) await api.ours.delete(`calendar/${id}`);
   expect(await reported(stream)).toEqual(['LEFT', 'DELETED', ids[1]]);
-  // When it was made is not known any more: that it left is told in any case.
+  // The time of its creation is unknown now. Its removal is published in any case.
   const timed = { calendarEvent: { createdAt: { gt: '2020-01-01T00:00:00Z' } } };
   const other = await subscribe(service, api.ours, followed, { where: timed });
   await api.ours.delete(`calendar/${ids[0]}`);
@@ -133,7 +133,7 @@ test('a condition on related records uses their current state, and is published 
   const stream = await subscribe(service, api.ours, followed, { where, types: ['CONTACT'] });
   await api.ours.patch('contacts/update', { id: ada, phone: '1' });
   expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', ada]);
-  // That its client moves is no change of it; what it means is told with its next one.
+  // A change of its client is no change of the record. The effect is published with its next change.
   await change(client, { city: 'Milan' });
   await change(other, { city: 'Rome' });
   await api.ours.patch('contacts/update', { id: ada, phone: '2' });

@@ -3,7 +3,10 @@ import { useTestApi } from '../support/api.ts';
 import { mutated } from '../support/mutations.ts';
 import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 
-/** From hours to a refund through GraphQL alone, as `test/rest/reversals.test.ts` does it through REST: what is owed is right after each step. */
+/**
+ * From hours to a refund in GraphQL alone, like `test/rest/reversals.test.ts` in REST: the amount due is right after
+ * each step.
+ */
 
 const api = useTestApi();
 const act = (name: string, input: Record<string, unknown>, fields: string) =>
@@ -54,7 +57,7 @@ test('hours are billed, paid in part, reversed, paid, credited and refunded, and
   expect(line).toMatchObject({ quantity: '8', unitPrice: '125' });
   const charged = line.timeEntries.nodes.map((one: { id: string }) => one.id);
   expect(charged.sort()).toEqual([...entries].sort());
-  // Nobody owes a draft, and its hours are billed no second time.
+  // A draft has no amount due, and its hours are not billed again.
   expect([await owed(), await unbilled()]).toEqual(['0', { items: { nodes: [] }, totals: [] }]);
   await act('markInvoiceSent', { id: invoice.id }, 'id');
   expect(await owed()).toBe('1190');

@@ -5,7 +5,7 @@ import { expectRejection, usePost } from '../support/operations.ts';
 const api = useTestApi();
 const post = usePost(api);
 
-/** Arguments with a literal that their scalar cannot be, and where it stands. */
+/** Arguments with a literal that is invalid for their scalar, with its location. */
 const cases: [scalar: string, operation: string, place: string, wish: RegExp][] = [
   ...['"abc"', '1e3', 'ABC', 'true', '[1, 2]', '{ a: 1 }', `"${'9'.repeat(65)}"`].map(
     (literal): [string, string, string, RegExp] => [

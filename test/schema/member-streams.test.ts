@@ -24,7 +24,7 @@ afterAll(() => service?.close());
 
 const newMember = async (email: string) => {
   const { id } = await createUser(api.ours.context, { email, role: 'MEMBER' });
-  // Streams look again and again whether somebody is behind them.
+  // Streams repeatedly check whether their client still reads.
   const { prisma } = api.database;
   const personId = `person-${id}`;
   await prisma.person.create({ data: { id: personId, email } });
@@ -43,7 +43,7 @@ const source = `subscription { recordChanged { type id kind node { __typename
   ... on Project { name feeSchedule { amount } } ... on TimeEntry { notes } } } }`;
 const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
-test('a member gets events of its own records and projects, while they are: none of others', async () => {
+test('a member gets events of its records and projects, and of no others', async () => {
   const [mine, other] = [await newMember('me@ours.example'), await newMember('other@ours.example')];
   const stream = await subscribe(service, mine, source);
   const reported = async () => {

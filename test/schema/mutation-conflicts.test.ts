@@ -13,7 +13,7 @@ const world = useArranged(api, 'Own');
 
 type Values = Record<string, unknown>;
 
-/** Records that have a name, or what stands for it, of their own in the workspace. */
+/** Records with a unique name, or another unique field, in the workspace. */
 const named: Record<string, { fields: Values; path?: string }> = {
   ...Object.fromEntries(ofANameAlone().map((type) => [type, { fields: {} }])),
   EmailTemplate: { fields: { subject: 'S', body: 'B' } },
@@ -78,7 +78,7 @@ async function chargedExpense(): Promise<string> {
 const fieldNamed = async (name: string) =>
   (await api.database.prisma.customField.findFirstOrThrow({ where: { ...own().where, name } })).id;
 
-/** A second record beside one whose name is to be taken. */
+/** A second record next to one whose name the test takes. */
 const second = (type: string, more: Values, path = 'name') =>
   make(`create${type}`, { ...more, [path]: `Second ${type} ${next()}` });
 
@@ -141,7 +141,7 @@ async function revokedKey(): Promise<string> {
   return apiKey.id;
 }
 
-/** What comes up against what is there. */
+/** Operations that conflict with an existing record. */
 const clashes: Record<string, () => Promise<Values> | Values> = {
   approveDeliverable: neverComplete,
   createCustomField: () => ({ name: 'Own Field', recordType: 'CLIENT' }),
@@ -331,7 +331,10 @@ test('no cancellation is sent for an invoice that is not void', async () => {
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
 });
 
-/** What takes a template that was broken meanwhile, a mail that was or is being sent, an id or external id that is taken, another workspace, a contact who may not enter, or two callers at the same moment. */
+/**
+ * Conflicts that need a broken template, a mail in delivery, a taken id or external id, another workspace, a contact
+ * without access, or two simultaneous callers.
+ */
 const elsewhere = [
   'createContact',
   'deleteWorkspace',

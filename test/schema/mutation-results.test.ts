@@ -7,7 +7,7 @@ import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-/** Runs an operation whose records are read only once `meanwhile` is done: what they show of projects has to wait for it. */
+/** Runs an operation whose records are read only after the given work. The read of their projects has to wait for it. */
 async function whileReading<T>(operation: () => Promise<T>, concurrent: string): Promise<T> {
   const other = await api.database.pool.connect();
   try {

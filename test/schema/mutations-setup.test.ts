@@ -6,7 +6,7 @@ import { invoicesSetUps } from './set-ups/invoices.ts';
 import { projectsSetUps } from './set-ups/projects.ts';
 import { salesSetUps } from './set-ups/sales.ts';
 
-/** Set-up records: made, changed, replaced and deleted in one way, whatever they are. */
+/** Set-up records: created, changed, replaced and deleted in the same way. */
 
 const api = useTestApi();
 const world = useArranged(api, 'Used');

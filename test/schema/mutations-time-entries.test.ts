@@ -105,7 +105,7 @@ async function counted(work: () => Promise<unknown>) {
   return { result, further, roundTrips: roundTrips - (statements.length - further.length) };
 }
 
-test('time logged by ids takes one round trip, by names two, for any selection of its own work', async () => {
+test('time logged by ids takes one round trip, by names two, for any selection of its work', async () => {
   const { names, ids, shown } = await arrangedWork('In one statement');
   const selection = `${shown} minutes deliverableName billable
     project { name client { name } } deliverable { name } user { email } invoice { total }`;

@@ -9,7 +9,7 @@ const api = useTestApi();
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
-test('every mutation returns a success type of its own, to which fields can be added, or an expected error', () => {
+test('every mutation returns its own success type, to which fields can be added, or an expected error', () => {
   expect(mutations.length).toBeGreaterThan(90);
   for (const { name, type } of mutations) {
     const union = getNamedType(type);
@@ -24,7 +24,7 @@ test('every mutation returns a success type of its own, to which fields can be a
   }
 });
 
-test('every mutation takes one argument, an input of its own, or none', () => {
+test('every mutation takes one argument, its own input, or none', () => {
   const takesNothing = ['exportWorkspace', 'removeWorkspaceLogo'];
   for (const { name, args } of mutations) {
     const own = `input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;

@@ -379,7 +379,7 @@ test.each([
   ['none of it', 'first: 0'],
   ['of nothing', 'first: 2, where: { name: { equals: "nobody" } }'],
 ])('a page that the database writes is the one that the process makes: %s', async (_, args) => {
-  // Of cursors beside the records the process makes the page.
+  // The process builds the page from cursors and records.
   const info =
     'again: pageInfo { startCursor endCursor hasNextPage hasPreviousPage } totalCount __typename';
   const below = 'contacts(last: 1) { nodes { id lastName } }';

@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
-/** A preview of an invoice of work is the invoice, whatever the input says of it. */
+/** The preview of an invoice of work equals the invoice, for any input. */
 
 const api = useTestApi();
 

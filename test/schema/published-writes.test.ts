@@ -18,7 +18,7 @@ import {
   useStreams,
 } from '../support/streams.ts';
 
-/** Which writes are told to who follows a workspace, whoever makes them. */
+/** The writes that followers of a workspace get, regardless of the writer. */
 
 const api = useTestApi();
 const subscribe = useStreams();
@@ -84,7 +84,7 @@ test('raw SQL is published only if it writes the log', async () => {
   const { accountId } = api.ours;
   const { id } = (await api.ours.post('clients/create', { name: 'By hand' })).body;
   const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
-  // What was written just before is told as well where the process had not heard of it yet.
+  // A write just before is published as well, even if the process had not been notified.
   const next = (await api.ours.post('clients/create', { name: 'Told before' })).body;
   while ((await stream.nextChange()).id !== next.id);
   await sql(`UPDATE "Client" SET name = 'Untold' WHERE "accountId" = $1 AND id = $2`, [
@@ -99,7 +99,7 @@ test('raw SQL is published only if it writes the log', async () => {
   expect(await stream.nextChange()).toEqual({ type: 'CLIENT', id, kind: 'DELETED', node: null });
 });
 
-/** Tables whose rows are told as changes of something else, or not at all. */
+/** Tables whose rows are published as changes of another record, or not at all. */
 const otherwise = [
   'DeliverableAssignee',
   'ProjectMember',

@@ -235,7 +235,7 @@ describe('persisted operations', () => {
   });
 });
 
-test('a query whose plan fails without an error of its own is not run again, and the defect is logged once', async () => {
+test('a query whose plan fails without an error is not run again, and the defect is logged once', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const broken = vi

@@ -24,7 +24,7 @@ const createClient = async () =>
 const narrow = (id: string, ...scopes: Scope[]) =>
   narrowApiKey({ ...api.ours.context, now: new Date() }, id, { scopes });
 
-/** What is told of new clients, one after the other, until it is told as the key's new rights have it. */
+/** The events of new clients, one after the other, until they have the key's new permissions. */
 async function receivedUntil(
   stream: TestStream,
   isNew: (event: unknown) => boolean,
@@ -76,7 +76,7 @@ test('changes of records of an area that the key has lost are not published any 
   const before = await vendor();
   expect(await stream.nextChange()).toMatchObject({ id: before, type: 'VENDOR' });
   await narrow(record.id, 'expenses:read');
-  // From the first one on: no client is told that was made when the key had lost clients.
+  // From the first one on: no client is published that was created after the key had lost clients.
   for (let more = 0; more < 3; more += 1) {
     await createClient();
     const next = await vendor();

@@ -6,7 +6,7 @@ import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 import { contradictingInvoices, owedNow } from '../support/reversal-races.ts';
 
-/** What was wrong is taken back through GraphQL, and the figures are right after each step. */
+/** Corrections of errors in GraphQL. The reports are right after each step. */
 
 const api = useTestApi();
 

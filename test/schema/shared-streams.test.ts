@@ -50,7 +50,7 @@ describe('the record of a change is read', () => {
     const id = await createClient();
     for (const stream of streams) {
       let change = await stream.nextChange();
-      // What was changed just before the stream began may be told as well: the key of one of them.
+      // A change just before the stream may be published as well: the key of one of them.
       while ((change as { id: string }).id.startsWith('key_')) change = await stream.nextChange();
       expect(change).toMatchObject({ id, node: { id } });
     }
@@ -175,7 +175,7 @@ describe('a key has a maximum of open subscriptions', () => {
 test('events above the cost limit of a second wait, and none is lost', async () => {
   const limited = await serviceWith({ eventCost: 1 });
   const stream = await subscribe(limited, api.ours, recordChanges);
-  // When the service lets an event pass: the moment at which a busy client reads it says less.
+  // The time at which the service sends an event. The time at which a busy client reads it is less exact.
   const passedAt: number[] = [];
   const { consume } = RateLimiterMemory.prototype;
   vi.spyOn(RateLimiterMemory.prototype, 'consume').mockImplementation(async function (

@@ -27,7 +27,7 @@ const setPerson = (hourlyAmount: string | null) =>
 
 let made = 0;
 
-/** Time of a client of its own. */
+/** Time of a separate client. */
 async function worked(
   { client = {}, project, entry = {} }: { client?: object; project?: object; entry?: object },
   minutes = 80,

@@ -169,7 +169,7 @@ describe('explainTotals', () => {
     ]);
   });
 
-  test('finds tax rules of its own workspace only', async () => {
+  test('finds tax rules of the same workspace only', async () => {
     const { id } = await addCompoundRule(api.ours, 'Ours alone');
     const input = { items: [{ rate: 100 }] };
     expect(await explained({ ...input, taxRuleId: id })).toMatchObject({ total: '114.98' });

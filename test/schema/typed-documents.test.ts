@@ -49,13 +49,13 @@ async function execute<Result, Variables>(
   return body.data;
 }
 
-/** A field at the root is null only beside an error, upon which {@link execute} throws. */
+/** A root field is null only with an error, for which {@link execute} throws. */
 function answered<T>(value: T | null): T {
   if (value === null) throw new Error('Nothing was answered.');
   return value;
 }
 
-test('a typed mutation answers the record or an error, told apart by __typename', async () => {
+test('a typed mutation returns the record or an error, distinguished by __typename', async () => {
   const named = { input: { name: 'Lovelace Analytics' } };
   const made = answered((await execute(CreateClient, named)).createClient);
   if (made.__typename !== 'CreateClientSuccess') throw new Error(made.message);

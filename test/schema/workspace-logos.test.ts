@@ -32,7 +32,7 @@ const bytesOf = (logo: { dataUrl: string }) =>
 const base64 = (file: Buffer) => file.toString('base64');
 const text = (file: string) => base64(Buffer.from(file, 'latin1'));
 
-/** 16 × 16 pixels of gray, it says. */
+/** The header declares 16 × 16 gray pixels. */
 const grayPng = (pixels: Buffer, interlace: number) =>
   pngOfChunks([
     ['IHDR', [0, 0, 0, 16, 0, 0, 0, 16, 8, 0, 0, 0, interlace]],

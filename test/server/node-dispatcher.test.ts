@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 /**
- * Requests to the APIs are answered as Node has them; those of which something is unusual, their host in capitals say, by
- * the adapter to the Fetch API. Nobody is to see the difference.
+ * The Node dispatcher serves usual requests to the APIs, and the adapter to the Fetch API serves unusual ones, for
+ * example with a host in capitals. Callers must see no difference.
  */
 
 const api = useTestApi();
 const bodyLimitBytes = 2_000;
 
 let server: Server;
-/** Whether each request was answered as Node had it. */
+/** Whether the Node dispatcher served each request. */
 const direct: boolean[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(() => {
 
 const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1');
 
-/** What is answered, without what differs from moment to moment. */
+/** The response without values that depend on the time. */
 async function ask(host: string, line: string, headers: readonly string[], body: Buffer) {
   const socket = open();
   const head = [`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close', 'X-Request-Id: one'];

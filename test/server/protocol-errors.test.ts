@@ -13,7 +13,7 @@ import { startServer } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { errorsInBody } from '../support/routes.ts';
 
-/** What only a connection can say: the requests that no client library sends. */
+/** Requests that no client library sends, on a raw connection. */
 
 let database: TestDatabase;
 let service: RunningServer;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 interface Exchange {
-  /** Every status that was answered, 100 included. */
+  /** Every received status, including 100. */
   statuses: number[];
   headers: Headers;
   body: string;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-test('clients that stop when /ready returns 503 lose no request, each on a connection of its own', async () => {
+test('clients that stop when /ready returns 503 lose no request, each on a new connection', async () => {
   for (let stop = 0; stop < 3; stop += 1) {
     const { service, answers, end } = await startUnderLoad(home.url, key);
     const closed = service.close();
@@ -29,7 +29,7 @@ test('clients that stop when /ready returns 503 lose no request, each on a conne
   }
 });
 
-test('clients that do not stop get no connection reset, each on a connection of its own', async () => {
+test('clients that do not stop get no connection reset, each on a new connection', async () => {
   expect(await stopUnderLoad(home.url, key, 300)).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('a connection that opens while the service is busy at shutdown gets a respo
   const { server, drain, url } = await answering();
   const held = new Int32Array(new SharedArrayBuffer(4));
   const sent: Promise<number | string>[] = [];
-  // A request that keeps the event loop from looking for connections, of which two come meanwhile.
+  // A request that blocks the event loop while two connections arrive.
   server.prependOnceListener('request', () => {
     Atomics.wait(held, 0, 0, 150);
     sent.push(ask(url, key), ask(url, key));

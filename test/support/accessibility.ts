@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on a page as it stands, rule by rule, with the elements concerned. */
+/** The violations that axe finds on a page, rule by rule, with their elements. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => {

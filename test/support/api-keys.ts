@@ -4,7 +4,7 @@ import type { Context } from '../../src/platform/context/context.ts';
 import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import type { TestApi } from './api.ts';
 
-/** What keys are given that manage keys, unless told. */
+/** Default permissions of keys that manage keys. */
 const manages: readonly Scope[] = ['read', 'write', 'keys:write'];
 
 /** What a request of our workspace with a key acts as. */

@@ -58,7 +58,7 @@ export const testPublicUrl = 'http://actiongraph.test';
 
 type Settings = Partial<Omit<AppDependencies, 'database'>>;
 
-/** The service over a database, silent and taking any number of requests, unless settings say otherwise. */
+/** The service over a database, without logs and rate limits unless the settings set them. */
 export function createTestApp(database: Database, settings: Settings = {}): App {
   return createApp({
     database,
@@ -85,8 +85,8 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
 
 interface TestSettings extends Settings {
   /**
-   * Whether requests come over a socket, as they do to the program: they take another way to the APIs than those that are
-   * handed to the app. What follows a request by its asynchronous context, counted statements say, does not follow these.
+   * Sends requests over a socket, as the program receives them. They take another path to the APIs than requests that
+   * the app gets directly. The asynchronous context of a test does not reach them, so statements cannot be counted.
    */
   overSocket?: boolean;
   /** Another database than one of the run's server. */

@@ -12,7 +12,7 @@ export interface Arranged {
   /** What a record answered when it was made, by operation: `createClient` and so on. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   made: Record<string, any>;
-  /** Ids that no answer tells, by what they name. */
+  /** Ids that no response contains, by the type of their record. */
   ids: Record<
     'type' | 'template' | 'stage' | 'layout' | 'mail' | 'taxRule' | 'form' | 'deliverable',
     string
@@ -217,7 +217,7 @@ async function issueCreditable(
   return { id, lineItems, noteId: note.body.id };
 }
 
-/** Ids of invoices that were issued and are void, of each of which its client can be told once. */
+/** Ids of void invoices that were issued. A cancellation can be sent once for each. */
 async function voidSome(
   { database: { prisma } }: TestApi,
   { accountId, post }: TestWorkspace,
@@ -298,7 +298,7 @@ function next<T>(list: readonly T[]): T {
   return list[index % list.length] as T;
 }
 
-/** A day of an arranged workspace that nobody was given before. */
+/** A day of the workspace that no earlier call returned. */
 function nextDay(made: Arranged['made']): string {
   const day = daysBilled.get(made) ?? 0;
   daysBilled.set(made, day + 1);
@@ -379,7 +379,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   return { ...(bodies[route.operationId] ?? exampleBody(route, made)) };
 }
 
-/** The example of a route that is not named above, about a record of the workspace's own, or of a name of its own. */
+/** The example of a route that is not listed above, for a record of the workspace, or with a new name. */
 function exampleBody({ example, tag }: Route, made: Arranged['made']): Record<string, unknown> {
   const body = { ...(example.input as Record<string, unknown>) };
   for (const name of ['name', 'label']) {

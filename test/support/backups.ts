@@ -118,7 +118,7 @@ export async function fillDatabase(url: string): Promise<{ accountId: number; ke
   }
 }
 
-/** Tables that say something of the moment, or of the database itself. */
+/** Tables that depend on the time, or on the database itself. */
 const bookkeeping = [...transientTables, '_prisma_migrations'];
 
 /** Every row of every table there is, as text. */

@@ -1,4 +1,4 @@
-/** What REST returns of a contact of which nothing was said; whoever adds a field adds it here. */
+/** The REST response for a contact with only required fields. A new field is added here. */
 export const bareContact = {
   clientId: null,
   firstName: null,

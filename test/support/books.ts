@@ -26,8 +26,8 @@ export async function seedBooks(
 }
 
 /**
- * What of all that was paid is tax, by currency and rate, from the rows alone: of each invoice the tax that its credit notes left, as much of it as was paid of what
- * they left of its total.
+ * The tax of all payments, by currency and rate, from the rows alone. Of each invoice, the tax after credit notes
+ * counts in proportion to the paid part of the total after credit notes.
  */
 export async function taxesInPayments(
   { database: { prisma } }: TestApi,

@@ -14,7 +14,7 @@ interface Answer {
 
 /** What writers did. */
 interface Written {
-  /** Writes that were answered, each by both. */
+  /** Writes with a response, each in both APIs. */
   done: number;
   /** Ids of the clients that were made. */
   clients: string[];
@@ -85,8 +85,8 @@ async function changed(write: Write, name: string): Promise<string> {
 }
 
 /**
- * Writes by four callers, in both APIs, at both processes first in turn; with one process, it is asked again itself.
- * `stop` resolves when all have ended; both reject with what was not as it has to be.
+ * Four callers write in both APIs, at both processes in turn. A single process gets each request twice. `stop` resolves
+ * when all have ended. Both reject with unexpected responses.
  */
 export function startBoth(key: string, processes: readonly [Process, Process]) {
   const written: Written = { done: 0, clients: [] };
@@ -101,10 +101,10 @@ export function startBoth(key: string, processes: readonly [Process, Process]) {
     }
   };
   const ended = Promise.all([0, 1, 2, 3].map(run));
-  // Told by `stop`.
+  // Set by `stop`.
   ended.catch(() => undefined);
   return {
-    /** Resolves when so many writes were answered. */
+    /** Resolves after so many writes got a response. */
     reached: async (writes: number) => {
       const look = () => expect(written.done).toBeGreaterThanOrEqual(writes);
       await Promise.race([ended, vi.waitFor(look, { timeout: 300_000, interval: 50 })]);

@@ -9,7 +9,7 @@ export interface Broken {
 
 type Query = (...all: unknown[]) => unknown;
 
-/** Breaks the connection at the nth message of those that are sent from now on: before it is sent, or when it was answered. */
+/** Breaks the connection at the nth message from now on: before the message is sent, or after its response. */
 export function breakConnectionAt(nth: number, when: 'before' | 'after'): Broken {
   const original = pg.Client.prototype.query as Query;
   let sent = 0;

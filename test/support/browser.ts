@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { waitForFileLock } from '../../src/database/embedded/file-lock.ts';
 import { startAuditLogSequencer } from '../../src/jobs/audit-log-sequencer.ts';
@@ -17,14 +17,14 @@ import { listen, stopListening } from './listening.ts';
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Not by the window's width, which on a phone grows with what is too wide. */
+/** The width of the window does not work: on a phone it grows with its content. */
 export const scrollsSideways = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return scrollWidth > clientWidth;
   });
 
-/** What can be tapped and is less than 24 px wide or high, where it does not stand in a text. */
+/** Controls that are less than 24 px wide or high, outside of text. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, input, select, summary, textarea')].flatMap((one) => {
@@ -47,7 +47,7 @@ interface Visit {
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** The page's timers can be run ahead with `page.clock.runFor`, so that nobody has to wait for them. */
+  /** `page.clock.runFor` advances the timers of the page, so tests need not wait for them. */
   ownClock?: boolean;
   /** Servers besides its own that the page may ask. */
   mayAsk?: readonly string[];
@@ -123,7 +123,8 @@ async function sharedChrome(): Promise<Browser> {
 
 /**
  * A browser that reaches only this machine, and on each visit one server unless the options name others. Visits share no
- * cookies, storage or cache. They end after the tests of the file.
+ * cookies, storage or cache. They end
+ * after their test, or after the file if a hook opened them.
  */
 export function useChrome(): (
   base: string,
@@ -131,13 +132,17 @@ export function useChrome(): (
   options?: VisitOptions,
 ) => Promise<Visit> {
   const visits: Visit[] = [];
+  const close = (opened: Visit[]) => Promise.all(opened.map(({ page }) => page.context().close()));
   let chrome: Browser;
+  let openBefore = 0;
   beforeAll(async () => {
     chrome = await sharedChrome();
   });
-  afterAll(async () => {
-    await Promise.all(visits.map(({ page }) => page.context().close()));
+  beforeEach(() => {
+    openBefore = visits.length;
   });
+  afterEach(() => close(visits.splice(openBefore)));
+  afterAll(() => close(visits));
   return async (base, path, options) => {
     const opened = await visit(chrome, base, path, options);
     visits.push(opened);

@@ -15,7 +15,7 @@ export interface TestCalendar {
   put(body: object, workspace?: TestWorkspace): Promise<Record<string, unknown>>;
   /** Sends the body, expects a 400, and answers its errors as "path code", sorted. */
   refused(body: unknown): Promise<string[]>;
-  /** Sends the body and answers what the event's clocks show, as "start/end". */
+  /** Sends the body and returns the wall-clock times of the event as "start/end". */
   clocksOf(body: object): Promise<string>;
   /** The instants of an event, as "start/end". */
   instantsOf(id: unknown): Promise<string>;

@@ -4,7 +4,7 @@ import { permissionAreaByModel } from '../../src/platform/ids/permission-areas.t
 import type { PermissionArea } from '../../src/platform/permissions/permissions.ts';
 import type { TestApi } from './api.ts';
 
-/** A word that stands in every text of an area's records, and nowhere else. */
+/** A marker in every text of an area's records, and nowhere else. */
 export const canaryOf = (area: PermissionArea) => `canary${area}x`;
 
 /** Texts that are not free: references, secrets, codes, and what the database checks. */

@@ -8,8 +8,8 @@ interface Raced {
 }
 
 /**
- * What stands in the database once many have billed the same two hours and the same expense at once, each with an hour of
- * its own named first: how many succeeded, and what the invoices charge.
+ * The rows after many simultaneous bills of the same two hours and the same expense, each with a separate hour
+ * first: the number of successes, and the charged records of the invoices.
  */
 export const raceForWork = (api: TestApi, workspace: TestWorkspace, callers: number) =>
   race(api, workspace, callers, ({ clientName, entryIds, expenseId }, caller) =>
@@ -76,8 +76,8 @@ async function race(
   return { billed, refused, ...rows[0] };
 }
 
-/** What has to stand there. */
-export const expectBilledOnce = (callers: number) => ({
+/** The expected rows. */
+export const expectSingleInvoice = (callers: number) => ({
   billed: 1,
   refused: callers - 1,
   invoices: 1,

@@ -42,7 +42,7 @@ async function copyOn(server: string, template: string, name: string): Promise<v
   });
 }
 
-/** What the cluster itself does in a database stands in the way of copying or removing it, until it is ended. */
+/** Processes of the cluster block copying or removing a database until they are ended. */
 async function unlessInUse(work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -54,7 +54,7 @@ async function unlessInUse(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Removes a copy from every server, whoever is connected. */
+/** Removes a copy from every server, despite open connections. */
 export async function dropCitusCopy(url: string, servers: readonly string[]): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   for (const server of servers)

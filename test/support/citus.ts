@@ -49,7 +49,7 @@ export async function countWaiting(connection: pg.Pool | pg.PoolClient): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Whether anybody does. */
+/** Whether any test does. */
 export const isWaiting = async (pool: pg.Pool): Promise<boolean> => (await countWaiting(pool)) > 0;
 
 /** Whether the log's new entries have a table of their own: not where tables are spread. */

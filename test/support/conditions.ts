@@ -9,7 +9,7 @@ import { fillWorkspace } from './records.ts';
 import { idsBySql, lists, order } from './where-comparison.ts';
 import type { FilterInput } from './where-model.ts';
 
-/** Conditions on every field of every list: what they may be compared with, and what they find. */
+/** Conditions on every field of every list: their valid values, and the records that they find. */
 
 /** Values of each scalar that callers may send, however odd. */
 const samples: Record<string, unknown[]> = {
@@ -33,7 +33,7 @@ function samplesOf(filter: string, type: string): unknown[] {
   return all;
 }
 
-/** Values that a filter can be given, one operator at a time. */
+/** Values of a filter, one operator each. */
 function filtersOf(filter: GraphQLInputObjectType): unknown[] {
   const plain = Object.values(filter.getFields()).flatMap((operator) => {
     const type = getNamedType(operator.type);

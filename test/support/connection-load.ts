@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { startServer } from '../../src/server.ts';
 
-/** Sends a request on a connection of its own. Resolves to the status, or to the code of the connection's error. */
+/** Sends a request on a new connection. Resolves to the status, or to the code of the connection's error. */
 export function ask(url: string, key: string): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = request(url, { agent: false, headers: { 'x-api-key': key } }, (response) => {
@@ -16,7 +16,10 @@ export function ask(url: string, key: string): Promise<number | string> {
   });
 }
 
-/** Starts a service under 24 loops of requests, each on a connection of its own. A loop ends if nobody listens any more, or by `end`. */
+/**
+ * Starts a service under 24 loops of requests, each on a new connection. A loop ends when no process listens any more,
+ * or by `end`.
+ */
 export async function startUnderLoad(databaseUrl: string, key: string) {
   const log = createLogger('silent');
   const service = await startServer(readConfig({ PORT: '0', DATABASE_URL: databaseUrl }), { log });

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What a container has of its own, so that its numbers of processes mean nothing outside. */
+/** The namespaces of a container, which make its process numbers meaningless outside. */
 const unshare = ['unshare', '--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
 
-/** Puts a program into a container with a network of its own. */
+/** Runs a program in a container with a separate network. */
 export const inContainer = [
   ...unshare,
   '--net',
   ...['sh', '-c', 'ip link set lo up; exec "$@"', 'sh'],
 ];
 
-/** Puts a program into a container that shares the network of whoever starts it. */
+/** Runs a program in a container that shares the network of its parent. */
 export const inContainerOnThisNetwork = unshare;
 
 /** Puts a program into the container that runs behind the process given, as `docker exec` does. */

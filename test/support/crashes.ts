@@ -5,7 +5,7 @@ import type { DataFolder, Service } from './service.ts';
 const writers = 6;
 
 interface Writing {
-  /** Numbers of the writes that were answered with success. */
+  /** Numbers of the writes with a successful response. */
   acknowledged: number[];
   /** Resolves when so many more have been. */
   reached(more: number): Promise<void>;

@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts';
 import { created } from './invoices.ts';
 import { accountOf, contradictingInvoices, issuedInvoice, standingOf } from './reversal-races.ts';
 
-/** What is done with credit of clients of our workspace, over REST. */
+/** Commands on the credit of clients, over REST. */
 export function creditActs(api: TestApi) {
   const post = (path: string, body: object) => api.ours.post(path, body);
   const pay = (invoiceNumber: string, amount: number, more: object = {}) =>
@@ -31,7 +31,7 @@ export function creditActs(api: TestApi) {
   };
 }
 
-/** Makes clients of our workspace, each with a name of its own, who owe nothing yet. */
+/** Creates clients with unique names that owe nothing yet. */
 function clientMaker(api: TestApi) {
   let serial = 0;
   return async (currency = 'EUR') => {
@@ -42,7 +42,7 @@ function clientMaker(api: TestApi) {
   };
 }
 
-/** What was paid of our invoices in euro since 2026, and the tax in it. The default period is the last twelve months. */
+/** The paid amounts of our invoices in euro since 2026, and their tax. The default period is the last twelve months. */
 export async function paidOf({ ours }: TestApi): Promise<{ amount: number; tax: number }> {
   const { body } = await ours.gql(
     '{ figures { paidByPeriod(by: YEAR, from: "2026-01-01") { currency amount tax } } }',

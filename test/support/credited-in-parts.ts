@@ -4,7 +4,10 @@ import { Decimal } from '../../src/platform/money/money.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { created } from './invoices.ts';
 
-/** Invoices with every feature, credited in parts until nothing is left: together the parts are the invoice, whatever was rounded. */
+/**
+ * Invoices with every feature, credited in parts until nothing is left. Together the parts equal the invoice, despite
+ * rounding.
+ */
 
 const currencies = ['EUR', 'JPY', 'KWD'] as const;
 const percent = fc.constantFrom(10, 33.333333, 2.5, 50);
@@ -44,7 +47,7 @@ const anyInvoice = fc.record(
   { requiredKeys: ['items'] },
 );
 
-/** In which parts it is credited: of which line how much of what is left, and whether the client keeps what was paid. */
+/** The parts of the credit note: the quantity of each line, and whether the client keeps the payments as credit. */
 const parts = fc.array(
   fc.record({ line: fc.nat({ max: 3 }), of: fc.constantFrom(1, 0.5, 0.333333, 0.1) }),
   { minLength: 1, maxLength: 6 },
@@ -81,7 +84,7 @@ export async function creditInParts(
       const answer = await workspace.post('invoices/create', {
         ...{ clientName, taxRate: 19, ...fields },
       });
-      // What was paid before can be more than all of it.
+      // Earlier payments can exceed the whole invoice.
       if (answer.status !== 200 || answer.body.total <= 0) return;
       const invoice = answer.body;
       const id = JSON.stringify(invoice.id);
@@ -111,7 +114,7 @@ export async function creditInParts(
       }
       const last = await workspace.post('creditNotes/create', { invoiceId: invoice.id });
       if (last.status === 200) notes.push(last.body);
-      // What is taken off is taxed as the invoice is, and takes tax off that items of other rates do not have.
+      // Discounts are taxed like the invoice, and reduce taxes that items with other rates do not have.
       const isOfOneTax = fields.items.every((one) => !('taxRate' in one || 'taxable' in one));
       const isAll = last.status === 200 || [...left.values()].every((one) => one.isZero());
       await expectWhole(api, { ...invoice, isOfOneTax, isAll }, notes);
@@ -140,7 +143,7 @@ async function expectWhole(
     [invoice.id],
   );
   expect(rows).toEqual([{ credited: invoice.total, due: 0 }]);
-  // Where what was paid before is more than what is left, the invoice is credited before all of its lines are.
+  // If earlier payments exceed the rest, the invoice is credited completely before all of its lines are.
   for (const name of invoice.isAll ? sums : (['total'] as const)) {
     expect([name, sumOf(notes.map((note) => note[name]))]).toEqual([name, invoice[name]]);
   }

@@ -21,7 +21,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Whoever runs the tests may need the machine for other things too: being slow is no failure. */
+/** The machine that runs the tests may be busy. Slowness must not fail a test. */
 export const patient: TimeLimits = {
   statement: 60_000,
   lock: 60_000,
@@ -31,7 +31,7 @@ export const patient: TimeLimits = {
   waiting: 60_000,
 };
 
-/** A new, migrated and empty database, a copy of the run's template; patient unless options say otherwise. */
+/** A new, migrated and empty database, a copy of the run's template. Its timeouts are long by default. */
 export async function createTestDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
@@ -79,7 +79,7 @@ export function openTestDatabase(options: DatabaseOptions): Database {
   return openDatabase({ role: serviceRoleAt(url), isDistributed: isOnCluster(url), ...options });
 }
 
-/** Removes a database that {@link createEmptyDatabase} made, whoever is connected. */
+/** Removes a database of {@link createEmptyDatabase}, despite open connections. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -53,7 +53,7 @@ const samples: Readonly<Record<string, (name: string, number: number) => unknown
   Json: () => ({}),
 };
 
-/** What a new row of a model cannot do without, besides workspace and id; references go to the ids that are told. */
+/** The required columns of a new row, besides workspace and id. References use the given ids. */
 export function defaultRow(model: string, number: number, idOf: ModelId): Record<string, unknown> {
   const { fields = [] } = models[model] ?? {};
   const referred = new Map(

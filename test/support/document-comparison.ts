@@ -8,7 +8,7 @@ import { documentTotals } from './integer-documents.ts';
 import { decimalText } from './integer-totals.ts';
 import { anyDocument, toTotalsInput } from './random-documents.ts';
 
-/** Compares so many documents with the model, and each with what the specification says of every invoice. */
+/** Compares so many documents with the model, and each with the equations of the specification. */
 export function compareDocuments(numRuns: number): void {
   let compared = 0;
   const { count, counts } = countFeatures();
@@ -50,7 +50,10 @@ export function compareDocuments(numRuns: number): void {
   expect(rare).toEqual([]);
 }
 
-/** What the specification says of every invoice: a line is quantity × unitPrice, the total subTotal − discountAmount + tax. */
+/**
+ * The equations of the specification for every invoice: a line is quantity × unitPrice, the total is subTotal −
+ * discountAmount + tax.
+ */
 function expectEquations(
   { currency, lines }: TotalsInput,
   totals: ReturnType<typeof computeTotals>,
@@ -68,7 +71,7 @@ function expectEquations(
   expect(total.toFixed()).toBe(totals.total.toFixed());
 }
 
-/** That every price of so many cents that includes tax is paid as it stands, at each of these rates. */
+/** Every price of so many cents that includes tax is the total, at each of these rates. */
 export function expectGrossPrices(cents: Iterable<number>, rates: readonly string[]): void {
   let tried = 0;
   for (const rate of rates) {

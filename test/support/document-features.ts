@@ -3,7 +3,7 @@ import type { Document } from './random-documents.ts';
 
 const million = 1_000_000n;
 
-/** What documents have, so that a test can tell that it tried it. */
+/** The features of documents, to show that a test covered them. */
 const features: Record<string, (document: Document) => boolean> = {
   'a currency without decimals': ({ digits }) => digits === 0,
   'a currency of three decimals': ({ digits }) => digits === 3,

@@ -20,7 +20,7 @@ const clientOf = ({ currency }: Document) => `Client of ${currency}`;
 /** The name of a tax rule of these components, which is made where there is none. */
 type RuleOf = (components: readonly ComponentModel[]) => string;
 
-/** A tax that is sent as a percentage has no name of its own. */
+/** A tax that is sent as a percentage has no name. */
 const isPercentage = (of: readonly ComponentModel[]) =>
   of.length === 1 && (of[0]?.rate ?? 0n) >= 0n && of[0]?.name === undefined;
 
@@ -77,7 +77,7 @@ function bodyOf(document: Document, ruleOf: RuleOf) {
   };
 }
 
-/** What is compared of an answer: every amount, as text. */
+/** The compared part of a response: every amount, as text. */
 // biome-ignore lint/suspicious/noExplicitAny: as either API returns it
 function amountsOf({ discountAmount, lineItems, subTotal, tax, taxBreakdown, total }: any) {
   const text = (amount: unknown) => new Decimal(String(amount)).toFixed();
@@ -100,7 +100,7 @@ function expectedOf(document: Document) {
   const isEmpty = roundTo !== 0n && lineTotals.at(-1) === 0n;
   return {
     lines: (isEmpty ? lineTotals.slice(0, -1) : lineTotals).map(text),
-    // A group of deposits alone stands where its line does, if its tax is that of a rule.
+    // A group of deposits without lines is in the position of its line if its tax comes from a rule.
     taxes: taxes
       .map(({ amount, taxableAmount }) => [taxableAmount, amount].map(text).join(' '))
       .sort(),
@@ -108,7 +108,7 @@ function expectedOf(document: Document) {
   };
 }
 
-/** What the specification says of every invoice, of an answer of REST. */
+/** The equations of the specification, for a REST response. */
 // biome-ignore lint/suspicious/noExplicitAny: as the answer has it
 function expectEquations(invoice: any): void {
   const decimal = (value: unknown) => new Decimal(String(value));
@@ -131,7 +131,7 @@ function expectEquations(invoice: any): void {
 
 const sums = `discountAmount subTotal tax total amountDue
   taxBreakdown { taxableAmount amount } lineItems { lineTotal }`;
-/** What of an answer can be sent back, and a field that tells whether that changed it. */
+/** The part of a response that can be sent back, and a field that shows whether it changed. */
 const sentBack = `id taxPercentage taxCategory taxReason taxInclusive discountPercent roundTo roundingAmount prepaidAmount
   lineItems { role description quantity unitPrice price baseQuantity percent taxable taxCategory taxRate taxReason }`;
 const explained = 'subTotal discountAmount tax total amountDue';
@@ -195,8 +195,8 @@ export async function compareRequests({ ours, database }: TestApi, numRuns: numb
     const model = expectedOf(without).sums;
     const { discountAmount, subTotal, tax, total } = read.data.explainTotals;
     expect([subTotal, discountAmount, tax, total]).toEqual(model);
-    // Where only lines are taxed, the answer tells their one rate as the invoice's, and who sends that back says so; a rate below 0 is
-    // that of a rule alone, and rejected.
+    // If only lines are taxed, the response contains their one rate as the invoice's, and a client that sends it back
+    // sets it. A rate below 0 comes only from a rule, and is rejected.
     const [standard] = document.usual;
     const reported = returned.taxPercentage;
     const isOfAll = reported === null || (standard && reported === micro(standard.rate));

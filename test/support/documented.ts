@@ -23,9 +23,9 @@ function routeOf(method: string, path: string) {
 }
 
 /**
- * Every answer that any test gets is held against what the documentation says of its operation: the fields of a
- * success, no more and no fewer, and the codes of errors.
- * @throws Error naming what is not documented
+ * Compares every response in every test with the documentation of its operation: exactly the fields of a success, and
+ * the codes of errors.
+ * @throws Error that names the difference
  */
 export function rejectUndocumented(method: string, path: string, { status, body }: Answer): void {
   const route = routeOf(method, path);

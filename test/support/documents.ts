@@ -6,7 +6,7 @@ import type { InvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import type { TestWorkspace } from './api.ts';
 
-/** What stands on each page of a PDF, spaces as they come. */
+/** The texts on each page of a PDF, with their spaces. */
 export async function textOfPdf(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text;

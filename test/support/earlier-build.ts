@@ -38,8 +38,8 @@ export function commitBeforeNewestMigrations(): Earlier {
 }
 
 /**
- * Builds the program of a commit in a folder of its own, with the packages that are installed here, and returns the folder
- * and how to remove it. Throws what the build said where it failed.
+ * Builds the program of a commit in a separate folder, with the installed packages, and returns the folder and a
+ * function that removes it. Throws the output of a failed build.
  */
 export function buildCommit(commit: string): { root: string; remove(): void } {
   const root = mkdtempSync(join(databasesFolder(), 'actiongraph-earlier-'));

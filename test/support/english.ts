@@ -4,7 +4,7 @@ import { defaultMailText } from '../../src/locales/mail-texts.ts';
 import { messageTextsIn } from '../../src/locales/message-page-texts.ts';
 import { acceptedSignInTexts } from '../../src/locales/sign-in-page-texts.ts';
 
-/** English that stands in what is written in another language. */
+/** English in a text of another language. */
 
 /** Those but English. */
 export const otherLanguages = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
@@ -40,8 +40,8 @@ function readVocabulary(language: string): Set<string> {
 }
 
 /**
- * The words of the English texts, and the amounts written in the English way, that stand in a text of another language. What that
- * language says itself is none ("Status"), nor is the address of a page.
+ * The words of the English texts, and the amounts in English format, in a text of another language. Words of that
+ * language ("Status") and addresses of pages do not count.
  */
 export function englishIn(text: string, language: string): string[] {
   const own = vocabularyOf(language);
@@ -51,7 +51,7 @@ export function englishIn(text: string, language: string): string[] {
   return [...new Set([...wordsIn(plain).filter((word) => english.has(word)), ...amounts])];
 }
 
-/** What a page or a mail of HTML says, in its text and its attributes. */
+/** The text of an HTML page or mail, with its attributes. */
 export function textOfHtml(html: string): string {
   const printed = /\b(?:alt|aria-label|title|download)="([^"]*)"/g;
   const body = html.replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, ' ');

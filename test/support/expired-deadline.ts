@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { vi } from 'vitest';
 import { countWaiting } from './citus.ts';
 
-/** Runs work on a clock that stands still: no time limit passes while it runs, however busy the machine is. */
+/** Runs work on a stopped clock, so that no deadline passes on a busy machine. */
 export async function withoutTime<T>(work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {

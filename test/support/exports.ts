@@ -28,7 +28,7 @@ export const taken = (url: string, accountId: number, path: string) =>
 export const brought = async (url: string, path: string, isCopy = false) =>
   importWorkspace(url, await openExport(path, quiet), { ...quiet, isCopy });
 
-/** What is another one in an imported workspace: its number, and what the export says is not in it. */
+/** The differences of an imported workspace: its number, and the content that an export omits. */
 const otherwise: Readonly<Record<string, string[]>> = {
   Contact: ['portalSince', 'portalLinkSentAt'],
   Invoice: ['viewToken'],

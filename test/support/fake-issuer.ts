@@ -18,11 +18,11 @@ export async function newKey(alg = 'RS256'): Promise<IssuerKey> {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 }
 
-/** An issuer of tokens on this machine that says what a test has it say, true or not. */
+/** A token issuer on this machine with the claims of a test, valid or not. */
 export interface FakeIssuer {
   url: string;
   key: IssuerKey;
-  /** What it answers at a path: an object as JSON, a text as it is, a number as that status, or nothing at all. */
+  /** Its response at a path: an object as JSON, a text unchanged, a number as the status, or none at all. */
   answers: Record<string, object | string | number | 'nothing'>;
   /** How often it was asked for a path. */
   asked: Map<string, number>;

@@ -83,7 +83,7 @@ async function prepareServer(input = ''): Promise<DatabaseServer & { stop(): Pro
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const { path, remove } = await createScratchFolder();
-  // As root, PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, which needs access.
   await chmod(path, 0o755);
   const server = await ensureServer({ dataDir: path, log: () => undefined, settings: throwAway });
   return { url: server.urlOf('postgres'), stop: remove };

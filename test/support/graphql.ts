@@ -64,7 +64,7 @@ export function planOf(source: string, variables: Record<string, unknown> = {}) 
   };
 }
 
-/** Answers an operation as the endpoint does, as one request of a workspace. */
+/** Executes an operation like the endpoint, as one request of a workspace. */
 export async function ask(
   context: Context,
   source: string,

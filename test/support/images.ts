@@ -59,7 +59,7 @@ export function jpegSegment(marker: number, text: string): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** The same as a camera writes it that is held upright: whoever shows it turns it. */
+/** The same as an upright camera writes it: viewers rotate it. */
 export function turnedJpegFile(): Buffer {
   const tiff = [
     'MM\0*\0\0\0\x08',

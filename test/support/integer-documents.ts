@@ -27,7 +27,7 @@ export interface ComponentModel {
   name?: string;
 }
 
-/** What was paid in advance: an amount before tax, in minor units, and its tax. */
+/** An earlier payment: an amount before tax, in minor units, and its tax. */
 export interface DepositModel extends TaxedModel {
   amount: bigint;
 }
@@ -40,7 +40,7 @@ export interface ShareModel {
 
 export interface TaxedModel {
   taxable: boolean;
-  /** Its taxes and their category, by which lines stand together; null: the invoice's own. */
+  /** Its taxes and their category, which group lines. Null: those of the invoice. */
   tax: { category: string; components: readonly ComponentModel[] } | null;
 }
 
@@ -55,7 +55,7 @@ type AdjustmentModel = TaxedModel & ShareModel & { isCharge: boolean };
 
 /** Amounts are in minor units of the currency. */
 export interface DocumentTotals {
-  /** By line: items with what belongs to them, adjustments, withholding, what was paid before, rounding. */
+  /** By line: items with their parts, adjustments, withholding, earlier payments, rounding. */
   lineTotals: bigint[];
   subTotal: bigint;
   discountAmount: bigint;
@@ -207,7 +207,7 @@ const textOf = ({ name = '', on, rate }: ComponentModel) => `${name} ${rate} of 
 export const nameOfComponent = (of: readonly ComponentModel[], index: number): string =>
   of[index]?.name ?? (of.length === 1 ? 'Tax' : `Tax ${index + 1}`);
 
-/** What belongs to no item, in the sequence in which it stands: deposits, what is taken off, what is charged. */
+/** The parts outside items, in their order: deposits, discounts, charges. */
 export function adjustmentsOf(document: DocumentModel): AdjustmentModel[] {
   const of = (expected: boolean) =>
     document.adjustments.filter(({ isCharge }) => isCharge === expected);
@@ -239,7 +239,7 @@ function taxesOf(components: readonly ComponentModel[], base: bigint, withTax: b
   return taxes;
 }
 
-/** What an amount is with its taxes, of what it is without, as a fraction: nothing of it is rounded. */
+/** The ratio of an amount with its taxes to the amount without, as a fraction without rounding. */
 function withTaxes(components: readonly ComponentModel[]): { dividend: bigint; divisor: bigint } {
   const divisor = wholePercent ** BigInt(components.length);
   const taken: bigint[] = [];

@@ -10,7 +10,7 @@ export async function created(workspace: TestWorkspace, path: string, body: obje
   return answer.body;
 }
 
-/** What an answer says is wrong, as "path: code". */
+/** The errors of a response, as "path: code". */
 export function errorsOf(answer: Answer): string[] {
   return answer.body.errors.map(
     ({ path, code }: { path: string; code: string }) => `${path}: ${code}`,
@@ -55,7 +55,7 @@ export function addCompoundRule(workspace: TestWorkspace, name: string) {
   });
 }
 
-/** How an invoice stands in the database. */
+/** The row of an invoice. */
 export async function storedInvoice(api: TestApi, { accountId }: TestWorkspace, id: string) {
   const row = await api.database.prisma.invoice.findUniqueOrThrow({
     where: { accountId_id: { accountId, id } },

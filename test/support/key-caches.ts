@@ -8,22 +8,22 @@ import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import type { TestApi } from './api.ts';
 import { byNature, isDistributedHere } from './citus.ts';
 
-/** How long a test waits for what comes within milliseconds on a machine that has nothing else to do. */
+/** How long a test waits for a change that takes milliseconds on an idle machine. */
 export const patience = { timeout: 50_000, interval: 5 };
 
 /**
- * A busy machine may stand still for longer than the beats that may be missed, after which a memory rightly trusts nothing that
- * it remembers: here that would be mistaken for a change that was heard.
+ * A busy machine may stop for longer than the allowed missed heartbeats. A cache then correctly trusts none of its
+ * entries, which a test would mistake for a notification.
  */
 export const patientBeats = { beatMillis: 200, mayBeMissed: 100 };
 
-/** Two processes, as far as the database can tell: one with a memory of keys, and another that shares nothing with it. */
+/** Two processes, as far as the database can see: one with a key cache, and another that shares nothing with it. */
 export interface KeyMemories {
   memory: KeyCache;
   elsewhere: Database;
   /** A key of a workspace of which nothing changes: it is cached as long as nothing else was missed. */
   steady: string;
-  /** Whom a key stands for, and how many statements it took to know. */
+  /** The caller of a key, and the number of statements that identified it. */
   letIn(key: string, by?: KeyCache, now?: Date): ReturnType<typeof countedLetIn>;
   /** Waits until a key is cached, or rejected. */
   remembered(key: string, by?: KeyCache): Promise<void>;
@@ -58,7 +58,10 @@ async function knownWorkspace(api: TestApi, { elsewhere, letIn, remembered, stea
   return { accountId, key, keyId, context: { ...context, root: prisma, db: prisma } };
 }
 
-/** Tells processes, as who writes by hand has to where there are no triggers, of the workspace of a key, or of the one given. */
+/**
+ * Notifies processes of changes in the workspace of a key, or in the given one, as a manual write must without
+ * triggers.
+ */
 async function tellingOf({ owner }: TestApi, of: unknown): Promise<() => Promise<unknown>> {
   const text = 'SELECT "accountId" AS id FROM "ApiKey" WHERE id = $1';
   const id = typeof of === 'number' ? of : (await owner.query(text, [of])).rows[0]?.id;

@@ -23,7 +23,7 @@ export type Write = (stage: Stage, words: string) => Promise<Request>;
 const contacts = ['ada@own.example'];
 const clientName = 'Own Analytics';
 
-/** What a change changes, by the word that all of these records have for what is said of them. */
+/** The changed field, which all of these records have for their description. */
 const text: Record<string, string> = {
   Client: 'notes',
   Contact: 'notes',

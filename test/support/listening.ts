@@ -16,7 +16,7 @@ export async function listen(app: App): Promise<{ server: Server; url: string }>
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Ends a service on a socket at once, and the connections whose answers nobody has read to their end, which it would wait for. */
+/** Closes a service with all of its connections. Otherwise it would wait for responses that no client reads. */
 export async function stopListening(server: Server): Promise<void> {
   const isClosed = once(server, 'close');
   server.close();

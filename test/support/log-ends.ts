@@ -20,6 +20,6 @@ export async function readLogEnds(pool: pg.Pool): Promise<string> {
   return rows[0].ends;
 }
 
-/** Whether an entry that was published meanwhile is behind the ends that a parameter has. */
+/** Whether an entry that was published in between is after the positions in a parameter. */
 export const behindEnds = (parameter: string): string =>
   `"LogEntry".place > coalesce((${parameter}::jsonb ->> "accountId"::text)::bigint, 0)`;

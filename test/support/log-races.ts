@@ -3,7 +3,7 @@ import { write } from '../../src/write/write.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { publishStaged } from './log-ends.ts';
 
-/** Writers of one workspace who cross one another, fail and take their time, and somebody who reads their log meanwhile. */
+/** Concurrent writers of one workspace that overlap, fail or are slow, and a reader that polls their log. */
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -27,7 +27,7 @@ async function writeOne(workspace: TestWorkspace, index: number): Promise<string
   try {
     await write(workspace.context, async (tx) => {
       await create(tx);
-      // Whoever began later is committed earlier.
+      // Later writers commit earlier.
       for (let order = 0; order < index % 11; order += 1) await turn();
       if (index % 3 === 0) await tx.db.$queryRaw`SELECT pg_sleep(0.004)::text`;
       if (isTakenBack) throw new TakenBack();
@@ -41,11 +41,11 @@ async function writeOne(workspace: TestWorkspace, index: number): Promise<string
 
 interface Observed {
   names: string[];
-  /** How often somebody looked. */
+  /** The number of reads. */
   looks: number;
 }
 
-/** Reads the log of a workspace behind the last place that was read, over and over, until somebody says it is the last time. */
+/** Reads the log of a workspace after the last position, repeatedly, until the caller announces the last read. */
 async function poll(
   { owner }: TestApi,
   accountId: number,
@@ -57,7 +57,7 @@ async function poll(
     const last = isLast();
     if (last) await publishStaged(owner);
     else await owner.query('SELECT "publish_log_entries"(7)');
-    // Nothing is called as what is sorted by: servers that are asked by another would sort by the text.
+    // No alias equals a sort column: a server that another one queries would sort by the text.
     const { rows } = await owner.query<{ number: string; name: string | null }>(
       `SELECT place::text AS number, coalesce(after ->> 'name', after ->> 'notes') AS name FROM ONLY "LogEntry"
        WHERE "accountId" = $1 AND place > $2 AND "recordType" IN ('Vendor', 'TimeEntry') ORDER BY "LogEntry".place`,
@@ -69,7 +69,7 @@ async function poll(
   }
 }
 
-/** Writes as many as are asked for, `atOnce` at a time, and answers what was kept and what somebody who polled saw. */
+/** Writes so many records, `atOnce` at the same time, and returns the stored ones and those that a poller read. */
 export async function raceLog(
   api: TestApi,
   { writes, atOnce }: { writes: number; atOnce: number },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { behindEnds, publishStaged, readLogEnds } from './log-ends.ts';
 
-/** What the log has to say of a write, found out without the domain: all rows of a workspace's records, before and after it. */
+/** The expected log of a write, computed without the domain from all rows of a workspace before and after it. */
 
 /** Not logged: no records of a workspace, or what follows from them: a counter, and files. */
 const unlogged = [
@@ -16,7 +16,7 @@ const unlogged = [
   'LogEntry',
 ];
 
-/** Said by the entry itself, secrets, files, and the use of keys, which is no change of theirs. */
+/** The fields of the entry itself, secrets, files, and the use of keys, which is no change. */
 const leftOut: Record<string, string[]> = {
   '*': ['accountId', 'id', 'createdAt', 'updatedAt', 'version'],
   ApiKey: ['hash', 'lastUsedAt', 'lastUsedAddress'],
@@ -115,7 +115,7 @@ interface Change {
   after: object | null;
 }
 
-/** What a row has, which is all that is said of one that was made or is gone. */
+/** The values of a row, which are the whole content for a created or deleted record. */
 const input = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
@@ -146,7 +146,7 @@ function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string,
   return changes;
 }
 
-/** What the log says besides of a change. */
+/** Other content of the log for a change. */
 interface LoggedText {
   actorKind: string;
   actorId: string | null;
@@ -190,7 +190,7 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
       logged: Object.fromEntries(logged),
       happened,
       said,
-      /** Records and entries that say that they were written before they were. */
+      /** Records and entries with a time before their write. */
       early: [
         ...after
           .filter(({ id, table }) => `${table} ${id}` in happened)
@@ -204,7 +204,10 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
   };
 }
 
-/** Of each record of a workspace that the log tells of, by type and id: the version that its row has. The use of keys, which is no change, is left out. */
+/**
+ * The version of the row of each record in the log of a workspace, by type and id. The use of keys, which is no change,
+ * is left out.
+ */
 export async function recordVersions(
   pool: pg.Pool,
   accountId: number,

@@ -22,7 +22,7 @@ export interface MailServer {
   attempts: number;
   /** What happens to the messages to come, in order; those after them are taken. */
   behave: Behaviour[];
-  /** What is said to recipients, by address. */
+  /** The replies to recipients, by address. */
   refused: Map<string, { code: number; text: string }>;
   /** Resolves once `count` mails were taken in all. */
   received(count: number): Promise<void>;

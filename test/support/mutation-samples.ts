@@ -81,7 +81,7 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
   approveDeliverable: (ours) => ({ deliverableId: ours.id('Deliverable', 0) }),
   refundPayment: () => ({ amount: '0.5' }),
   applyCredit: () => ({ amount: '0.01' }),
-  // Of what is refunded nothing is reversed: only the first half of the payments are.
+  // Refunded payments cannot be reversed, so that only the first half of the payments are.
   reversePayment: (ours) => ({ id: ours.id('Payment', 3) }),
   recordPayment: () => ({ invoiceNumber: 'INV-0' }),
   createCreditNote: (ours) => ({ invoiceId: ours.id('Invoice', 1), excess: 'REFUND' }),
@@ -187,7 +187,7 @@ export const argumentsAt = (
   ours: FilledWorkspace,
 ): Values => put(argumentsFor(mutation, ours), path, id);
 
-/** Where a mutation's arguments take the name or the address of a record, as far as their names tell. */
+/** The arguments of a mutation with the name or the address of a record, judged by their names. */
 const namesIn = (fields: readonly Field[], at: string[] = []): string[][] =>
   fields.flatMap(({ name, type }) => {
     const path = [...at, name, ...(isListType(getNullableType(type)) ? ['0'] : [])];
@@ -205,7 +205,7 @@ export function namePositions(mutation: string): string[][] {
   return [...byId, ...namesIn(args)].filter((path) => path.join('.') !== 'input.id');
 }
 
-/** The arguments of a mutation that is in order but for what stands at some places. */
+/** The arguments of a mutation that is valid except for some positions. */
 export const argumentsWith = (
   mutation: string,
   given: readonly { path: string[]; value: unknown }[],

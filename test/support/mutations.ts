@@ -55,7 +55,7 @@ function errorSelection(name: string): string {
   return [shared, ...more.map(([, selection]) => selection)].join(' ');
 }
 
-/** A mutation's operation: what it answers with these fields of it, or the whole error. */
+/** A mutation's operation: its result with these fields, or the whole error. */
 export function sourceOf(name: string, selection: string): string {
   const args = mutations[name]?.args ?? [];
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
@@ -67,9 +67,9 @@ export function sourceOf(name: string, selection: string): string {
 }
 
 /**
- * Calls a mutation through GraphQL, with its arguments or the fields of its input, and answers its result,
- * whichever type it is of; of a record that it answers, the fields stand in the result itself.
- * @throws Error where the operation itself is rejected
+ * Calls a mutation in GraphQL, with its arguments or the fields of its input, and returns its result of either type.
+ * The fields of a returned record are in the result itself.
+ * @throws Error if the operation itself is rejected
  */
 export async function mutate(
   workspace: TestWorkspace,
@@ -98,7 +98,7 @@ export async function mutated(...call: Parameters<typeof mutate>): ReturnType<ty
 /** What a mutation answers that the state of a record forbids. */
 export const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
 
-/** Says that an invoice as a whole has charged a record, as releases before lines did. */
+/** Charges a record by a whole invoice, as releases before lines did. */
 export async function charge(
   { database }: TestApi,
   model: 'timeEntry' | 'expense' | 'deliverable',

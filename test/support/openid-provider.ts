@@ -7,7 +7,7 @@ import type { TestBrowser } from './persons.ts';
 
 export const openIdClient = { clientId: 'actiongraph', clientSecret: 'secret: of/the client+' };
 
-/** What a provider says of somebody. */
+/** The claims of a provider about a person. */
 interface ProviderAccount {
   email?: string;
   email_verified?: boolean;
@@ -17,7 +17,7 @@ interface ProviderAccount {
 export interface OpenIdProvider {
   url: string;
   accounts: Map<string, ProviderAccount>;
-  /** Who signs in next; null: the provider rejects. */
+  /** The next person who signs in. Null: the provider rejects. */
   next: string | null;
   /** How often it was asked to describe itself. */
   described: number;
@@ -107,7 +107,7 @@ export async function walkThrough(url: string): Promise<string> {
   throw new Error('The provider leads nowhere.');
 }
 
-/** Goes to the provider and comes back, as a browser does; answers what the service then says. */
+/** Goes to the provider and back, like a browser, and returns the response of the service. */
 export async function signInElsewhere(browser: TestBrowser, callbackURL = '/docs') {
   const { body } = await browser.post('/auth/sign-in/openid', { callbackURL });
   return browser.get(await walkThrough(body.url));

@@ -10,7 +10,7 @@ export interface OperationCase {
   inputs: (api: TestApi, workspace: TestWorkspace) => Promise<Input[]>;
   /** An input with which it conflicts. Default: an input with which it succeeded before. */
   conflict?: (api: TestApi, workspace: TestWorkspace) => Promise<Input>;
-  /** What it requires in addition to the schema before it looks for the ids in its input. */
+  /** The requirements besides the schema that it checks before the ids in its input. */
   besides?: (ours: FilledWorkspace) => Input;
   /** Registers the tests of its effects. */
   tests: (api: TestApi) => void;

@@ -9,7 +9,7 @@ interface Requested {
   // biome-ignore lint/suspicious/noExplicitAny: returns of every shape
   body: any;
   headers: Headers;
-  /** The SQL that it took, beside looking at the key. */
+  /** The statements, without the key look-up. */
   statements: string[];
 }
 

@@ -18,14 +18,14 @@ import type { Answer, TestWorkspace } from './api.ts';
 import { nodeTypeOf } from './graphql.ts';
 import { mutate, returnedRecord, successType } from './mutations.ts';
 
-/** What it takes to compare the two APIs: the same act, written for each; the same answer, as both can tell it. */
+/** The comparison of the two APIs: the same command, written for each, and the same result in a common form. */
 
 type Json = Record<string, unknown>;
 
 interface OtherName {
   /** The field, and below it what is selected of it where it is an object that REST does not show. */
   path: readonly string[];
-  /** Makes of what was selected what REST answers. */
+  /** Converts selected fields to the REST response. */
   read?: (value: unknown) => unknown;
 }
 
@@ -139,7 +139,7 @@ function fieldAsRest(
   return asRest(own, expected, inner);
 }
 
-/** REST writes one enumeration in a way of its own. */
+/** REST has its own spelling of one enumeration. */
 export function withoutSpelling(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value) =>
     key === 'clientType' ? String(value).toUpperCase() : value,
@@ -187,7 +187,7 @@ function pathIn(type: GraphQLInputType, path: string): string {
   return segments.join('.');
 }
 
-/** What REST answered, with the words that a mutation has for what is wrong. */
+/** The REST response, with the error names of a mutation. */
 export function inWordsOf(mutation: string, outcome: Outcome): Outcome {
   const { args } = schema.getMutationType()?.getFields()[mutation] ?? { args: [] };
   const input = args.find(({ name }) => name === 'input');
@@ -224,7 +224,7 @@ function asInput(body: unknown, type: GraphQLInputType): unknown {
   return Object.fromEntries(fields.map(({ name, type: of }) => [name, asInput(given[name], of)]));
 }
 
-/** Inputs of clients and contacts say `archived` where REST says `archive`. */
+/** Inputs of clients and contacts have `archived` where REST has `archive`. */
 function withDomainNames({ archive, ...body }: Json, input: string): Json {
   if (!/(Client|Contact)Input$/.test(input))
     return archive === undefined ? body : { archive, ...body };
@@ -255,8 +255,8 @@ export function restOutcome({ status, body }: Answer): Outcome {
 }
 
 /**
- * Calls a mutation with a body of REST, and asks for the fields that REST answered.
- * @throws Error where the operation itself is rejected: its body says something that the types cannot
+ * Calls a mutation with a body of REST, and selects the fields of the REST response.
+ * @throws Error if the operation itself is rejected: its body has values that the types do not allow
  */
 export async function graphqlOutcome(
   workspace: TestWorkspace,
@@ -289,7 +289,7 @@ const withoutActions = <T extends Outcome>(outcome: T): T => ({
   }),
 });
 
-/** The other door returns the id of what was deleted, which REST has no body for. */
+/** GraphQL returns the id of the deleted record. REST has no body. */
 async function deletionOutcome(
   workspace: TestWorkspace,
   name: string,

@@ -208,7 +208,7 @@ function settingsOf({ data, name, port, rest }: Member, etcd: number) {
   };
 }
 
-/** Sends connections to whoever leads, and ends those to whoever does no more. */
+/** Forwards connections to the leader, and ends those to a former leader. */
 const proxyOf = (members: readonly Member[], port: number) => `
 defaults
   mode tcp

@@ -23,7 +23,7 @@ import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl, workspaceOf } from './api.ts';
 import { stopListening } from './listening.ts';
 
-/** Somebody who signed in: as a user of our workspace, or as a contact of a client. */
+/** A signed-in person: a user of our workspace, or a contact of a client. */
 export interface Caller {
   role?: UserRole;
   userId?: number;
@@ -42,7 +42,7 @@ function actorOf({ role, userId = 0, contact, personId = `per_${userId}` }: Call
   return { ...none, person, scopes: roleScopes[of] };
 }
 
-/** A context of our workspace for somebody who signed in. */
+/** A context of our workspace for a signed-in person. */
 function contextOf(api: TestApi, caller: Caller) {
   const { accountId, workspace, services } = api.ours.context;
   return createContext({
@@ -57,7 +57,7 @@ function contextOf(api: TestApi, caller: Caller) {
   });
 }
 
-/** Both doors, which take the caller's word for who it is, however people sign in. */
+/** Both APIs, with a caller identity that the test sets instead of a sign-in. */
 export function personDoors(api: TestApi): (caller: Caller) => TestWorkspace {
   let app: Hono | undefined;
   const request: TestApi['request'] = async (path, init) => {
@@ -70,7 +70,7 @@ export function personDoors(api: TestApi): (caller: Caller) => TestWorkspace {
   return (caller) => workspaceOf({ ...api, request }, contextOf(api, caller), keyOf(caller));
 }
 
-/** What stands in the place of a key, and says who asks. */
+/** A header that replaces the key, and names the caller. */
 const keyOf = (caller: Caller) => JSON.stringify(caller);
 
 /** The same doors on a socket, for streams of events. */
@@ -115,7 +115,7 @@ function openDoors(api: TestApi) {
     },
   });
   app.route('/', createRestRouter({ ...door, respondWithList }).app);
-  // What is looked at while the database goes away says nothing about a test.
+  // Reads during an outage of the database do not belong to a test.
   const log = () => undefined;
   const changes = createRecordChangeFeed({ connect: database.listener, log });
   const endpoint = createGraphQLEndpoint({

@@ -4,13 +4,13 @@ import type { UserRole } from '../../src/platform/permissions/roles.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl } from './api.ts';
 
-/** Somebody who may sign in, as a user of workspaces. */
+/** A person who may sign in, as a user of workspaces. */
 export interface TestPerson {
   personId: string;
   email: string;
 }
 
-/** Makes a person, who is a user of the workspaces in a role of each. */
+/** Creates a person with a user in each of the workspaces, in the given roles. */
 export async function addPerson(
   { database: { prisma } }: TestApi,
   in_: readonly [workspace: TestWorkspace, role: UserRole][] = [],
@@ -24,7 +24,7 @@ export async function addPerson(
   return { personId, email };
 }
 
-/** Where a reset of somebody's sign-in comes from. */
+/** The origin of a reset. */
 export const byAdministration = () => ({
   ...{ operation: 'users reset', address: null, requestId: 'test', now: new Date() },
 });
@@ -37,12 +37,12 @@ function nextAddress(): string {
   return `10.0.${browserCount >> 8}.${browserCount & 255}`;
 }
 
-/** A browser: it keeps cookies, and says of each request that a page of the service's own sent it. */
+/** A browser. It keeps cookies, and marks each request as sent by a page of the service. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #api: TestApi;
   origin: string | null = testPublicUrl;
-  /** Sent along with each request; each browser has an address of its own. */
+  /** Headers of each request. Each browser has a different address. */
   headers: Record<string, string> = { 'x-forwarded-for': nextAddress() };
 
   constructor(api: TestApi) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { databasesFolder } from './scratch-folder.ts';
 
-/** A release, 1.21 say, as numbers that can be compared; null where there is no such program. */
+/** A release, for example 1.21, as comparable numbers. Null without the program. */
 export function pgbouncerVersion(program: string): number | null {
   if (!existsSync(program)) return null;
   const [, major, minor] =
@@ -20,7 +20,7 @@ export const firstPrepared = 1_021;
 export interface Pgbouncer {
   url: string;
   stop(): Promise<void>;
-  /** Kills it, with whatever it was passing on, and starts it again where it was. */
+  /** Kills it during its work, and starts it again at the same address. */
   restart(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export async function enteredContact(api: TestApi, workspace: TestWorkspace = ap
   return { ...contact, browser };
 }
 
-/** The means to call the service as somebody who signed in, by the headers that say so. */
+/** Calls the service as a signed-in person, by its headers. */
 export function inTheNameOf(api: TestApi, caller: Readonly<Record<string, string>>): TestWorkspace {
   const request: TestApi['request'] = (path, init) => {
     const headers = new Headers(init?.headers);

@@ -44,7 +44,7 @@ export async function makeProjectType(
   return type;
 }
 
-/** A project template that says everything and has two deliverables, made in the wrong order. */
+/** A project template with every field and two deliverables, created in the wrong order. */
 export async function makeTemplate({ database }: TestApi, { accountId }: TestWorkspace) {
   const template = await database.prisma.projectTemplate.create({
     data: {
@@ -70,7 +70,7 @@ export async function makeTemplate({ database }: TestApi, { accountId }: TestWor
   return template;
 }
 
-/** A fee schedule that says nothing. */
+/** An empty fee schedule. */
 export const emptyFees = {
   feeType: null,
   amount: null,

@@ -34,7 +34,7 @@ const share: fc.Arbitrary<ShareModel> = fc.oneof(
 );
 const adjusting = fc.tuple(share, fc.boolean()).map(([one, isCharge]) => ({ ...one, isCharge }));
 const alone = (rate: bigint): ComponentModel[] => [{ rate, on: 'BASE' }];
-/** Taxes of several components: beside one another, on all before, and on one of them. */
+/** Taxes of several components: independent, on all before, and on one of them. */
 const compound: ComponentModel[][] = [
   [...alone(9_975_000n), ...alone(5n * micro)],
   [...alone(5n * micro), { rate: 9_500_000n, on: 'ALL' }],

@@ -53,7 +53,7 @@ export async function openRawStream(opening: Opening): Promise<RawStream> {
   });
   sent.end(JSON.stringify({ query, variables }));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  // Whoever reads is told that it broke off; who does not read any more need not be.
+  // The reader gets the error. Without a reader the error does not matter.
   for (const side of [sent, response]) side.on('error', () => undefined);
   const chunks: AsyncIterator<string> = response.setEncoding('utf8')[Symbol.asyncIterator]();
   let text = '';
@@ -100,12 +100,12 @@ export async function clientsMadeBehind(
   }
 }
 
-/** What a stream is told while a database is away, and ends with: it is opened again. */
+/** Errors of a stream during an outage of the database, after which it ends and is opened again. */
 const passing = new Set(['database_unavailable', 'read_only']);
 
 /**
- * Follows new clients by streams that are cut again and again and go on where they stopped, by one or another of the processes,
- * until as many as are awaited came; answers their ids in the order in which they were told.
+ * Follows new clients by streams that are cut repeatedly and continue where they stopped, at one of the processes,
+ * until the awaited number arrived. Returns their ids in the order of their events.
  */
 export async function followCut(
   processes: () => readonly { url: string }[],
@@ -119,7 +119,7 @@ export async function followCut(
     /** How many there are to be, once that is known. */
     awaited: Promise<number>;
     from: string;
-    /** How many events one stream tells before it is cut. */
+    /** The maximum of events of one stream before it is cut. */
     mostTold?: number;
     random: () => number;
   },
@@ -129,7 +129,7 @@ export async function followCut(
   let current: RawStream | undefined;
   let expected: number | undefined;
   const isWhole = () => expected !== undefined && reported.length >= expected;
-  // When all has been told that is awaited, nothing more would come.
+  // After the last awaited event, no other would arrive.
   void awaited.then((count) => {
     expected = count;
     if (isWhole()) current?.cut();
@@ -167,7 +167,7 @@ export async function followCut(
   return reported;
 }
 
-/** Ends the connections on which the processes of a database hear of changes; answers how many there were. */
+/** Ends the connections on which the processes of a database listen for changes. Returns their number. */
 export async function cutListeners(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

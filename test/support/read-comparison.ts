@@ -11,7 +11,7 @@ import type { Page } from './read-orders.ts';
 import { isListed, orderArgument } from './read-orders.ts';
 import { returnedOperation } from './read-results.ts';
 
-/** How a case is shown where it fails: by its operation, which the comparison tells with the difference. */
+/** The description of a failed case: its operation, which the comparison prints with the difference. */
 export const caseReporter = <T>(details: fc.RunDetails<T>): void => {
   if (!details.failed) return;
   throw new Error(

@@ -182,7 +182,7 @@ export class ReadModel {
     });
   }
 
-  /** A record with what is asked of it. */
+  /** A record with its selected fields. */
   record(model: string, row: Row, sent: readonly Requested[]): Promise<object> {
     const type = schema.getType(model) as GraphQLObjectType;
     return this.#object(sent, async ({ name, page, below = [] }) => {

@@ -11,7 +11,7 @@ import { defaultOrder, orderColumns } from './read-orders.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** What is not written down a second time: a file, and what the model of an invoice's totals repeats in other tests. */
+/** Fields without a second model: a file, and the totals of an invoice, which other tests cover. */
 const leftOut = new Set(['WorkspaceLogo.dataUrl']);
 
 /** The log, which writes of the domain make: `test/schema/audit-entries.test.ts` reads it. */
@@ -132,7 +132,7 @@ const finders = {
   }),
 } as const;
 
-/** What is asked for at the root. */
+/** The root field. */
 export interface Case {
   root: 'list' | 'nodes' | 'one' | keyof typeof finders;
   type: GraphQLObjectType;

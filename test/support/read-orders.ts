@@ -4,10 +4,10 @@ import { modelField } from './where-model.ts';
 
 export type Order = readonly (readonly [column: string, direction: 'ASC' | 'DESC'])[];
 
-/** Which page of a list; in an order that is said or its usual one, and at most from a cursor of the record at a place. */
+/** The page of a list, in the given order or the default one, and at most from a cursor of the record at a position. */
 export interface Page {
   orderBy: Order;
-  /** That order is the list's own, so that nothing is said of it. */
+  /** The order is the default of the list, so that no argument is needed. */
   isUsual?: boolean;
   size: number;
   backward: boolean;
@@ -23,7 +23,7 @@ export const orderColumns = ({ args }: Pick<GraphQLField<unknown, unknown>, 'arg
   return isInputObjectType(input) ? Object.keys(input.getFields()) : [];
 };
 
-/** The order of lists whose caller gives none, written down a second time; by name, where it is not told here. */
+/** The default order of lists, written independently of the service. By name, unless it is listed here. */
 const defaultOrders: Readonly<Record<string, Order>> = {
   ApiKey: [['createdAt', 'ASC']],
   CalendarEvent: [['startsAt', 'ASC']],
@@ -83,7 +83,7 @@ export function defaultOrder(field: string, model: string): Order {
   return [['name', 'ASC']];
 }
 
-/** What says the order of a page; nothing where it is the usual one. */
+/** The argument for the order of a page. None for the default order. */
 export const orderArgument = ({ orderBy, isUsual }: Page): string[] =>
   isUsual
     ? []

@@ -9,15 +9,15 @@ import type { Case } from './read-operations.ts';
 
 interface Operation {
   kind?: 'mutation';
-  /** With what is selected of each record in its place. */
+  /** With the selected fields of each record in its position. */
   source: (selection: string) => string;
-  /** What is answered, where a record is answered as told; to be made when it was asked. */
+  /** The result, in which a record is replaced by a placeholder until it is selected. */
   expected: (record: (row: Row) => Promise<object>) => Promise<unknown>;
 }
 
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
 
-/** What is searched for: everything, much, a single record, nothing. */
+/** The search terms: all, many, a single record, none. */
 const queries = [
   '',
   'Client',
@@ -55,7 +55,7 @@ function search(model: ReadModel, { at, page }: Case): Operation {
   };
 }
 
-/** Figures of time, by the type of record that it was spent on: the column, and what is asked for. */
+/** Totals of time, by the type of their record: the column, and the selected field. */
 const timeTotals: Readonly<Record<string, { column: string; figure: string; field: string }>> = {
   Client: { column: 'clientId', figure: 'unbilledTimeByClient', field: 'client' },
   Project: { column: 'projectId', figure: 'trackedTimeByProject', field: 'project' },

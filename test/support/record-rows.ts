@@ -47,7 +47,7 @@ export function rowOf(
     );
 }
 
-/** The rows that say more than their columns need. */
+/** Rows with more than the required columns. */
 function rowsOf(accountId: number, count: number): Rows {
   const id = (model: FilledModel, index: number) => recordIdOf(accountId, model, index);
   const parent = (model: FilledModel, index: number) => id(model, index % count);

@@ -75,7 +75,7 @@ const perParent = [
 const timesOfDay = (_name: string, value: unknown) =>
   typeof value === 'string' && value.startsWith('1970-01-01T') ? value.slice(11, -1) : value;
 
-/** One statement for all rows that say the same columns; Prisma would take a tenth of a second to write down a hundred. */
+/** One statement for all rows with the same columns. Prisma would need a tenth of a second for a hundred rows. */
 async function insertRows(db: Prisma.TransactionClient, model: string, rows: readonly object[]) {
   const byColumns = new Map<string, object[]>();
   for (const row of rows) {
@@ -153,7 +153,7 @@ export async function fillWorkspace(
   };
 }
 
-/** Both workspaces filled so before the tests of a file; what is answered is filled in by then. */
+/** Fills both workspaces before the tests of a file. The returned object is complete then. */
 export function useFilledWorkspaces(
   api: TestApi,
   counts: { ours: number; theirs: number },

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What became of requests. */
+/** The outcome of requests. */
 interface Load {
   answered: number;
   /** Why requests on connections that were accepted got no answer, or another than 200. */
@@ -11,14 +11,14 @@ interface Load {
 /** Between a caller's requests: its connection is idle for a moment, too. */
 const pauseMs = 50;
 
-/** A new connection was reset before anything was answered on it. */
+/** A new connection was reset before any response. */
 class ResetError extends Error {
   constructor(cause: Error) {
     super(String(cause), { cause });
   }
 }
 
-/** What a caller is told whose connection was not accepted. */
+/** The error of a caller whose connection was not accepted. */
 const rejected = /ECONNREFUSED/;
 
 function post(agent: Agent, url: string, key: string, name: string): Promise<number> {
@@ -36,7 +36,7 @@ function post(agent: Agent, url: string, key: string, name: string): Promise<num
       },
     );
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      // On a connection that has carried a request already, the service has accepted it: what is reset there is lost.
+      // The service has accepted a connection that carried a request before: a reset there loses a request.
       const isNew = !sent.reusedSocket && error.code === 'ECONNRESET';
       reject(isNew ? new ResetError(error) : error);
     });
@@ -45,7 +45,7 @@ function post(agent: Agent, url: string, key: string, name: string): Promise<num
 }
 
 /**
- * Makes clients, one after the other for each caller, on connections that are kept as long as the service keeps them, until it is told to stop or nobody
+ * Creates clients, one after the other for each caller, on kept-alive connections, until `stop` is called or no process
  * accepts connections.
  */
 export function startLoad(url: string, key: string, callers = 4) {
@@ -69,8 +69,8 @@ export function startLoad(url: string, key: string, callers = 4) {
         else load.lost.push(`status ${status}`);
         await sleep(pauseMs);
       } catch (error) {
-        // Where nobody accepts connections now, the system had made that one while the port was being closed, and reset it: no
-        // program was ever given it, and no program can prevent that.
+        // If no process accepts connections now, the system had opened that one while the port was being closed, and
+        // reset it. No program received it, and none can prevent that.
         if (rejected.test(String(error))) break;
         if (reset) load.lost.push(reset.message);
         reset = error instanceof ResetError ? error : undefined;
@@ -83,7 +83,7 @@ export function startLoad(url: string, key: string, callers = 4) {
   const ended = Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)));
   return {
     load,
-    /** Resolves when nobody accepts connections any more. */
+    /** Resolves when no process accepts connections any more. */
     ended: ended.then(() => load),
     stop: () => {
       isStopped = true;

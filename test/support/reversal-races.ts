@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { created, invoiceOf } from './invoices.ts';
 
-/** What of invoices and payments contradicts itself, whatever was done with them: nothing ever should. */
+/** Contradictions among invoices and payments. There must be none after any command. */
 const contradictions = `
   SELECT i.id, i.status, i.total, i."paymentTotal", i."amountDue", p.counted FROM "Invoice" i
   CROSS JOIN LATERAL (
@@ -75,8 +75,8 @@ export async function raceReversals(api: TestApi, rounds: number): Promise<void>
 }
 
 /**
- * So many times two invoices of a client "Acme", overpaid, paid with credit, credited, reversed, refunded and voided at once: sums
- * fit, and nobody has less credit than none.
+ * So many pairs of invoices of a client "Acme", overpaid, paid with credit, credited, reversed, refunded and voided at
+ * the same time. Totals are consistent, and no credit is negative.
  */
 export async function raceOfCredit(api: TestApi, rounds: number): Promise<void> {
   const { gql, post } = api.ours;
@@ -148,7 +148,7 @@ export async function accountOf(ours: TestWorkspace, clientId: string) {
 export async function raceOfAllocations(api: TestApi, rounds: number): Promise<void> {
   const { post } = api.ours;
   for (let round = 0; round < rounds; round += 1) {
-    // Of a client of its own: a statement of account has no more than 5,000 lines.
+    // Each has its own client: an account statement has at most 5,000 lines.
     const name = `Of one payment ${round}`;
     const { id: clientId } = await created(api.ours, 'clients/create', { name, currency: 'EUR' });
     const first = await issuedInvoice(api.ours, name, 100);

@@ -9,7 +9,7 @@ export { routePathOf, routes };
 /** Every address below which there are routes. */
 export const allBasePaths: string[] = Object.values(basePaths).flat();
 
-/** The addresses below which a route stands. */
+/** The base paths of a route. */
 export const basePathsOf = ({ base }: Route): readonly string[] => basePaths[base];
 
 /** The routes of a table as rows of `describe.each`, named by operation. */
@@ -22,7 +22,7 @@ export const changingRoutes = routes.filter(({ method }) => method !== 'GET');
 /** Those that do one thing for each request, as mutations do. */
 export const singleRoutes = changingRoutes.filter(({ hasScopesOfInput }) => !hasScopesOfInput);
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
-/** Those whose body says by `id` which record is meant: updates, and what is done with one record. */
+/** Routes whose body identifies the record by `id`: updates, and commands on one record. */
 export const takesId = ({ input }: Route) =>
   input.from === 'body' && 'id' in ((input.schema as z.ZodObject).shape ?? {});
 
@@ -41,7 +41,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Calls a route; what is not said is as it should be, apart from the input, which is empty. */
+/** Calls a route. Missing parts of the request are valid, except the input, which is empty. */
 export function callRoute(api: TestApi, route: Route, call: Call = {}): Promise<Answer> {
   const { key = api.ours.key, method = route.method, query = {} } = call;
   const base = call.base ?? basePaths[route.base][0];
@@ -79,7 +79,7 @@ const errorFields = [
   'requestId',
 ];
 
-/** What is wrong with an answer that should be an error in the form of this surface; empty where nothing is. */
+/** The deviations of an error response from the form of REST errors. Empty without one. */
 export function errorsInBody({ status, body, headers }: Answer): string[] {
   const problems = [];
   const type = headers.get('content-type') ?? '';

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that wait for processes, a browser, delayed mail or a timeout for most of their time. */
-const waiting = /[\\/]test[\\/](processes|pages|examples|mail|cluster|domain[\\/]workspaces[\\/]key-cache)[\\/-]/;
+const waiting =
+  /[\\/]test[\\/](processes|pages|examples|mail|cluster|domain[\\/]workspaces[\\/]key-cache)[\\/-]/;
 
 /** Tests over whole tables: short files that run for a long time. */
 const exhaustive = /[\\/]test[\\/]exhaustive[\\/]/;

@@ -92,7 +92,7 @@ const tables: [table: string, columns: string][] = [
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
 ];
 
-/** Those of who signs in, which belong to no workspace: a row each, whatever workspaces there are. */
+/** The sign-in models, which belong to no workspace: one row each, regardless of workspaces. */
 const ofPersons: [table: string, columns: string][] = [
   ['Person', `id, email | 'prs_1', 'owner@example.com'`],
   ['SignInSession', `id, token, "personId", "expiresAt" | 'ses_1', 'token', 'prs_1', '2000-01-01'`],

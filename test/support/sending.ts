@@ -69,7 +69,7 @@ export function useSending() {
 
 /** Sends the mails of a test file's service from its beginning to its end. */
 function useCourier(api: TestApi, server: MailServer) {
-  /** What the service says of its mails. */
+  /** The state of the service's mails. */
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) });
   let mailRunner: MailWorker;
@@ -113,11 +113,11 @@ async function passTimeUntilDue(api: TestApi, { accountId, id }: OutboxMail): Pr
     },
     { timeout: 50_000, interval: 50 },
   );
-  // Whoever takes jobs looks for those that are due each two seconds, or when told.
+  // A worker polls for due jobs each two seconds, or after a notification.
   await api.owner.query(`SELECT pg_notify('jobs:insert', '{"r":"due","count":1}')`);
 }
 
-/** What is written down of an invoice's mails. */
+/** The stored state of an invoice's mails. */
 function recordsOf(api: TestApi) {
   const mailOf = ({ id }: { id: string }) =>
     api.database.prisma.outboxMail.findFirstOrThrow({

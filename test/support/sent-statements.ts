@@ -4,19 +4,19 @@ import { leftOpen } from './all-workspaces.ts';
 import { isOfRows } from './unscoped-statements.ts';
 
 /**
- * What requests send to the databases of tests, whatever the tests are about: each statement says of which workspace it is, of every table in it
- * (`test/exhaustive/distribution.test.ts` asks it of every operation; here it is asked of whatever else a test makes of them).
+ * Checks all statements of requests in all tests: each names the workspace for every table in it.
+ * `test/exhaustive/distribution.test.ts` checks every operation, and this module every other request.
  */
 
 interface Sent {
   operation: string;
-  /** How often nobody could tell: the database of a test may be without the table by then. */
+  /** Statements that could not be checked, because the database of a test lacks the table by then. */
   tries: number;
 }
 
 const maxAttempts = 3;
 
-/** What PostgreSQL says of a table, column or function that is not there. */
+/** The errors of PostgreSQL for a missing table, column or function. */
 const isUndefined = (error: unknown) =>
   error instanceof pg.DatabaseError && /^42(P01|703|883)$|^3F000$/.test(error.code ?? '');
 
@@ -40,7 +40,10 @@ const isFromGraphileWorker = (text: string): boolean =>
 
 const nameless = new Set<string>();
 
-/** What was sent since somebody asked, by requests or by what the service does by itself, and makes rows without naming their columns. */
+/**
+ * The statements since the last call that insert rows without naming their columns, from requests or from the service
+ * itself.
+ */
 export function namelessSent(): string[] {
   const sent = [...nameless];
   nameless.clear();
@@ -51,19 +54,22 @@ const changes = String.raw`\bDO\s+UPDATE\s+SET\b(?:(?!\bRETURNING\b)[\s\S])*?`;
 const changeable = String.raw`(?:\b(?:now|(?:clock|statement|transaction)_timestamp|random|gen_random_uuid|nextval)\s*\(|\bcurrent_(?:date|time|timestamp)\b)`;
 const changesByChangeable = new RegExp(changes + changeable, 'i');
 
-/** Whether a text of SQL changes what stands in its way by a function that is not always the same, which Citus rejects where tables are spread. */
+/** Whether an upsert updates with a function that is not immutable, which Citus rejects for distributed tables. */
 export const isFickle = (text: string): boolean => changesByChangeable.test(text);
 
 const fickle = new Set<string>();
 
-/** What was sent since somebody asked and could not be sent where tables are spread. */
+/** The statements since the last call that distributed tables would reject. */
 export function fickleSent(): string[] {
   const sent = [...fickle];
   fickle.clear();
   return sent;
 }
 
-/** Notes what requests send; of what a test sends by itself, and of what belongs to no request, just what names no columns and what is fickle. */
+/**
+ * Records the statements of requests. Of other statements it records only those without column names and those with
+ * volatile functions.
+ */
 export const noteSent: StatementObserver = ({ isFailed, request, texts }) => {
   for (const text of texts) {
     if (isNameless(text) && !isFromGraphileWorker(text)) nameless.add(text);
@@ -77,7 +83,7 @@ export const noteSent: StatementObserver = ({ isFailed, request, texts }) => {
   }
 };
 
-/** What was noted since somebody asked and is not of one workspace, each with the operation that sent it. */
+/** The statements since the last call that are not restricted to one workspace, each with its operation. */
 export async function unconfinedSent(owner: pg.Pool): Promise<string[]> {
   const sent = [...unseen];
   unseen.clear();

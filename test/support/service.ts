@@ -31,7 +31,7 @@ interface Running {
   stderr(): string;
   /** Resolves when a line with the text is on standard output; rejects when the process ends without it. */
   said(text: string): Promise<void>;
-  /** As {@link said}, on standard error, where the log is. */
+  /** The same on standard error, which has the log. */
   logged(text: string): Promise<void>;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Outcome>;
@@ -51,16 +51,16 @@ export interface Service extends Running {
 /** A folder for the embedded database; what runs on it is ended, and the folder removed, when the test file is done. */
 export interface DataFolder {
   path: string;
-  /** The same folder, where every program runs behind a command, in a container of its own for instance. */
+  /** The same folder, with every program behind a command, for example in a container. */
   behind(command: string[]): DataFolder;
   /** The same folder, where every program is the one that was built in another folder of the package. */
   builtIn(root: string): DataFolder;
   run(args: string[], settings?: Settings): Promise<Outcome>;
-  /** The same in this process, which takes a tenth of the time: for what a command says and does, not how it ends. */
+  /** The same in this process, in a tenth of the time: for the output and effect of a command, not for its end. */
   runHere(args: string[], settings?: Settings): Promise<Outcome>;
   /**
-   * Runs a command with --json and answers what it printed; throws what it said where it failed. In this process, unless
-   * the folder's programs run behind a command or are of another build.
+   * Runs a command with --json and returns its output. Throws its error output if it fails. Runs in this process,
+   * unless the programs of the folder run behind a command or are of another build.
    */
   json<T>(args: string[], settings?: Settings): Promise<T>;
   spawn(args: string[], settings?: Settings): Running;
@@ -71,8 +71,8 @@ export interface DataFolder {
 
 /** A new, empty data folder for a test file. */
 export function useDataFolder(): DataFolder {
-  // Each step starts a process or several, which takes half a minute each where the machine has other work. What is long
-  // has the time of its own configuration, which is more.
+  // Each step starts processes, which takes half a minute each on a busy machine. Long tests have the longer timeouts
+  // of their own configuration.
   vi.setConfig({ hookTimeout: 900_000, ...(inject('longRun') ? {} : { testTimeout: 900_000 }) });
   const path = mkdtempSync(join(databasesFolder(), 'actiongraph-service-'));
   // Where the tests run as root, PostgreSQL does not, and has to get there.
@@ -208,8 +208,8 @@ function caller(url: string): Service['call'] {
 }
 
 /**
- * A shell that is told of every process, and that ends them, ends PostgreSQL and removes the folder when this
- * process closes its input: on `end`, or by being gone, killed even.
+ * A shell that knows every process, and that ends them, stops PostgreSQL and removes the folder when this process
+ * closes its input: on `end`, or by its own end, even by a kill.
  */
 function startWatch(folder: string) {
   const script = `pids=

@@ -25,7 +25,7 @@ export interface Primary {
 export interface Standby {
   /** Of the same database as the primary's. */
   url: string;
-  /** Stops its processes in the middle of what they do, all of them, so that it neither answers nor rejects. */
+  /** Suspends all of its processes, so that it neither responds nor rejects. */
   pause(): void;
   goOn(): void;
   /** Ends it at once. */
@@ -43,7 +43,7 @@ const settings = {
   unix_socket_directories: '',
 };
 
-/** Starts a primary in a folder of its own. */
+/** Starts a primary in a new folder. */
 export async function startPrimary(): Promise<Primary> {
   const { path, remove } = await createScratchFolder();
   await chmod(path, 0o755);
@@ -71,7 +71,7 @@ export async function startPrimary(): Promise<Primary> {
   };
 }
 
-/** Copies the files while the server runs, as a base backup does; whatever changes meanwhile is replayed. */
+/** Copies the files while the server runs, like a base backup. Changes during the copy are replayed. */
 async function makeStandby(primary: RunningServer, from: string, to: string): Promise<Standby> {
   const { cluster } = dataPaths(from);
   const runAs = await decideRunAs(cluster, []);

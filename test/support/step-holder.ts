@@ -2,12 +2,12 @@ import { createConnection, createServer, type Socket } from 'node:net';
 
 export type When = 'before' | 'after';
 
-/** Stands between a service and its database, and holds what a request sends at one of its steps. */
+/** A proxy between a service and its database that holds a request at one of its steps. */
 export interface StepHolder {
   url: string;
-  /** From the statement on that has these words, what is sent on its connection is counted; the nth is held, and resolves this. */
+  /** Counts the messages on a connection from the statement with these words on. The nth is held, and resolves this. */
   hold(words: string, nth: number, when: When): Promise<void>;
-  /** What has these words is not held any more. */
+  /** Stops holding statements with these words. */
   pass(words: string): void;
   close(): void;
 }

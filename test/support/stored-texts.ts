@@ -9,8 +9,8 @@ export interface TextColumn {
 }
 
 /**
- * Every column of every table that can hold words, the job queue's among them: read from the catalogue, so that a new one is there too.
- * What an extension made holds none of ours.
+ * Every text column of every table, including the job queue, from the catalogue, so that new ones are covered. Tables
+ * of extensions contain none of our data.
  */
 export async function textColumns(pool: pg.Pool): Promise<TextColumn[]> {
   const { rows } = await pool.query<TextColumn>(
@@ -26,11 +26,11 @@ export async function textColumns(pool: pg.Pool): Promise<TextColumn[]> {
   return rows;
 }
 
-/** A column as it is told: without the schema where that is the usual one. */
+/** The name of a column, without the default schema. */
 export const calledColumn = ({ name, table }: TextColumn): string =>
   `${table.replace(/^public\./, '').replaceAll('"', '')}.${name}`;
 
-/** Every column, whatever its type, in which one of the words stands. */
+/** Every column of any type that contains one of the words. */
 export async function columnsWith(pool: pg.Pool, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const column of await textColumns(pool)) {

@@ -13,7 +13,7 @@ import { createTestApp } from './api.ts';
 import { openTestDatabase } from './database.ts';
 import { listen, stopListening } from './listening.ts';
 
-/** One more process, as far as the database can tell: a service with connections of its own, on a socket. */
+/** Another process, as far as the database can see: a service with its own connections, on a socket. */
 export interface TestProcess {
   url: string;
   database: Database;
@@ -22,7 +22,7 @@ export interface TestProcess {
   close(): Promise<void>;
 }
 
-/** Starts a service over the database of `api`, on a port of its own. */
+/** Starts a service over the database of `api`, on another port. */
 export async function startProcess(
   api: TestApi,
   options: {
@@ -51,7 +51,7 @@ export async function startProcess(
   };
 }
 
-/** Follows a workspace's changes; of all records unless told which. */
+/** Follows a workspace's changes, by default of all records. */
 export const recordChanges = `subscription ($types: [RecordType!], $ids: [ID!]) {
   recordChanged(types: $types, ids: $ids) { type id kind }
 }`;
@@ -67,13 +67,13 @@ export const recordChangesWithNodes = `subscription ($types: [RecordType!]) {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
 type Event = ExecutionResult<any>;
 
-/** A subscription that is open, with what it was told so far. */
+/** An open subscription, with its received events. */
 export interface TestStream {
   /** The next event; fails where none comes in time (50 s unless given), or the stream is over. */
   next(patienceMillis?: number): Promise<Event>;
-  /** What became of the next record that is told of; fails where an error is told. */
+  /** The kind and fields of the next record event. Fails on an error event. */
   nextChange(patienceMillis?: number): Promise<Event['data']>;
-  /** Resolves with what is told until the stream is over; fails where it breaks off. */
+  /** Resolves with the events until the stream is complete. Fails if it breaks off. */
   rest(): Promise<Event[]>;
   close(): void;
 }

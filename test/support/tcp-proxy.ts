@@ -1,16 +1,16 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a server, and can swallow what they say. */
+/** A proxy between a client and a server that can drop their data. */
 export interface TcpProxy {
   port: number;
-  /** From now on nothing passes, and nobody is told: what a network does that drops packets. */
+  /** From now on it drops all data silently, like a network that drops packets. */
   swallow(): void;
   /**
    * The first statement with these words reaches the server; its answer is lost, and the connection with it, or in
    * silence. Of several words, it is the first statement with the last ones after those with the others.
    */
   loseAnswerTo(words: string | readonly string[], how?: 'reset' | 'silence'): void;
-  /** From now on the nth thing that is sent is what its connection breaks at, before it or once it was answered; of 0, none is. */
+  /** From now on the nth message breaks its connection, before it is sent or after its response. 0 disables it. */
   cutAt(nth: number, when: 'before' | 'after'): void;
   /** Lets new connections through again; those that were cut off stay so. */
   letThrough(): void;
@@ -48,7 +48,7 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
       if (untilCut > 0) {
         untilCut -= 1;
         if (untilCut === 0 && !cutsBefore) loseAnswer();
-        // What is written to a connection that is gone goes nowhere.
+        // Data to a closed connection is dropped.
         if (untilCut === 0 && cutsBefore) for (const side of [far, nearby]) side.resetAndDestroy();
       }
       const [next, ...more] = words;

@@ -27,7 +27,7 @@ export interface TimeEntryTests {
   /** Ids of the known work, and of the foreign. */
   ids: WorkIds;
   theirIds: WorkIds;
-  /** Logs {@link hours} on what the body says; in our workspace unless told. */
+  /** Logs {@link hours} on the work in the body, by default in our workspace. */
   log(body: Record<string, unknown>, workspace?: TestWorkspace): Promise<Answer>;
   /** How many clients, projects, deliverables and time entries a workspace has. */
   counts(workspace?: TestWorkspace): Promise<number[]>;

@@ -11,7 +11,7 @@ export function compareTotals(numRuns: number): void {
     fc.property(invoice, (invoice) => {
       const computed = asText(computeTotals(toInput(invoice)));
       const expected = modelAsText(integerTotals(invoice), invoice.digits);
-      // Comparing the text of both is what makes so many affordable; vitest says what differs.
+      // Comparing both as text makes so many comparisons affordable. Vitest prints the difference.
       if (JSON.stringify(computed) !== JSON.stringify(expected)) expect(computed).toEqual(expected);
       compared += 1;
     }),

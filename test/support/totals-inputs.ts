@@ -20,7 +20,7 @@ export function tax(
   return { name: `Tax ${order}`, rate, order, compound, compoundOnOrder };
 }
 
-/** The totals of an invoice in a currency of two decimals, without discount or tax, unless it says otherwise. */
+/** The totals of an invoice in a currency of two decimals, by default without discount or tax. */
 export function totalsOf(input: Partial<TotalsInput> & Pick<TotalsInput, 'lines'>): InvoiceTotals {
   return computeTotals({ currency: 'CAD', discountPercent: '0', components: [], ...input });
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { globalModels } from '../../src/database/models/global-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 
-/** Which tables a statement reads without saying of which workspace: as PostgreSQL plans it, whatever its parameters are. */
+/** The tables that a statement reads without naming the workspace, in the plan of PostgreSQL for any parameters. */
 
 interface PlanNode {
   'Node Type': string;
@@ -29,13 +29,13 @@ const ofWorkspaces: ReadonlySet<string> = new Set(
 
 /** The workspace is a parameter or a constant, or, in a query within the query, that of the row outside, which is looked at too. */
 const confined = /"accountId" = \(?('?\d|\$\d|\w+\."accountId")/;
-/** That of the row outside does not do where rows are locked or changed: a server is asked to only where a value says which one. */
+/** The condition of an outer row is not enough if rows are locked or changed: a value must select the server. */
 const confinedByValue = /"accountId" = \(?('?\d|\$\d)/;
 const changes = /\bFOR (NO KEY )?UPDATE\b|^\s*(\/\*.*?\*\/\s*)?(UPDATE|DELETE)\b/i;
 
 /**
- * What of a statement is not of one workspace: tables of workspaces that it scans by anything else, and those of nobody that it
- * reads beside them.
+ * The parts of a statement that are not restricted to one workspace: tables that it scans by other conditions, and
+ * tables without a workspace that it reads with them.
  */
 export async function unconfinedScans(pool: pg.Pool, statement: string): Promise<string[]> {
   const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${statement}`);

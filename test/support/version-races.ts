@@ -17,7 +17,7 @@ export async function raceForVersion(workspace: TestWorkspace, callers: number):
   return results.map(({ __typename }) => __typename).sort();
 }
 
-/** One that wins, and everybody else who is told so. */
+/** One caller succeeds, and all others get a conflict. */
 export const oneWins = (callers: number): string[] => [
   'UpdateVendorSuccess',
   ...Array(callers - 1).fill('VersionMismatchError'),

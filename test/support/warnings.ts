@@ -1,6 +1,6 @@
 /**
- * What a library warns of ends in a failure, where it says that its next version rejects it: a connection that is sent a statement while
- * it is busy with another. Node warns once in each process.
+ * Turns a deprecation warning into a failure if the next version of the library rejects the call: a statement on a
+ * connection that is busy. Node warns once in each process.
  */
 const rejectedNext = /client\.query\(\) when the client is already executing a query/;
 

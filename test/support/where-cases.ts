@@ -3,7 +3,7 @@ import type { GraphQLInputObjectType } from 'graphql';
 import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import type { FilterInput } from './where-model.ts';
 
-/** Arguments that callers may give a list as its `where`, at random: deep ones, odd ones, and ones that say nothing. */
+/** Random values for the `where` of a list: deep, unusual, and empty ones. */
 
 /** Values that some records have in a column, as callers write them. */
 export type Pool = (model: string, column: string) => readonly unknown[];

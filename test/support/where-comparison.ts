@@ -67,7 +67,7 @@ export const lists = (): List[] =>
 /** How many conditions the service takes in one argument. */
 const maxConditions = 200;
 
-/** How many conditions an argument holds: entries of AND and OR count as well as what stands in them. */
+/** The number of conditions in an argument: entries of AND and OR count as well as their content. */
 function conditionsIn(input: unknown): number {
   if (Array.isArray(input)) {
     return input.reduce((all, entry) => all + (entry === null ? 0 : 1) + conditionsIn(entry), 0);

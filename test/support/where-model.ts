@@ -2,14 +2,14 @@ import { globalModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 
 /**
- * What a `where` means, written down a second time and in other words than the service's: plain SQL, made of the argument
- * alone. It shares no code with what it is compared with.
+ * The meaning of a `where`, implemented a second time and in another way: plain SQL from the argument alone. It shares
+ * no code with the service.
  *
  * - All conditions have to match. A null where nothing can be null, an empty object, an empty AND, and NOT, `not` and a
  *   related record without a condition are ignored. An empty OR matches nothing.
- * - `some`, `every` and `none` count related records, all of them where nothing is said about them.
- * - Values that are missing are unknown, as SQL has it: neither a comparison with them nor its opposite holds. A related
- *   record of which a condition is unknown is none that fulfils it: `every` is then false.
+ * - `some`, `every` and `none` count related records, all of them without a condition.
+ * - Missing values are unknown, as in SQL: neither a comparison with them nor its opposite holds. A related record with
+ *   an unknown condition does not match: `every` is then false.
  */
 
 export type FilterInput = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function modelField(model: string, name: string): Field {
   return field;
 }
 
-/** Conditions that say nothing are undefined, and left out. */
+/** Empty conditions are undefined, and left out. */
 type Sql = string | undefined;
 
 const printed = (parts: readonly Sql[]) => parts.filter((part) => part !== undefined);
@@ -64,7 +64,7 @@ const literal = (value: unknown) =>
 
 let aliases = 0;
 
-/** The columns by which two records belong together: the last one refers to the id, others stand in both tables. */
+/** The columns that join two records: the last one refers to the id, others are in both tables. */
 function equal(references: readonly string[], from: string, to: string): string {
   const targets = references.map((column, index) =>
     index < references.length - 1 ? column : 'id',
@@ -83,13 +83,13 @@ function link(model: string, { type, relationName, ...field }: Field, from: stri
   return equal(back?.relationFromFields ?? [], to, from);
 }
 
-/** The users of a deliverable and a project stand behind a table of links, which conditions do not show. */
+/** A link table connects the users of a deliverable and a project. Conditions do not show it. */
 const hidden: Readonly<Record<string, string>> = {
   DeliverableAssignee: 'user',
   ProjectMember: 'user',
 };
 
-/** The SQL of a `where` on the table under an alias; undefined where it says nothing. */
+/** The SQL of a `where` on the table with an alias. Undefined for an empty one. */
 export function whereSql(model: string, input: FilterInput, alias: string): Sql {
   return joined(
     Object.entries(input).map(([key, value]) => entrySql(model, key, value, alias)),

@@ -5,7 +5,7 @@ import { workspaceOf } from './api.ts';
 import type { Arranged } from './arranged-records.ts';
 import { isDistributedHere } from './citus.ts';
 
-/** What a workspace of its own has: its key, and which processes hear of its changes. */
+/** The differences of a copied workspace: its key, and the processes that listen to its changes. */
 const ownTables = ['ApiKey', 'ChangeListener', 'Workspace'];
 
 /** The tables of workspaces, each with its columns but for the workspace's number. */
@@ -21,8 +21,8 @@ async function tablesOf({ database }: TestApi): Promise<[name: string, columns: 
 }
 
 /**
- * Makes new workspaces that have the rows of another one as it is by then, with the same ids, and a key of
- * their own: a tenth of what it costs to make the records once more.
+ * Creates workspaces with the current rows and ids of another one, and a new key, in a tenth of the time of creating
+ * the records.
  */
 export function copierOf(api: TestApi, source: TestWorkspace) {
   let tables: Promise<[name: string, columns: string][]> | undefined;

@@ -17,8 +17,9 @@ import { Choices } from '../../support/domain-model/choices.ts';
 import { created } from '../../support/invoices.ts';
 
 /**
- * Random histories of invoices and money, in which all that tells of them has to agree: figures by accrual and by cash, taxes, statements of
- * account, what is owed, the credit of clients and the booking format. And what they tell of a month that is over stays.
+ * Random histories of invoices and payments, in which all reports have to agree: accrual and cash totals, taxes,
+ * account statements, amounts due, the credit of clients and the booking format. Reports of a closed month do not
+ * change.
  */
 
 const api = useTestApi();
@@ -49,7 +50,7 @@ function sumsOf(rows: readonly { date: Date; currency: string; amount: Decimal }
 
 const minus = (amount: Decimal) => amount.negated();
 
-/** All that the books say up to a day. */
+/** All reports up to a day. */
 async function booksOf({ accountId, context }: TestWorkspace, to: string) {
   const now = { ...context, now: new Date() };
   const periods = { from: '2026-01-01', to };
@@ -116,7 +117,7 @@ async function booksOf({ accountId, context }: TestWorkspace, to: string) {
   };
 }
 
-/** What the booking format says that clients owe by it, in a currency. */
+/** The amount that clients owe in the booking format, in a currency. */
 async function bookedFor({ context }: TestWorkspace, to: string, currency: string) {
   const { bytes } = await createDatevFile(
     { ...context, now: new Date() },
@@ -152,7 +153,7 @@ const acts = {
   pay: async (ours: TestWorkspace, choices: Choices) => {
     const invoice = await anyInvoice(ours, choices);
     const { creditedTotal, invoiceNumberFormatted: invoiceNumber, paymentTotal } = invoice;
-    // Of one that was written off what was given up: whoever pays it opens it again.
+    // The written-off amount of an invoice, which a payment reopens.
     const due = Number(invoice.total.minus(paymentTotal).minus(creditedTotal));
     const amount = choices.of([due, due, due + 50, Math.ceil(due / 3), 20]);
     return ours.post('payment/create', { invoiceNumber, amount, overpayment: 'CREDIT' });
@@ -203,7 +204,7 @@ async function anyPayment({ accountId }: TestWorkspace, choices: Choices) {
   return choices.of(await api.database.prisma.payment.findMany({ where, orderBy: { id: 'asc' } }));
 }
 
-/** What the cash figures say of all taxes, by currency and rate. */
+/** The taxes of the cash report, by currency and rate. */
 async function cashTaxes({ context }: TestWorkspace, to: string) {
   const now = { ...context, now: new Date() };
   const taxes = await listTaxesByPeriod(now, { from: '2026-01-01', to, basis: 'CASH' });
@@ -215,7 +216,7 @@ async function cashTaxes({ context }: TestWorkspace, to: string) {
   return reported(sums);
 }
 
-/** A workspace in which much was done over half a year, and what its books said when each month was over. */
+/** A workspace with half a year of changes, and its reports at the end of each month. */
 async function history(seed: number) {
   vi.setSystemTime(began);
   const ours = await api.addWorkspace({ timeZone, currency: 'EUR' });

@@ -22,7 +22,7 @@ const writeOffAccounts = [
   { rate: 7, account: 2401 },
 ];
 
-/** An invoice at two rates and without tax, with what is done to it before its client fails. */
+/** An invoice with two rates and a part without tax, with its changes before the write-off. */
 async function writtenOff(before: (workspace: TestWorkspace, invoice: Made) => Promise<unknown>) {
   const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   await created(workspace, 'clients/create', { name: 'Broke', currency: 'EUR' });
@@ -52,7 +52,7 @@ async function lossesOf(workspace: TestWorkspace, input: object) {
     .map((cells) => [cells[0], cells[1], cells[7], cells[8]].join(' ').trim());
 }
 
-test('a write-off has a row for each rate, with an account of its own', async () => {
+test('a write-off has a row for each rate, with a separate account', async () => {
   const { workspace } = await writtenOff(async () => undefined);
   const input = { writeOffAccounts, writeOffAccount: 2400 };
   expect(await lossesOf(workspace, input)).toEqual([

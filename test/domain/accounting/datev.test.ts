@@ -201,7 +201,7 @@ describe('revenue of one category of a rate', () => {
       createDatevFile(workspace.context, { ...accounts, ...days, revenueAccounts });
   };
 
-  test('has an account of its own, and others that of the rate', async () => {
+  test('has a separate account, and others that of the rate', async () => {
     const file = await arranged();
     const { bytes } = await file([...accounts.revenueAccounts, untaxed]);
     const rows = bytes.toString('latin1').trim().split('\r\n').slice(2).map(cellsOf);

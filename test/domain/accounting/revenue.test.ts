@@ -41,14 +41,14 @@ const invoicesOf = (accountId: number) =>
 
 type StoredInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
 
-/** The day on which an invoice was voided or written off, as its history says. */
+/** The day of a void or write-off, in the history of the invoice. */
 function endOf({ history }: StoredInvoice, kind: 'VOIDED' | 'WRITTEN_OFF'): Date | undefined {
   const { timeZone } = api.ours.context.workspace;
   const last = history.filter((event) => event.kind === kind).at(-1);
   return last && dateToDb(todayIn(timeZone, last.createdAt));
 }
 
-/** Adds amounts up under keys of period and currency and whatever else. */
+/** Adds amounts by period, currency and other keys. */
 function sums() {
   const found = new Map<string, Decimal[]>();
   return {
@@ -74,7 +74,7 @@ const keyed = (rows: readonly (readonly [string, ...(Decimal | number)[]])[]) =>
     ])
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
 
-/** Money that came for an invoice and went again, in order; what was reversed went on the day on which that was done. */
+/** Payments of an invoice and their refunds, in order. A reversal counts on its own day. */
 function movementOf({ payments }: StoredInvoice) {
   const dayOf = (moment: Date) => dateToDb(todayIn(api.ours.context.workspace.timeZone, moment));
   return payments

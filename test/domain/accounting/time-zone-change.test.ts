@@ -9,14 +9,16 @@ import { created } from '../../support/invoices.ts';
 import { mutated } from '../../support/mutations.ts';
 import { issuedInvoice } from '../../support/reversal-races.ts';
 
-/** A workspace that moves to another time zone keeps the days of its books: what was taken back late in a month stays in it. */
+/**
+ * A workspace that changes its time zone keeps the days in its reports: a reversal late in a month stays in that month.
+ */
 
 const api = useTestApi();
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterAll(() => void vi.useRealTimers());
 
-/** A workspace of a time zone in which a payment of March was reversed at that moment, and what its books say up to a day. */
+/** A workspace in a time zone with a reversed payment of March, and its reports up to a day. */
 async function reversedAt(timeZone: string, moment: string) {
   vi.setSystemTime('2026-03-10T12:00:00Z');
   const ours = await api.addWorkspace({ timeZone, currency: 'EUR' });

@@ -8,8 +8,8 @@ import type { TextColumn } from '../../support/stored-texts.ts';
 import { calledColumn, columnsWith, textColumns } from '../../support/stored-texts.ts';
 
 /**
- * Every column that can hold words gets the name of a client, whatever it is for, before the client is erased. Where the name stays
- * is listed here, and why: a column that is added and that nobody thought of fails.
+ * Every text column gets the name of a client before the erasure. The columns that keep it are listed here, with the
+ * reason. A new column that is not listed fails.
  */
 
 const api = useTestApi();
@@ -27,7 +27,7 @@ const values: Record<string, readonly string[]> = {
 /** What no column of this name is for: ids and codes, which are written by the service alone. */
 const isCode = ({ name }: TextColumn): boolean => /^id$|Id$/.test(name);
 
-/** Columns that take no such words: currencies, colours, hashes and the bytes of images and PDFs, which are of what was issued. */
+/** Columns without free text: currencies, colours, hashes and the bytes of images and PDFs of issued documents. */
 const acceptingNone = [
   ...['ApiKey.hash', 'Client.currency', 'Client.name', 'Expense.currency', 'Invoice.currency'],
   ...['CreditNoteDocument.bytes', 'CreditNoteDocument.sha256'],
@@ -36,7 +36,9 @@ const acceptingNone = [
   ...['TaskStage.hexColor', 'Workspace.currency', 'WorkspaceLogo.bytes', 'WorkspaceLogo.mediaType'],
 ];
 
-/** Tables of which nothing is erased for a client: the workspace’s own wording, which the erasure tells, and who works or signs in there. */
+/**
+ * Tables that an erasure does not change: the texts of the workspace, which the erasure lists, and users and sign-ins.
+ */
 const ofOthers = [
   ...[
     'ApiKey',
@@ -50,7 +52,7 @@ const ofOthers = [
   ...['Workspace', ...globalModels],
 ];
 
-/** What a document that was issued prints, and what it was printed from. */
+/** The content of issued documents, and its sources. */
 const issued = [
   ...[
     'CreditNote.reason',
@@ -67,7 +69,7 @@ const issued = [
   ...['InvoiceTaxLine.name', 'InvoiceTaxLine.reason', 'CreditNote.numberFormatted'],
 ];
 
-/** What others are called, and codes that nobody writes as he likes. */
+/** Other names, and fixed codes. */
 const namesAndCodes = [
   ...['Vendor.email', 'Vendor.name', 'Vendor.phone', 'Vendor.website'],
   ...[
@@ -85,11 +87,11 @@ const namesAndCodes = [
   ],
   ...['CreditNoteDocument.mediaType', 'IssuedDocument.mediaType'],
   ...['LogEntry.operation', 'LogEntry.recordType'],
-  // Who acted is somebody who works there; the name of a contact who did goes with the contact.
+  // Actors are users. The name of a contact as an actor is erased with the contact.
   ...['LogEntry.actorName', 'LogEntry.address'],
 ];
 
-/** Writes the word into a column, wherever it can; answers whether it did. */
+/** Writes the word into a column if possible. Returns whether it did. */
 type Put = (column: TextColumn, where: string) => Promise<boolean>;
 
 /** In one transaction, each column by itself. */

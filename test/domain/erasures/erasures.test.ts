@@ -63,7 +63,7 @@ async function ok(answer: Promise<{ status: number; body: unknown }>) {
 /** Every write that was sent with a key, to be sent again. */
 const sent: { path: string; init: RequestInit }[] = [];
 
-/** A client with something of everything, named wherever anybody may be. */
+/** A client with a record of each type, and with its name in every text. */
 async function fill(own: TestWorkspace): Promise<Made> {
   const { pool, prisma } = api.database;
   const { accountId } = own;
@@ -187,7 +187,7 @@ async function fill(own: TestWorkspace): Promise<Made> {
   return { clientId: client.id, contactId: contact.id, otherId: other.id };
 }
 
-/** Somebody who signed in by an address, and waits to do so again. */
+/** A person who signed in with an address, with another sign-in pending. */
 async function signedIn(email: string) {
   const { pool } = api.database;
   const id = randomUUID();
@@ -335,7 +335,7 @@ describe('erasing a client', () => {
     const before = await snapshot(pool);
     for (const { path, init } of sent) {
       const { status, text } = await api.request(path, init);
-      // What is no more cannot be answered, and is not made again.
+      // A deleted record is neither returned nor created again.
       expect([200, 404, 500], text).toContain(status);
     }
     expect(await snapshot(pool)).toEqual(before);

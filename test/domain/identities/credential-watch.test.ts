@@ -36,7 +36,7 @@ test('a key that is added during a check of the others is not treated as revoked
   expect(rejected).toEqual([]);
 });
 
-/** One caller that is watched, and what it was rejected with. */
+/** A watched caller, and the error that ended it. */
 async function watched() {
   const context = { ...api.ours.context, now: new Date() };
   const { key, record } = await createApiKey(context, { name: `Watched ${++names}` });

@@ -6,18 +6,18 @@ import { Decimal } from '../../../src/platform/money/money.ts';
 import examples from './en16931-examples.json' with { type: 'json' };
 
 /**
- * Invoices and credit notes that were published as examples of EN 16931, as numbers: by KoSIT (XRechnung), OpenPEPPOL (BIS Billing), the European
- * Commission (the validation artefacts of CEN/TC 434), FeRD (ZUGFeRD), AgID (Italy), UBL.BE (Belgium) and CIUS-PT (Portugal), some of them in
- * the documents or tests of libraries, each with its file there. Of those that were added last only such as agree with themselves, line by line
- * and group by group, and none that has the numbers of another one. A line is its quantity, price, base quantity, category and rate, what is
- * taken off it (−) or charged on it, and its net amount; the invoice's own adjustments have their tax.
- *
- * Of two things there are not ten in public: prices with tax in them, which EN 16931 does not know (all prices from 0.01 to 1,000.00 are compared
- * with arithmetic in whole numbers instead, `test/long/totals.test.ts`), and withholding, which has no field there.
+ * Invoices and credit notes that were published as examples of EN 16931, as numbers: by KoSIT (XRechnung), OpenPEPPOL
+ * (BIS Billing), the European Commission (the validation artefacts of CEN/TC 434), FeRD (ZUGFeRD), AgID (Italy), UBL.BE
+ * (Belgium) and CIUS-PT (Portugal), some of them in the documents or tests of libraries, each with its file there. The
+ * latest ones are all consistent in each line and group, and none repeats the numbers of another. A line has a
+ * quantity, price, base quantity, category and rate, discounts (−) or charges, and a net amount. The adjustments of the
+ * invoice have their own tax. Of two features there are not ten public examples. EN 16931 has no prices with tax
+ * (`test/long/totals.test.ts` compares all prices from 0.01 to 1,000.00 with integer arithmetic instead), and no field
+ * for withholding.
  */
 type Example = (typeof examples)[number];
 
-/** Examples whose own numbers do not follow from each other as EN 16931 says, and why. */
+/** Examples whose numbers contradict the equations of EN 16931, with the reason. */
 const [xrechnung, cen] = [
   'github.com/itplr-kosit/xrechnung-testsuite/src/test/business-cases',
   'github.com/ConnectingEurope/eInvoicing-EN16931/ubl/examples',

@@ -2,7 +2,7 @@ import type { TaxComponent } from '../../../src/domain/invoices/tax-components.t
 import type { TotalsInput } from '../../../src/domain/invoices/totals-input.ts';
 import { charge, tax } from '../../support/totals-inputs.ts';
 
-/** An invoice whose amounts somebody else has said. Where the source gives the rule alone, the arithmetic is by hand. */
+/** An invoice with published amounts. If the source contains only the rule, the arithmetic is by hand. */
 export interface GoldenCase {
   name: string;
   /** The law, the authority's example or the published dispute. */
@@ -194,7 +194,7 @@ export const goldenCases: GoldenCase[] = [
   },
 ];
 
-/** Rules that round elsewhere than we do: what they give, and what we answer. */
+/** Different rounding rules: their results, and ours. */
 export const otherRules: (GoldenCase & { reason: string; theirs: string[] })[] = [
   {
     name: 'India: tax payable in whole rupees',

@@ -46,7 +46,7 @@ interface Expected {
 
 type Vector = (typeof vectors)[number];
 
-/** The vectors say by name what a tax is taken on; a component says it by order, and "all earlier" without one. */
+/** The vectors name the base of a tax. A component refers to it by order, and to "all earlier" without one. */
 function componentsOf(vector: Vector): TaxComponent[] {
   const orderOf = (name: string) => vector.taxes.findIndex((tax) => tax.name === name) + 1;
   return vector.taxes.map(({ name, rate, on }, index) => {

@@ -41,7 +41,7 @@ test('the documentation describes each action', () => {
   for (const action of invoiceActions) expect(page).toContain(invoiceLifecycle[action].meaning);
 });
 
-/** Each standing in which an invoice can be, with what the error of an action says there. */
+/** Each status of an invoice, with the error of an action in it. */
 const reader = { actor: { keyId: null, keyName: null, scopes: ['read', 'write'] } } as const;
 
 const rejections = invoiceStatuses.flatMap((status) =>

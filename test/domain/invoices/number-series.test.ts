@@ -141,7 +141,7 @@ test('series that are written alike have no number twice', async () => {
   expect(numbers).toEqual(['A-1', 'A-2', 'А-3']);
 });
 
-/** As Unicode says (UTS 39), and one blank for several. */
+/** Unicode confusables (UTS 39), and one blank for several. */
 function skeletonOf(text: string): string {
   const plain = text.normalize('NFKD');
   const like = unhomoglyph(plain).normalize('NFKD');
@@ -152,7 +152,7 @@ test('the similarity of characters is that of Unicode, for every character', asy
   const letters: string[] = [];
   for (let code = 0x20; code < 0x30_000; code += 1) {
     const letter = String.fromCodePoint(code);
-    // What cannot be seen, and marks that go with what stands before them, are no numbers of their own.
+    // Invisible characters and combining marks do not make a different number.
     if (/[\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(letter)) continue;
     if (unhomoglyph(letter) !== letter || code < 0x250) letters.push(letter);
   }

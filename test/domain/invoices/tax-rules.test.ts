@@ -78,7 +78,7 @@ describe('a tax rule', () => {
     ]);
   });
 
-  test('has a name of its own in its workspace', async () => {
+  test('has a unique name in its workspace', async () => {
     const input = { name: 'VAT', components: [{ name: 'VAT', rate: 19 }] };
     await createTaxRule(api.ours.context, input);
     expect(await problems(input)).toEqual(['name_taken', 'name: name_taken']);

@@ -7,7 +7,7 @@ import { createMetrics } from '../../../src/observability/metrics.ts';
 import { useTestApi } from '../../support/api.ts';
 import { publishStaged } from '../../support/log-ends.ts';
 
-/** How long what was written waits until it is told. */
+/** The time between a write and its event. */
 
 const token = 'figures-of-the-service-1';
 const api = useTestApi({ metrics: createMetrics(token) });

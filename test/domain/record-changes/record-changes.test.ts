@@ -4,7 +4,10 @@ import type { RecordChangeFeed } from '../../../src/domain/record-changes/feed-t
 import { createRecordChangeFeed } from '../../../src/domain/record-changes/record-change-feed.ts';
 import { ActionError } from '../../../src/platform/errors/action-error.ts';
 
-/** RecordChangeFeed over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
+/**
+ * RecordChangeFeed over a connection on which the test sends the notifications, and a log that the test writes: an
+ * entry for each id.
+ */
 function reportedBy(capacity = 1_000) {
   let notify: (channel: string, payload: string) => void = () => undefined;
   let restore: () => void = () => undefined;
@@ -55,7 +58,7 @@ function reportedBy(capacity = 1_000) {
 
 type Queue = Awaited<ReturnType<RecordChangeFeed['subscribe']>>;
 
-/** What is told up to the record with the id "end". */
+/** The events up to the record with the id "end". */
 async function receivedUntilEnd(queue: Queue): Promise<string[]> {
   const received = [];
   for (;;) {

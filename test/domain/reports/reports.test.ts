@@ -13,7 +13,7 @@ import { arranger } from '../../support/report-totals.ts';
 
 const api = useTestApi();
 
-/** A new workspace where it is the first of April already, twelve hours before UTC says so. */
+/** A new workspace in which it is the first of April, twelve hours before UTC. */
 async function inAuckland(): Promise<{ workspace: TestWorkspace; context: Context }> {
   const workspace = await api.addWorkspace({ timeZone: 'Pacific/Auckland', currency: 'NZD' });
   return { workspace, context: { ...workspace.context, now: new Date('2026-03-31T12:00:00Z') } };
@@ -216,7 +216,7 @@ describe('tracked time', () => {
     expect(await listTrackedTime(context, 'userId', march)).toMatchObject([{ minutes: 14 }]);
   });
 
-  test('is this month’s by default, and time without a project is a group of its own', async () => {
+  test('is this month’s by default, and time without a project is a separate group', async () => {
     const { workspace, context } = await inAuckland();
     const { time } = arranger(api, workspace);
     const userId = context.workspace.ownerId;

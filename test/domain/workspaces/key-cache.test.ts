@@ -54,7 +54,7 @@ test('the last use of a key is recorded, and does not invalidate the cache', asy
   await recordKeyUse(memories.elsewhere.prisma, { accountId, keyId }, now);
   const row = await api.database.prisma.apiKey.findFirst({ where: { accountId, id: keyId } });
   expect(row?.lastUsedAt).toEqual(now);
-  // What was told before this is heard before it.
+  // Earlier notifications arrive before this one.
   await memories.send(
     `UPDATE "ApiKey" SET name = name || '!' WHERE id = $1`,
     (await memories.letIn(api.theirs.key)).keyId,

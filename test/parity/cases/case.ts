@@ -14,7 +14,7 @@ export interface Case {
   body: Body | ((world: World) => Body);
   /** The code that both answer; success unless given. */
   code?: string;
-  /** Says one thing by two names, which GraphQL does not have: only REST is asked. */
+  /** Has two names for one field, which GraphQL does not have: only REST is tested. */
   isRestOnly?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Action {
 /** An id that no workspace has. */
 export const missing = (prefix: string) => `${prefix}_${'0'.repeat(32)}`;
 
-/** What every update rejects, whatever else its body says: no id, an unknown one, another workspace's. */
+/** The errors of every update, regardless of its body: no id, an unknown one, another workspace's. */
 export function idCases(
   prefix: string,
   foreignId: (foreign: Arranged) => string,

@@ -6,8 +6,7 @@ import type { Action } from './case.ts';
 import { idCases } from './case.ts';
 
 /**
- * Acts of an operation that has none of its own: what succeeds, and the ids that it rejects. Its mutation has the
- * operation's name.
+ * Cases of an operation without its own: a success, and the ids that it rejects. Its mutation has the operation's name.
  */
 function defaultAction(route: Route): Action {
   const { method, operationId, path } = route;

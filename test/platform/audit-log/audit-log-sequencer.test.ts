@@ -60,7 +60,7 @@ const addClient = async (name: string, workspace = api.ours): Promise<string> =>
   return body.id;
 };
 
-/** Work beside a session that has a transaction open. */
+/** Work next to a session with an open transaction. */
 async function during<T>(statement: string, work: (slow: pg.PoolClient) => Promise<T>): Promise<T> {
   const slow = await api.owner.connect();
   try {

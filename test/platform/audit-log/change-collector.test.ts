@@ -305,7 +305,7 @@ test('64 writers of a record that alternate between two values log the value tha
   expect(city).toBe(after.at(-1));
 });
 
-test('an update that changes nothing has no entry, although another session changes the record meanwhile', async () => {
+test('an update that changes nothing has no entry, although another session changes the record concurrently', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Archived twice' });
   const archived = `mutation { archiveClient(input: { id: "${client.id}" }) { __typename } }`;
   await api.ours.gql(archived);
@@ -366,7 +366,7 @@ test('values are deleted before actors, and erased values are redacted', async (
   const erase = ({ context }: typeof api.ours) =>
     inTransaction(context, (tx) => eraseAuditChanges(tx, erasing));
   expect(await erase(api.theirs)).toBe(0);
-  // Nobody is erased by this transaction, or somebody of another workspace.
+  // This transaction erases no client, or one of another workspace.
   const untold = (accountId: number, sender: Pick<typeof prisma, '$queryRaw'> = prisma) =>
     sender.$queryRaw`SELECT "redact_audit_log"(${accountId}::int, ${[erased]}::text[], '{}'::text[], '{}'::text[])::int`;
   await expect(untold(api.ours.accountId)).rejects.toThrow(
@@ -377,7 +377,7 @@ test('values are deleted before actors, and erased values are redacted', async (
     await untold(api.ours.accountId, tx.db);
   });
   await expect(elsewhere).rejects.toThrow(/in a transaction that wrote the ERASED entry/);
-  // It is told, and not erased.
+  // It is logged, and not erased.
   await expect(erase(api.ours)).rejects.toThrow(/only for an erased client or a deleted contact/);
   expect(await entriesOf(erased)).toMatchObject([{ kind: 'CREATED', after: { name: 'Aged 1' } }]);
   await api.owner.query('UPDATE "Client" SET "erasedAt" = now() WHERE id = $1', [erased]);
@@ -388,7 +388,7 @@ test('values are deleted before actors, and erased values are redacted', async (
     );
     await expect(naming, actor).rejects.toThrow(/Only deleted contacts can be redacted/);
   }
-  // Nor what is somebody else's: a client, what belongs to one, and what somebody deleted.
+  // Records of others stay: another client, its parts, and records that another user deleted.
   const gone = await api.ours.post('expenses/create', { amount: 1, clientName: 'Aged 0' });
   await mutated(api.ours, 'deleteExpense', { id: gone.body.id });
   const project = await api.ours.post('projects/create', { name: 'Other', clientId: kept });
@@ -409,7 +409,7 @@ test('values are deleted before actors, and erased values are redacted', async (
   const alone =
     /^\s*SELECT count FROM "redact_audit_log"\(\$1::int(, \$\d::text\[\]){3}\) AS count$/;
   expect(statements.filter((text) => alone.test(text))).toHaveLength(1);
-  // What another transaction told is not enough.
+  // An entry of another transaction is not enough.
   await expect(untold(api.ours.accountId)).rejects.toThrow(
     /in a transaction that wrote the ERASED entry/,
   );

@@ -55,7 +55,7 @@ test('a sweep that is stopped ends after the part that it is at, which stays don
   expect(asked).toEqual([1_000]);
 });
 
-test('one process sweeps at a time, and the others leave it to that one', async () => {
+test('one process runs the retention job, and the others leave it to that one', async () => {
   const { prisma } = api.database;
   const { body } = await api.ours.post('clients/create', { name: 'Old' });
   await api.owner.query(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { mutate } from '../../support/mutations.ts';
 
-/** What a verb looks up and does not find is told at once, all of it, in the order of its fields. */
+/** The error of a command lists all missing look-ups, in the order of its fields. */
 
 const api = useTestApi();
 const none = (prefix: string) => `${prefix}_00000000000000000000000000000000`;

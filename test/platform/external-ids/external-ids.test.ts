@@ -170,7 +170,7 @@ describe.each(externalIdTypes)('%s', (type) => {
     expect((await create(api.ours, { ...called, source: 'sap' })).status).toBe(200);
   });
 
-  test('without a source it is one of its own, unique likewise', async () => {
+  test('without a source it has a separate namespace, unique likewise', async () => {
     const { externalId } = called;
     expect((await create(api.ours, { externalId })).status).toBe(200);
     expect(await create(api.ours, { externalId, source: ' ' })).toMatchObject(taken);

@@ -8,9 +8,9 @@ export interface SetUp {
   selection: string;
   /** Every field away from its default. */
   full: Input;
-  /** What it answers, where that is not what was sent. */
+  /** The returned values that differ from the sent ones. */
   answer?: Input;
-  /** Fields that a replace has to carry, and what it then leaves. */
+  /** Required fields of a replace, and its result. */
   replace: Input;
   replaced: Input;
   /** A change that breaks a rule, and where. */
@@ -19,6 +19,6 @@ export interface SetUp {
   /** The name of a record that is taken, and its field. */
   taken: Input;
   takenField?: string;
-  /** A record that others refer to, and who does; undefined where nothing can refer to it. */
+  /** A record with references, and the referring ones. Undefined if no reference is possible. */
   used?: { id: (api: TestApi, world: Arranged) => Promise<string>; words: string };
 }

@@ -30,7 +30,7 @@ type Sums = Pick<Invoice, 'currency' | 'discountPercent' | 'lines' | 'taxPercent
 
 const taxed = (rate: number | null, standard: number | null) => {
   if (rate === null) return { taxable: false, tax: null };
-  // What is taxed as the invoice is, is taxed and rounded with it.
+  // Amounts taxed like the invoice are taxed and rounded with it.
   if (rate === standard) return { taxable: true, tax: null };
   return { taxable: true, tax: { category: 'other', components: taxOf(rate) } };
 };
@@ -70,7 +70,7 @@ export function sumsOf(of: Sums, deposits: readonly DepositPart[]) {
   return { ...amounts, amountDue: amounts.total };
 }
 
-/** What a deposit charges with its tax, and what it charges without. */
+/** The amount of a deposit with its tax, and without. */
 export function chargedBy(deposit: Invoice): DepositPart[] {
   const { taxPercentage: rate, total } = deposit;
   if (rate === null) return total === 0n ? [] : [{ amount: total, rate: null }];

@@ -3,7 +3,7 @@ import type { Input, Operation } from './operations.ts';
 import type { Labels } from './views.ts';
 import { selectionOf } from './views.ts';
 
-/** One request in either API, and what its answer says. */
+/** One request in either API, and its result. */
 
 /** An operation with its input. */
 export interface Call {
@@ -11,7 +11,7 @@ export interface Call {
   input: Input;
 }
 
-/** What is sent. */
+/** The request. */
 export interface Sent {
   method: string;
   path: string;
@@ -19,7 +19,7 @@ export interface Sent {
   headers: Record<string, string>;
 }
 
-/** What is answered for one call. */
+/** The result of one call. */
 export interface Reported {
   /** Why it was rejected; undefined where it was done. */
   code?: string;
@@ -108,7 +108,7 @@ function atomicBody(calls: readonly Call[], inputs: readonly Input[]): object {
   };
 }
 
-/** What a mutation's result says. */
+/** The content of a mutation's result. */
 function reportedBy(operation: Operation, result: Record<string, unknown> | null): Reported {
   if (result === null) return {};
   if (String(result.__typename).endsWith('Error')) return { code: String(result.code) };
@@ -123,7 +123,7 @@ export interface Returned {
   headers: Headers;
 }
 
-/** What an answer says of each call. */
+/** The result of each call in a response. */
 export function readAnswer(
   calls: readonly Call[],
   sent: Sent,

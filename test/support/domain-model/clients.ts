@@ -1,6 +1,6 @@
 import type { Choices } from './choices.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
-import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
+import { anyId, anyName, nameOf, readFields, target, textOf } from './operations.ts';
 import type { Client, Contact } from './records.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
@@ -57,7 +57,7 @@ const newContact = (entry: Input, clientId: number | null) => ({
 });
 
 function createClient(model: Model, input: Input): Client {
-  const fields = { ...noClient, ...given(input, clientReaders) } as unknown as Client;
+  const fields = { ...noClient, ...readFields(input, clientReaders) } as unknown as Client;
   nameOf(input.name);
   requireFree(model, fields.name);
   const client = model.add('Client', fields);
@@ -75,7 +75,7 @@ function createClient(model: Model, input: Input): Client {
 
 function updateClient(model: Model, input: Input): Client {
   const client = target(model, 'Client', input);
-  const fields = given(input, clientReaders);
+  const fields = readFields(input, clientReaders);
   if (fields.name) requireFree(model, fields.name, client);
   return model.change('Client', client, fields);
 }
@@ -84,7 +84,7 @@ function replaceClient(model: Model, input: Input): Client {
   const client = target(model, 'Client', input);
   // Beyond what the specification lists, only what is given changes.
   const reset = { notes: null, currency: null, defaultTaxRate: null, isProspect: false };
-  const fields = { ...reset, ...given(input, clientReaders), name: nameOf(input.name) };
+  const fields = { ...reset, ...readFields(input, clientReaders), name: nameOf(input.name) };
   requireFree(model, fields.name, client);
   return model.change('Client', client, fields);
 }
@@ -133,7 +133,7 @@ function createContact(model: Model, input: Input): Contact {
 
 function updateContact(model: Model, input: Input): Contact {
   const contact = target(model, 'Contact', input);
-  const fields = given(input, {
+  const fields = readFields(input, {
     firstName: (value) => textOf(value)?.trim() ?? null,
     email: textOf,
     defaultContact: flagOf,

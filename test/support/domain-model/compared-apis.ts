@@ -11,7 +11,7 @@ export interface Key {
   writes: readonly string[] | 'all';
 }
 
-/** What was done under an idempotency key, to be sent again. */
+/** A request with an idempotency key, for a replay. */
 export interface Stored {
   sent: Sent;
   key: Key;

@@ -7,7 +7,7 @@ import { types } from './records.ts';
 import type { Model } from './state.ts';
 import { expectedRecord, fromFields } from './views.ts';
 
-/** A whole workspace: its rows and its sums are what the model says. */
+/** Compares a whole workspace, its rows and its totals, with the model. */
 export async function compareWhole(api: TestApi, side: Side): Promise<void> {
   await compareRows(api, side);
   await compareDeposits(api, side);
@@ -59,7 +59,7 @@ async function compareDeposits({ database }: TestApi, { model, workspace }: Side
   expect(stored.sort(byId)).toEqual(expected.sort(byId));
 }
 
-/** What the database has to add up to, whatever the model says. */
+/** Equations in the database that hold regardless of the model. */
 const contradictions = `
   SELECT i.id FROM "Invoice" i
   LEFT JOIN LATERAL (SELECT coalesce(sum(amount - "refundedTotal" - "creditedAmount"), 0) AS paid FROM "Payment" p

@@ -23,7 +23,7 @@ function takenOf(
   { lines, invoice }: { lines: Input[] | undefined; invoice: Invoice },
 ): bigint[] {
   if (!lines) return [...left];
-  // What deposits take off stands below the items, and is credited with the last of them.
+  // Deductions by deposits are below the items, and are credited with the last of them.
   const others = partsOf(model, invoice.deposits).length;
   const taken = left.map(() => 0n);
   let isWrong = false;
@@ -44,7 +44,7 @@ function takenOf(
 
 const sumNames = ['subTotal', 'discountAmount', 'tax', 'total'] as const;
 
-/** What was invoiced and is not credited yet, less what the invoice would be with what is left of its lines. @throws Rejected */
+/** The invoiced and not yet credited amount, less the invoice with the remaining lines. @throws Rejected */
 function creditedNow(model: Model, invoice: Invoice, left: readonly bigint[]) {
   const lines = invoice.lines
     .map((line, index) => ({ ...line, quantity: left[index] as bigint }))
@@ -61,7 +61,10 @@ function creditedNow(model: Model, invoice: Invoice, left: readonly bigint[]) {
   return credit;
 }
 
-/** What was paid of what is credited is refunded or credit, of the last payments first, and on no day before their own. */
+/**
+ * The paid part of the credited amount is refunded or becomes credit, from the last payments first, and on no day
+ * before theirs.
+ */
 function giveBack(
   model: Model,
   invoice: Invoice,

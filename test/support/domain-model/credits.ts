@@ -15,7 +15,7 @@ const ofOwner = (model: Model, { clientId, currency }: Invoice): Payment[] =>
     return paid.clientId === clientId && paid.currency === currency;
   });
 
-/** What came of payments that count, and what it was used for. */
+/** The credit of valid payments, and its uses. */
 const cameOf = ({ amount, creditedAmount, fromCredit, reversalReason }: Payment): bigint =>
   reversalReason === null ? creditedAmount - (fromCredit ? amount : 0n) : 0n;
 
@@ -25,7 +25,7 @@ export const sumOf = (amounts: readonly bigint[]): bigint =>
 const creditThatCame = (model: Model, owner: Invoice): bigint =>
   sumOf(ofOwner(model, owner).map(cameOf));
 
-/** What a client has; what was given back of payments that were reversed then, it owes. */
+/** The credit of a client. The client owes refunds of payments that were reversed later. */
 export const creditOf = (model: Model, owner: Invoice): bigint =>
   creditThatCame(model, owner) -
   sumOf(
@@ -75,7 +75,7 @@ export function goneWith(model: Model, owner: Invoice, taken: readonly Payment[]
   return gone;
 }
 
-/** What could be paid of an invoice: what was given up is paid late. */
+/** The payable amount of an invoice. Written-off amounts can be paid late. */
 export const payableOf = ({ creditedTotal, paymentTotal, total }: Invoice): bigint =>
   total - paymentTotal - creditedTotal;
 
@@ -93,7 +93,7 @@ export function amountOr(
 
 export const payable = ['DRAFT', 'SENT', 'PARTIAL', 'WRITE_OFF'];
 
-/** What a payment is more than what is due is credit. */
+/** The part of a payment above the amount due is credit. */
 export function overpay(
   model: Model,
   invoice: Invoice,

@@ -8,7 +8,7 @@ import { require } from './state.ts';
 
 /** Deposits of the model: invoices that are paid, and taken off another one. */
 
-/** Whether an invoice that stands takes a deposit off: what was voided or credited whole takes nothing off. */
+/** Whether a valid invoice deducts a deposit. A void or completely credited invoice deducts nothing. */
 export const isTakenOff = (model: Model, { key }: Invoice): boolean =>
   model.find(
     'Invoice',
@@ -92,7 +92,7 @@ export function planDeposits(model: Model, choices: Choices, foreign: Foreign): 
     : choices.any(model.all('Client'));
   const depositIds = anyDeposits(model, choices, foreign, { clientId, currency });
   const isOwn = choices.chance(5) ? { invoiceType: 'DEPOSIT' } : {};
-  // By id: of two names that find nothing, either may be told.
+  // By id: of two unknown names, the error may contain either.
   return { clientName: undefined, clientId: client?.id, depositIds, ...isOwn };
 }
 

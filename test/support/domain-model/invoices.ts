@@ -14,12 +14,12 @@ import {
 import { daysAfter } from './movements.ts';
 import { nextNumber, numberOf } from './numbers.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
-import { anyId, given, target, textOf } from './operations.ts';
+import { anyId, readFields, target, textOf } from './operations.ts';
 import type { Client, Invoice } from './records.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
 
-/** Invoices of the model, and what becomes of them. */
+/** Invoices of the model, and their lifecycle. */
 
 const percentOf = (value: unknown) => (textOf(value) === null ? null : Number(value));
 
@@ -66,7 +66,7 @@ function createInvoice(model: Model, input: Input): Invoice {
   });
 }
 
-/** Sends, or says that it was sent: a draft on which nothing is due is paid by it. */
+/** Sends an invoice, or marks it as sent. That pays a draft without an amount due. */
 function issue(model: Model, invoice: Invoice): Invoice {
   const isOut = invoice.status === 'DRAFT' || invoice.status === 'SENT';
   const settled = invoice.amountDue === 0n ? 'PAID' : 'SENT';
@@ -80,7 +80,7 @@ function issue(model: Model, invoice: Invoice): Invoice {
 function updateInvoice(model: Model, input: Input): Invoice {
   const invoice = target(model, 'Invoice', input);
   require(invoice.status === 'DRAFT', 'conflicting_state');
-  const fields = given(input, {
+  const fields = readFields(input, {
     lineItems: (items) => (items as Input[]).map(lineOf),
     notes: textOf,
     discountPercent: (value) => Number(value ?? 0),

@@ -6,7 +6,7 @@ import type { Type } from './records.ts';
 import { types } from './records.ts';
 import type { Change } from './state.ts';
 
-/** What the log says of a step. */
+/** The log entries of a step. */
 export interface Entry {
   place: string;
   accountId: number;
@@ -29,7 +29,7 @@ async function read(pool: pg.Pool, sides: readonly Side[], ends: string): Promis
 /** What an invoice consists of, which the model does not follow by itself: it changes with the invoice. */
 const lines = ['InvoiceLine', 'InvoiceTaxLine'];
 
-/** What also comes where the invoice stays as it is: one that was paid is sent again, say. */
+/** Entries that also occur if the invoice does not change, for example when a paid one is sent again. */
 const parts = [
   ...[...lines, 'InvoiceEvent', 'OutboxMail', 'Refund', 'ClientCredit'],
   ...['CreditNoteLine', 'CreditNoteTaxLine'],
@@ -38,8 +38,8 @@ const parts = [
 const isModelled = (type: string): type is Type => (types as readonly string[]).includes(type);
 
 /**
- * The log says what the model says was changed, in this workspace and in no other, and the versions are the model's. Records that
- * were made get their ids from it.
+ * The log contains the changes of the model, only in this workspace, and the versions are the model's. Created records
+ * get their ids from it.
  */
 export function expectLogged(
   { model, workspace }: Side,

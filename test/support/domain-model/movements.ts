@@ -7,7 +7,7 @@ import type { Payment } from './records.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
 
-/** What was given back of payments, and what they changed of the credit of clients: each with its day, which none has before its payment’s. */
+/** Refunds of payments, and their effect on the credit of clients. Each has a day, never before that of its payment. */
 
 /** Refunds, and changes of credit by their kinds. */
 type Kind = 'REFUND' | 'OVERPAID' | 'CREDIT_NOTE' | 'APPLIED' | 'REFUNDED' | 'TAKEN_BACK' | 'OWED';
@@ -26,17 +26,20 @@ const earlierOf = (one: string, other: string): string => (one < other ? one : o
 /** The later of two days. */
 export const laterOf = (one: string, other: string): string => (one < other ? other : one);
 
-/** The first day on which what is of a day can be taken back: today may be said of what is still to come. */
+/** The first possible day of a reversal or refund. Today is possible for a future payment. */
 export const firstAfter = (model: Model, day: string): string => earlierOf(day, model.today);
 
-/** A day that is said of what takes something back; left out, today. @throws Rejected where it is before that, or more than a year ahead */
+/**
+ * The given day of a reversal or refund, by default today.
+ * @throws Rejected if it is earlier than allowed, or more than a year ahead
+ */
 export function dayOf(model: Model, date: string | undefined, day: string): string {
   if (date === undefined) return model.today;
   require(date >= firstAfter(model, day) && date < daysAfter(model.today, 300), 'invalid_input');
   return date;
 }
 
-/** Days around that of something, mostly such as can be said; too early by so many. */
+/** Days around the day of a record, mostly valid ones. Some are too early by so many days. */
 export const anyDay = (model: Model, choices: Choices, day: string, early: number): string =>
   choices.of([
     ...[day, day, day, day, model.today, daysAfter(model.today, 20)],

@@ -73,7 +73,7 @@ export function target<T extends Type>(model: Model, type: T, input: Input): Row
 }
 
 /** The fields that an input names, each read. */
-export function given(
+export function readFields(
   input: Input,
   readers: Readonly<Record<string, (value: unknown) => unknown>>,
 ): Input {

@@ -37,14 +37,14 @@ interface Part {
   referenceNumber: string | null;
 }
 
-/** What money says of each payment that it makes. */
+/** The result of each created payment. */
 const partOf = (model: Model, input: Input, invoice: Invoice, amount: unknown): Part => ({
   amount: wholeOf(amount, digitsOf(invoice.currency)),
   date: input.date ?? model.today,
   referenceNumber: textOf(input.referenceNumber)?.trim() ?? null,
 });
 
-/** @throws Rejected before anything else, so that a retry of what closed the invoice is told what it is */
+/** @throws Rejected before other checks, so that a retry of the closing payment gets the existing one */
 function requireNew(model: Model, invoice: Invoice, part: Part, input: Input): void {
   const { amount, date, referenceNumber } = part;
   const double = model.find(
@@ -99,7 +99,9 @@ function recordPayment(model: Model, input: Input): Invoice {
   return invoice;
 }
 
-/** One payment of several invoices, each with its part: all of them, or none. What is left over is credit, a payment of its own. */
+/**
+ * One payment of several invoices, each with its part: all of them, or none. The rest is credit, a separate payment.
+ */
 function recordAllocated(model: Model, input: Input): Invoice {
   const { allocations, ...common } = input;
   const left = micro(input.amount) - sumOf(allocations.map((one: Input) => micro(one.amount)));
@@ -121,7 +123,7 @@ function recordAllocated(model: Model, input: Input): Invoice {
       rejected.push(error);
     }
   }
-  // All that is wrong is told at once, by the code of input that is wrong where that is among it.
+  // All errors are reported together, with the code for invalid input if one of them is.
   const reported = rejected.find(({ code }) => code === 'invalid_input') ?? rejected[0];
   if (reported) throw reported;
   const [first] = paid as [(typeof paid)[0]];
@@ -169,7 +171,7 @@ function planAllocated(model: Model, choices: Choices): Input | undefined {
   };
 }
 
-/** What is due, more, or a part; now and then once more what was paid. */
+/** The amount due, more, or a part. Sometimes the paid amount again. */
 function planPayment(model: Model, choices: Choices): Input | undefined {
   if (choices.chance(25)) return planAllocated(model, choices);
   const open = model.all('Invoice').filter(({ amountDue }) => amountDue > 0n);

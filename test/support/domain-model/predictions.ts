@@ -2,7 +2,7 @@ import type { Call } from './apis.ts';
 import type { Model } from './state.ts';
 import { Rejected } from './state.ts';
 
-/** What the model says becomes of a call: the record by its key, null where it is gone, or why it is rejected. */
+/** The prediction of a call: the record by its key, null if it is deleted, or the reason of its rejection. */
 export type Outcome = { row: number | null } | { code: string };
 
 /** How several calls hang together. */
@@ -40,7 +40,7 @@ function atomically(model: Model, calls: readonly Call[]): Outcome[] {
   return outcomes;
 }
 
-/** Does calls to the model, and says what becomes of each. */
+/** Executes calls on the model, and predicts each result. */
 export function predict(model: Model, calls: readonly Call[], batch: Batch): Outcome[] {
   if (batch === 'atomic') return atomically(model, calls);
   const putBack = model.keep();

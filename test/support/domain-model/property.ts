@@ -15,8 +15,8 @@ const kind = fc.noShrink(fc.boolean());
 const shortening = 30_000;
 
 /**
- * Runs of so many steps, which agree with the model. A run that does not is told with its seed, and made shorter by leaving
- * steps out.
+ * Runs of so many steps that agree with the model. A failed run is reported with its seed, and shortened by leaving out
+ * steps.
  */
 export async function compareRuns(
   api: TestApi,

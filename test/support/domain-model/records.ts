@@ -16,7 +16,7 @@ export interface Client extends Row {
   currency: string | null;
   defaultTaxRate: number | null;
   archived: boolean;
-  /** Whether it is a prospect, as leads are, until it is replaced by a client that is not said to be one. */
+  /** Whether it is a prospect, like leads, until a replace makes it a client. */
   isProspect: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface Payment extends Row {
   fromCredit: boolean;
   /** Of money that paid several invoices, the first of its payments. */
   groupId: number | null;
-  /** What was given back of it, and what it changed of the client’s credit. */
+  /** The refunded amount, and its effect on the client’s credit. */
   moved: readonly Movement[];
   /** When credit came of it first, as a number that counts on; null where none did. */
   cameAt: number | null;

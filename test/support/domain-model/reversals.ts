@@ -19,7 +19,7 @@ export const countedOf = ({
   reversalReason,
 }: Payment): bigint => (reversalReason === null ? amount - refundedTotal - creditedAmount : 0n);
 
-/** So much less was paid: what was given up stays given up, and an invoice on which nothing was paid is as it was sent. */
+/** Reduces the paid amount. Written-off amounts stay written off, and an unpaid invoice is sent again. */
 function countLess(model: Model, invoice: Invoice, amount: bigint): void {
   if (amount === 0n) return;
   const paymentTotal = invoice.paymentTotal - amount;
@@ -33,7 +33,7 @@ function countLess(model: Model, invoice: Invoice, amount: bigint): void {
 
 const reasons = ['BOUNCED', 'WRONG_INVOICE', 'WRONG_AMOUNT', 'DUPLICATE', 'OTHER'];
 
-/** What else the same money paid that was not reversed, unless it is left alone. */
+/** The other valid parts of the same payment, unless the caller excludes them. */
 const combinedWith = (model: Model, payment: Payment, input: Input): Payment[] =>
   payment.groupId === null || input.onlyThisPart === true
     ? []
@@ -49,7 +49,7 @@ function reversePayment(model: Model, input: Input): Payment {
   const owner = model.get('Invoice', payment.invoiceId);
   const taken = [...combinedWith(model, payment, input), payment];
   for (const one of [...goneWith(model, owner, taken), ...taken]) {
-    // What was given back of it counted no more, and is owed by the client.
+    // Its refunds were not counted any more, and the client owes them.
     const counted = countedOf(one);
     const moved = [...one.moved, ...movementsBack(model, one)];
     model.change('Payment', one, { reversalReason: input.reason, moved });
@@ -79,7 +79,7 @@ function refundPayment(model: Model, input: Input): Payment {
 
 const comparable = (reference: string) => reference.replaceAll(' ', '').toLowerCase();
 
-/** A refund that is sent again is told by its reference, unless it is all that is left. @throws Rejected */
+/** A repeated refund is recognised by its reference, unless it is the whole rest. @throws Rejected */
 function requireOther({ moved }: Payment, input: Input, amount: bigint | undefined): void {
   const { allowDuplicate, date, referenceNumber: reference } = input;
   if (allowDuplicate || amount === undefined || reference === undefined) return;

@@ -22,8 +22,8 @@ import { spentOperations } from './used-credit.ts';
 import { workOperations } from './work.ts';
 
 /**
- * Random operations on two workspaces, each done to the service and to the model: what is answered, what is written and
- * what the log says has to be what the model says.
+ * Random operations on two workspaces, each executed by the service and by the model. Responses, rows and log must
+ * agree with the model.
  */
 
 const operations: readonly Operation[] = [
@@ -49,7 +49,7 @@ const ofBilling = [
   ...['updateInvoice', 'voidInvoice', 'writeOffInvoice', 'deleteInvoice', 'duplicateInvoice'],
 ];
 
-/** What bills and pays: credit, deposits and what is taken back come only of what many of them have done before. */
+/** Operations for billing and payment. Credit, deposits and reversals only follow from many of them. */
 const billing: readonly Operation[] = [
   ...ofBilling.flatMap((name) => operations.find((one) => one.name === name) ?? []),
   ...[...paymentOperations, ...paymentOperations, ...paymentOperations, ...creditOperations],
@@ -58,7 +58,7 @@ const billing: readonly Operation[] = [
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** What REST does one at a time only. */
+/** Operations that only REST offers for single records. */
 const notInBulk = [
   ...['approveDeliverable', 'refundPayment', 'reversePayment', 'applyCredit'],
   'createCreditNote',
@@ -133,7 +133,7 @@ export class Run {
     ]);
   }
 
-  /** What was done last, for whoever looks for an error. */
+  /** The last operations, for debugging. */
   get trace(): string {
     return this.#sender.trace.slice(-12).join('\n');
   }
@@ -183,7 +183,7 @@ export class Run {
     await this.#sender.send(side, choices, { calls: [call], sent, together: 'alone', key });
   }
 
-  /** An operation that there is something for, with the version that is expected of what it changes. */
+  /** An operation with existing records, and the expected version of the changed one. */
   #plan(choices: Choices, side: Side, foreign: Side, of: readonly Operation[]): Call | undefined {
     const operation = choices.of(of);
     const { model } = side;
@@ -193,7 +193,7 @@ export class Run {
       (type) => choices.any(foreign.model.all(type))?.id,
     );
     if (input === undefined) return undefined;
-    // Whether a change of nothing is one, nobody says.
+    // Whether an update without changes counts as one is undefined.
     if (operation.name.startsWith('update') && Object.keys(input).length === 1) return undefined;
     const row = input.id && model.find(operation.type, ({ id }) => id === input.id);
     if (!row || !choices.chance(35)) return { operation, input };
@@ -244,7 +244,7 @@ export class Run {
     await this.#sender.send(side, choices, { calls, sent, together, key: side.whole });
   }
 
-  /** What is kept for a week is forgotten then. */
+  /** Responses that are stored for a week are deleted then. */
   async #sweep(): Promise<void> {
     await deleteExpiredResponses(this.#api.database.prisma, new Date());
     if (this.#offset < 7 * day) return;

@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts';
 import { anyClient, clientNamed } from './clients.ts';
 import type { Input, Operation } from './operations.ts';
-import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
+import { anyId, anyName, nameOf, readFields, target, textOf } from './operations.ts';
 import type { Client, Contact, FormSubmission, Opportunity } from './records.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
@@ -43,7 +43,7 @@ function createOpportunity(model: Model, input: Input): Opportunity {
 /** Moving it out of a closed stage takes the day away that was assumed, and not one that was given. */
 function updateOpportunity(model: Model, input: Input): Opportunity {
   const opportunity = target(model, 'Opportunity', input);
-  const fields = given(input, {
+  const fields = readFields(input, {
     name: nameOf,
     value: hundredths,
     archived: (value) => value === true,
@@ -132,7 +132,7 @@ function createFormSubmission(model: Model, input: Input): FormSubmission {
 const day = (choices: Choices) => `2026-0${1 + choices.below(9)}-1${choices.below(9)}`;
 const writes = ['sales'];
 
-/** Somebody is always named: whom nothing is said of gets a name that only the service knows. */
+/** A contact always has a name. The service chooses one if the lead has none, and the model does not know it. */
 function planCaller(choices: Choices): Input {
   const who = choices.some(60, {
     firstName: () => choices.of(['Ada', 'Acme', 'Bolt']),

@@ -12,7 +12,7 @@ import type { Batch, Outcome } from './predictions.ts';
 import { isDone, predict } from './predictions.ts';
 import { expectedRecord, fromFields, fromRest } from './views.ts';
 
-/** A request, and what it does. */
+/** A request, and its operation. */
 interface Request {
   calls: readonly Call[];
   sent: Sent;
@@ -120,7 +120,7 @@ export class Sender {
     return second;
   }
 
-  /** Sends until nobody is at work on it any more. */
+  /** Repeats a request until no other process executes it. */
   async #settled(key: Key, sent: Sent): Promise<Returned> {
     for (;;) {
       const responses = await this.#request(this.#api.app, key, sent);
@@ -172,7 +172,7 @@ function expectReported(
     if (!isDone(outcome) || outcome.row === null || !record || key.writes !== 'all') continue;
     const { type } = (calls[at] as Call).operation;
     const row = model.get(type, outcome.row);
-    // Of several, those that came first were answered as they were then, and may be gone since.
+    // Of several calls, the earlier results are from then, and their records may be deleted.
     if (together !== 'alone') {
       if (row) expect(record.id).toBe(row.id);
       continue;

@@ -35,7 +35,7 @@ interface State {
   rows: { [T in Type]: Map<number, Rows[T]> };
   nextKey: number;
   nextNumber: number;
-  /** Of what comes after one another within an operation, too. */
+  /** Also the order within an operation. */
   moment: number;
 }
 
@@ -49,11 +49,11 @@ export class Model {
   /** The day of the clock. */
   today = '';
   changes: Change[] = [];
-  /** Ids of what is gone. */
+  /** Ids of deleted records. */
   readonly removed = new Map<number, string>();
-  /** What is being done. */
+  /** The current operation. */
   operation = '';
-  /** The areas that whoever does it may write. */
+  /** The areas that the caller may write. */
   writable: readonly string[] | 'all' = 'all';
   /** Which line of its invoice a line is, by its id, for those that were looked up. */
   readonly placeOfLine = new Map<string, number>();
@@ -137,7 +137,7 @@ export class Model {
     return this.#state.rows[type].get(key)?.id ?? this.removed.get(key) ?? '';
   }
 
-  /** Keeps the workspace as it is; what it answers puts that back. */
+  /** Saves the workspace, and returns a function that restores it. */
   keep(): () => void {
     const [before, changes] = [structuredClone(this.#state), [...this.changes]];
     return () => {

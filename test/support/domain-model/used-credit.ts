@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts';
 import { anyClient, clientNamed } from './clients.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
-import { anyId, given, target, textOf } from './operations.ts';
+import { anyId, readFields, target, textOf } from './operations.ts';
 import type { Client, Expense, Project, TimeEntry } from './records.ts';
 import type { Model } from './state.ts';
 import { require } from './state.ts';
@@ -26,7 +26,7 @@ const createFlags = [
 
 const areas = { client: 'clients', project: 'projects', deliverable: 'projects' } as const;
 
-/** What is archived takes no new time, by whichever id it comes to it. */
+/** Archived work accepts no new time, by any id. */
 function requireActive({ client, deliverable }: Work, own?: TimeEntry): void {
   require(!client?.archived || client.key === own?.clientId, 'conflicting_state');
   const isOwn = deliverable?.key === own?.deliverableId;
@@ -55,7 +55,7 @@ function createTimeEntry(model: Model, input: Input): TimeEntry {
 /** A project that is named brings its client, and clears the deliverable. */
 function updateTimeEntry(model: Model, input: Input): TimeEntry {
   const entry = target(model, 'TimeEntry', input);
-  const fields = given(input, { timerEnd: instant, notes: textOf });
+  const fields = readFields(input, { timerEnd: instant, notes: textOf });
   require((fields.timerEnd ?? entry.timerEnd) > entry.timerStart, 'invalid_input');
   if (!input.projectId) return model.change('TimeEntry', entry, fields);
   const work = workNamed(model, { projectId: input.projectId });
@@ -110,7 +110,7 @@ function changedPosition(model: Model, expense: Expense, input: Input) {
 
 function updateExpense(model: Model, input: Input): Expense {
   const expense = target(model, 'Expense', input);
-  const fields = given(input, {
+  const fields = readFields(input, {
     amount: hundredths,
     notes: textOf,
     paid: (value) => value === true,
@@ -157,7 +157,7 @@ function planExpense(model: Model, choices: Choices, foreign: Foreign): Input {
     paid: () => choices.chance(60),
     notes: () => 'Spent',
   });
-  // Of two names that find nothing, either may be told.
+  // Of two unknown names, the error may contain either.
   const { projectId } = more;
   const isKnown = !projectId || model.find('Project', ({ id }) => id === projectId);
   return { amount: amount(choices), ...(isKnown && client), ...more };

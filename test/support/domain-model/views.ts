@@ -118,7 +118,7 @@ export function expectedRecord(model: Model, type: Type, row: Row, labels: Label
   return { id: row.id, ...Object.fromEntries(fields) };
 }
 
-/** A record as REST shows it; what it does not show is as in the other one. */
+/** A record as REST returns it. Hidden fields are equal to the other one. */
 export function fromRest(type: Type, body: Record<string, unknown>, expected: object) {
   const fields = Object.entries(visibleFields[type]).map(([field, name]) => {
     const value = name === null ? expected[field as keyof typeof expected] : body[name];

@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts';
 import { anyClient, clientNamed } from './clients.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
-import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
+import { anyId, anyName, nameOf, readFields, target, textOf } from './operations.ts';
 import type { Client, Deliverable, Project } from './records.ts';
 import type { Model } from './state.ts';
 import { Rejected, require } from './state.ts';
@@ -35,7 +35,7 @@ function createProject(model: Model, input: Input): Project {
 /** Time and expenses follow their project to another client. */
 function updateProject(model: Model, input: Input): Project {
   const project = target(model, 'Project', input);
-  const fields = given(input, {
+  const fields = readFields(input, {
     name: nameOf,
     description: textOf,
     active: (value) => value === true,
@@ -202,7 +202,7 @@ function createDeliverable(model: Model, input: Input): Deliverable {
 
 function updateDeliverable(model: Model, input: Input): Deliverable {
   const deliverable = target(model, 'Deliverable', input);
-  const fields = given(input, { name: nameOf, archived: (value) => value === true });
+  const fields = readFields(input, { name: nameOf, archived: (value) => value === true });
   if (input.statusName) fields.status = statusOf(input.statusName);
   if (fields.name) deliverableFree(model, deliverable.projectId, fields.name, deliverable);
   return model.change('Deliverable', deliverable, fields);
