@@ -6,7 +6,7 @@ import { documentationOf } from './column-documentation.ts';
 import { tryFastParse } from './fast-parser.ts';
 import type { FieldInfo, FieldPresentation, ReportFieldError } from './field-metadata.ts';
 import { fieldInfoOf, registerFieldInfo } from './field-metadata.ts';
-import { attachValidFields } from './input-errors.ts';
+import { attachValidFields, findValidFields } from './input-errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 
@@ -182,7 +182,7 @@ export function parseInput<S extends z.ZodType>(
   if (read !== undefined && !rules?.(read as Partial<z.output<S>>).length) return read;
   const result = schema.safeParse(input);
   const errors = result.success ? [] : fieldErrors(result.error);
-  const valid = result.success ? result.data : validFields(schema, input);
+  const valid = result.success ? result.data : findValidFields(schema, input);
   if (rules && valid) {
     const further = rules(valid as Partial<z.output<S>>);
     errors.push(...further.filter(({ path }) => !errors.some((fault) => fault.path === path)));
@@ -191,17 +191,6 @@ export function parseInput<S extends z.ZodType>(
   const error = invalidInputError(errors);
   attachValidFields(error, schema, input);
   throw error;
-}
-
-function validFields(schema: z.ZodType, input: unknown): Record<string, unknown> | undefined {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  if (!(schema instanceof z.ZodObject) || !isObject) return undefined;
-  const valid: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const result = (field as z.ZodType).safeParse((input as Record<string, unknown>)[name]);
-    if (result.success) valid[name] = result.data;
-  }
-  return valid;
 }
 
 function fieldErrors(error: z.ZodError): FieldError[] {

@@ -10,19 +10,28 @@ export function attachValidFields(error: ActionError, schema: z.ZodType, input: 
   validFieldsByError.set(error, () => restOfObject(schema, input));
 }
 
+/** `partOf` returns the valid part of an invalid field. Undefined if the input is no object. */
+export function findValidFields(
+  schema: z.ZodType,
+  input: unknown,
+  partOf: (field: z.ZodType, value: unknown) => unknown = () => undefined,
+): Record<string, unknown> | undefined {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  if (!(schema instanceof z.ZodObject) || !isObject) return undefined;
+  const values = input as Record<string, unknown>;
+  const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const result = (field as z.ZodType).safeParse(values[name]);
+    const valid = result.success ? result.data : partOf(field as z.ZodType, values[name]);
+    return result.success || valid !== undefined ? [[name, valid]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Returns the valid fields at all levels. */
-function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!(schema instanceof z.ZodObject) || !isObject) return {};
-  const object = value as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(schema.shape).flatMap(([name, field]) => {
-      const result = (field as z.ZodType).safeParse(object[name]);
-      if (result.success) return [[name, result.data]];
-      const inner = restOf(fieldInfoOf(field as object)?.presentation, object[name]);
-      return inner === undefined ? [] : [[name, inner]];
-    }),
-  );
+function restOfObject(schema: z.ZodType, input: unknown): Record<string, unknown> {
+  const partOf = (field: z.ZodType, value: unknown) =>
+    restOf(fieldInfoOf(field)?.presentation, value);
+  return findValidFields(schema, input, partOf) ?? {};
 }
 
 function restOf(presentation: FieldPresentation | undefined, value: unknown): unknown {
