@@ -74,24 +74,45 @@ export async function auditNumbers(
   context: Context,
   input: InputOf<typeof numberAuditInput>,
 ): Promise<NumberAudit> {
-  const { accountId, db, now, workspace } = context;
-  const { year = null } = parseInput(numberAuditInput, input);
-  const auditedYear = year ?? Number(todayIn(workspace.timeZone, now).slice(0, 4));
-  const [first, last] = [`${auditedYear}-01-01`, `${auditedYear}-12-31`];
-  const numbered = numberedSql(accountId, workspace.timeZone);
-  const rows = await db.$queryRaw<SeriesRow[]>`
+  const { now, workspace } = context;
+  const { year: requestedYear = null } = parseInput(numberAuditInput, input);
+  const year = requestedYear ?? Number(todayIn(workspace.timeZone, now).slice(0, 4));
+  const days = { first: `${year}-01-01`, last: `${year}-12-31` };
+  const seriesRows = await readSeries(context, days);
+  const gaps = await readGaps(context);
+  const series = seriesRows.map(({ from, to, ...row }) => ({
+    ...row,
+    gaps: gaps
+      .filter((gap) => gap.series === row.series && gap.period === row.period)
+      .filter((gap) => gap.last >= from && gap.first <= to)
+      .slice(0, maxGaps)
+      .map(({ first, last }) => ({ first, last })),
+  }));
+  const voids = await readVoidedInvoices(context, days);
+  return { year, series, voids, chosen: await readChosenNumbers(context, days) };
+}
+
+interface DayRange {
+  first: string;
+  last: string;
+}
+
+const readSeries = ({ accountId, db, workspace }: Context, { first, last }: DayRange) =>
+  db.$queryRaw<SeriesRow[]>`
     SELECT d.series, d.period, min(d.number) AS "from", max(d.number) AS "to",
       (array_agg(d.formatted ORDER BY d.number, d.id))[1] AS first,
       (array_agg(d.formatted ORDER BY d.number DESC, d.id DESC))[1] AS last,
       count(*)::int AS count, count(*) FILTER (WHERE d.status = 'DRAFT')::int AS drafts,
       count(*) FILTER (WHERE d.status = 'VOIDED')::int AS voided
-    FROM (${numbered}) d WHERE d.day BETWEEN ${first}::date AND ${last}::date
+    FROM (${numberedSql(accountId, workspace.timeZone)}) d WHERE d.day BETWEEN ${first}::date AND ${last}::date
     GROUP BY d.series, d.period ORDER BY d.series::"NumberSeries", d.period`;
-  const gaps = await db.$queryRaw<(NumberGap & { series: NumberSeries; period: string })[]>`
+
+const readGaps = ({ accountId, db, workspace }: Context) =>
+  db.$queryRaw<(NumberGap & { series: NumberSeries; period: string })[]>`
     SELECT n.series, n.period, n.number + 1 AS first, n.next - 1 AS last
     FROM (
       SELECT d.series, d.period, d.number, lead(d.number) OVER (PARTITION BY d.series, d.period ORDER BY d.number) AS next
-      FROM (${numbered}) d
+      FROM (${numberedSql(accountId, workspace.timeZone)}) d
     ) n, "InvoiceSequence" s
     WHERE s."accountId" = ${accountId} AND n.next > n.number + 1
       AND n.number + 1 < CASE
@@ -100,7 +121,12 @@ export async function auditNumbers(
         WHEN n.series = 'DEPOSIT' AND s."depositPeriod" = n.period THEN s."nextDeposit"
         ELSE 2147483647 END
     ORDER BY n.series, n.period, n.number`;
-  const voids = await db.$queryRaw<AuditedVoidedInvoice[]>`
+
+async function readVoidedInvoices(
+  { accountId, db, workspace }: Context,
+  { first, last }: DayRange,
+): Promise<AuditedVoidedInvoice[]> {
+  const invoices = await db.$queryRaw<AuditedVoidedInvoice[]>`
     SELECT i.id AS "invoiceId", i."invoiceNumberFormatted" AS number, i."dateIssued", e."createdAt" AS "voidedAt",
       coalesce(e."bookedOn", (e."createdAt" AT TIME ZONE ${workspace.timeZone})::date) AS "voidedOn", e.note AS reason
     FROM "Invoice" i LEFT JOIN LATERAL (
@@ -110,28 +136,21 @@ export async function auditNumbers(
     WHERE i."accountId" = ${accountId} AND i.status = ${'VOIDED' satisfies InvoiceStatus}::"InvoiceStatus"
       AND coalesce(i."dateIssued", i."dateCreated") BETWEEN ${first}::date AND ${last}::date
     ORDER BY i."invoiceNumber", i.id`;
-  const chosen = await db.$queryRaw<{ number: string }[]>`
+  // The page shows each reason on one line.
+  return invoices.map((invoice) => ({
+    ...invoice,
+    reason: invoice.reason && toSingleLine(invoice.reason),
+  }));
+}
+
+async function readChosenNumbers(
+  { accountId, db }: Context,
+  { first, last }: DayRange,
+): Promise<string[]> {
+  const invoices = await db.$queryRaw<{ number: string }[]>`
     SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
     WHERE i."accountId" = ${accountId} AND i."invoiceNumber" IS NULL
       AND coalesce(i."dateIssued", i."dateCreated") BETWEEN ${first}::date AND ${last}::date
     ORDER BY i.id`;
-  const series = rows.map(({ from, to, ...row }) => ({
-    ...row,
-    gaps: gaps
-      .filter((gap) => gap.series === row.series && gap.period === row.period)
-      .filter((gap) => gap.last >= from && gap.first <= to)
-      .slice(0, maxGaps)
-      .map(({ first, last }) => ({ first, last })),
-  }));
-  // The page shows each reason on one line.
-  const singleLineVoids = voids.map((one) => ({
-    ...one,
-    reason: one.reason && toSingleLine(one.reason),
-  }));
-  return {
-    year: auditedYear,
-    series,
-    voids: singleLineVoids,
-    chosen: chosen.map(({ number }) => number),
-  };
+  return invoices.map(({ number }) => number);
 }

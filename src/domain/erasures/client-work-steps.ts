@@ -13,7 +13,17 @@ const sql = Prisma.sql;
 
 const existenceReason = 'Time, expenses or invoices belong to it. Only its existence is kept.';
 
-export function workErasureSteps(accountId: number, conditions: ClientConditions): ErasureStep[] {
+export const workErasureSteps = (
+  accountId: number,
+  conditions: ClientConditions,
+): ErasureStep[] => [
+  ...voucherSteps(conditions),
+  ...deliverableSteps(accountId, conditions),
+  ...projectSteps(accountId, conditions),
+];
+
+/** Time entries and expenses are the vouchers of invoices. */
+function voucherSteps(conditions: ClientConditions): ErasureStep[] {
   return [
     {
       model: 'TimeEntry',
@@ -29,6 +39,11 @@ export function workErasureSteps(accountId: number, conditions: ClientConditions
       set: { ...nullColumns('description', 'notes'), ...externalId },
       reason: vouchersReason,
     },
+  ];
+}
+
+function deliverableSteps(accountId: number, conditions: ClientConditions): ErasureStep[] {
+  return [
     {
       model: 'Deliverable',
       action: 'DELETED',
@@ -48,6 +63,11 @@ export function workErasureSteps(accountId: number, conditions: ClientConditions
       },
       reason: existenceReason,
     },
+  ];
+}
+
+function projectSteps(accountId: number, conditions: ClientConditions): ErasureStep[] {
+  return [
     {
       model: 'Project',
       action: 'DELETED',

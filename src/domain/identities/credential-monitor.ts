@@ -13,7 +13,7 @@ import { notSignedInError } from './session-proofs.ts';
 import { reauthenticateContacts, reauthenticateUsers } from './signed-in-callers.ts';
 
 /** A sign-out closes streams after this time at most. Changes of keys and users close them at once. */
-const intervalMillis = 2_000;
+const checkIntervalMs = 2_000;
 
 export interface WatchedCaller {
   /** The caller with its current permissions. */
@@ -37,8 +37,8 @@ interface Watcher {
   /** The number of the latest unchecked notification. 0: none. Infinity: notifications are unavailable. */
   lastNotification: number;
   isRefused: boolean;
-  /** Waiting for a check. */
-  waiting: (() => void)[];
+  /** Called after the next check. */
+  onChecked: (() => void)[];
 }
 
 const isUser = (caller: Caller): caller is SignedInUser => caller.person !== undefined;
@@ -46,25 +46,81 @@ const isContact = (caller: Caller): caller is SignedInContact => caller.contact 
 const isKey = (caller: Caller): caller is AuthenticatedKey => caller.keyId !== null;
 
 /** One statement per interval and type of caller. None without streams. */
-export function createCredentialMonitor(
+export const createCredentialMonitor = (
   db: PrismaClient,
   log: (message: string, error: unknown) => void,
-): CredentialMonitor {
-  const watchers = new Set<Watcher>();
-  let isScheduled = false;
-  let notificationCount = 0;
-  let isDisconnected = false;
-  let runningCheck: Promise<void> | undefined;
+): CredentialMonitor => new StreamCallerMonitor(db, log);
 
-  async function checkCallers(): Promise<void> {
+class StreamCallerMonitor implements CredentialMonitor {
+  readonly #db: PrismaClient;
+  readonly #log: (message: string, error: unknown) => void;
+  readonly #watchers = new Set<Watcher>();
+  #isScheduled = false;
+  #notificationCount = 0;
+  #isDisconnected = false;
+  #runningCheck: Promise<void> | undefined;
+
+  constructor(db: PrismaClient, log: (message: string, error: unknown) => void) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  watch(caller: Caller, onRefused: (error: ActionError) => void): WatchedCaller {
+    // A change between authentication and this call was not notified to the watcher.
+    this.#notificationCount += 1;
+    const watcher: Watcher = {
+      ...{ caller, onRefused, isRefused: false, onChecked: [] },
+      lastNotification: this.#isDisconnected ? Number.POSITIVE_INFINITY : this.#notificationCount,
+    };
+    this.#watchers.add(watcher);
+    this.#checkSoon();
+    this.#schedule();
+    return {
+      latest: () => watcher.caller,
+      isUnchecked: () => watcher.lastNotification > 0,
+      checked: () =>
+        watcher.lastNotification === 0
+          ? Promise.resolve()
+          : new Promise((resolve) => watcher.onChecked.push(resolve)),
+      isRefused: () => watcher.isRefused,
+      stop: () => {
+        this.#watchers.delete(watcher);
+        release(watcher);
+      },
+    };
+  }
+
+  changed(accountId?: number): void {
+    if (accountId === undefined) this.#isDisconnected = false;
+    this.#notificationCount += 1;
+    for (const watcher of this.#watchers) {
+      if (accountId === undefined || watcher.caller.accountId === accountId)
+        watcher.lastNotification = this.#notificationCount;
+    }
+    this.#checkSoon();
+  }
+
+  lost(): void {
+    this.#isDisconnected = true;
+    for (const watcher of this.#watchers) watcher.lastNotification = Number.POSITIVE_INFINITY;
+  }
+
+  over(): void {
+    for (const watcher of this.#watchers) {
+      watcher.isRefused = true;
+      release(watcher);
+    }
+  }
+
+  async #checkCallers(): Promise<void> {
     // The check does not cover callers and notifications that arrive during the query.
-    const checkedWatchers = [...watchers];
-    const countAtStart = notificationCount;
+    const checkedWatchers = [...this.#watchers];
+    const countAtStart = this.#notificationCount;
     const callers = checkedWatchers.map(({ caller }) => caller);
-    const latestOfCaller = await latestOf(db, callers);
-    for (const watcher of checkedWatchers.filter((one) => watchers.has(one))) {
+    const latestOfCaller = await latestOf(this.#db, callers);
+    for (const watcher of checkedWatchers.filter((checked) => this.#watchers.has(checked))) {
       const caller = latestOfCaller(watcher.caller);
-      const error = refusalOf(watcher.caller, caller);
+      const error = authorizationErrorOf(watcher.caller, caller);
       if (error) {
         watcher.isRefused = true;
         watcher.onRefused(error);
@@ -73,94 +129,47 @@ export function createCredentialMonitor(
     }
   }
 
-  function release(watcher: Watcher): void {
-    watcher.lastNotification = 0;
-    for (const resolve of watcher.waiting.splice(0)) resolve();
-  }
-
-  /**
-   * Checks again if a notification arrived in the meantime. If the database is unavailable, the next interval checks.
-   */
-  async function checkWhile(isNeeded: () => boolean): Promise<void> {
+  /** Checks again if a notification arrived in the meantime. If the database is unavailable, the next interval checks. */
+  async #checkWhile(isNeeded: () => boolean): Promise<void> {
     while (isNeeded()) {
-      const countAtStart = notificationCount;
+      const countAtStart = this.#notificationCount;
       try {
-        await checkCallers();
+        await this.#checkCallers();
       } catch (error) {
-        log('The callers of open streams could not be checked.', error);
+        this.#log('The callers of open streams could not be checked.', error);
         return;
       }
-      if (countAtStart === notificationCount) return;
+      if (countAtStart === this.#notificationCount) return;
     }
   }
 
-  const hasUncheckedWatcher = () =>
-    [...watchers].some(
-      ({ lastNotification }) => lastNotification > 0 && lastNotification <= notificationCount,
+  #hasUncheckedWatcher(): boolean {
+    return [...this.#watchers].some(
+      ({ lastNotification }) => lastNotification > 0 && lastNotification <= this.#notificationCount,
     );
+  }
 
-  function checkSoon(): void {
-    runningCheck ??= checkWhile(hasUncheckedWatcher).finally(() => {
-      runningCheck = undefined;
+  #checkSoon(): void {
+    this.#runningCheck ??= this.#checkWhile(() => this.#hasUncheckedWatcher()).finally(() => {
+      this.#runningCheck = undefined;
     });
   }
 
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setTimeout(async () => {
-      await runningCheck;
-      await checkWhile(() => true);
-      isScheduled = false;
-      if (watchers.size > 0) schedule();
-    }, intervalMillis).unref();
+      await this.#runningCheck;
+      await this.#checkWhile(() => true);
+      this.#isScheduled = false;
+      if (this.#watchers.size > 0) this.#schedule();
+    }, checkIntervalMs).unref();
   }
+}
 
-  return {
-    watch: (caller, onRefused) => {
-      // A change between authentication and this call was not notified to the watcher.
-      notificationCount += 1;
-      const watcher: Watcher = {
-        ...{ caller, onRefused, isRefused: false, waiting: [] },
-        lastNotification: isDisconnected ? Number.POSITIVE_INFINITY : notificationCount,
-      };
-      watchers.add(watcher);
-      checkSoon();
-      schedule();
-      return {
-        latest: () => watcher.caller,
-        isUnchecked: () => watcher.lastNotification > 0,
-        checked: () =>
-          watcher.lastNotification === 0
-            ? Promise.resolve()
-            : new Promise((resolve) => watcher.waiting.push(resolve)),
-        isRefused: () => watcher.isRefused,
-        stop: () => {
-          watchers.delete(watcher);
-          release(watcher);
-        },
-      };
-    },
-    changed: (accountId) => {
-      if (accountId === undefined) isDisconnected = false;
-      notificationCount += 1;
-      for (const watcher of watchers) {
-        if (accountId === undefined || watcher.caller.accountId === accountId)
-          watcher.lastNotification = notificationCount;
-      }
-      checkSoon();
-    },
-    lost: () => {
-      isDisconnected = true;
-      for (const watcher of watchers) watcher.lastNotification = Number.POSITIVE_INFINITY;
-    },
-    over: () => {
-      for (const watcher of watchers) {
-        watcher.isRefused = true;
-        release(watcher);
-      }
-    },
-  };
+function release(watcher: Watcher): void {
+  watcher.lastNotification = 0;
+  for (const resolve of watcher.onChecked.splice(0)) resolve();
 }
 
 async function latestOf(
@@ -181,7 +190,7 @@ async function latestOf(
   };
 }
 
-function refusalOf(before: Caller, caller: Caller | undefined): ActionError | undefined {
+function authorizationErrorOf(before: Caller, caller: Caller | undefined): ActionError | undefined {
   if (caller === undefined) return isKey(before) ? invalidApiKeyError() : notSignedInError();
   return hasAnyPermission(grantedPermissions(caller.scopes), 'read')
     ? undefined

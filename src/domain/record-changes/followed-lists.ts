@@ -50,19 +50,11 @@ const maxBatchSize = 100;
 /** Records whose last membership a stream caches. */
 const maxCachedRecords = 10_000;
 
-/**
- * Undefined: the change does not concern the list. An error: the caller may no longer use the list's condition.
- * Membership before the change comes from the stream's last check, otherwise from the audit log. Restricted access
- * cannot read that log: an unknown record is ENTERED, or LEFT if it is not in the list.
- */
-export function createListChangeClassifier(
-  lists: FollowedLists,
-  membershipCache: ReturnType<typeof createListMembershipCache>,
-) {
-  const lastMemberships = new Map<string, boolean>();
+/** Reads the memberships of a change together with those of the next changes of its type. */
+function createBatchReader(membershipCache: ReturnType<typeof createListMembershipCache>) {
   const queries = new WeakMap<RecordChange, MembershipsById>();
 
-  function readBatch(context: Context, change: RecordChange, list: FollowedList): MembershipsById {
+  return (context: Context, change: RecordChange, list: FollowedList): MembershipsById => {
     const query = queries.get(change);
     if (query !== undefined) return query;
     const changes = [
@@ -83,7 +75,20 @@ export function createListChangeClassifier(
       for (const next of changes) queries.delete(next);
     });
     return memberships;
-  }
+  };
+}
+
+/**
+ * Undefined: the change does not concern the list. An error: the caller may no longer use the list's condition.
+ * Membership before the change comes from the stream's last check, otherwise from the audit log. Restricted access
+ * cannot read that log: an unknown record is ENTERED, or LEFT if it is not in the list.
+ */
+export function createListChangeClassifier(
+  lists: FollowedLists,
+  membershipCache: ReturnType<typeof createListMembershipCache>,
+) {
+  const lastMemberships = new Map<string, boolean>();
+  const readBatch = createBatchReader(membershipCache);
 
   async function classify(context: Context, change: RecordChange, list: FollowedList) {
     const membership = (await readBatch(context, change, list)).get(change.id);

@@ -1,7 +1,7 @@
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { CredentialListener } from '../../platform/events/credential-events.ts';
 import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
-import { credentialsChannel } from '../workspaces/key-cache.ts';
+import { credentialsChannel } from '../workspaces/key-change-listener.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { ChangeFilter, RecordChangeFeed } from './feed-types.ts';
 import { readLastLogPosition, readLogBatch } from './log-batch.ts';
@@ -42,151 +42,157 @@ interface FollowedWorkspace {
 }
 
 /** Connects and listens when the first subscriber of a workspace arrives. */
-export function createRecordChangeFeed({
-  connect,
-  log,
-  capacity = 1_000,
-}: FeedOptions): RecordChangeFeed {
-  const workspaces = new Map<number, FollowedWorkspace>();
-  let credentialListener: CredentialListener | undefined;
-  const connection = connect({
-    onNotification,
-    onLost: () => credentialListener?.lost(),
-    onRestored: () => void restore(),
-    log,
-  });
-  let closing: Promise<void> | undefined;
-  let closed = false;
-  let refreshTimer: NodeJS.Timeout | undefined;
+export const createRecordChangeFeed = (options: FeedOptions): RecordChangeFeed =>
+  new DatabaseChangeFeed(options);
 
-  function onNotification(channel: string, payload: string): void {
+class DatabaseChangeFeed implements RecordChangeFeed {
+  readonly #connection: NotificationConnection;
+  readonly #log: Log;
+  readonly #capacity: number;
+  readonly #workspaces = new Map<number, FollowedWorkspace>();
+  #credentialListener: CredentialListener | undefined;
+  #closing: Promise<void> | undefined;
+  #isClosed = false;
+  #refreshTimer: NodeJS.Timeout | undefined;
+
+  constructor({ connect, log, capacity = 1_000 }: FeedOptions) {
+    this.#log = log;
+    this.#capacity = capacity;
+    this.#connection = connect({
+      onNotification: (channel, payload) => this.#onNotification(channel, payload),
+      onLost: () => this.#credentialListener?.lost(),
+      onRestored: () => void this.#restore(),
+      log,
+    });
+  }
+
+  async subscribe(accountId: number, filter: ChangeFilter): Promise<ChangeQueue> {
+    if (this.#isClosed) throw stoppingError();
+    const { subscribers, ready, feed } = this.#followWorkspace(accountId);
+    const queue = new ChangeQueue(this.#capacity, () => subscribers.delete(subscriber), {
+      read: (after) => readLogBatch(this.#connection, accountId, after),
+      reached: () => feed.reached,
+      matchesFilter: (type, id) => matchesFilter(filter, type, id),
+    });
+    const subscriber: Subscriber = { filter, queue };
+    subscribers.add(subscriber);
+    await ready;
+    // The feed can be behind: existing entries are no new changes.
+    const last = filter.after ?? (await readLastLogPosition(this.#connection, accountId));
+    queue.begin(last, filter.after !== undefined);
+    return queue;
+  }
+
+  subscriberCount(): number {
+    let count = 0;
+    for (const { subscribers } of this.#workspaces.values()) count += subscribers.size;
+    return count;
+  }
+
+  onCredentialChanges(listener: CredentialListener): void {
+    this.#credentialListener = listener;
+  }
+
+  readPositions(): ReadonlyMap<number, number> {
+    const readyWorkspaces = [...this.#workspaces].filter(([, { isReady }]) => isReady);
+    return new Map(readyWorkspaces.map(([id, { feed }]) => [id, feed.reached.number]));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#refreshTimer);
+    for (const { subscribers } of this.#workspaces.values()) {
+      for (const { queue } of [...subscribers]) queue.cutOff();
+    }
+    this.#credentialListener?.over();
+    await this.#connection.close();
+  }
+
+  #logError(message: string, error: unknown): void {
+    if (!this.#isClosed) this.#log(message, error);
+  }
+
+  #onNotification(channel: string, payload: string): void {
     if (channel === credentialsChannel)
-      credentialListener?.changed(payload === '*' ? undefined : Number(payload));
-    else workspaces.get(accountIdOfChannel(channel))?.feed.read();
+      this.#credentialListener?.changed(payload === '*' ? undefined : Number(payload));
+    else this.#workspaces.get(accountIdOfChannel(channel))?.feed.read();
   }
 
-  function matchesFilter({ ids, types }: ChangeFilter, type: string, id: string): boolean {
-    return (!types || types.has(type)) && (!ids || ids.has(id));
+  #followWorkspace(accountId: number): FollowedWorkspace {
+    const existing = this.#workspaces.get(accountId);
+    if (existing) return existing;
+    this.#refreshTimer ??= setInterval(() => void this.#refresh(), refreshIntervalMs).unref();
+    const subscribers = new Set<Subscriber>();
+    const feed = this.#createFeed(accountId, subscribers);
+    const ready = this.#startFeed(accountId, feed);
+    const workspace: FollowedWorkspace = { subscribers, feed, isReady: false, ready };
+    ready.then(
+      () => {
+        workspace.isReady = true;
+      },
+      () => {
+        if (this.#workspaces.get(accountId) === workspace) this.#workspaces.delete(accountId);
+      },
+    );
+    this.#workspaces.set(accountId, workspace);
+    return workspace;
   }
 
-  function createFeed(accountId: number, subscribers: ReadonlySet<Subscriber>): WorkspaceFeed {
+  #createFeed(accountId: number, subscribers: ReadonlySet<Subscriber>): WorkspaceFeed {
     return new WorkspaceFeed({
-      ...{ accountId, connection, subscribers },
+      ...{ accountId, connection: this.#connection, subscribers },
       onLogged: (change) => {
         for (const { queue } of subscribers) queue.receive(change);
       },
       onLost: (end) => {
         for (const { queue } of subscribers) queue.reportMissed(end);
       },
-      onError: (error) => {
-        if (!closed) log('The log of changes could not be read.', error);
-      },
+      onError: (error) => this.#logError('The log of changes could not be read.', error),
     });
   }
 
-  function followWorkspace(accountId: number): FollowedWorkspace {
-    const existing = workspaces.get(accountId);
-    if (existing) return existing;
-    refreshTimer ??= setInterval(() => void refresh(), refreshIntervalMs).unref();
-    const subscribers = new Set<Subscriber>();
-    const feed = createFeed(accountId, subscribers);
-    const workspace: FollowedWorkspace = {
-      subscribers,
-      feed,
-      isReady: false,
-      ready: startFeed(accountId, feed),
-    };
-    workspace.ready.then(
-      () => {
-        workspace.isReady = true;
-      },
-      () => {
-        if (workspaces.get(accountId) === workspace) workspaces.delete(accountId);
-      },
-    );
-    workspaces.set(accountId, workspace);
-    return workspace;
-  }
-
-  async function startFeed(accountId: number, feed: WorkspaceFeed): Promise<void> {
+  async #startFeed(accountId: number, feed: WorkspaceFeed): Promise<void> {
     // PostgreSQL delivers earlier notifications before the result of a query on the same connection.
-    await connection.listen(credentialsChannel);
-    await connection.listen(workspaceChannelOf(accountId));
+    await this.#connection.listen(credentialsChannel);
+    await this.#connection.listen(workspaceChannelOf(accountId));
     await feed.begin();
   }
 
   /** Reads what changed while the connection was lost. */
-  async function restore(): Promise<void> {
-    credentialListener?.changed();
-    await refresh();
-    for (const { feed } of workspaces.values()) void feed.resume();
+  async #restore(): Promise<void> {
+    this.#credentialListener?.changed();
+    await this.#refresh();
+    for (const { feed } of this.#workspaces.values()) void feed.resume();
   }
 
-  async function refresh(): Promise<void> {
-    for (const { feed } of workspaces.values()) feed.read();
+  async #refresh(): Promise<void> {
+    for (const { feed } of this.#workspaces.values()) feed.read();
     try {
-      await removeUnfollowed();
+      await this.#removeUnfollowed();
     } catch (error) {
-      if (!closed) log('The channels of changes could not be closed.', error);
+      this.#logError('The channels of changes could not be closed.', error);
     }
   }
 
-  async function removeUnfollowed(): Promise<void> {
-    const unfollowedIds = [...workspaces]
+  async #removeUnfollowed(): Promise<void> {
+    const unfollowedIds = [...this.#workspaces]
       .filter(([, { subscribers }]) => subscribers.size === 0)
       .map(([id]) => id);
-    for (const accountId of unfollowedIds) workspaces.delete(accountId);
+    for (const accountId of unfollowedIds) this.#workspaces.delete(accountId);
     for (const accountId of unfollowedIds) {
-      if (!workspaces.has(accountId)) await connection.unlisten(workspaceChannelOf(accountId));
+      if (!this.#workspaces.has(accountId))
+        await this.#connection.unlisten(workspaceChannelOf(accountId));
     }
   }
+}
 
-  async function close(): Promise<void> {
-    closed = true;
-    clearInterval(refreshTimer);
-    for (const { subscribers } of workspaces.values()) {
-      for (const { queue } of [...subscribers]) queue.cutOff();
-    }
-    credentialListener?.over();
-    await connection.close();
-  }
-
-  return {
-    subscribe: async (accountId, filter) => {
-      if (closed) throw stoppingError();
-      const { subscribers, ready, feed } = followWorkspace(accountId);
-      const queue = new ChangeQueue(capacity, () => subscribers.delete(subscriber), {
-        read: (after) => readLogBatch(connection, accountId, after),
-        reached: () => feed.reached,
-        matchesFilter: (type, id) => matchesFilter(filter, type, id),
-      });
-      const subscriber: Subscriber = { filter, queue };
-      subscribers.add(subscriber);
-      await ready;
-      // The feed can be behind: existing entries are no new changes.
-      const last = filter.after ?? (await readLastLogPosition(connection, accountId));
-      queue.begin(last, filter.after !== undefined);
-      return queue;
-    },
-    subscriberCount: () => {
-      let count = 0;
-      for (const { subscribers } of workspaces.values()) count += subscribers.size;
-      return count;
-    },
-    onCredentialChanges: (listener) => {
-      credentialListener = listener;
-    },
-    readPositions: () =>
-      new Map(
-        [...workspaces]
-          .filter(([, { isReady }]) => isReady)
-          .map(([accountId, { feed }]) => [accountId, feed.reached.number]),
-      ),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-  };
+function matchesFilter({ ids, types }: ChangeFilter, type: string, id: string): boolean {
+  return (!types || types.has(type)) && (!ids || ids.has(id));
 }
 
 function stoppingError(): ActionError {

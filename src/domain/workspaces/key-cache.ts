@@ -1,23 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { KeyCreator } from '../../platform/actors/actor.ts';
 import type { WorkspaceSettings } from '../../platform/context/context.ts';
-import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
+import type { KeyChangeSource } from './key-change-listener.ts';
+import { KeyChangeListener } from './key-change-listener.ts';
 import { ListenerHeartbeat } from './listener-heartbeat.ts';
 
-/** The payload is a workspace id, or * for all. */
-export const credentialsChannel = 'actiongraph_keys';
-
-const defaultHeartbeatMillis = 1_000;
+const defaultHeartbeatIntervalMs = 1_000;
 
 /** Heartbeats stop after this number without a request. */
 const maxIdleHeartbeats = 60;
-
-/** After this number of lost heartbeats the connection is tested. */
-const heartbeatsUntilCheck = 5;
 
 const maxCachedKeys = 10_000;
 
@@ -45,18 +39,8 @@ export interface KeyCache {
   close(): Promise<void>;
 }
 
-type Log = (message: string, error?: unknown) => void;
-
-interface Options {
-  db: PrismaClient;
-  connect: (handlers: {
-    onNotification: (channel: string, payload: string) => void;
-    onLost: () => void;
-    onRestored: () => void;
-    log: Log;
-  }) => NotificationConnection;
-  log: Log;
-  heartbeatMillis?: number;
+interface Options extends KeyChangeSource {
+  heartbeatIntervalMs?: number;
   /** Heartbeats that may be lost before the cache is ignored. */
   toleratedLosses?: number;
 }
@@ -102,33 +86,16 @@ class KeyRows {
  * A possibly missed change clears the cache. Without requests there is no heartbeat.
  */
 export function createKeyCache(options: Options): KeyCache {
-  const { db, log, heartbeatMillis = defaultHeartbeatMillis } = options;
+  const { db, log, heartbeatIntervalMs = defaultHeartbeatIntervalMs } = options;
   const rows = new KeyRows();
-  const heartbeat = new ListenerHeartbeat(heartbeatMillis, options.toleratedLosses);
-  const changes = listenToChanges(options, heartbeat, (account) => rows.remove(account));
-  // Outside of the async context of the first request, which has its own deadline.
-  const runOutsideRequest = AsyncLocalStorage.snapshot();
-  let timer: NodeJS.Timeout | undefined;
-  let lastUsedAt = 0;
+  const heartbeat = new ListenerHeartbeat(heartbeatIntervalMs, options.toleratedLosses);
+  const listener = new KeyChangeListener(options, heartbeat, (account) => rows.remove(account));
+  const timer = new HeartbeatTimer(heartbeatIntervalMs, () => void listener.beat());
   let isClosed = false;
-
-  function startHeartbeat(): void {
-    lastUsedAt = performance.now();
-    if (timer || isClosed) return;
-    runOutsideRequest(() => {
-      timer = setInterval(() => {
-        if (performance.now() - lastUsedAt <= maxIdleHeartbeats * heartbeatMillis)
-          return void changes.beat();
-        clearInterval(timer);
-        timer = undefined;
-      }, heartbeatMillis).unref();
-      void changes.beat();
-    });
-  }
 
   const cache: KeyCache = {
     find: (accountId, prefix) => {
-      startHeartbeat();
+      if (!isClosed) timer.start();
       return heartbeat.isAlive ? rows.get(accountId, prefix) : undefined;
     },
     prepareAdd: () => {
@@ -142,84 +109,48 @@ export function createKeyCache(options: Options): KeyCache {
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      clearInterval(timer);
+      timer.stop();
       caches.get(db)?.delete(cache);
-      await changes
+      await listener
         .close()
-        .catch((error) => log('The connection that hears of keys was not closed.', error));
+        .catch((error) => log('The connection for changes of keys was not closed.', error));
     },
   };
   caches.set(db, (caches.get(db) ?? new Set()).add(cache));
   return cache;
 }
 
-/** The listening connection and the heartbeats. */
-function listenToChanges(
-  { db, connect, log }: Options,
-  heartbeat: ListenerHeartbeat,
-  forget: (account: string) => void,
-) {
-  const heartbeatChannel = `actiongraph_beat_${randomUUID()}`;
-  let connection: NotificationConnection | undefined;
-  let isListening = false;
-  let isBusy = false;
-  let isReported = false;
-  let sentWithoutReply = 0;
+/** Calls `beat` at an interval. It pauses after {@link maxIdleHeartbeats} without a start. */
+class HeartbeatTimer {
+  readonly #intervalMs: number;
+  readonly #beat: () => void;
+  // Outside of the async context of the first request, which has its own deadline.
+  readonly #runOutsideRequest = AsyncLocalStorage.snapshot();
+  #timer: NodeJS.Timeout | undefined;
+  #lastStart = 0;
 
-  const handlers = {
-    onNotification: (channel: string, payload: string) => {
-      if (channel === credentialsChannel) return forget(payload);
-      sentWithoutReply = 0;
-      isReported = false;
-      if (!heartbeat.receive(payload)) forget('*');
-    },
-    onLost: () => {
-      heartbeat.reset();
-      forget('*');
-    },
-    onRestored: () => undefined,
-    log,
-  };
-
-  function reportUnavailable(error?: unknown): void {
-    if (isReported || connection === undefined) return;
-    isReported = true;
-    log(
-      'Changes of API keys are not received, so every request reads its key from the database.',
-      error,
-    );
+  constructor(intervalMs: number, beat: () => void) {
+    this.#intervalMs = intervalMs;
+    this.#beat = beat;
   }
 
-  async function send(): Promise<void> {
-    connection ??= connect(handlers);
-    if (!isListening || sentWithoutReply >= heartbeatsUntilCheck) {
-      await connection.listen(credentialsChannel);
-      await connection.listen(heartbeatChannel);
-      isListening = true;
-    }
-    sentWithoutReply += 1;
-    if (sentWithoutReply > heartbeatsUntilCheck) reportUnavailable();
-    await db.$executeRaw`SELECT pg_notify(${heartbeatChannel}, ${heartbeat.next()})`;
+  start(): void {
+    this.#lastStart = performance.now();
+    if (this.#timer) return;
+    this.#runOutsideRequest(() => {
+      this.#timer = setInterval(() => this.#beatOrPause(), this.#intervalMs).unref();
+      this.#beat();
+    });
   }
 
-  return {
-    beat: async (): Promise<void> => {
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        await send();
-      } catch (error) {
-        reportUnavailable(error);
-      } finally {
-        isBusy = false;
-      }
-    },
-    close: async (): Promise<void> => {
-      heartbeat.reset();
-      forget('*');
-      const closedConnection = connection;
-      connection = undefined;
-      await closedConnection?.close();
-    },
-  };
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #beatOrPause(): void {
+    const idleTimeMs = performance.now() - this.#lastStart;
+    if (idleTimeMs <= maxIdleHeartbeats * this.#intervalMs) this.#beat();
+    else this.stop();
+  }
 }
