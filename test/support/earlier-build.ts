@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, prismaFolder } from '../../src/config/package-root.ts';
+import { baselineName } from '../../src/database/migrations/migration-history.ts';
 import { databasesFolder } from './scratch-folder.ts';
 
 const git = (...args: string[]) =>
@@ -18,14 +19,19 @@ type Earlier = { commit: string; missing?: undefined } | { commit?: undefined; m
  * needs no number that grows old.
  */
 export function commitBeforeNewestMigrations(): Earlier {
-  const names = readdirSync(join(prismaFolder, 'migrations')).filter((name) => /^\d/.test(name));
+  // Before the baseline were development versions, beside which no release runs.
+  const names = readdirSync(join(prismaFolder, 'migrations')).filter(
+    (name) => /^\d/.test(name) && name !== baselineName,
+  );
   const day = names.sort().at(-1)?.slice(0, dayLength);
+  if (day === undefined) return { missing: 'there is only the baseline' };
+  const newest = names.filter((name) => name.startsWith(day));
   try {
     if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') {
       return { missing: 'the clone has not the whole history: git fetch --unshallow' };
     }
     const added = ['log', '--no-renames', '--diff-filter=A', '--format=%H', '--'];
-    const first = git(...added, `prisma/migrations/${day}*`)
+    const first = git(...added, ...newest.map((name) => `prisma/migrations/${name}`))
       .toString()
       .trim()
       .split('\n')
