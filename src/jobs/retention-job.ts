@@ -34,8 +34,9 @@ export function startRetentionJob(
         (err) => log.warn({ err }, 'old responses could not be deleted'),
       ),
       deleteExpiredAuditEntries(prisma, new Date(), retention, stopController.signal).then(
-        (deleted) =>
-          (deleted.blanked || deleted.removed) && log.info(deleted, 'audit entries were deleted'),
+        (counts) =>
+          (counts.cleared || counts.deleted) &&
+          log.info(counts, 'audit entries were cleared or deleted'),
         (err) => log.warn({ err }, 'old audit entries could not be deleted'),
       ),
       deleteExpiredSignInMails(prisma, new Date()).catch((err) =>

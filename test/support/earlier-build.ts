@@ -19,7 +19,7 @@ type Earlier = { commit: string; missing?: undefined } | { commit?: undefined; m
  * needs no number that grows old.
  */
 export function commitBeforeNewestMigrations(): Earlier {
-  // Before the baseline were development versions, beside which no release runs.
+  // Before the baseline are only development versions, and no release runs together with one.
   const names = readdirSync(join(prismaFolder, 'migrations')).filter(
     (name) => /^\d/.test(name) && name !== baselineName,
   );

@@ -59,9 +59,9 @@ export async function eraseAuditChanges(
 
 export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
   return inBatches(async (most) => {
-    const [removed] = await db.$queryRaw<[{ count: number }]>`
+    const [deleted] = await db.$queryRaw<[{ count: number }]>`
       SELECT "delete_audit_log"(${accountId}, ${most}::int)::int AS count`;
-    return removed.count;
+    return deleted.count;
   });
 }
 
@@ -71,21 +71,21 @@ export async function deleteExpiredAuditEntries(
   now: Date,
   retention: AuditRetentionDays,
   stopping?: AbortSignal,
-): Promise<{ blanked: number; removed: number }> {
+): Promise<{ cleared: number; deleted: number }> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const blanked = await inBatches(async (most) => {
+  const cleared = await inBatches(async (most) => {
     const [batch] = await db.$queryRaw<[{ count: number }]>`
       SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
         THEN "clear_expired_audit_changes"(${before(retention.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
     return batch.count;
   }, stopping);
-  const removed = await inBatches(async (most) => {
+  const deleted = await inBatches(async (most) => {
     const [batch] = await db.$queryRaw<[{ count: number }]>`
       SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
         THEN "delete_expired_audit_entries"(${before(retention.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
     return batch.count;
   }, stopping);
-  return { blanked, removed };
+  return { cleared, deleted };
 }
 
 async function inBatches(

@@ -347,12 +347,12 @@ test('values are deleted before actors, and erased values are redacted', async (
   }
   const storage = { changes: 30, entries: 3_653 };
   expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
-    blanked: 2,
-    removed: 1,
+    cleared: 2,
+    deleted: 1,
   });
   expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
-    blanked: 0,
-    removed: 0,
+    cleared: 0,
+    deleted: 0,
   });
   const left = await Promise.all(ids.map(entriesOf));
   expect(left.map((entries) => entries.map(({ after }) => after !== null))).toEqual([

@@ -34,8 +34,8 @@ function logOn(entries: number, maxConcurrent: number) {
 test('where a server is too slow for a part of the log, smaller parts are deleted', async () => {
   const { asked, db } = logOn(150, 100);
   expect(await deleteExpiredAuditEntries(db, new Date(), storage)).toEqual({
-    blanked: 150,
-    removed: 0,
+    cleared: 150,
+    deleted: 0,
   });
   expect(asked).toEqual([1_000, 250, 62, 62, 62]);
 });
@@ -51,7 +51,7 @@ test('a sweep that is stopped ends after the part that it is at, which stays don
   const stopping = new AbortController();
   const ended = deleteExpiredAuditEntries(db, new Date(), storage, stopping.signal);
   stopping.abort();
-  expect(await ended).toEqual({ blanked: 1_000, removed: 0 });
+  expect(await ended).toEqual({ cleared: 1_000, deleted: 0 });
   expect(asked).toEqual([1_000]);
 });
 
@@ -66,13 +66,13 @@ test('one process runs the retention job, and the others leave it to that one', 
   await other.query('BEGIN');
   await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('sweep the log', 0))`);
   expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
-    blanked: 0,
-    removed: 0,
+    cleared: 0,
+    deleted: 0,
   });
   await other.query('COMMIT');
   other.release();
   expect(await deleteExpiredAuditEntries(prisma, new Date(), storage)).toEqual({
-    blanked: 1,
-    removed: 0,
+    cleared: 1,
+    deleted: 0,
   });
 });
