@@ -192,6 +192,7 @@ test('over HTTP requests beyond the queue are rejected in the format of their AP
   await Promise.all([busy, waiting]);
   expect(await (await fetch(`${url}/graphql`, { headers })).text()).toBe('worked on');
   server.close();
+  server.closeAllConnections();
 });
 
 test('all requests that waited long for their rejection get it together', () => {

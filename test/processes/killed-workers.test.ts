@@ -36,7 +36,10 @@ async function logOfConnection(port: number): Promise<string | undefined> {
   socket.write(
     `GET /public/action/clients/list HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${ours.key}\r\n\r\n`,
   );
-  const [answer] = await once(socket.setEncoding('latin1'), 'data');
+  const closed = once(socket, 'close').then(() => {
+    throw new Error('The connection ended without a response.');
+  });
+  const [answer] = await Promise.race([once(socket.setEncoding('latin1'), 'data'), closed]);
   socket.destroy();
   return /^connection: (.*)$/im.exec(String(answer))?.[1];
 }

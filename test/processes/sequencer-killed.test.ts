@@ -37,7 +37,12 @@ test.runIf(!isDistributedHere).each(['before', 'after'] as const)(
     const writing = Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => create(`Meanwhile ${n}`)),
     );
-    await held;
+    await Promise.race([
+      held,
+      service.ended.then(({ stderr }) => {
+        throw new Error(`The service ended before it published:\n${stderr}`);
+      }),
+    ]);
     killProcess(service.pid, 'SIGKILL');
     await service.ended;
     holder.pass('publish_log_entries');

@@ -9,6 +9,7 @@ import { readLogoFile } from '../../src/documents/request-pdf.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { startServer } from '../../src/server.ts';
+import { untilContinue } from '../support/continue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { pngFile } from '../support/images.ts';
 import { killProcess } from '../support/kill.ts';
@@ -36,7 +37,7 @@ async function sendHalf(url: string, key: string): Promise<{ half: ClientRequest
     },
   });
   half.flushHeaders();
-  await once(half, 'continue');
+  await untilContinue(half);
   half.write(body.slice(0, 10));
   return { half, rest: body.slice(10) };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { untilContinue } from '../support/continue.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
 import { clientsMadeBehind, followCut } from '../support/raw-streams.ts';
@@ -139,10 +140,7 @@ async function beginUpload(name: string): Promise<() => Promise<number>> {
     ...{ agent: false, method: 'POST', headers },
   });
   // The worker has read the headers.
-  await once(
-    sent.on('error', () => undefined),
-    'continue',
-  );
+  await untilContinue(sent.on('error', () => undefined));
   const body = JSON.stringify({ name });
   sent.write(body.slice(0, 5));
   return async () => {

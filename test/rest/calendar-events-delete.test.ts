@@ -46,10 +46,3 @@ test('another workspace’s event is not found, by either id', async () => {
   expect((await api.ours.delete('calendar/shared')).status).toBe(200);
   expect((await api.theirs.delete('calendar/shared')).status).toBe(200);
 });
-
-test('other methods of the path get a 405 with the allowed one', async () => {
-  const answer = await api.ours.get('calendar/uid-77');
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE']);
-  const create = await api.ours.delete('calendar/createOrUpdate');
-  expect([create.status, create.headers.get('allow')]).toEqual([405, 'POST']);
-});

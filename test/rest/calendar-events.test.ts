@@ -99,17 +99,6 @@ describe('a new event', () => {
     expect([gone.status, gone.body.code]).toEqual([409, 'conflicting_state']);
     expect(await count()).toBe(before);
   });
-
-  test('responds under both base paths', async () => {
-    const init = {
-      method: 'POST',
-      headers: { 'x-api-key': calendar.berlin.key, 'content-type': 'application/json' },
-      body: JSON.stringify(review),
-    };
-    expect((await calendar.api.request(`/api/public/action/${calendarPath}`, init)).status).toBe(
-      200,
-    );
-  });
 });
 
 test('a new event and an update take two round trips each, with a look-up', async () => {

@@ -141,15 +141,6 @@ describe('clients/create', () => {
     const { body } = await api.ours.get('clients/search', { query: 'Wanted' });
     expect(body).toHaveLength(1);
   });
-
-  test('responds under both base paths', async () => {
-    const init = {
-      method: 'POST',
-      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'By alias' }),
-    };
-    expect((await api.request('/api/public/action/clients/create', init)).status).toBe(200);
-  });
 });
 
 describe('clients/list', () => {

@@ -162,16 +162,6 @@ describe('contacts/create', () => {
     expect(named.status).toBe(404);
     expect(named.body.detail).not.toContain('Stranger');
   });
-
-  test('responds under both base paths', async () => {
-    const init = {
-      method: 'POST',
-      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
-      body: JSON.stringify({ first: 'Ada' }),
-    };
-    const { status } = await api.request('/api/public/action/contacts/create', init);
-    expect(status).toBe(200);
-  });
 });
 
 describe('statements, the key’s own aside', () => {

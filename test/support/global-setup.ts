@@ -49,7 +49,7 @@ const throwAway = {
   max_wal_size: '256MB',
   // No database lives long enough to need it, and plans do not depend on when it came by.
   autovacuum: 'off',
-  max_connections: '300',
+  max_connections: '400',
 };
 
 /** One server and one migrated template database for the whole run, gone when it ends, however it ends. */

@@ -18,7 +18,11 @@ interface Held {
   when: When;
   steps: number;
   reached: () => void;
+  timer: NodeJS.Timeout;
 }
+
+/** A step that never comes fails the test with its words, long before the test times out. */
+const stepTimeoutMs = 300_000;
 
 /** If the server ends the connection instead of answering, the next connection with the statement is held. */
 function whenResponded(back: Socket, held: Held): void {
@@ -67,8 +71,24 @@ export async function startStepHolder(databaseUrl: string): Promise<StepHolder> 
   return {
     url: url.href,
     hold: (words, nth, when) =>
-      new Promise((reached) => armed.set(words, { words, nth, when, steps: 0, reached })),
-    pass: (words) => void armed.delete(words),
-    close: () => server.close(),
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`No statement with "${words}" came.`)),
+          stepTimeoutMs,
+        );
+        const reached = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        armed.set(words, { words, nth, when, steps: 0, reached, timer });
+      }),
+    pass: (words) => {
+      clearTimeout(armed.get(words)?.timer);
+      armed.delete(words);
+    },
+    close: () => {
+      for (const { timer } of armed.values()) clearTimeout(timer);
+      server.close();
+    },
   };
 }
