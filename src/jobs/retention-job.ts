@@ -34,9 +34,7 @@ export function startRetentionJob(
         (err) => log.warn({ err }, 'old responses could not be deleted'),
       ),
       deleteExpiredAuditEntries(prisma, new Date(), retention, stopController.signal).then(
-        (counts) =>
-          (counts.cleared || counts.deleted) &&
-          log.info(counts, 'audit entries were cleared or deleted'),
+        (counts) => (counts.cleared || counts.deleted) && log.info(counts, 'audit entries expired'),
         (err) => log.warn({ err }, 'old audit entries could not be deleted'),
       ),
       deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
