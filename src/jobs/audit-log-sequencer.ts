@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
@@ -58,7 +59,11 @@ class AuditLogSequencer {
     this.#database = database;
     this.#log = log;
     this.#options = options;
-    onEntriesStaged(database.prisma, () => this.#wake());
+    // The deadline of a request does not apply to the runs that the request triggers.
+    onEntriesStaged(
+      database.prisma,
+      AsyncResource.bind(() => this.#wake()),
+    );
     this.#start();
   }
 

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { auditLogStagingTable } from '../../../src/database/statements/audit-log-tables.ts';
+import { withDeadline } from '../../../src/database/statements/statement-deadline.ts';
+import { notifyEntriesStaged } from '../../../src/database/transactions/audit-log-staging.ts';
 import type { AuditLogSequencerOptions } from '../../../src/jobs/audit-log-sequencer.ts';
 import { startAuditLogSequencer } from '../../../src/jobs/audit-log-sequencer.ts';
 import { createLogger } from '../../../src/observability/logger.ts';
@@ -79,6 +81,25 @@ const createTime = () =>
   });
 
 describe.runIf(!isDistributedHere)('the sequencer', () => {
+  test('publishes after the deadline of the request that woke it', async () => {
+    start();
+    await withDeadline(100, async () => {
+      // A call during a run schedules nothing.
+      for (let calls = 0; calls < 10; calls += 1) {
+        await sleep(10);
+        notifyEntriesStaged(api.database.prisma);
+      }
+    });
+    await sleep(10);
+    await sql(
+      `INSERT INTO ${auditLogStagingTable} ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
+       VALUES ($1, 'UPDATED', 'Client', 'cli_1', 'SERVICE', 'updateClient', 'req_1')`,
+      [api.ours.accountId],
+    );
+    await expect.poll(stagedCount).toBe(0);
+    expect(warnings).toEqual([]);
+  });
+
   test('publishes entries as they are, with the next positions of their workspace', async () => {
     await publish();
     const [last = 0] = (await positionsOf(api.ours.accountId)).slice(-1);
