@@ -51,15 +51,15 @@ interface CreditedTotals {
 }
 
 /** The sums of the earlier credit notes of a locked invoice. */
-async function creditedSoFar(
+async function sumEarlierCreditNotes(
   { accountId, db }: Context,
   invoiceId: string,
 ): Promise<CreditedTotals> {
-  const ofInvoice = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
-  const joinSql = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${ofInvoice}`;
+  const invoiceCondition = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
+  const joinSql = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${invoiceCondition}`;
   const [sums] = await db.$queryRaw<[Omit<CreditedTotals, 'lines' | 'taxes'>]>`
     SELECT coalesce(sum(c."subTotal"), 0) AS "subTotal", coalesce(sum(c."discountAmount"), 0) AS "discountAmount",
-      coalesce(sum(c.tax), 0) AS tax FROM "CreditNote" c WHERE ${ofInvoice}`;
+      coalesce(sum(c.tax), 0) AS tax FROM "CreditNote" c WHERE ${invoiceCondition}`;
   const lines = await db.$queryRaw<CreditedTotals['lines']>`
     SELECT t."invoiceLineId" AS id, sum(t.quantity) AS quantity, sum(t."lineTotal") AS "lineTotal"
     FROM "CreditNoteLine" t ${joinSql} GROUP BY 1`;
@@ -78,11 +78,11 @@ export async function computeCreditNoteAmounts(
   invoice: InvoiceRecord,
   requestedLines: CreditNoteFields['lines'],
 ): Promise<CreditNoteAmounts> {
-  const credited = await creditedSoFar(context, invoice.id);
-  const uncredited = uncreditedLines(invoice, credited);
-  const items = uncredited.filter(({ line }) => line.role === 'ITEM');
+  const earlierCredit = await sumEarlierCreditNotes(context, invoice.id);
+  const remainingLines = findRemainingLines(invoice, earlierCredit);
+  const items = remainingLines.filter(({ line }) => line.role === 'ITEM');
   const creditedQuantities = requestedLines
-    ? creditedQuantitiesOf(uncredited, requestedLines)
+    ? creditedQuantitiesOf(remainingLines, requestedLines)
     : new Map(items.map(({ line, quantity }) => [line.id, quantity]));
   const restQuantities = new Map(
     items.map(({ line, quantity }) => [
@@ -92,7 +92,7 @@ export async function computeCreditNoteAmounts(
   );
   const isAll = [...restQuantities.values()].every((quantity) => quantity.isZero());
   const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, restQuantities);
-  const lines = uncredited.flatMap(({ line, lineTotal }): CreditedLine[] => {
+  const lines = remainingLines.flatMap(({ line, lineTotal }): CreditedLine[] => {
     const total = lineTotal.minus(rest.lineTotals.get(line.id) ?? zero);
     if (line.role !== 'ITEM') return creditAdjustment(line, total);
     const quantity = creditedQuantities.get(line.id) ?? zero;
@@ -101,7 +101,7 @@ export async function computeCreditNoteAmounts(
       : [{ line, quantity, unitPrice: line.unitPrice, lineTotal: total }];
   });
   const sumOf = (key: 'discountAmount' | 'subTotal' | 'tax') =>
-    invoice[key].minus(credited[key]).minus(rest[key]);
+    invoice[key].minus(earlierCredit[key]).minus(rest[key]);
   const [subTotal, discountAmount, tax] = [
     sumOf('subTotal'),
     sumOf('discountAmount'),
@@ -112,13 +112,13 @@ export async function computeCreditNoteAmounts(
   const isWhole = ({ line }: CreditedLine) => restQuantities.get(line.id)?.isZero();
   return {
     lines: addRoundingDifference(lines, subTotal),
-    taxes: creditedTaxes(invoice, credited, rest),
+    taxes: creditedTaxes(invoice, earlierCredit, rest),
     ...{ subTotal, discountAmount, tax, total },
     wholeLineIds: lines.filter(isWhole).map(({ line }) => line.id),
   };
 }
 
-function uncreditedLines({ lineItems }: InvoiceRecord, { lines }: CreditedTotals) {
+function findRemainingLines({ lineItems }: InvoiceRecord, { lines }: CreditedTotals) {
   const creditedById = new Map(lines.map((line) => [line.id, line]));
   return lineItems.map((line) => ({
     line,
@@ -129,17 +129,18 @@ function uncreditedLines({ lineItems }: InvoiceRecord, { lines }: CreditedTotals
 
 function creditedTaxes(
   { taxBreakdown }: InvoiceRecord,
-  credited: CreditedTotals,
+  earlierCredit: CreditedTotals,
   rest: RemainingInvoice,
 ): Tax[] {
   const restKeyOf = taxKeys(rest.taxLines);
   const keyOf = taxKeys(taxBreakdown);
   return taxBreakdown.map((tax) => {
     const { category, order } = tax;
-    const creditedTax = credited.taxes.find((one) => one.order === order);
+    const creditedTax = earlierCredit.taxes.find((taxLine) => taxLine.order === order);
     // The orders of taxes differ in the rest, which omits taxes of credited lines.
     const restTax = rest.taxLines.find(
-      (one) => restKeyOf(one) === keyOf(tax) && (category === null || one.category === category),
+      (taxLine) =>
+        restKeyOf(taxLine) === keyOf(tax) && (category === null || taxLine.category === category),
     );
     const amountOf = (key: 'amount' | 'taxableAmount') =>
       tax[key].minus(creditedTax?.[key] ?? zero).minus(restTax?.[key] ?? zero);
@@ -168,10 +169,12 @@ function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
  * another line in the rest.
  */
 function addRoundingDifference(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLine[] {
-  const gap = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
-  const last = lines.findLast(({ line }) => line.role === 'ITEM');
-  if (gap.isZero() || !last) return [...lines];
-  return lines.map((one) => (one === last ? { ...one, lineTotal: one.lineTotal.plus(gap) } : one));
+  const difference = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
+  const lastItem = lines.findLast(({ line }) => line.role === 'ITEM');
+  if (difference.isZero() || !lastItem) return [...lines];
+  return lines.map((line) =>
+    line === lastItem ? { ...line, lineTotal: line.lineTotal.plus(difference) } : line,
+  );
 }
 
 /** For example a discount. A part of it is credited as an amount. */
@@ -185,27 +188,27 @@ function creditAdjustment(line: Line, lineTotal: Decimal): CreditedLine[] {
 
 /** @throws ActionError record_not_found, invalid_input */
 function creditedQuantitiesOf(
-  uncredited: readonly { line: Line; quantity: Decimal }[],
+  remainingLines: readonly { line: Line; quantity: Decimal }[],
   requestedLines: NonNullable<CreditNoteFields['lines']>,
 ): Map<string, Decimal> {
   const creditedQuantities = new Map<string, Decimal>();
   const errors: FieldError[] = [];
   for (const [index, { lineId, quantity }] of requestedLines.entries()) {
-    const found = uncredited.find(({ line }) => line.id === lineId);
-    if (!found) throw lineNotFound(index, lineId);
-    const amount = quantity ?? found.quantity;
+    const remainingLine = remainingLines.find(({ line }) => line.id === lineId);
+    if (!remainingLine) throw lineNotFound(index, lineId);
+    const amount = quantity ?? remainingLine.quantity;
     const path = `lines.${index}.${quantity === null ? 'lineId' : 'quantity'}`;
-    if (found.line.role !== 'ITEM') {
+    if (remainingLine.line.role !== 'ITEM') {
       const message = 'is no item: it is credited with the items to which it belongs';
       errors.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
     } else if (creditedQuantities.has(lineId)) {
       const message = 'is named by an entry already';
       errors.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
-    } else if (found.quantity.isZero()) {
+    } else if (remainingLine.quantity.isZero()) {
       const message = 'is a line that is already fully credited';
       errors.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
-    } else if (!isPart(amount, found.quantity)) {
-      const message = `must be more than nothing and at most ${found.quantity}, which is not credited yet`;
+    } else if (!isPart(amount, remainingLine.quantity)) {
+      const message = `must be more than nothing and at most ${remainingLine.quantity}, which is not credited yet`;
       errors.push({ path, code: 'out_of_range', message });
     }
     creditedQuantities.set(lineId, amount);
@@ -233,11 +236,6 @@ function lineNotFound(index: number, id: string): ActionError {
   });
 }
 
-const conflictAt = (path: string, message: string, detail: string) =>
-  new ActionError('conflicting_state', message, {
-    errors: [{ path, code: 'conflicting_state', message: detail }],
-  });
-
 /** @throws ActionError conflicting_state */
 function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lines'): void {
   if (total.gt(0) && !rest.isNegative()) return;
@@ -245,5 +243,7 @@ function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lin
     ? 'The rest of the invoice would be negative. Credit its negative lines as well.'
     : 'Nothing would be credited by this.';
   const detail = total.gt(0) ? 'leaves less than nothing' : 'credits nothing';
-  throw conflictAt(path, message, detail);
+  throw new ActionError('conflicting_state', message, {
+    errors: [{ path, code: 'conflicting_state', message: detail }],
+  });
 }

@@ -43,30 +43,37 @@ export async function createCreditNote(
   const { date, excess, invoiceId, lines, reason } = fields;
   const insertCreditNote = async (tx: WriteContext, invoice: Invoice) => {
     requireCreditDate(tx, date, invoice);
-    const credit = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
+    const amounts = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
-    const paid = Decimal.max(credit.total.minus(due), 0);
-    if (paid.gt(0) && excess === 'REFUSE') throw invoicePaidError(tx, invoice, paid);
+    const excessAmount = Decimal.max(amounts.total.minus(due), 0);
+    if (excessAmount.gt(0) && excess === 'REFUSE')
+      throw invoicePaidError(tx, invoice, excessAmount);
     const becomesCredit = excess === 'CREDIT';
-    const [refundedAmount, keptAsCredit] = becomesCredit ? [zero, paid] : [paid, zero];
+    const [refundedAmount, keptAsCredit] = becomesCredit
+      ? [zero, excessAmount]
+      : [excessAmount, zero];
     const day = date ?? currentDate(tx);
     const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
-    const allocated = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
-    const note = tx.insert('CreditNote', {
+    const allocatedNumber = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
+    const creditNote = tx.insert('CreditNote', {
       ...{ id: newRecordId(tx, 'CreditNote'), invoiceId, reason, refundedAmount, keptAsCredit },
-      ...{ number: allocated.invoiceNumber ?? 0, numberPeriod: allocated.numberPeriod },
-      ...{ numberFormatted: allocated.invoiceNumberFormatted, dateCreated: day },
+      ...{ number: allocatedNumber.invoiceNumber ?? 0, numberPeriod: allocatedNumber.numberPeriod },
+      ...{ numberFormatted: allocatedNumber.invoiceNumberFormatted, dateCreated: day },
       ...{ clientId: invoice.clientId, currency: invoice.currency },
-      ...{ subTotal: credit.subTotal, discountAmount: credit.discountAmount },
-      ...{ tax: credit.tax, total: credit.total },
+      ...{ subTotal: amounts.subTotal, discountAmount: amounts.discountAmount },
+      ...{ tax: amounts.tax, total: amounts.total },
     });
-    insertLinesAndTaxes(tx, note.id, credit, await findInvoice(tx, invoiceId));
+    insertLinesAndTaxes(tx, creditNote.id, amounts, await findInvoice(tx, invoiceId));
     const returnPayments = becomesCredit ? creditPayments : refundPayments;
-    await returnPayments(tx, invoice, { amount: paid, day, number: note.numberFormatted });
-    updateInvoice(tx, invoice, note);
-    if (credit.wholeLineIds.length > 0)
-      await releaseBilledRecords(tx, invoiceId, credit.wholeLineIds);
-    return note;
+    await returnPayments(tx, invoice, {
+      amount: excessAmount,
+      day,
+      number: creditNote.numberFormatted,
+    });
+    updateInvoice(tx, invoice, creditNote);
+    if (amounts.wholeLineIds.length > 0)
+      await releaseBilledRecords(tx, invoiceId, amounts.wholeLineIds);
+    return creditNote;
   };
   return transitionInvoice(context, { id: invoiceId }, 'CREDIT', insertCreditNote, 'invoiceId');
 }
@@ -126,27 +133,31 @@ function insertLinesAndTaxes(
 function updateInvoice(
   tx: WriteContext,
   invoice: Invoice,
-  note: Pick<
+  creditNote: Pick<
     CreditNote,
     'dateCreated' | 'keptAsCredit' | 'numberFormatted' | 'reason' | 'refundedAmount' | 'total'
   >,
 ): void {
   const { id, status } = invoice;
-  const paymentTotal = invoice.paymentTotal.minus(note.refundedAmount).minus(note.keptAsCredit);
-  const creditedTotal = invoice.creditedTotal.plus(note.total);
+  const paymentTotal = invoice.paymentTotal
+    .minus(creditNote.refundedAmount)
+    .minus(creditNote.keptAsCredit);
+  const creditedTotal = invoice.creditedTotal.plus(creditNote.total);
   const amountDue = invoice.total.minus(paymentTotal).minus(creditedTotal);
   const toStatus = statusAfterCredit(status, { amountDue, paymentTotal });
   const isPaid = toStatus === 'PAID' && !paymentTotal.isZero();
-  const datePaid = isPaid ? (invoice.datePaid ?? note.dateCreated) : null;
+  const datePaid = isPaid ? (invoice.datePaid ?? creditNote.dateCreated) : null;
   const change = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
   tx.update('Invoice', invoice, change);
   const textOf = (amount: Decimal) => `${amount} ${invoice.currency}`;
   const noteParts = [
-    note.numberFormatted,
-    textOf(note.total),
-    note.refundedAmount.isZero() ? null : `${textOf(note.refundedAmount)} refunded`,
-    note.keptAsCredit.isZero() ? null : `${textOf(note.keptAsCredit)} are credit of the client`,
-    note.reason,
+    creditNote.numberFormatted,
+    textOf(creditNote.total),
+    creditNote.refundedAmount.isZero() ? null : `${textOf(creditNote.refundedAmount)} refunded`,
+    creditNote.keptAsCredit.isZero()
+      ? null
+      : `${textOf(creditNote.keptAsCredit)} are credit of the client`,
+    creditNote.reason,
   ];
   insertInvoiceEvents(tx, [
     {

@@ -24,10 +24,10 @@ export function findCreditNoteDocument(
  */
 export async function saveCreditNoteDocument(
   db: Db,
-  credited: Pick<CreditNote, 'accountId' | 'id' | 'invoiceId' | 'numberFormatted'>,
+  creditNote: Pick<CreditNote, 'accountId' | 'id' | 'invoiceId' | 'numberFormatted'>,
   bytes: Buffer,
 ): Promise<Buffer> {
-  const { accountId, id, invoiceId, numberFormatted } = credited;
+  const { accountId, id, invoiceId, numberFormatted } = creditNote;
   const { note, sha256 } = documentDigest(bytes);
   const eventNote = `${numberFormatted}, ${note}`;
   await db.$executeRaw`
@@ -41,7 +41,7 @@ export async function saveCreditNoteDocument(
       RETURNING *
     )
     ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
-  const stored = await findCreditNoteDocument(db, credited);
+  const stored = await findCreditNoteDocument(db, creditNote);
   if (!stored) throw new Error(`credit note ${id} of workspace ${accountId} has no document`);
   return Buffer.from(stored.bytes);
 }

@@ -58,8 +58,10 @@ export function computeRemainingInvoice(
   if (!rest.total.isNegative() || !lines.some(isPrepaid)) return rest;
   const isComputedRounding = ({ content }: RemainingLine) =>
     content.role === 'ROUNDING' && invoice.roundTo !== null;
-  const unpaid = lines.filter((line) => !isPrepaid(line) && !isComputedRounding(line));
-  const payable = Decimal.max(computeTotalsOf(invoice, unpaid).total, zero);
+  const linesWithoutPrepayment = lines.filter(
+    (line) => !isPrepaid(line) && !isComputedRounding(line),
+  );
+  const payable = Decimal.max(computeTotalsOf(invoice, linesWithoutPrepayment).total, zero);
   return computeTotalsOf(
     invoice,
     lines.map((line) =>
@@ -84,15 +86,15 @@ function remainingItems(
   invoice: InvoiceRecord,
   quantities: ReadonlyMap<string, Decimal>,
 ): RemainingLine[] {
-  let left = zero;
+  let remainingShare = zero;
   return contentsOf(invoice).flatMap(({ content, id }) => {
     if (!isItemOrItemAdjustment(content)) return [];
     if (content.role === 'ITEM') {
       const quantity = quantities.get(id) ?? zero;
-      left = quantity.isZero() ? zero : quantity.dividedBy(content.quantity);
-      return left.isZero() ? [] : [{ id, content: { ...content, quantity } }];
+      remainingShare = quantity.isZero() ? zero : quantity.dividedBy(content.quantity);
+      return remainingShare.isZero() ? [] : [{ id, content: { ...content, quantity } }];
     }
-    return left.isZero() ? [] : [{ id, content: scaled(content, left) }];
+    return remainingShare.isZero() ? [] : [{ id, content: scalePrice(content, remainingShare) }];
   });
 }
 
@@ -104,19 +106,21 @@ function shareOf(invoice: InvoiceRecord, lines: readonly RemainingLine[]): Decim
       (sum, amount) => sum.plus(amount),
       zero,
     );
-  const all = sumOf(contentsOf(invoice).filter(({ content }) => isItemOrItemAdjustment(content)));
-  if (all.isZero()) return one;
-  return Decimal.min(Decimal.max(sumOf(lines).dividedBy(all), zero), one);
+  const itemsTotal = sumOf(
+    contentsOf(invoice).filter(({ content }) => isItemOrItemAdjustment(content)),
+  );
+  if (itemsTotal.isZero()) return one;
+  return Decimal.min(Decimal.max(sumOf(lines).dividedBy(itemsTotal), zero), one);
 }
 
 const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): RemainingLine[] =>
   contentsOf(invoice).flatMap(({ content, id }) => {
     if (isItemOrItemAdjustment(content)) return [];
     const wasPaid = content.role === 'PREPAID' || content.depositInvoiceId !== null;
-    return [{ id, content: wasPaid ? content : scaled(content, share) }];
+    return [{ id, content: wasPaid ? content : scalePrice(content, share) }];
   });
 
-const scaled = (content: LineContent, share: Decimal): LineContent => ({
+const scalePrice = (content: LineContent, share: Decimal): LineContent => ({
   ...content,
   price: content.price.times(share),
 });

@@ -12,7 +12,7 @@ import { creditChangeOnReversal } from './client-credit.ts';
 export interface CreditPayment
   extends Pick<Payment, 'id' | 'invoiceId' | 'amount' | 'creditedAmount' | 'fromCredit'> {
   /** Id of the change that added the credit. Ids sort by time. */
-  cameBy: string | null;
+  creditChangeId: string | null;
 }
 
 /** Of the invoice's client and currency, without reversed payments. */
@@ -21,8 +21,8 @@ export const findCreditPayments = (
   { clientId, currency }: Pick<Invoice, 'clientId' | 'currency'>,
 ): Promise<CreditPayment[]> =>
   unfilteredClient(db).$queryRaw<CreditPayment[]>`
-    SELECT p.id, p."invoiceId", p.amount, p."creditedAmount", p."fromCredit", c."cameBy"
-    FROM (SELECT "accountId", "paymentId", min(id) FILTER (WHERE kind IN ('OVERPAID', 'CREDIT_NOTE')) AS "cameBy"
+    SELECT p.id, p."invoiceId", p.amount, p."creditedAmount", p."fromCredit", c."creditChangeId"
+    FROM (SELECT "accountId", "paymentId", min(id) FILTER (WHERE kind IN ('OVERPAID', 'CREDIT_NOTE')) AS "creditChangeId"
       FROM "ClientCredit" WHERE "accountId" = ${accountId} AND "clientId" = ${clientId} AND currency = ${currency} GROUP BY 1, 2) c
     JOIN "Payment" p ON p."accountId" = c."accountId" AND p.id = c."paymentId"
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL`;
@@ -32,26 +32,32 @@ export const findCreditPayments = (
  * reversed payments, the latest first.
  */
 export function selectCreditPaymentsToReverse(
-  all: readonly CreditPayment[],
+  payments: readonly CreditPayment[],
   reversedIds: readonly string[],
 ): CreditPayment[] {
-  const creditRanges = amountRanges(all, 'cameBy', ({ creditedAmount }) => creditedAmount);
+  const creditRanges = amountRanges(
+    payments,
+    'creditChangeId',
+    ({ creditedAmount }) => creditedAmount,
+  );
   const useRanges = amountRanges(
-    all.filter(({ fromCredit }) => fromCredit),
+    payments.filter(({ fromCredit }) => fromCredit),
     'id',
     ({ amount }) => amount,
   ).reverse();
   const reversed = new Set(reversedIds);
   const isReversed = ({ payment: { id } }: AmountRange) => reversed.has(id);
   const usesReversedCredit = (use: AmountRange) =>
-    creditRanges.some((one) => isReversed(one) && use.from.lt(one.to) && one.from.lt(use.to));
+    creditRanges.some(
+      (range) => isReversed(range) && use.from.lt(range.to) && range.from.lt(use.to),
+    );
   const selected: CreditPayment[] = [];
-  while (remainingCredit(all, reversed).isNegative()) {
-    const open = useRanges.filter((use) => !isReversed(use));
-    const next = open.find(usesReversedCredit) ?? open[0];
-    if (!next) break;
-    selected.push(next.payment);
-    reversed.add(next.payment.id);
+  while (remainingCredit(payments, reversed).isNegative()) {
+    const unreversedUses = useRanges.filter((use) => !isReversed(use));
+    const nextUse = unreversedUses.find(usesReversedCredit) ?? unreversedUses[0];
+    if (!nextUse) break;
+    selected.push(nextUse.payment);
+    reversed.add(nextUse.payment.id);
   }
   return selected;
 }
@@ -63,14 +69,14 @@ interface AmountRange {
 }
 
 function amountRanges(
-  all: readonly CreditPayment[],
-  by: 'cameBy' | 'id',
+  payments: readonly CreditPayment[],
+  idKey: 'creditChangeId' | 'id',
   amountOf: (payment: CreditPayment) => Decimal,
 ): AmountRange[] {
   let end = new Decimal(0);
-  return all
-    .filter((payment) => payment[by] !== null && !amountOf(payment).isZero())
-    .sort((one, other) => ((one[by] ?? '') < (other[by] ?? '') ? -1 : 1))
+  return payments
+    .filter((payment) => payment[idKey] !== null && !amountOf(payment).isZero())
+    .sort((left, right) => ((left[idKey] ?? '') < (right[idKey] ?? '') ? -1 : 1))
     .map((payment) => {
       const from = end;
       end = from.plus(amountOf(payment));
@@ -78,7 +84,10 @@ function amountRanges(
     });
 }
 
-const remainingCredit = (all: readonly CreditPayment[], reversed: ReadonlySet<string>): Decimal =>
-  all
+const remainingCredit = (
+  payments: readonly CreditPayment[],
+  reversed: ReadonlySet<string>,
+): Decimal =>
+  payments
     .filter(({ id }) => !reversed.has(id))
     .reduce((sum, payment) => sum.minus(creditChangeOnReversal(payment)), new Decimal(0));

@@ -15,8 +15,8 @@ export async function lockInvoicesToPay(
     const { allocations } = (payment ?? {}) as { allocations?: unknown };
     return [payment, ...(Array.isArray(allocations) ? allocations : [])];
   });
-  const numbers = entries.map((one) =>
-    String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
+  const numbers = entries.map((entry) =>
+    String((entry as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
   );
   const plainNumbers = numbers.flatMap((number) => parsePlainNumber(number) ?? []);
   await unfilteredClient(db).$queryRaw`

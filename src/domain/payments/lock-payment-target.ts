@@ -5,7 +5,7 @@ import { formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { lockStatement } from '../../write/change-statements.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { PaymentFields } from './fields.ts';
-import { clientOf, requireOneTarget } from './payment-errors.ts';
+import { requireOneTarget, resolveClientId } from './payment-errors.ts';
 import type { PaymentTarget } from './payment-target.ts';
 import {
   normalizedReferenceSql,
@@ -26,11 +26,15 @@ export async function lockPaymentTarget(
   const targets = await lockTargets(tx, payment);
   if (targets.length > 0) return requireOneTarget(tx, payment, targets);
   // A client that was merged into another one has no invoices.
-  const clientId = await clientOf(tx, payment);
-  const current = { ...payment, clientId, clientName: null };
+  const clientId = await resolveClientId(tx, payment);
+  const paymentOfCurrentClient = { ...payment, clientId, clientName: null };
   const isMerged =
     payment.clientId === null ? payment.clientName !== null : payment.clientId !== clientId;
-  return requireOneTarget(tx, payment, isMerged ? await lockTargets(tx, current) : []);
+  return requireOneTarget(
+    tx,
+    payment,
+    isMerged ? await lockTargets(tx, paymentOfCurrentClient) : [],
+  );
 }
 
 async function lockTargets(tx: WriteContext, payment: PaymentFields): Promise<PaymentTarget[]> {
@@ -53,9 +57,9 @@ async function lockTargets(tx: WriteContext, payment: PaymentFields): Promise<Pa
   const invoices = locked as Invoice[];
   tx.setLocked('Invoice', invoices);
   const duplicates = new Set(
-    (duplicateRows as { invoiceId: string }[]).map((one) => one.invoiceId),
+    (duplicateRows as { invoiceId: string }[]).map((row) => row.invoiceId),
   );
-  const exact = invoices.filter((one) => one.invoiceNumberFormatted === invoiceNumber);
+  const exact = invoices.filter((row) => row.invoiceNumberFormatted === invoiceNumber);
   return (exact.length > 0 ? exact : invoices).map((invoice) => ({
     invoice,
     due: payableAmount(invoice),
@@ -69,11 +73,11 @@ function conditionSql(
   accountId: number,
   { clientId, clientName, invoiceNumber }: PaymentFields,
 ): Prisma.Sql {
-  const plain = parsePlainNumber(invoiceNumber);
+  const plainNumber = parsePlainNumber(invoiceNumber);
   const conditions = [
-    plain === null
+    plainNumber === null
       ? Prisma.sql`"invoiceNumberFormatted" = ${invoiceNumber}`
-      : Prisma.sql`("invoiceNumberFormatted" = ${invoiceNumber} OR "invoiceNumber" = ${plain}::int)`,
+      : Prisma.sql`("invoiceNumberFormatted" = ${invoiceNumber} OR "invoiceNumber" = ${plainNumber}::int)`,
     ...(clientId === null ? [] : [Prisma.sql`"clientId" = ${clientId}`]),
     ...(clientName === null
       ? []
@@ -91,18 +95,18 @@ function checkDates(
 ): Pick<PaymentTarget, 'firstDay' | 'isDateTooEarly' | 'isWrongIssueDate'> {
   const firstDay = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
   const today = todayIn(context.workspace.timeZone, context.now);
-  const [first] = [formatDate(firstDay), today].sort();
-  const earliest = `${Number(first?.slice(0, 4)) - 10}${first?.slice(4)}`.replace(
+  const [earlierDay] = [formatDate(firstDay), today].sort();
+  const earliest = `${Number(earlierDay?.slice(0, 4)) - 10}${earlierDay?.slice(4)}`.replace(
     '-02-29',
     '-02-28',
   );
   const requestedIssueDate = payment.dateIssued;
-  const isWrong = dateIssued
+  const isImpossible = dateIssued
     ? requestedIssueDate?.getTime() !== dateIssued.getTime()
     : defaultPaymentDays === null && dueDate < (requestedIssueDate ?? dueDate);
   return {
     firstDay,
     isDateTooEarly: formatDate(paymentDateOf(context, payment)) < earliest,
-    isWrongIssueDate: Boolean(requestedIssueDate) && isWrong,
+    isWrongIssueDate: Boolean(requestedIssueDate) && isImpossible,
   };
 }

@@ -29,10 +29,10 @@ export async function payAndCreditRest(
   target: PaymentTarget,
   payment: NewPayment,
 ): Promise<Invoice> {
-  const credited = payment.amount.minus(target.due);
-  const paid = await payInvoice(tx, target, payment, credited);
-  insertCredit(tx, target.invoice, payment, credited);
-  return paid;
+  const creditedAmount = payment.amount.minus(target.due);
+  const paidInvoice = await payInvoice(tx, target, payment, creditedAmount);
+  insertCredit(tx, target.invoice, payment, creditedAmount);
+  return paidInvoice;
 }
 
 /** Records a payment that becomes credit of the client as a whole. */

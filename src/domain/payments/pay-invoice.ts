@@ -27,21 +27,21 @@ export type NewPayment = PaymentFields & { id: string };
 /**
  * A payment of a draft issues it. A payment of a written-off invoice reopens it.
  * @param due the amount that can be paid (`PaymentTarget`)
- * @param credited the part of the payment that becomes credit of the client
+ * @param creditedAmount the part of the payment that becomes credit of the client
  */
 export async function payInvoice(
   tx: WriteContext,
   { due, invoice }: { invoice: Invoice; due: Decimal },
   payment: NewPayment,
-  credited: Decimal = new Decimal(0),
+  creditedAmount: Decimal = new Decimal(0),
 ): Promise<Invoice> {
   const date = paymentDateOf(tx, payment);
-  const paid = payment.amount.minus(credited);
-  const isPaid = due.equals(paid);
+  const paidAmount = payment.amount.minus(creditedAmount);
+  const isPaid = due.equals(paidAmount);
   const status = isPaid ? 'PAID' : 'PARTIAL';
   const change = {
-    paymentTotal: invoice.paymentTotal.plus(paid),
-    amountDue: due.minus(paid),
+    paymentTotal: invoice.paymentTotal.plus(paidAmount),
+    amountDue: due.minus(paidAmount),
     status,
     datePaid: datePaidOf(invoice, isPaid, date),
   } as const;
@@ -53,14 +53,14 @@ export async function payInvoice(
           ...(dateIssued && { plannedIssueDate: dateIssued }),
         })
       : tx.update('Invoice', invoice, change);
-  insertPayment(tx, invoice, payment, { creditedAmount: credited });
+  insertPayment(tx, invoice, payment, { creditedAmount });
   insertInvoiceEvents(tx, [
     {
       invoiceId: invoice.id,
       kind: 'PAYMENT_APPLIED',
       fromStatus: invoice.status,
       toStatus: status,
-      note: `${describePayment(invoice, payment, credited)}${describeStatusChange(invoice.status)}`,
+      note: `${describePayment(invoice, payment, creditedAmount)}${describeStatusChange(invoice.status)}`,
       ...writeOffReversalFields(tx, invoice.status, due),
     },
   ]);
@@ -96,25 +96,29 @@ export function insertPayment(
 export function describePayment(
   { currency }: Pick<Invoice, 'currency'>,
   { amount, referenceNumber }: Pick<PaymentFields, 'amount' | 'referenceNumber'>,
-  credited: Decimal,
+  creditedAmount: Decimal,
 ): string {
-  const textOf = (part: Decimal) => `${formatPaymentAmount(part)} ${currency}`;
-  const credit = credited.isZero() ? null : `${textOf(credited)} of it are credit of the client`;
+  const textOf = (amountPart: Decimal) => `${formatPaymentAmount(amountPart)} ${currency}`;
+  const credit = creditedAmount.isZero()
+    ? null
+    : `${textOf(creditedAmount)} of it are credit of the client`;
   return [textOf(amount), referenceNumber, credit].filter(Boolean).join(', ');
 }
 
-export function describeStatusChange(before: InvoiceStatus): string {
-  if (before === 'DRAFT')
+export function describeStatusChange(previousStatus: InvoiceStatus): string {
+  if (previousStatus === 'DRAFT')
     return `. This payment issued the draft, which was not sent: it can no longer be ${describeActionsLostByPayment()}.`;
-  return before === 'WRITE_OFF' ? '. The invoice had been written off and was reopened.' : '';
+  return previousStatus === 'WRITE_OFF'
+    ? '. The invoice had been written off and was reopened.'
+    : '';
 }
 
 export function writeOffReversalFields(
   context: Pick<Context, 'now' | 'workspace'>,
-  before: InvoiceStatus,
+  previousStatus: InvoiceStatus,
   due: Decimal,
 ): Pick<NewInvoiceEvent, 'bookedOn' | 'givenUp'> {
-  if (before !== 'WRITE_OFF') return {};
+  if (previousStatus !== 'WRITE_OFF') return {};
   return { givenUp: due.negated(), bookedOn: currentDate(context) };
 }
 

@@ -19,24 +19,29 @@ export async function requireOneTarget(
   targets: readonly PaymentTarget[],
 ): Promise<PaymentTarget> {
   const [target, ...others] = targets;
-  if (target === undefined) throw await invoiceNotFound(context, payment);
-  if (others.length > 0) throw numberAmbiguous(context, payment, targets);
+  if (target === undefined) throw await clientOrInvoiceNotFoundError(context, payment);
+  if (others.length > 0) throw numberAmbiguousError(context, payment, targets);
   return target;
 }
 
-export function lookUpPaymentNames(context: Context, rest: Partial<PaymentRequest>): unknown[] {
-  const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
+export function lookUpPaymentNames(
+  context: Context,
+  validFields: Partial<PaymentRequest>,
+): unknown[] {
+  const { allocations, clientId = null, clientName = null, invoiceNumber } = validFields;
   const references = [
     ...(invoiceNumber ? [{ number: invoiceNumber, path: '' }] : []),
-    ...(allocations ?? []).flatMap((one, index) =>
-      one?.invoiceNumber ? [{ number: one.invoiceNumber, path: `allocations.${index}.` }] : [],
+    ...(allocations ?? []).flatMap((allocation, index) =>
+      allocation?.invoiceNumber
+        ? [{ number: allocation.invoiceNumber, path: `allocations.${index}.` }]
+        : [],
     ),
   ];
-  const client = clientOf(context, { clientId, clientName });
+  const client = resolveClientId(context, { clientId, clientName });
   const invoices = references.map(async ({ number, path }) => {
     const owner = await client.catch(() => null);
     if (await invoiceExists(context, number, owner)) return;
-    throw invoiceMissing({ clientId, clientName, invoiceNumber: number }, path);
+    throw invoiceNotFoundError({ clientId, clientName, invoiceNumber: number }, path);
   });
   return [client, ...invoices];
 }
@@ -46,19 +51,19 @@ async function invoiceExists(
   number: string,
   clientId: string | null,
 ): Promise<boolean> {
-  const plain = parsePlainNumber(number);
+  const plainNumber = parsePlainNumber(number);
   const byNumber = [
     { invoiceNumberFormatted: number },
-    ...(plain ? [{ invoiceNumber: plain }] : []),
+    ...(plainNumber ? [{ invoiceNumber: plainNumber }] : []),
   ];
   const where = { accountId, OR: byNumber, ...(clientId !== null && { clientId }) };
   return (await db.invoice.findFirst({ where, select: { id: true } })) !== null;
 }
 
-type NamedClient = Pick<PaymentFields, 'clientId' | 'clientName'>;
+type ClientReference = Pick<PaymentFields, 'clientId' | 'clientName'>;
 
 /** @throws ActionError name_not_found, record_not_found, invalid_input */
-export const clientOf = ({ names }: Context, { clientId, clientName }: NamedClient) =>
+export const resolveClientId = ({ names }: Context, { clientId, clientName }: ClientReference) =>
   resolveReference(names, 'client', {
     name: clientName,
     id: clientId,
@@ -67,14 +72,21 @@ export const clientOf = ({ names }: Context, { clientId, clientName }: NamedClie
   });
 
 /** @throws ActionError name_not_found, record_not_found for the client */
-async function invoiceNotFound(context: Context, payment: PaymentFields): Promise<ActionError> {
+async function clientOrInvoiceNotFoundError(
+  context: Context,
+  payment: PaymentFields,
+): Promise<ActionError> {
   // An unknown client is reported first.
-  await clientOf(context, payment);
-  return invoiceMissing(payment, '');
+  await resolveClientId(context, payment);
+  return invoiceNotFoundError(payment, '');
 }
 
-function invoiceMissing(
-  { clientId, clientName, invoiceNumber }: Pick<PaymentFields, keyof NamedClient | 'invoiceNumber'>,
+function invoiceNotFoundError(
+  {
+    clientId,
+    clientName,
+    invoiceNumber,
+  }: Pick<PaymentFields, keyof ClientReference | 'invoiceNumber'>,
   path: string,
 ): ActionError {
   const owner = clientName === null && clientId === null ? '' : ' of this client';
@@ -90,18 +102,18 @@ function invoiceMissing(
 }
 
 /** The message lists the invoices only if the caller may read invoices. */
-function numberAmbiguous(
+function numberAmbiguousError(
   context: Context,
   { invoiceNumber }: PaymentFields,
   targets: readonly PaymentTarget[],
 ): ActionError {
   const numbers = targets.map(({ invoice }) => invoice.invoiceNumberFormatted).join(', ');
-  const [which, list] = canRead(context, 'invoices')
+  const [countText, numberList] = canRead(context, 'invoices')
     ? [String(targets.length), `: ${numbers}`]
     : ['Several', ''];
   return new ActionError(
     'number_ambiguous',
-    `${which} invoices go by the number ${invoiceNumber}${list}. Name the client or write the formatted number.`,
+    `${countText} invoices go by the number ${invoiceNumber}${numberList}. Name the client or write the formatted number.`,
     {
       errors: [
         { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },
@@ -125,7 +137,7 @@ function paymentError(
   payment: PaymentFields,
   target: PaymentTarget,
 ): ActionError | undefined {
-  if (target.isDuplicate) return duplicatePayment(context, payment, target);
+  if (target.isDuplicate) return duplicatePaymentError(context, payment, target);
   const { amount } = payment;
   const { due, invoice } = target;
   const { currency, invoiceNumberFormatted: number, status } = invoice;
@@ -158,8 +170,10 @@ function dateErrors(
   canReadInvoices: boolean,
 ): FieldError[] {
   if (!isDateTooEarly) return [];
-  const which = canReadInvoices ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
-  const message = `must not be more than ten years before ${which}`;
+  const subject = canReadInvoices
+    ? `${formatDate(firstDay)}, the day of the invoice`
+    : 'the invoice';
+  const message = `must not be more than ten years before ${subject}`;
   return [{ path: 'date', code: 'out_of_range', message }];
 }
 
@@ -175,17 +189,17 @@ function issueDateErrors(
     : error(`must not be after the due date ${formatDate(dueDate)}`);
 }
 
-function duplicatePayment(
+function duplicatePaymentError(
   context: Context,
   { amount, referenceNumber }: PaymentFields,
   { invoice: { currency, invoiceNumberFormatted } }: PaymentTarget,
 ): ActionError {
-  const which = canRead(context, 'invoices')
+  const subject = canRead(context, 'invoices')
     ? `Invoice ${invoiceNumberFormatted} has a payment of ${amount} ${currency}`
     : 'The invoice has a payment of this amount';
   return new ActionError(
     'duplicate_payment',
-    `${which} with the reference "${referenceNumber}" on that day. Nothing was recorded. Send allowDuplicate to record another one.`,
+    `${subject} with the reference "${referenceNumber}" on that day. Nothing was recorded. Send allowDuplicate to record another one.`,
     {
       errors: [
         {

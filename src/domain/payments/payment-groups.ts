@@ -17,34 +17,36 @@ export interface LockedPaymentGroup {
   others: readonly Payment[];
 }
 
-type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>;
+type UnlockedPayment = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>;
 
 /**
  * Locks the invoices of a payment's group and then its payments, each by id. Commands that record payments lock in the
  * same order.
- * @param isReversed also locks the payments that used the credit of the group, because a reversal reverses them
+ * @param options `locksCreditPayments`: for a reversal, which also reverses the payments that used the credit of the group
  * @throws ActionError id_missing, record_not_found, version_mismatch
  */
 export function withLockedPaymentGroup<T>(
   context: Context,
   input: { id?: unknown },
   work: (tx: WriteContext, lockedGroup: LockedPaymentGroup) => Promise<T>,
-  { isReversed = false } = {},
+  { locksCreditPayments = false } = {},
 ): Promise<T> {
   return write(context, async (tx) => {
     const id = requireId(input);
     const { accountId, db } = tx;
-    const [unlocked] = await db.$queryRaw<Unlocked[]>`
+    const [unlocked] = await db.$queryRaw<UnlockedPayment[]>`
       SELECT id, "invoiceId", "groupId", "creditedAmount" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
     if (!unlocked) throw recordNotFoundError('Payment', id);
     const where = { accountId, groupId: unlocked.groupId };
     const groupRows = unlocked.groupId === null ? [unlocked] : await db.payment.findMany({ where });
-    const creditPayments = isReversed ? await paymentsFromCredit(tx, groupRows) : [];
+    const creditPayments = locksCreditPayments ? await paymentsFromCredit(tx, groupRows) : [];
     await lockPayments(tx, [...groupRows, ...creditPayments]);
     const payment = await lockRecord(tx, 'Payment', id);
     const group = Prisma.sql`"groupId" = ${unlocked.groupId}`;
-    const all = unlocked.groupId === null ? [] : await tx.lockAll('Payment', group);
-    const others = all.filter((one) => one.id !== id && one.reversedAt === null);
+    const groupPayments = unlocked.groupId === null ? [] : await tx.lockAll('Payment', group);
+    const others = groupPayments.filter(
+      (groupPayment) => groupPayment.id !== id && groupPayment.reversedAt === null,
+    );
     return work(tx, { payment, others });
   });
 }
@@ -65,9 +67,9 @@ async function paymentsFromCredit(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId' | 'creditedAmount'>[],
 ) {
-  const [credited] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
-  if (!credited) return [];
-  const where = { accountId_id: { accountId: tx.accountId, id: credited.invoiceId } };
+  const [creditedPayment] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
+  if (!creditedPayment) return [];
+  const where = { accountId_id: { accountId: tx.accountId, id: creditedPayment.invoiceId } };
   const select = { clientId: true, currency: true };
   const owner = await tx.db.invoice.findUniqueOrThrow({ where, select });
   const ids = payments.map(({ id }) => id);
@@ -82,9 +84,9 @@ export async function lockCreditPayments(
   tx: Context,
   payments: readonly Payment[],
 ): Promise<Payment[]> {
-  const [credited] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
-  if (!credited) return [];
-  await lockClientCredit(tx, await lockInvoiceOfPayment(tx, credited));
+  const [creditedPayment] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
+  if (!creditedPayment) return [];
+  await lockClientCredit(tx, await lockInvoiceOfPayment(tx, creditedPayment));
   const creditPayments = await paymentsFromCredit(tx, payments);
   if (creditPayments.length === 0) return [];
   await lockPayments(tx, creditPayments);

@@ -13,7 +13,7 @@ import { lockInvoicesToPay } from './lock-invoices-to-pay.ts';
 import { lockPaymentTarget } from './lock-payment-target.ts';
 import { creditWholePayment } from './overpayments.ts';
 import { payInvoice } from './pay-invoice.ts';
-import { clientOf, requirePayable } from './payment-errors.ts';
+import { requirePayable, resolveClientId } from './payment-errors.ts';
 import type { PaymentTarget } from './payment-target.ts';
 
 type AllocatedPayment = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
@@ -59,20 +59,20 @@ export async function recordAllocatedPayment(
   tx: WriteContext,
   { allocations, ...request }: AllocatedPayment,
 ): Promise<Invoice> {
-  const clientId = await clientOf(tx, request);
+  const clientId = await resolveClientId(tx, request);
   await lockInvoicesToPay(tx, [{ allocations }]);
   const groupId = newRecordId(tx, 'Payment');
-  const common = { ...request, clientId, clientName: null, groupId };
-  const paid: Invoice[] = [];
+  const sharedFields = { ...request, clientId, clientName: null, groupId };
+  const paidInvoices: Invoice[] = [];
   const errors: ActionError[] = [];
   for (const [index, { amount, invoiceNumber }] of allocations.entries()) {
     const isFirst = index === 0;
     const externalIds = isFirst ? {} : noExternalId;
-    const payment = { ...common, ...externalIds, amount, invoiceNumber };
+    const payment = { ...sharedFields, ...externalIds, amount, invoiceNumber };
     const id = isFirst ? groupId : newId('Payment');
     const result = withErrorPath(`allocations.${index}`, async () => {
       const target = await lockPaymentTarget(tx, payment);
-      requireUnpaidByTransfer(paid, target);
+      requireUnpaidByTransfer(paidInvoices, target);
       requirePayable(tx, payment, target);
       return payInvoice(tx, target, { ...payment, id });
     });
@@ -80,18 +80,18 @@ export async function recordAllocatedPayment(
       if (!(error instanceof ActionError)) throw error;
       errors.push(error);
     });
-    if (invoice) paid.push(invoice);
+    if (invoice) paidInvoices.push(invoice);
   }
   await awaitLookups(errors.map((error) => Promise.reject(error)));
-  const [first] = paid;
+  const [first] = paidInvoices;
   if (!first) throw new Error('A payment without allocations was allocated.');
-  requireOneClient(paid);
+  requireOneClient(paidInvoices);
   const rest = request.amount.minus(sumOf(allocations));
   if (rest.isZero()) return first;
   const precisionErrors = validatePrecision(rest, first.currency, 'amount');
   if (precisionErrors.length > 0) throw invalidInputError(precisionErrors);
   const invoiceNumber = first.invoiceNumberFormatted;
-  const payment = { ...common, ...noExternalId, invoiceNumber, amount: rest };
+  const payment = { ...sharedFields, ...noExternalId, invoiceNumber, amount: rest };
   creditWholePayment(tx, first, { ...payment, id: newId('Payment') });
   return first;
 }
@@ -99,29 +99,34 @@ export async function recordAllocatedPayment(
 const noExternalId = { externalId: null, source: null };
 
 /** @throws ActionError invalid_input */
-function requireUnpaidByTransfer(paid: readonly Invoice[], { invoice }: PaymentTarget): void {
-  if (!paid.some(({ id }) => id === invoice.id)) return;
+function requireUnpaidByTransfer(
+  paidInvoices: readonly Invoice[],
+  { invoice }: PaymentTarget,
+): void {
+  if (!paidInvoices.some(({ id }) => id === invoice.id)) return;
   const message = 'is named by an entry already';
   throw invalidInputError([{ path: 'invoiceNumber', code: 'not_unique', message }]);
 }
 
 const allocationFields = ['amount', 'invoiceNumber'];
 
-async function withErrorPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function withErrorPath<T>(path: string, callback: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await callback();
   } catch (error) {
     if (!(error instanceof ActionError) || !error.details.errors) throw error;
-    const errors = error.details.errors.map((one) =>
-      allocationFields.includes(one.path) ? { ...one, path: `${path}.${one.path}` } : one,
+    const errors = error.details.errors.map((fieldError) =>
+      allocationFields.includes(fieldError.path)
+        ? { ...fieldError, path: `${path}.${fieldError.path}` }
+        : fieldError,
     );
     throw new ActionError(error.code, error.message, { ...error.details, errors });
   }
 }
 
 /** @throws ActionError invalid_input */
-function requireOneClient(paid: readonly Invoice[]): void {
-  const clients = new Set(paid.map(({ clientId, currency }) => `${clientId} ${currency}`));
+function requireOneClient(paidInvoices: readonly Invoice[]): void {
+  const clients = new Set(paidInvoices.map(({ clientId, currency }) => `${clientId} ${currency}`));
   if (clients.size === 1) return;
   const message = 'names invoices of several clients, or in several currencies';
   throw invalidInputError([{ path: 'allocations', code: 'disagrees', message }]);

@@ -43,7 +43,8 @@ export function refundPayment(
     requireDatesInRange(tx, { date }, paymentDateRangeYears);
     requireDatesNotBefore(tx, { date }, { day: payment.date, what: 'when it was paid' });
     requireNotReversed(payment);
-    const hasRefundable = (one: Payment) => !refundableAmount(one, refund).isZero();
+    const hasRefundable = (groupPayment: Payment) =>
+      !refundableAmount(groupPayment, refund).isZero();
     const groupPayments = refund.onlyThisPart ? [] : others.filter(hasRefundable);
     if (groupPayments.length === 0) return refundOne(tx, payment, refund);
     requireFullAmount(refund, [payment, ...groupPayments]);

@@ -48,7 +48,7 @@ export function reversePayment(
     for (const other of groupPayments) await reverseOne(tx, other, reversal);
     return reverseOne(tx, payment, reversal);
   };
-  return withLockedPaymentGroup(context, input, reverse, { isReversed: true });
+  return withLockedPaymentGroup(context, input, reverse, { locksCreditPayments: true });
 }
 
 type Reversal = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;

@@ -16,7 +16,7 @@ import {
   lookUpTimeEntryNames,
   requireCreateFlagPermissions,
   requirePricingPermission,
-  workOfIds,
+  workFromIds,
 } from './create.ts';
 import type { NewTimeEntry } from './fields.ts';
 import { createTimeEntryInput } from './fields.ts';
@@ -24,9 +24,9 @@ import type { ResolvedTimeEntry } from './insert-time-entries.ts';
 import { insertTimeEntries } from './insert-time-entries.ts';
 import {
   createMissingWorkIn,
-  leaveMissingWork,
   missingWorkCreators,
   requireCreatableWork,
+  skipMissingWork,
 } from './missing-work.ts';
 import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
@@ -37,11 +37,12 @@ export const createTimeEntriesInput = bulkInput(
 );
 
 /** `work` is undefined if records must be created. */
-interface Prepared extends Omit<ResolvedTimeEntry, 'work'> {
+interface PreparedTimeEntry extends Omit<ResolvedTimeEntry, 'work'> {
   work: ResolvedWork | undefined;
 }
 
-const hasWork = (prepared: Prepared): prepared is ResolvedTimeEntry => prepared.work !== undefined;
+const hasWork = (prepared: PreparedTimeEntry): prepared is ResolvedTimeEntry =>
+  prepared.work !== undefined;
 
 /**
  * Inserts entries and missing clients, projects and deliverables with one statement per table.
@@ -54,7 +55,7 @@ export function createTimeEntries(
   return write(context, (tx) => {
     const findProject = createProjectFinder(tx);
     const skipsReads = tx.canSkipReads();
-    return runBulk<NewTimeEntry, Prepared, InsertedRow<'TimeEntry'>>(
+    return runBulk<NewTimeEntry, PreparedTimeEntry, InsertedRow<'TimeEntry'>>(
       createTimeEntriesInput,
       input,
       {
@@ -66,14 +67,21 @@ export function createTimeEntries(
           requirePricingPermission(tx, entry);
           return entry;
         },
-        prepareAll: async (entries) => (skipsReads ? prepareKnown(tx, entries) : undefined),
-        prepareItem: async (parsed) => {
-          const [found, userId] = await awaitLookups<
+        prepareAll: async (entries) => (skipsReads ? prepareFromNames(tx, entries) : undefined),
+        prepareItem: async (parsedEntry) => {
+          const [workLookup, userId] = await awaitLookups<
             [{ entry: NewTimeEntry; work: ResolvedWork | undefined }, number]
-          >([findWork(tx, parsed, findProject), findUser(tx, parsed.userEmail, skipsReads)]);
-          const { entry, work } = found;
+          >([
+            findWork(tx, parsedEntry, findProject),
+            findUser(tx, parsedEntry.userEmail, skipsReads),
+          ]);
+          const { entry, work } = workLookup;
           if (!(work && skipsReads))
-            await requireWorkNotArchived(tx.names, entry, work ?? (await workAbove(tx, entry)));
+            await requireWorkNotArchived(
+              tx.names,
+              entry,
+              work ?? (await findParentWork(tx, entry)),
+            );
           if (work === undefined) await requireCreatableWork(tx, entry);
           return { entry, userId, work };
         },
@@ -88,10 +96,10 @@ export function createTimeEntries(
 }
 
 /** Looks up all paths of names in one statement. Leaves ids to the guard. Undefined if something is not found. */
-async function prepareKnown(
+async function prepareFromNames(
   tx: WriteContext,
   entries: readonly NewTimeEntry[],
-): Promise<Prepared[] | undefined> {
+): Promise<PreparedTimeEntry[] | undefined> {
   const paths = new Map<string, NamePath>();
   const keys = entries.map((entry) => {
     const path = namePathOf(entry);
@@ -99,21 +107,24 @@ async function prepareKnown(
     if (key) paths.set(key, path);
     return key;
   });
-  const found = paths.size > 0 ? await findPaths(tx.db, tx.accountId, [...paths.values()]) : [];
-  const works = new Map(
-    [...paths].map(([key, path], index) => [key, workOfPath(path, found[index])]),
+  const idPaths = paths.size > 0 ? await findPaths(tx.db, tx.accountId, [...paths.values()]) : [];
+  const workByPath = new Map(
+    [...paths].map(([key, path], index) => [key, workOfPath(path, idPaths[index])]),
   );
   const emails = [...new Set(entries.map(({ userEmail }) => userEmail))];
-  const users = await Promise.allSettled(emails.map((email) => findUser(tx, email, true)));
+  const userResults = await Promise.allSettled(emails.map((email) => findUser(tx, email, true)));
   const userIds = new Map(
-    users.map((user, index) => [emails[index], user.status === 'fulfilled' ? user.value : null]),
+    userResults.map((user, index) => [
+      emails[index],
+      user.status === 'fulfilled' ? user.value : null,
+    ]),
   );
-  const prepared = entries.flatMap((entry, index) => {
-    const work = keys[index] ? works.get(keys[index]) : workOfIds(entry);
+  const preparedEntries = entries.flatMap((entry, index) => {
+    const work = keys[index] ? workByPath.get(keys[index]) : workFromIds(entry);
     const userId = userIds.get(entry.userEmail);
     return work && userId ? { entry, work, userId } : [];
   });
-  return prepared.length === entries.length ? prepared : undefined;
+  return preparedEntries.length === entries.length ? preparedEntries : undefined;
 }
 
 function namePathOf(entry: NewTimeEntry): NamePath | undefined {
@@ -123,8 +134,8 @@ function namePathOf(entry: NewTimeEntry): NamePath | undefined {
   return { client: clientName, project: projectName, deliverable: deliverableName };
 }
 
-function workOfPath(path: NamePath, found: IdPath | undefined): ResolvedWork | undefined {
-  const { client, deliverable, project } = found ?? {};
+function workOfPath(path: NamePath, idPath: IdPath | undefined): ResolvedWork | undefined {
+  const { client, deliverable, project } = idPath ?? {};
   if (!client || client.archived || !project) return undefined;
   if (path.deliverable === null)
     return { clientId: client.id, projectId: project, deliverableId: null };
@@ -134,24 +145,24 @@ function workOfPath(path: NamePath, found: IdPath | undefined): ResolvedWork | u
 
 async function findWork(
   tx: WriteContext,
-  parsed: NewTimeEntry,
+  parsedEntry: NewTimeEntry,
   findProject: ReturnType<typeof createProjectFinder>,
 ) {
-  const entry = await resolveProjectByName(tx, parsed, findProject);
-  const creators = missingWorkCreators(entry, leaveMissingWork);
+  const entry = await resolveProjectByName(tx, parsedEntry, findProject);
+  const creators = missingWorkCreators(entry, skipMissingWork);
   return { entry, work: await resolveWork(tx, entry, creators) };
 }
 
 /** Known ids above the missing records. */
-async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
+async function findParentWork({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
   const { clientId, projectId } = entry;
-  const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);
-  return { clientId: clientId ?? owner, projectId, deliverableId: null };
+  const clientIdOfProject = projectId && ((await names.parentOf('project', projectId)) ?? null);
+  return { clientId: clientId ?? clientIdOfProject, projectId, deliverableId: null };
 }
 
 function createMissingWork(
   tx: WriteContext,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedTimeEntry[],
 ): Promise<ResolvedTimeEntry[]> {
   const createMissing = createMissingWorkIn(tx);
   return Promise.all(

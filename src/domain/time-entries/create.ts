@@ -19,7 +19,7 @@ import { createProjectFinder } from '../projects/unique-project-names.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
 import type { createTimeEntryInput, NewTimeEntry } from './fields.ts';
 import { insertTimeEntries } from './insert-time-entries.ts';
-import { createMissingWorkIn, leaveMissingWork, missingWorkCreators } from './missing-work.ts';
+import { createMissingWorkIn, missingWorkCreators, skipMissingWork } from './missing-work.ts';
 import { parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 /**
@@ -43,7 +43,7 @@ export function createTimeEntry(
     requirePricingPermission(tx, entry);
     const skipsReads = tx.canSkipReads();
     const work =
-      (skipsReads ? workOfIds(entry) : undefined) ?? (await lookUpWork(tx, entry, skipsReads));
+      (skipsReads ? workFromIds(entry) : undefined) ?? (await lookUpWork(tx, entry, skipsReads));
     const userId = await lookUpOrCollectErrors(
       findUser(tx, entry.userEmail, skipsReads, inactiveUserError),
       () => [resolveWork(tx, entry, {})],
@@ -53,7 +53,7 @@ export function createTimeEntry(
   });
 }
 
-export function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
+export function workFromIds(entry: NewTimeEntry): ResolvedWork | undefined {
   const { clientId, projectId, deliverableId } = entry;
   const isComplete = (clientId || !projectId) && (projectId || !deliverableId);
   const hasNames = entry.clientName || entry.projectName || entry.deliverableName;
@@ -62,12 +62,12 @@ export function workOfIds(entry: NewTimeEntry): ResolvedWork | undefined {
 
 async function lookUpWork(
   tx: WriteContext,
-  parsed: NewTimeEntry,
+  parsedEntry: NewTimeEntry,
   skipsReads: boolean,
 ): Promise<ResolvedWork> {
-  const lookUpUser = () => [resolveAssignee(tx, parsed.userEmail)];
-  const byName = resolveProjectByName(tx, parsed, createProjectFinder(tx));
-  const entry = await lookUpOrCollectErrors(byName, lookUpUser);
+  const lookUpUser = () => [resolveAssignee(tx, parsedEntry.userEmail)];
+  const entryWithProject = resolveProjectByName(tx, parsedEntry, createProjectFinder(tx));
+  const entry = await lookUpOrCollectErrors(entryWithProject, lookUpUser);
   const creators = missingWorkCreators(entry, createMissingWorkIn(tx));
   // `creators` return an id or throw.
   const work = (await lookUpOrCollectErrors(
@@ -101,16 +101,19 @@ async function inactiveUserError(context: Context, id: number): Promise<ActionEr
 }
 
 /** Reports unknown names together with the other errors of an invalid input. */
-export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
+export function lookUpTimeEntryNames(
+  context: Context,
+  validFields: Partial<NewTimeEntry>,
+): unknown[] {
   const lookUpWork = async () => {
     const entry = await resolveProjectByName(
       context,
-      rest as NewTimeEntry,
+      validFields as NewTimeEntry,
       createProjectFinder(context),
     );
-    return resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork));
+    return resolveWork(context, entry, missingWorkCreators(entry, skipMissingWork));
   };
-  return [lookUpWork(), rest.userEmail && resolveAssignee(context, rest.userEmail)];
+  return [lookUpWork(), validFields.userEmail && resolveAssignee(context, validFields.userEmail)];
 }
 
 /**

@@ -16,18 +16,25 @@ export function insertTimeEntries(
   tx: WriteContext,
   entries: readonly ResolvedTimeEntry[],
 ): InsertedRow<'TimeEntry'>[] {
-  tx.guard(acceptsTimeSql(tx, entries));
+  tx.guard(workAcceptsTimeSql(tx, entries));
   const rows = entries.map(({ entry, userId, work }) => {
     const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = entry;
     const { clientId, projectId, deliverableId } = work;
-    const own = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
-    return { id: newRecordId(tx, 'TimeEntry'), clientId, projectId, deliverableId, userId, ...own };
+    const entryFields = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
+    return {
+      id: newRecordId(tx, 'TimeEntry'),
+      clientId,
+      projectId,
+      deliverableId,
+      userId,
+      ...entryFields,
+    };
   });
   return tx.insertAll('TimeEntry', rows, { _fkey: (cause) => new GuardError(cause) });
 }
 
 /** Scalar subqueries use the primary keys. */
-function acceptsTimeSql(
+function workAcceptsTimeSql(
   { accountId }: WriteContext,
   entries: readonly ResolvedTimeEntry[],
 ): Prisma.Sql {
@@ -37,9 +44,9 @@ function acceptsTimeSql(
       { clientId, projectId, deliverableId, userId },
     ]),
   );
-  const distinct = JSON.stringify([...byIds.values()]);
+  const distinctJson = JSON.stringify([...byIds.values()]);
   return Prisma.sql`NOT EXISTS (
-    SELECT FROM json_to_recordset(${distinct}::json)
+    SELECT FROM json_to_recordset(${distinctJson}::json)
       AS k("clientId" text, "projectId" text, "deliverableId" text, "userId" int)
     WHERE (SELECT u.active FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = k."userId") IS NOT true
       OR k."clientId" IS NOT NULL AND (SELECT c.archived FROM "Client" c

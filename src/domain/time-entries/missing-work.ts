@@ -18,44 +18,44 @@ export function missingWorkCreators(
 }
 
 /** For look-ups that only find out which records are missing. */
-export const leaveMissingWork = () => async () => undefined;
+export const skipMissingWork = () => async () => undefined;
 
 interface MissingWork {
   name: string;
   /** Id of the record above. */
-  parent: string;
+  parentId: string;
 }
 
 /** Batches the records of a kind into one statement. */
 export function createMissingWorkIn(tx: WriteContext): (kind: WorkLevel) => CreateMissingWork {
-  const creators: Record<WorkLevel, (all: readonly MissingWork[]) => Promise<string[]>> = {
-    client: (all) =>
+  const creators: Record<WorkLevel, (missingWork: readonly MissingWork[]) => Promise<string[]>> = {
+    client: (missingWork) =>
       findOrCreateClients(
         tx,
-        all.map(({ name }) => name),
+        missingWork.map(({ name }) => name),
       ),
-    project: (all) =>
+    project: (missingWork) =>
       findOrCreateProjects(
         tx,
-        all.map(({ name, parent }) => ({ clientId: parent, name })),
+        missingWork.map(({ name, parentId }) => ({ clientId: parentId, name })),
       ),
-    deliverable: (all) =>
+    deliverable: (missingWork) =>
       findOrCreateDeliverables(
         tx,
-        all.map(({ name, parent }) => ({ projectId: parent, name })),
+        missingWork.map(({ name, parentId }) => ({ projectId: parentId, name })),
       ),
   };
   const loaderFor = (kind: WorkLevel) =>
     new DataLoader<MissingWork, string, string>(creators[kind], {
-      cacheKeyFn: ({ name, parent }) => `${parent} ${name}`,
+      cacheKeyFn: ({ name, parentId }) => `${parentId} ${name}`,
     });
   const loaders = {
     ...{ client: loaderFor('client'), project: loaderFor('project') },
     deliverable: loaderFor('deliverable'),
   };
   return (kind) =>
-    (name, parent = '') =>
-      loaders[kind].load({ name, parent });
+    (name, parentId = '') =>
+      loaders[kind].load({ name, parentId });
 }
 
 const missingParent = '-';
@@ -65,18 +65,18 @@ const missingParent = '-';
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function requireCreatableWork({ names }: Context, entry: NewTimeEntry): Promise<void> {
-  let parent = '';
+  let parentId = '';
   let isMissing = false;
   for (const [flagField, nameField, kind] of createFlagFields) {
     const idField = `${kind}Id` as const;
     const [name, id] = [entry[nameField], entry[idField]];
     if (name === null && id === null) continue;
     if (!isMissing) {
-      const found: string | undefined = id ?? (await names.find(kind, name ?? '', parent));
-      isMissing = found === undefined;
-      parent = found ?? missingParent;
+      const foundId: string | undefined = id ?? (await names.find(kind, name ?? '', parentId));
+      isMissing = foundId === undefined;
+      parentId = foundId ?? missingParent;
     } else if (id !== null || !entry[flagField]) {
-      await resolveReference(names, kind, { name, id, nameField, idField, parentId: parent });
+      await resolveReference(names, kind, { name, id, nameField, idField, parentId });
     }
   }
 }

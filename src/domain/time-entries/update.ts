@@ -74,7 +74,7 @@ export function updateTimeEntry(
   mode: UpdateMode,
 ): Promise<{ id: string }> {
   const startLookups = (tx: Context, change: Change, current: TimeEntry) =>
-    [changedWork(tx, current, change), changedUser(tx, change)] as const;
+    [resolveChangedWork(tx, current, change), resolveChangedUser(tx, change)] as const;
   return updateWithInput(
     context,
     {
@@ -90,24 +90,24 @@ export function updateTimeEntry(
     async (tx, change, current) => {
       const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
       requirePricingPermission(context, change);
-      const own = {
+      const entryColumns = {
         ...(timerStart && { timerStart }),
         ...(timerEnd && { timerEnd }),
         ...(notes !== undefined && { notes }),
         ...(billable !== undefined && { billable }),
         ...(hourlyAmount !== undefined && maySetRate(tx) && { hourlyAmount }),
       };
-      const errors = validateEndAfterStart({ ...current, ...own });
+      const errors = validateEndAfterStart({ ...current, ...entryColumns });
       if (errors.length > 0) throw invalidInputError(errors);
-      const [work, userId] = await awaitLookups<[ResolvedWork | undefined, number | undefined]>(
+      const [workIds, userId] = await awaitLookups<[ResolvedWork | undefined, number | undefined]>(
         startLookups(tx, change, current),
       );
-      const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
-      if (hasChanges(current, data)) {
-        const what = 'The time entry cannot be changed';
-        await requireNotBilled(tx, [current], what, change.evenIfBilled);
+      const columns = { ...entryColumns, ...workIds, ...(userId !== undefined && { userId }) };
+      if (hasChanges(current, columns)) {
+        const errorSubject = 'The time entry cannot be changed';
+        await requireNotBilled(tx, [current], errorSubject, change.evenIfBilled);
       }
-      return { ...data, externalId, source };
+      return { ...columns, externalId, source };
     },
   );
 }
@@ -118,36 +118,36 @@ const levels = [
   ['deliverableName', 'deliverableId'],
 ] as const;
 
-async function changedWork(
+async function resolveChangedWork(
   context: Context,
   current: ResolvedWork,
   change: Change,
 ): Promise<ResolvedWork | undefined> {
-  const says = levels.map((fields) => fields.some((field) => change[field] !== undefined));
-  if (!says.includes(true)) return undefined;
+  const isLevelSet = levels.map((fields) => fields.some((field) => change[field] !== undefined));
+  if (!isLevelSet.includes(true)) return undefined;
   const reference: WorkReference = {};
   for (const [index, [nameField, idField]] of levels.entries()) {
-    if (says[index]) {
+    if (isLevelSet[index]) {
       reference[nameField] = change[nameField] ?? null;
       reference[idField] = change[idField] ?? null;
-    } else if (!says.slice(0, index).includes(true) && !idBelow(change, index)) {
+    } else if (!isLevelSet.slice(0, index).includes(true) && !isLowerIdSet(change, index)) {
       reference[idField] = current[idField];
     }
   }
-  const faults = validateWorkReference(reference);
-  if (faults.length > 0) throw invalidInputError(faults);
-  const work = await resolveWork(context, reference);
+  const errors = validateWorkReference(reference);
+  if (errors.length > 0) throw invalidInputError(errors);
+  const workIds = await resolveWork(context, reference);
   // An entry of archived work can be corrected.
-  if (work) await requireWorkNotArchived(context.names, reference, work, current);
-  return work;
+  if (workIds) await requireWorkNotArchived(context.names, reference, workIds, current);
+  return workIds;
 }
 
 /** An id determines the levels above it. */
-function idBelow(change: Change, index: number): boolean {
+function isLowerIdSet(change: Change, index: number): boolean {
   return levels.slice(index + 1).some(([, idField]) => Boolean(change[idField]));
 }
 
-async function changedUser(
+async function resolveChangedUser(
   context: Context,
   { userEmail, userId }: Change,
 ): Promise<number | undefined> {
@@ -169,8 +169,8 @@ export const deleteTimeEntry = (
 ): Promise<string> =>
   write(context, async (tx) => {
     const entry = await tx.lock('TimeEntry', requireId(input));
-    const allowed = parseInput(deleteTimeEntryInput, input).evenIfBilled;
-    await requireNotBilled(tx, [entry], 'The time entry cannot be deleted', allowed);
+    const { evenIfBilled } = parseInput(deleteTimeEntryInput, input);
+    await requireNotBilled(tx, [entry], 'The time entry cannot be deleted', evenIfBilled);
     tx.delete('TimeEntry', [entry], deletionErrorOf(tx, 'TimeEntry'));
     return entry.id;
   });
