@@ -236,9 +236,9 @@ describe('a token of the configured issuer', () => {
     await resetSignIn(api.database.prisma, personId, byAdministration());
     const undated = await issuer.sign(claims);
     for (const old of [token, undated]) {
-      const refused = await requested(old);
-      expect(refused).toMatchObject({ status: 401, code: 'not_signed_in' });
-      expect(refused.message).toContain('was reset');
+      const denied = await requested(old);
+      expect(denied).toMatchObject({ status: 401, code: 'not_signed_in' });
+      expect(denied.message).toContain('was reset');
     }
     const received = await stream.rest();
     expect(received.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
@@ -274,8 +274,8 @@ describe('a token of the configured issuer', () => {
     const token = await issuer.sign({ ...claims, exp: seconds(-1) });
     const caller = { headers: { authorization: `Bearer ${token}` } };
     const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
-    const told = await stream.rest();
-    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    const published = await stream.rest();
+    expect(published.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
   });
 });
 
@@ -322,9 +322,9 @@ describe('the keys of the issuer', () => {
       odd.answers['/jwks'] = answer;
       const { claims } = await someone();
       const token = await odd.sign({ ...claims, iss: odd.url });
-      const refused = await requested(token, app);
-      expect(refused).toMatchObject({ status: 503, code: 'issuer_unavailable' });
-      expect(refused.message).toContain('is unavailable');
+      const failed = await requested(token, app);
+      expect(failed).toMatchObject({ status: 503, code: 'issuer_unavailable' });
+      expect(failed.message).toContain('is unavailable');
       expect(await app.request(list, { headers: { 'x-api-key': api.ours.key } })).toMatchObject({
         status: 200,
       });

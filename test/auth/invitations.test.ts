@@ -100,8 +100,8 @@ test('an invitation is valid only for the address that was invited, not for a la
   const { token } = await inviteUser(context(), id);
   await updateUser(context(), { id: String(id), email: other.email }, 'patch');
   const browser = new TestBrowser(api);
-  const refused = await browser.follow(`/auth/invitation?token=${token}`);
-  expect(refused.body).toMatchObject({ status: 409, code: 'conflicting_state' });
+  const denied = await browser.follow(`/auth/invitation?token=${token}`);
+  expect(denied.body).toMatchObject({ status: 409, code: 'conflicting_state' });
   expect((await browser.get('/auth/workspaces')).status).toBe(401);
   const user = await prisma.user.findFirstOrThrow({ where: { id } });
   expect(user.personId).toBeNull();
@@ -226,8 +226,8 @@ describe('inviting through GraphQL', () => {
 
   test('requires write access to people, and an owner to invite an owner', async () => {
     const user = await addUser('managed@hopper.example');
-    const refused = await (await as('MANAGER')).gql(invite, usrOf(user));
-    expect(refused.body.errors[0].extensions.code).toBe('missing_scope');
+    const failed = await (await as('MANAGER')).gql(invite, usrOf(user));
+    expect(failed.body.errors[0].extensions.code).toBe('missing_scope');
     const { accountId } = api.ours;
     const owner = { accountId, email: 'second@hopper.example', role: 'OWNER' as const };
     const { id } = await api.database.prisma.user.create({ data: owner });

@@ -45,13 +45,13 @@ test('passwords for one address are limited from anywhere, known or not, and so 
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const counts = [];
   for (const address of [email, 'unknown@limits.example']) {
-    const tries = await letThrough(() =>
+    const tried = await letThrough(() =>
       new TestBrowser(api).post('/auth/sign-in/email', passwordless(address)),
     );
     const mails = await letThrough(() =>
       new TestBrowser(api).post('/auth/sign-in/magic-link', { email: address.toUpperCase() }),
     );
-    counts.push([tries, mails]);
+    counts.push([tried, mails]);
   }
   expect(counts).toEqual([
     [20, 5],

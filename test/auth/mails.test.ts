@@ -76,8 +76,8 @@ test('a stored mail is visible to users with all permissions, and only for users
   const admin = await addPerson(api, [[api.ours, 'ADMIN']]);
   const browser = new TestBrowser(api);
   await browser.signIn(admin.email);
-  const asker = new TestBrowser(api);
-  for (const { email } of [single, both, owner]) await asker.codeFor(email);
+  const requester = new TestBrowser(api);
+  for (const { email } of [single, both, owner]) await requester.codeFor(email);
   const recipients = (body: { recipient: string }[]) => body.map(({ recipient }) => recipient);
   const visibleTo = async (key: string) =>
     api.request('/auth/outbox', { headers: { 'x-api-key': key } });

@@ -194,9 +194,12 @@ describe('coming back from the provider', () => {
       1,
       {},
     ]) {
-      const asked = await browser.post('/auth/sign-in/openid', { callbackURL });
-      expect([callbackURL, asked.status >= 400 && asked.status < 500]).toEqual([callbackURL, true]);
-      expect(asked.body.url).toBeUndefined();
+      const queries = await browser.post('/auth/sign-in/openid', { callbackURL });
+      expect([callbackURL, queries.status >= 400 && queries.status < 500]).toEqual([
+        callbackURL,
+        true,
+      ]);
+      expect(queries.body.url).toBeUndefined();
     }
     const back = await signInElsewhere(browser, 'https://app.example.com/start');
     expect(back.headers.get('location')).toBe('https://app.example.com/start');

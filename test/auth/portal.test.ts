@@ -75,7 +75,7 @@ describe('a contact with portal access', () => {
     const answers = [];
     for (const address of [email, without.email, 'nobody@clients.example']) {
       const browser = new TestBrowser(api);
-      const asked = [
+      const queries = [
         await browser.post('/auth/email-otp/send-verification-otp', {
           email: address,
           type: 'sign-in',
@@ -85,7 +85,7 @@ describe('a contact with portal access', () => {
         await browser.post('/auth/sign-in/email', { email: address, password }),
       ];
       answers.push(
-        asked.map(({ status, body: { requestId, timestamp, asked: handle = '', ...body } }) => ({
+        queries.map(({ status, body: { requestId, timestamp, asked: handle = '', ...body } }) => ({
           ...{ status, body, handle: handle.length },
         })),
       );
@@ -187,8 +187,8 @@ describe('an address', () => {
     const stranger = await addPortalContact(api.ours);
     const browser = new TestBrowser(api);
     await browser.signIn(email);
-    const asked = await browser.gql(whoami);
-    expect(asked.body.errors[0]).toMatchObject({
+    const question = await browser.gql(whoami);
+    expect(question.body.errors[0]).toMatchObject({
       extensions: { code: 'workspace_required' },
       message: expect.stringContaining('X-Contact'),
     });
@@ -308,10 +308,10 @@ test('mails to contacts are shown in the outbox of their workspace, unless the a
   const admin = await addPerson(api, [[api.ours, 'ADMIN']]);
   const administrator = new TestBrowser(api);
   await administrator.signIn(admin.email);
-  const asked = [own, shared, user, owner].map(({ email }) => email);
-  for (const email of asked) await new TestBrowser(api).codeFor(email);
+  const call = [own, shared, user, owner].map(({ email }) => email);
+  for (const email of call) await new TestBrowser(api).codeFor(email);
   const visibleTo = (body: { recipient: string }[]) =>
-    body.map(({ recipient }) => recipient).filter((recipient) => asked.includes(recipient));
+    body.map(({ recipient }) => recipient).filter((recipient) => call.includes(recipient));
   const byKey = (key: string) => api.request('/auth/outbox', { headers: { 'x-api-key': key } });
   expect(visibleTo((await byKey(api.ours.key)).body)).toEqual([owner.email, own.email]);
   expect(visibleTo((await byKey(api.theirs.key)).body)).toEqual([]);

@@ -214,8 +214,8 @@ describe('a second factor', () => {
     ];
     for (const enter of ways) {
       const next = new TestBrowser(api);
-      const asked = await enter(next);
-      expect(asked.body).toMatchObject({ twoFactorRedirect: true });
+      const queries = await enter(next);
+      expect(queries.body).toMatchObject({ twoFactorRedirect: true });
       expect((await next.gql(whoami)).status).toBe(401);
       expect((await next.get('/auth/token')).status).toBe(401);
       const wrong = await next.post('/auth/two-factor/verify-totp', { code: '000000' });
@@ -274,7 +274,7 @@ test('failed sign-ins create no person, and known and unknown addresses get the 
   const answers = [];
   for (const address of [email, 'nobody@persons.example']) {
     const browser = new TestBrowser(api);
-    const asked = await browser.post('/auth/email-otp/send-verification-otp', {
+    const question = await browser.post('/auth/email-otp/send-verification-otp', {
       email: address,
       type: 'sign-in',
     });
@@ -282,7 +282,7 @@ test('failed sign-ins create no person, and known and unknown addresses get the 
     const guessed = await browser.post('/auth/sign-in/email-otp', { email: address, otp: '1' });
     const tried = await browser.post('/auth/sign-in/email', { email: address, password });
     answers.push(
-      [asked, linked, guessed, tried].map(
+      [question, linked, guessed, tried].map(
         ({ status, body: { requestId: _, timestamp, asked: handle = '', ...body } }) => {
           return { status, body, handle: handle.length };
         },

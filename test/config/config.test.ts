@@ -167,8 +167,8 @@ describe('configuration', () => {
   it.each(
     settingRows.flatMap(({ name, replaces, ...setting }) =>
       Object.entries(replaces).map(([former, entry]) => {
-        const usual = new Map(parseEntries(setting.default)).get(entry);
-        return [former, name, entry, Number(usual) + 1] as const;
+        const defaultValue = new Map(parseEntries(setting.default)).get(entry);
+        return [former, name, entry, Number(defaultValue) + 1] as const;
       }),
     ),
   )('%s still takes effect as %s=%s, with a warning', (former, name, entry, number) => {

@@ -102,11 +102,11 @@ describe.each(ways)('%s', (_, run) => {
     const waiting = [run(database, 'SELECT 1'), run(database, 'SELECT 1')];
     await expect.poll(() => database.pool.waitingCount).toBe(2);
     // The only connection is still held here: waiting for it would end in the time-out's error instead.
-    const fault = await errorOf(run(database, 'SELECT 1'));
+    const failure = await errorOf(run(database, 'SELECT 1'));
     held.release();
     await Promise.all(waiting);
-    expect(databaseUnavailableErrorOf(fault)?.details.retryAfterSeconds).toBe(1);
-    expect(String((fault as Error).message)).toMatch(/connections are busy/);
+    expect(databaseUnavailableErrorOf(failure)?.details.retryAfterSeconds).toBe(1);
+    expect(String((failure as Error).message)).toMatch(/connections are busy/);
   });
 });
 

@@ -254,7 +254,7 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
   const problem = new Error('not to be done');
   // Several times, so that the statements are prepared under a name on both connections.
   for (const round of [1, 2, 3]) {
-    const seen: Record<string, unknown> = {};
+    const logged: Record<string, unknown> = {};
     for (const [how, write] of Object.entries(first)) {
       for (const divisor of [0, 1]) {
         const states: unknown[] = [];
@@ -272,10 +272,10 @@ test('if statements sent with BEGIN fail, the first statement is not executed, h
           return 'done';
         });
         const ended = await work.catch((error: unknown) => (error === problem ? 'refused' : error));
-        seen[`${how} ${divisor}`] = [ended, ...states];
+        logged[`${how} ${divisor}`] = [ended, ...states];
       }
     }
-    expect(seen).toEqual({
+    expect(logged).toEqual({
       'hand 0': ['refused', 'waiting', 'failed'],
       'hand 1': ['done', 'waiting', 'sent', undefined],
       'model 0': [expect.anything(), 'waiting', 'failed'],

@@ -164,15 +164,15 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       app = createTestApp(alone);
       const before = await eventCount();
       await set('nobody');
-      let answered = 0;
+      let responded = 0;
       const first = create().finally(() => {
-        answered += 1;
+        responded += 1;
       });
-      await vi.waitFor(async () => expect(answered + (await waiting())).toBe(1), patience);
+      await vi.waitFor(async () => expect(responded + (await waiting())).toBe(1), patience);
       expect((await create()).status).not.toBe(200);
       expect(await names()).not.toContain('Confirmed');
       expect(await eventCount()).toBe(before);
-      expect(answered).toBe(0);
+      expect(responded).toBe(0);
       await set('');
       expect((await first).status).toBe(200);
       expect((await create()).headers.get('idempotency-replayed')).toBe('true');

@@ -66,13 +66,13 @@ test('a search for clients finds the same without the functions that read tables
   const { body } = await api.ours.get('clients/search', { query: 'Love' });
   expect(body.map(({ name }: { name: string }) => name)).toEqual(['Lovelace']);
   const text = 'SELECT "first_clients_found"($1::int, $2::text, $3::text, $4::int)';
-  const given = [api.ours.accountId, 'Love', '%Love%', 20];
+  const argument = [api.ours.accountId, 'Love', '%Love%', 20];
   const { rows } = await api.owner.query({
     text: toCitusStatement(text),
-    values: given,
+    values: argument,
     rowMode: 'array',
   });
-  expect(rows).toEqual((await api.owner.query({ text, values: given, rowMode: 'array' })).rows);
+  expect(rows).toEqual((await api.owner.query({ text, values: argument, rowMode: 'array' })).rows);
   expect(rows).toHaveLength(1);
 });
 

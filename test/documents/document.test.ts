@@ -86,9 +86,9 @@ describe('an invoice’s state', () => {
 test('an invoice with a total of zero contains no thanks for a payment', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100, { discountPercent: 100 });
-  const shown = await viewInvoice(api.ours, id);
-  const invoice = { ...shown.invoice, status: 'PAID' as const, datePaid: new Date('2026-12-01') };
-  expect(buildInvoiceDocument({ ...shown, invoice }).callToAction).toBe('There is nothing to pay.');
+  const view = await viewInvoice(api.ours, id);
+  const invoice = { ...view.invoice, status: 'PAID' as const, datePaid: new Date('2026-12-01') };
+  expect(buildInvoiceDocument({ ...view, invoice }).callToAction).toBe('There is nothing to pay.');
 });
 
 test.each([
@@ -99,11 +99,11 @@ test.each([
 ])('the tax numbers of both parties have one label: %s', async (taxLabel, line) => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);
-  const shown = await viewInvoice(api.ours, id);
-  const clientInfo = { ...shown.invoice.clientInfo, taxId: 'DE1' };
-  const workspace = { ...shown.workspace, taxLabel, taxId: 'DE1' };
-  const invoice = { ...shown.invoice, clientInfo };
-  const document = buildInvoiceDocument({ ...shown, workspace, invoice });
+  const visibleInvoice = await viewInvoice(api.ours, id);
+  const clientInfo = { ...visibleInvoice.invoice.clientInfo, taxId: 'DE1' };
+  const workspace = { ...visibleInvoice.workspace, taxLabel, taxId: 'DE1' };
+  const invoice = { ...visibleInvoice.invoice, clientInfo };
+  const document = buildInvoiceDocument({ ...visibleInvoice, workspace, invoice });
   expect([document.seller.lines, document.client.lines]).toEqual([
     expect.arrayContaining([line]),
     expect.arrayContaining([line]),

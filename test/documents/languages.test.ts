@@ -157,11 +157,14 @@ describe('the documents for a client', () => {
     ['de-CH', 'MWST 19 % auf'],
     ['pt-BR', 'Imposto 19% sobre'],
     ['fi', 'Tax 19% on'],
-  ])('calls a tax that the workspace has no word for as is usual in %s', async (language, said) => {
-    expect((await documentIn(language)).taxes).toMatchObject([
-      { label: expect.stringContaining(said) },
-    ]);
-  });
+  ])(
+    'calls a tax that the workspace has no word for as is usual in %s',
+    async (language, content) => {
+      expect((await documentIn(language)).taxes).toMatchObject([
+        { label: expect.stringContaining(content) },
+      ]);
+    },
+  );
 
   test('use the workspace’s name of the tax if it has one', async () => {
     const { id } = await created(api.theirs, 'clients/create', { name: 'Ada', language: 'de' });

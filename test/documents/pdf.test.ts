@@ -129,17 +129,17 @@ describe('the PDF', () => {
 
   test('fits the largest amounts of the database into their places', async () => {
     const { id } = await invoice({ items: items(1) });
-    const shown = await viewInvoice(api.ours, id);
+    const view = await viewInvoice(api.ours, id);
     const largest = new Decimal('99999999999.999');
-    const lineItems = shown.invoice.lineItems.map((line) => ({
+    const lineItems = view.invoice.lineItems.map((line) => ({
       ...line,
       unitPrice: new Decimal('99999999999.9999'),
       lineTotal: largest,
     }));
     const sums = { currency: 'KWD', subTotal: largest, total: largest, amountDue: largest };
     const document = buildInvoiceDocument({
-      ...shown,
-      invoice: { ...shown.invoice, ...sums, lineItems },
+      ...view,
+      invoice: { ...view.invoice, ...sums, lineItems },
     });
     const text = (await textOfPdf(await renderInvoicePdf(document))).join('\n');
     expect(text.match(/KWD\s99,999,999,999\.999\b/g)?.length).toBeGreaterThanOrEqual(4);
@@ -187,8 +187,11 @@ describe('the PDF', () => {
         items: items(1),
         paymentInstructions: 'Please pay within 9 days',
       });
-      const shown = await viewInvoice(api.ours, id);
-      const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, status } });
+      const visibleInvoice = await viewInvoice(api.ours, id);
+      const document = buildInvoiceDocument({
+        ...visibleInvoice,
+        invoice: { ...visibleInvoice.invoice, status },
+      });
       const [page = ''] = await textOfPdf(await renderInvoicePdf(document));
       expect(page.match(/DRAFT|VOID/g) ?? []).toEqual(stamps);
       const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';

@@ -98,10 +98,10 @@ async function useKey(page: Page, key: string) {
 }
 
 async function open(options: typeof desktop | typeof phone, origin = url) {
-  const { page, faults } = await visitFrom(origin, options);
+  const { page, problems } = await visitFrom(origin, options);
   await useKey(page, api.ours.key);
   await page.getByText('Live', { exact: true }).waitFor();
-  return { page, faults };
+  return { page, problems };
 }
 
 const section = (page: Page, heading: string) =>
@@ -115,7 +115,7 @@ test('an invalid key is rejected with a message, and requested again', async () 
 });
 
 test('the figures are those of the workspace, separate for each currency', async () => {
-  const { page, faults } = await open(desktop);
+  const { page, problems } = await open(desktop);
   expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('Ours');
   const owed = await section(page, 'Receivables').locator('article').allInnerTexts();
   expect(owed).toHaveLength(2);
@@ -126,11 +126,11 @@ test('the figures are those of the workspace, separate for each currency', async
   for (const text of ['Spring catalogue', 'Hopper Books', '1 h 30 min', 'No budget']) {
     expect(projects[0]).toContain(text);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('changes by another program over REST appear by themselves; changes in another workspace never', async () => {
-  const { page, faults } = await open(desktop);
+  const { page, problems } = await open(desktop);
   await api.theirs.post('clients/create', { name: 'Still somebody else’s' });
   await logTime('Hopper Books', 'Autumn catalogue', 45);
   const projects = section(page, 'Projects');
@@ -146,7 +146,7 @@ test('changes by another program over REST appear by themselves; changes in anot
     await received.getByText(text).first().waitFor();
   }
   expect(await page.textContent('main')).not.toContain('somebody else');
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('the key outlives a reload of the tab, and not a sign-out', async () => {
@@ -161,14 +161,14 @@ test('the key outlives a reload of the tab, and not a sign-out', async () => {
 describe('a person signs in by a mailed code', () => {
   async function signInFrom(origin: string, role: 'ADMIN' | 'MEMBER', ownClock = false) {
     const { email } = await addPerson(api, [[api.ours, role]]);
-    const { page, faults } = await visitFrom(origin, { ...desktop, ownClock });
+    const { page, problems } = await visitFrom(origin, { ...desktop, ownClock });
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Mail me a code' }).click();
     await page.getByLabel('Code').waitFor();
     await page.getByLabel('Code').fill(await mailedCode(email));
     await page.keyboard.press('Enter');
     await page.getByText('Live', { exact: true }).waitFor();
-    return { page, faults, email };
+    return { page, problems, email };
   }
 
   async function mailedCode(email: string): Promise<string> {
@@ -185,7 +185,7 @@ describe('a person signs in by a mailed code', () => {
   }
 
   test('on the same site with a cookie, which outlives a reload and not a sign-out', async () => {
-    const { page, faults } = await signInFrom(url, 'ADMIN');
+    const { page, problems } = await signInFrom(url, 'ADMIN');
     await section(page, 'Receivables').getByText('€500.50').first().waitFor();
     await logTime('Hopper Books', 'Seen by a person', 15);
     await section(page, 'Projects').getByText('Seen by a person').waitFor();
@@ -196,11 +196,11 @@ describe('a person signs in by a mailed code', () => {
     await page.getByLabel('E-mail address').waitFor();
     await page.reload();
     await page.getByLabel('E-mail address').waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('no request is sent after the session has ended', async () => {
-    const { page, faults } = await signInFrom(url, 'ADMIN', true);
+    const { page, problems } = await signInFrom(url, 'ADMIN', true);
     await logTime('Hopper Books', 'Just before', 15);
     await section(page, 'As it happens').getByText('Just before').first().waitFor();
     await page.route('**/auth/sign-out', async (route) => {
@@ -210,11 +210,11 @@ describe('a person signs in by a mailed code', () => {
     });
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('E-mail address').waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('on another site with a token in memory, which no reload outlives', async () => {
-    const { page, faults } = await signInFrom(elsewhere, 'ADMIN');
+    const { page, problems } = await signInFrom(elsewhere, 'ADMIN');
     await section(page, 'Receivables').getByText('€500.50').first().waitFor();
     await logTime('Hopper Books', 'Seen from elsewhere', 15);
     await section(page, 'Projects').getByText('Seen from elsewhere').waitFor();
@@ -222,7 +222,7 @@ describe('a person signs in by a mailed code', () => {
     expect(stored).toEqual([0, 0]);
     await page.reload();
     await page.getByLabel('E-mail address').waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a wrong code is rejected with a message', async () => {
@@ -238,10 +238,10 @@ describe('a person signs in by a mailed code', () => {
 });
 
 test('the page does not scroll sideways on a phone', async () => {
-  const { page, faults } = await open(phone);
+  const { page, problems } = await open(phone);
   await section(page, 'Projects').locator('article').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 describe('a project is changed in the list', () => {
@@ -255,15 +255,15 @@ describe('a project is changed in the list', () => {
 
   test('it is visible immediately, before the response of the service', async () => {
     await logTime('Hopper Books', 'Winter list', 30);
-    const { page, faults } = await open(desktop);
+    const { page, problems } = await open(desktop);
     let answer = (): void => undefined;
-    const isRequested = new Promise<void>((asked) => {
+    const isRequested = new Promise<void>((queries) => {
       const held = new Promise<void>((resolve) => {
         answer = resolve;
       });
       void page.route('**/graphql', async (route) => {
         if (route.request().postData()?.includes('UpdateProject(')) {
-          asked();
+          queries();
           await held;
         }
         await route.continue();
@@ -279,30 +279,30 @@ describe('a project is changed in the list', () => {
     expect(body).toContainEqual(
       expect.objectContaining({ name: 'Winter books', dueDate: '2026-12-24' }),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a change that the service rejects is undone and reported next to its field, with the entered text', async () => {
     await logTime('Hopper Books', 'Atlas', 30);
     await logTime('Hopper Books', 'Globe', 30);
-    const { page, faults } = await open(phone);
+    const { page, problems } = await open(phone);
     await edit(page, 'Globe', { Name: 'Atlas' });
     const name = page.getByLabel('Name');
     await page.locator('input[name=name][aria-invalid=true]').waitFor();
     expect(await name.inputValue()).toBe('Atlas');
-    const told = await page.locator('.editing [role=alert]').allInnerTexts();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/taken|already/);
+    const published = await page.locator('.editing [role=alert]').allInnerTexts();
+    expect(published).toHaveLength(1);
+    expect(published[0]).toMatch(/taken|already/);
     await name.fill('Globe of the Moon');
     await page.getByRole('button', { name: 'Save' }).click();
     await card(page, 'Globe of the Moon').waitFor();
     expect(await card(page, 'Atlas').count()).toBe(1);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('changes of others affect neither the cursor in a field nor a click in progress', async () => {
     await logTime('Hopper Books', 'Herbarium', 30);
-    const { page, faults } = await open(desktop);
+    const { page, problems } = await open(desktop);
     const edit = page.getByRole('button', { name: 'Edit Herbarium', exact: true });
     await edit.hover();
     await page.mouse.down();
@@ -324,15 +324,15 @@ describe('a project is changed in the list', () => {
     await page.getByRole('button', { name: 'Save' }).hover();
     await page.mouse.up();
     await card(page, 'Old dry ').waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
 test('the dashboard works on another site than the service, with a key and live', async () => {
-  const { page, faults } = await open(desktop, elsewhere);
+  const { page, problems } = await open(desktop, elsewhere);
   await logTime('Hopper Books', 'From elsewhere', 15);
   await section(page, 'Projects').getByText('From elsewhere').waitFor();
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('a page of an origin that is not allowed gets an error, and shows nothing', async () => {
@@ -343,14 +343,14 @@ test('a page of an origin that is not allowed gets an error, and shows nothing',
     preview: { host: '127.0.0.1', port: 0, strictPort: false },
   });
   try {
-    const { page, faults } = await visitFrom(
+    const { page, problems } = await visitFrom(
       new URL(other.resolvedUrls?.local[0] ?? '').origin,
       desktop,
     );
     await useKey(page, api.ours.key);
     await page.locator('#sign-in [role=alert]').getByText('The service does not answer').waitFor();
     expect(await page.locator('#dashboard').isVisible()).toBe(false);
-    expect(faults.join()).toContain('CORS');
+    expect(problems.join()).toContain('CORS');
   } finally {
     await other.close();
   }

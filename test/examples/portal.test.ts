@@ -76,14 +76,14 @@ async function linkTo(email: string): Promise<string> {
 }
 
 async function enter(email: string) {
-  const { page, faults } = await visit(url, '/', { ...desktop, mayAsk: [serviceUrl] });
+  const { page, problems } = await visit(url, '/', { ...desktop, mayAsk: [serviceUrl] });
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('a link is on its way').waitFor();
   await page.goto(await linkTo(email));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${url}/**`);
-  return { page, faults };
+  return { page, faults: problems };
 }
 
 test('a contact signs in by a link, sees its project and invoice, approves, and gets changes; another contact sees none of it', async () => {

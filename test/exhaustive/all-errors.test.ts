@@ -126,12 +126,13 @@ async function untoldBeside(name: string, alone: readonly Wrong[]): Promise<stri
       argumentsWith(name, [one, wrong], ours),
       '__typename',
     );
-    const told = (answer.errors ?? []).map(({ path }: { path: string }) => path);
-    const isWhole = told.includes(one.told) && told.includes(wrong.path.slice(1).join('.'));
+    const published = (answer.errors ?? []).map(({ path }: { path: string }) => path);
+    const isWhole =
+      published.includes(one.told) && published.includes(wrong.path.slice(1).join('.'));
     if (isWhole && answer.code === 'invalid_input') beside += 1;
     else
       left.push(
-        `${name} tells ${answer.code} of ${told}, and not ${one.told} and ${wrong.path.at(-1)}`,
+        `${name} tells ${answer.code} of ${published}, and not ${one.told} and ${wrong.path.at(-1)}`,
       );
   }
   return left;

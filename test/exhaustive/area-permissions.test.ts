@@ -180,12 +180,12 @@ describe.each(permissionAreas)('a key without read permission for %s', (area) =>
       const { input } = route.example as { input?: Record<string, string> };
       const examples = [{}, input ?? {}];
       for (const example of examples) {
-        const given = {
+        const argument = {
           ...example,
           accountId: String(api.ours.accountId),
           templateId: idOf('EmailTemplate'),
         };
-        const call = { query: given as Record<string, string> };
+        const call = { query: argument as Record<string, string> };
         const whole = await single(`${route.operationId} ${JSON.stringify(call)}`, () =>
           callRoute(api, route, { ...call, key: keys.get('none') ?? null }),
         );
@@ -220,8 +220,11 @@ const namesSearched: Readonly<Record<string, readonly string[]>> = {
   searchOpportunities: ['clients:read'],
 };
 
-const asksForNames = ({ operationId }: (typeof routes)[number], given: object, lacking: string) =>
-  'query' in given && (namesSearched[operationId] ?? []).includes(lacking);
+const asksForNames = (
+  { operationId }: (typeof routes)[number],
+  filterInput: object,
+  lacking: string,
+) => 'query' in filterInput && (namesSearched[operationId] ?? []).includes(lacking);
 
 const own = (field: (typeof rootFields)[number], area: PermissionArea) =>
   (permissionsForField(query, field) & readPermissions([area])) !== 0;
@@ -279,11 +282,11 @@ test('every operation and every type documents its scope', () => {
       const output = [...(field.description ?? '').matchAll(/`([a-z:]+)`/g)].map(
         ([, word]) => word,
       );
-      const given = grantedPermissions(
+      const passed = grantedPermissions(
         output.filter((word) => allScopes.includes(word as Scope)) as Scope[],
       );
       expect(
-        findMissingScopes(given, permissionsForField(root as GraphQLObjectType, field)),
+        findMissingScopes(passed, permissionsForField(root as GraphQLObjectType, field)),
         field.name,
       ).toEqual([]);
       const isFree = [

@@ -42,11 +42,11 @@ async function unconfinedOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test.each(byOperation(routes))('%s', async (_operation, route) => {
-  const given = validBody(route, world);
+  const argument = validBody(route, world);
   const texts = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, String(value)]),
+    Object.entries(argument).map(([name, value]) => [name, String(value)]),
   );
-  const sent = route.input.from === 'body' ? { body: given } : { query: texts };
+  const sent = route.input.from === 'body' ? { body: argument } : { query: texts };
   const call = async () => {
     const answer = await callRoute(api, route, {
       key: own.key,

@@ -338,9 +338,9 @@ describe('GraphQL', () => {
   const repeatable = mutations.map(({ name }) => name).filter((name) => name !== 'deleteWorkspace');
 
   test.each(repeatable)('%s', async (name) => {
-    const given = await variablesOf(name);
+    const argument = await variablesOf(name);
     const query = sourceOf(name, selectionOf(name));
-    const variables = takesVersion(name) ? await rejectedVariables(query, given) : given;
+    const variables = takesVersion(name) ? await rejectedVariables(query, argument) : argument;
     const own = takesNewId(name) ? newId(returnedRecord(name)?.type.name as RecordType) : undefined;
     if (own) Object.assign(variables.input as Input, { id: own });
     const twice = await sendTwice(api.ours, (key) =>

@@ -19,7 +19,7 @@ import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 
 const api = useTestApi();
 let theirs: Arranged;
-let untouched: Record<string, string>;
+let unaffected: Record<string, string>;
 
 /** Labels of the same length, so that answers about one could not differ from answers about the other. */
 const foreign = 'Qxzjk';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const workspace = await api.addWorkspace({ name: 'Ours' });
   pattern = { workspace, arranged: await arrange(api, workspace, 'Lovelace') };
   copy = copierOf(api, workspace);
-  untouched = await snapshot(api.database.pool, api.theirs.accountId);
+  unaffected = await snapshot(api.database.pool, api.theirs.accountId);
 });
 
 interface Newcomer {
@@ -226,12 +226,12 @@ describe.each(byOperation(readable))('%s', (_, route) => {
   test.each(references.map((leaf) => [leaf.path.join('.'), leaf] as const))(
     'a foreign record in %s is handled as missing',
     async (path, leaf) => {
-      const tries = attempts(route, leaf);
-      expect(tries.length, `how to refer to a record by ${path}`).toBeGreaterThan(0);
-      for (const [kind, stranger, none] of tries) {
+      const tried = attempts(route, leaf);
+      expect(tried.length, `how to refer to a record by ${path}`).toBeGreaterThan(0);
+      for (const [kind, stranger, none] of tried) {
         const answers = [];
-        for (const asked of [stranger, none]) {
-          answers.push(neutral(await call(route, caller, leaf, asked), asked));
+        for (const queries of [stranger, none]) {
+          answers.push(neutral(await call(route, caller, leaf, queries), queries));
         }
         expect(answers[0], kind).toEqual(answers[1]);
       }
@@ -239,7 +239,7 @@ describe.each(byOperation(readable))('%s', (_, route) => {
   );
 
   test('leaves foreign records unchanged', async () => {
-    expect(await snapshot(api.database.pool, api.theirs.accountId)).toEqual(untouched);
+    expect(await snapshot(api.database.pool, api.theirs.accountId)).toEqual(unaffected);
   });
 });
 

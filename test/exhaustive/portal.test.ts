@@ -102,7 +102,7 @@ function markOf(model: string, name: string, type: string): string | undefined {
 async function mark(model: RecordModel, where: string, isVisible: boolean): Promise<void> {
   const columns = (models[model]?.fields ?? [])
     .filter(({ kind, isList }) => kind === 'scalar' && !isList)
-    .filter(({ name, type }) => (isVisible ? !isShown(model, name) : type === 'String'));
+    .filter(({ name, type }) => (isVisible ? !isDisplayed(model, name) : type === 'String'));
   const values = columns.flatMap(({ name, type }) => {
     const value = markOf(model, name, type);
     return value === undefined ? [] : [`"${name}" = ${value}`];
@@ -114,7 +114,7 @@ async function mark(model: RecordModel, where: string, isVisible: boolean): Prom
   );
 }
 
-const isShown = (model: string, name: string) =>
+const isDisplayed = (model: string, name: string) =>
   displayed[model]?.split(/\s+/).includes(name) === true;
 
 /** The contact signs in, as it has to once its access was taken. */
@@ -271,11 +271,11 @@ describe('a contact of a client', () => {
         `SELECT id, coalesce(${observed[model] ?? 'false'}, false) AS seen FROM "${model}" WHERE "accountId" = $1 AND $2::text <> $3::text`,
         [clientId, ours.id('Contact', 0)],
       );
-      for (const { id, seen: isSeen } of rows) {
+      for (const { id, seen: isReadable } of rows) {
         const { body } = await contact.gql(`{ node(id: "${id}") { id } }`);
         const mayRead = !['TaskStage', 'ProjectType'].includes(model);
         expect(body.data?.node?.id ?? null, `${model} ${id} ${JSON.stringify(body)}`).toBe(
-          isSeen && mayRead ? id : null,
+          isReadable && mayRead ? id : null,
         );
       }
     }

@@ -88,10 +88,10 @@ describe.each(types.map((type) => ({ name: type.name, type })))(
     });
 
     // The log is read alike below all of them.
-    const isReportedOnce = (field: { name: string }) =>
+    const isReportedSingly = (field: { name: string }) =>
       field.name === 'changes' && type.name !== 'Client';
     const related = fieldsOf(type).filter(
-      (field) => !isLeafType(getNamedType(field.type)) && !isReportedOnce(field),
+      (field) => !isLeafType(getNamedType(field.type)) && !isReportedSingly(field),
     );
 
     test.each(related.map((field) => ({ name: field.name, field })))(

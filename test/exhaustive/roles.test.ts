@@ -99,7 +99,7 @@ describe.each(callers)('%s', (caller) => {
       const codes = returned.get(field.name) ?? [];
       const access = printed.get(field.name) as RequiredAccess;
       const kind = root === 'Query' ? 'read' : 'write';
-      const isRefused = codes.some((code) => rejected.has(code));
+      const isDenied = codes.some((code) => rejected.has(code));
       // The commands decide what a member may write, see test/domain/projects/members.test.ts.
       if (codes[0] === 'not_for_role' && caller === 'MEMBER') continue;
       // It is the owners' alone, which is decided where it is done (test/backup/workspace-downloads.test.ts).
@@ -108,7 +108,7 @@ describe.each(callers)('%s', (caller) => {
       // (test/domain/permission-escalation.test.ts).
       const givesMore = `${caller} ${field.name}`;
       const isMore = ['keys:write createApiKey', 'people:write createUser'].includes(givesMore);
-      expect(isRefused, `${caller} ${questionOf(field)} ${codes}`).toBe(
+      expect(isDenied, `${caller} ${questionOf(field)} ${codes}`).toBe(
         isMore || !(hasAny(caller, kind) && lets(caller, access)),
       );
     }

@@ -41,11 +41,11 @@ test('requests beyond slots and queue are rejected immediately, queued ones are 
   const { ask, endFirst, outcomes, running } = occupied(new AdmissionControl(limits));
   for (const caller of ['1', '2', '3']) for (let n = 0; n < 4; n += 1) void ask(caller);
   expect(running).toHaveLength(5);
-  const refused: string[] = [];
-  for (let n = 0; n < 20; n += 1) void ask('1').then((outcome) => refused.push(outcome));
+  const denied: string[] = [];
+  for (let n = 0; n < 20; n += 1) void ask('1').then((outcome) => denied.push(outcome));
   await new Promise(setImmediate);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(new Set(refused)).toEqual(new Set(['database_unavailable']));
+  expect(denied.length).toBeGreaterThan(0);
+  expect(new Set(denied)).toEqual(new Set(['database_unavailable']));
   for (let n = 0; n < 40; n += 1) await endFirst();
   const all = await Promise.all(outcomes);
   expect(all.slice(0, 12)).toEqual(Array(12).fill('answered'));

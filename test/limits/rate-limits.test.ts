@@ -182,14 +182,14 @@ describe('the cost of operations in a minute', () => {
       expect(await left(clients(10))).toEqual([200, 1_000 - turn * cost]);
     }
     const rest = 1_000 - times * cost;
-    const refused = await ask(app, workspace, clients(20));
-    expect(refused.status).toBe(429);
-    expect((await refused.json()).errors[0].message).toMatch(
+    const denied = await ask(app, workspace, clients(20));
+    expect(denied.status).toBe(429);
+    expect((await denied.json()).errors[0].message).toMatch(
       new RegExp(
         `^This key has a limit of 1000 per minute for the cost of GraphQL operations. ${rest} is left, and this operation costs \\d+\\. Try again in \\d+ s\\.$`,
       ),
     );
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(denied.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await left('{ __typename }')).toEqual([200, rest - 1]);
     const many =
       'subscription { recordChanged { id node { ... on Client { contacts(first: 50) { nodes { id } } } } } }';
@@ -211,15 +211,15 @@ describe('many writes in one request', () => {
     const app = service(10);
     const first = await bulk(app, workspace, named(6));
     expect([first.status, reported(first).left]).toEqual([200, 4]);
-    const refused = await bulk(app, workspace, named(5));
-    expect([refused.status, reported(refused).left]).toEqual([429, 4]);
-    expect(await refused.json()).toMatchObject({
+    const failed = await bulk(app, workspace, named(5));
+    expect([failed.status, reported(failed).left]).toEqual([429, 4]);
+    expect(await failed.json()).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringMatching(
         /^This key has a limit of 10 requests per minute, and \d+ are left, and this request counts as 5\./,
       ),
     });
-    expect(Number(refused.headers.get('retry-after'))).toBe(reported(refused).seconds);
+    expect(Number(failed.headers.get('retry-after'))).toBe(reported(failed).seconds);
     // Any value but a list of items counts as one request.
     expect(reported(await bulk(app, workspace, 'many')).left).toBe(3);
     expect(reported(await bulk(app, workspace, named(3))).left).toBe(0);

@@ -110,7 +110,7 @@ async function begin({ url }: Service, stage: Stage, one: Case, nth: number) {
 }
 
 /** Expects of a write whose service was killed that it is there as a whole or not at all, and that it is done once when it is sent again. */
-async function expectExecutedOnce(sent: Awaited<ReturnType<typeof begin>>, done: string[]) {
+async function expectOneExecution(sent: Awaited<ReturnType<typeof begin>>, done: string[]) {
   const { answer, before, isHeld, mark, request, stage } = sent;
   const first = await answer;
   if (!isHeld) expect(first?.status, `${mark}: ${first?.text}`).toBe(200);
@@ -145,7 +145,7 @@ async function killedAtSteps(from: number, one: Case, done: string[]): Promise<n
   );
   killProcess(service.pid, 'SIGKILL');
   await service.ended;
-  for (const each of sent) await expectExecutedOnce(each, done);
+  for (const each of sent) await expectOneExecution(each, done);
   const steps = sent.findLastIndex(({ isHeld }) => isHeld) + 1;
   const missed = sent.slice(0, steps).flatMap(({ isHeld, mark }) => (isHeld ? [] : mark));
   // The sequencer may have used the connection of a write that was done before its step, and was held in its place.

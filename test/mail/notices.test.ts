@@ -190,8 +190,8 @@ describe('a receipt', () => {
     const [mail] = await mailsOf(id);
     expect(mail?.subject.replaceAll(/\s/g, ' ')).toBe('Danke für 120,00 €');
     expect(mail?.body.replaceAll(/\s/g, ' ')).toBe('Bezahlt: 2 Design, MwSt. 20 % auf 100,00 €');
-    const refused = await mutate(api.ours, 'sendInvoice', { id, emailTemplateId: template.id });
-    expect(refused.errors).toEqual([
+    const denied = await mutate(api.ours, 'sendInvoice', { id, emailTemplateId: template.id });
+    expect(denied.errors).toEqual([
       expect.objectContaining({ path: 'emailTemplateId', code: 'disagrees' }),
     ]);
     const create = { clientName, items: [{ rate: 1 }] };
@@ -262,8 +262,8 @@ describe('a reminder', () => {
     await mutated(api.ours, 'voidInvoice', { id });
     expect(await remind()).toMatchObject({ code: 'conflicting_state' });
     const other = await paid(clientName, 120);
-    const refused = await mutate(api.ours, 'sendInvoiceReminder', { id: other.id });
-    expect(refused).toMatchObject({ code: 'conflicting_state' });
+    const failed = await mutate(api.ours, 'sendInvoiceReminder', { id: other.id });
+    expect(failed).toMatchObject({ code: 'conflicting_state' });
   });
 
   test('has the text of the workspace’s own template', async () => {
@@ -313,13 +313,13 @@ describe('a mail with a credit note', () => {
       const { body = '', html = '', subject = '' } = mails[0] ?? {};
       expect(subject).toContain(note.numberFormatted);
       expect(subject).toContain(invoiceNumber);
-      for (const said of [body, html]) expect(said).toMatch(/120[.,]00/);
+      for (const content of [body, html]) expect(content).toMatch(/120[.,]00/);
       expect(body).toContain(done);
       expect(body).toContain(back);
       expect(html).toContain('PDF');
       const { body: answer } = await api.ours.gql(`{ invoice(id: "${id}") { history { note } } }`);
-      const told = `Credit note ${note.numberFormatted} of 120 EUR, to ${email}`;
-      expect(JSON.stringify(answer)).toContain(told);
+      const published = `Credit note ${note.numberFormatted} of 120 EUR, to ${email}`;
+      expect(JSON.stringify(answer)).toContain(published);
     },
   );
 

@@ -21,7 +21,7 @@ test('are readable on a phone without horizontal scrolling, with unbroken amount
   await mutated(api.ours, 'voidInvoice', { id: other.id, reason });
   const options = { ...phone, extraHTTPHeaders: { 'x-api-key': key } };
   for (const path of [`statement?clientId=${id}`, 'numbers']) {
-    const { faults, page } = await browser.visit(`/books/${path}`, options);
+    const { problems, page } = await browser.visit(`/books/${path}`, options);
     await page.getByText(invoice.invoiceNumberFormatted).first().waitFor();
     expect(await scrollsSideways(page), path).toBe(false);
     const lines = await page.locator('td.number:not(.gaps)').evaluateAll((cells) =>
@@ -34,7 +34,7 @@ test('are readable on a phone without horizontal scrolling, with unbroken amount
     expect(lines.length).toBeGreaterThan(1);
     expect([...new Set(lines)]).toEqual([1]);
     expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await page.context().close();
   }
 });

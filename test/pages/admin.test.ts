@@ -44,7 +44,7 @@ const returned = async (source: string) => (await api.ours.gql(source)).body.dat
 
 describe('the administration page', () => {
   test('adds a user, changes its role, and shows errors', async () => {
-    const { page, faults } = await opened('users');
+    const { page, problems } = await opened('users');
     await page.getByRole('button', { name: 'Add user' }).click();
     await page.locator('#users').getByLabel('E-mail address').fill('nobody');
     await page.getByLabel('First name').fill(`Grace ${hostile}`);
@@ -67,12 +67,12 @@ describe('the administration page', () => {
     await page.locator('#problem', { hasText: 'needs an active owner' }).waitFor();
     expect(await owner.getByRole('combobox').inputValue()).toBe('OWNER');
     expect(await page.title()).toContain('Workspace settings');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('downloads records as CSV, as far as the caller may read them', async () => {
     await api.ours.post('clients/create', { name: `Client ${hostile}` });
-    const { page, faults } = await opened('books');
+    const { page, problems } = await opened('books');
     const books = page.locator('#books');
     await books.getByLabel('Records').selectOption('clients');
     const begun = page.waitForEvent('download');
@@ -80,7 +80,7 @@ describe('the administration page', () => {
     const file = await begun;
     expect(file.suggestedFilename()).toMatch(/^clients-[\d-]+\.csv$/);
     expect(readFileSync(await file.path(), 'utf8')).toContain(hostile.slice(0, 10));
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     const key = await createApiKey(api.ours.context, { name: 'Users', scopes: ['people:read'] });
     const other = await opened('books', key.key);
     await other.page.locator('#books').getByLabel('Records').selectOption('invoice lines');
@@ -90,7 +90,7 @@ describe('the administration page', () => {
 
   test('downloads the statement of account of a client that is named', async () => {
     await api.ours.post('clients/create', { name: 'Owing' });
-    const { page, faults } = await opened('books');
+    const { page, problems } = await opened('books');
     const books = page.locator('#books');
     await books.getByLabel('Client', { exact: true }).fill('Nobody');
     await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ describe('the administration page', () => {
     const file = await begun;
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);
     expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await books.getByLabel('From').fill('2027-02-01');
     await books.getByLabel('To').fill('2027-01-01');
     await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ describe('the administration page', () => {
   });
 
   test('enters an exchange rate, with each error next to its field, and deletes it', async () => {
-    const { page, faults } = await opened('rates');
+    const { page, problems } = await opened('rates');
     await page.getByRole('button', { name: 'Add exchange rate' }).click();
     const rates = page.locator('#rates');
     await rates.getByLabel('Day').fill('2026-02-28');
@@ -128,21 +128,21 @@ describe('the administration page', () => {
     await rates.getByRole('button', { name: 'Delete: 2026-02-28, 1 EUR = 1.08 USD' }).click();
     await printed(page, 'The rate was deleted.');
     expect((await returned(stored)).exchangeRates.nodes).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('mails a contact of a client a link to the portal', async () => {
     const { email } = await addPortalContact(api.ours);
-    const { page, faults } = await opened('portal');
+    const { page, problems } = await opened('portal');
     await item(page, email).getByRole('button', { name: 'Send link' }).click();
     await printed(page, `A link was sent to ${email}`);
     await item(page, email).getByText('link sent').waitFor();
     expect((await newestMailTo(email)).body).toContain('/auth/portal?token=');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('creates a key with selected permissions, shows it once, rotates and revokes it', async () => {
-    const { page, faults } = await opened('keys');
+    const { page, problems } = await opened('keys');
     page.on('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Web form');
@@ -175,13 +175,13 @@ describe('the administration page', () => {
     await page.getByText('expired or revoked').waitFor();
     await revoke.waitFor({ state: 'detached' });
     expect([await status(key), await status(next)]).toEqual([401, 401]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('restricts a key to the needed permissions, by keyboard, and rejects an empty selection', async () => {
     const { context } = api.ours;
     const wide = await createApiKey(context, { name: 'Wide', scopes: ['read', 'time:write'] });
-    const { page, faults } = await opened('keys');
+    const { page, problems } = await opened('keys');
     const narrow = page.getByRole('button', { name: 'Reduce scopes of Wide' });
     await narrow.press('Enter');
     const remaining = item(page, `_${wide.record.prefix}`).locator('form');
@@ -213,11 +213,11 @@ describe('the administration page', () => {
     for (const box of await remaining.getByRole('checkbox').all()) await box.press('Space');
     await remaining.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
     await remaining.getByRole('alert').waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('gives the export of the workspace to an owner, once, and to no other user', async () => {
-    const { page, faults } = await opened('export');
+    const { page, problems } = await opened('export');
     const make = page.getByRole('button', { name: 'Create download link' });
     await make.press('Enter');
     const link = page.getByRole('link', { name: 'Download workspace' });
@@ -229,7 +229,7 @@ describe('the administration page', () => {
     expect(lines.length).toBeGreaterThan(3);
     await link.waitFor({ state: 'detached' });
     await make.waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     const { key } = await createApiKey(api.ours.context, {
       name: 'Less',
       scopes: ['read', 'write'],
@@ -243,7 +243,7 @@ describe('the administration page', () => {
     page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
 
   test('shows one section and keeps it in the address', async () => {
-    const { page, faults } = await opened('keys');
+    const { page, problems } = await opened('keys');
     const headings = () => page.locator('main h2:visible').allTextContents();
     await expect.poll(headings).toEqual(['API keys']);
     await openSection(page, 'Users');
@@ -255,11 +255,11 @@ describe('the administration page', () => {
     expect(await current.allTextContents()).toEqual(['API keys']);
     await page.goto(`${browser.url}/admin#unknown`);
     await expect.poll(headings).toEqual(['Company']);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('saves the changed settings, with each error next to its field', async () => {
-    const { page, faults } = await opened('company');
+    const { page, problems } = await opened('company');
     await page.getByLabel('City').fill('  Turin ');
     await page.getByLabel('Time zone').fill('Mars/Olympus');
     await page.getByLabel('Website').fill('nowhere');
@@ -292,7 +292,7 @@ describe('the administration page', () => {
       ...{ city: 'Turin', timeZone: 'Europe/Rome', defaultTaxRate: '22', hourlyAmount: '85.5' },
       ...{ language: 'de-AT', currency: 'CHF' },
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('keeps unsaved settings when another section is saved or the key is revoked, and drops them with the workspace', async () => {
@@ -337,7 +337,7 @@ describe('the administration page', () => {
   });
 
   test('uploads a logo, picks a colour, previews both, and removes the logo', async () => {
-    const { page, faults } = await opened('design');
+    const { page, problems } = await opened('design');
     const preview = page.getByRole('img', { name: 'Preview' });
     expect(await preview.textContent()).toContain('Ours');
     const upload = (name: string, mimeType: string, buffer: Buffer) =>
@@ -363,14 +363,14 @@ describe('the administration page', () => {
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await printed(page, 'The logo was removed.');
     expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('invites a user, once more, and shows the state of the invitation', async () => {
     const { accountId } = api.ours;
     const email = 'invited@ours.example';
     await api.database.prisma.user.create({ data: { accountId, email } });
-    const { page, faults } = await opened('users');
+    const { page, problems } = await opened('users');
     const user = item(page, email);
     await user.getByText('not invited').waitFor();
     await user.getByRole('button', { name: /^Invite:/ }).click();
@@ -378,7 +378,7 @@ describe('the administration page', () => {
     const { body: first } = await newestMailTo(email);
     await user.getByRole('button', { name: /^Invite again/ }).click();
     await expect.poll(async () => (await newestMailTo(email)).body).not.toBe(first);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('shows the newest keys first with their creators, and loads the others on demand', async () => {
@@ -396,7 +396,7 @@ describe('the administration page', () => {
         madeByUserId: maker.id,
       })),
     });
-    const { page, faults } = await opened('keys', api.theirs.key);
+    const { page, problems } = await opened('keys', api.theirs.key);
     page.on('dialog', (dialog) => dialog.accept());
     const keys = page.locator('#keys li');
     await page.locator('#keys').getByText('50 of 201, newest first').waitFor();
@@ -411,7 +411,7 @@ describe('the administration page', () => {
     await page.getByRole('button', { name: 'Revoke Key 299.' }).click();
     await printed(page, 'Key 299. was revoked');
     await expect.poll(() => keys.first().textContent()).toContain('Key 298.');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('lists the missing permissions of a key, and shows the rest', async () => {

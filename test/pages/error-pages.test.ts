@@ -113,11 +113,11 @@ test.each(['//elsewhere.example/x', '/.//elsewhere.example', 'javascript:alert(1
   'sign-in stays on this origin if the target is %s',
   async (next) => {
     const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
-    const { faults, page } = await browser.visit(`/sign-in?${new URLSearchParams({ next })}`);
+    const { problems, page } = await browser.visit(`/sign-in?${new URLSearchParams({ next })}`);
     await signIn(page, email);
     await page.getByText(/You are signed in as|Page not found/).waitFor();
     expect(new URL(page.url()).origin).toBe(browser.url);
     expect(await page.locator('.fault').count()).toBe(0);
-    expect(faults.filter((error) => error.includes('elsewhere'))).toEqual([]);
+    expect(problems.filter((error) => error.includes('elsewhere'))).toEqual([]);
   },
 );

@@ -60,7 +60,7 @@ const isChecked = (page: Page, name: string) =>
 
 test('an operation is built by clicking, and runs', async () => {
   await api.ours.post('clients/create', { name: 'Ada & Sons' });
-  const { page, faults } = await exploring(desktop);
+  const { page, problems } = await exploring(desktop);
   for (const name of ['clients', 'edges', 'node', 'name']) await box(page, name).first().click();
   await box(page, 'first:').first().click();
   await page.getByRole('textbox', { name: 'first' }).fill('7');
@@ -70,11 +70,11 @@ test('an operation is built by clicking, and runs', async () => {
   expect(data.clients.edges).toEqual([{ node: { name: 'Ada & Sons' } }]);
   await box(page, 'clients').first().click();
   await written(page).not.toContain('clients');
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('the same is done by keyboard alone: one stop of Tab, arrows, space and enter', async () => {
-  const { page, faults } = await exploring(desktop);
+  const { page, problems } = await exploring(desktop);
   await page.getByRole('textbox', { name: 'Name of the operation' }).focus();
   await page.keyboard.press('Tab');
   await focused(page).toBe('apiKey');
@@ -92,7 +92,7 @@ test('the same is done by keyboard alone: one stop of Tab, arrows, space and ent
   await written(page).toContain('workspace{');
   await written(page).toContain('currency');
   expect((await run(page)).data.workspace.currency).toBe('USD');
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('the explorer starts at its top, and opening an entry keeps the focus', async () => {

@@ -27,7 +27,7 @@ describe('the served GraphiQL', () => {
   test.each([
     ['br', 1_300_000],
     ['gzip', 1_500_000],
-  ])('the script is served as %s, and is immutable', async (encoding, atMost) => {
+  ])('the script is served as %s, and is immutable', async (encoding, maxBytes) => {
     const { body } = await api.request('/graphql', { headers: html });
     const path = /"script":"([^"]+)"/.exec(body)?.[1] ?? '';
     expect(path).toMatch(/^\/graphiql\/graphiql\.js\?v=[0-9a-f]{16}$/);
@@ -35,7 +35,7 @@ describe('the served GraphiQL', () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('content-type')).toContain('javascript');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(atMost);
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(maxBytes);
   });
 
   test('the content security policy allows scripts and requests of this service only', async () => {

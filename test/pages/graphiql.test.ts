@@ -55,7 +55,7 @@ const subscriptions = ['Changes', 'OpenInvoices'];
 
 describe('a visitor on a desk', () => {
   test('enters a key, and runs every example, without a request to anywhere else', async () => {
-    const { page, faults } = await opened(desktop);
+    const { page, problems } = await opened(desktop);
     expect(names).toEqual([
       'FirstLook',
       'CreateByNames',
@@ -73,7 +73,7 @@ describe('a visitor on a desk', () => {
       expect(JSON.stringify(data), name).not.toMatch(name === 'BulkEntry' ? /^$/ : /"code"/);
       await result(page).getByText('"data"').waitFor();
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     const { body } = await api.ours.get('clients/list');
     expect(body.map((client: { name: string }) => client.name)).toEqual([
       'Ada & Sons',
@@ -82,7 +82,7 @@ describe('a visitor on a desk', () => {
   });
 
   test('follows changes, and stops', async () => {
-    const { page, faults } = await opened(desktop);
+    const { page, problems } = await opened(desktop);
     await openTab(page, 'Changes');
     const following = page.waitForResponse((one) => isOperation(one.request()));
     await runButton(page).click();
@@ -91,7 +91,7 @@ describe('a visitor on a desk', () => {
     await result(page).getByText('"Lovelace"').waitFor();
     await page.getByRole('button', { name: /^Stop query/ }).click();
     await runButton(page).waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('finds tabs and key again after a reload', async () => {
@@ -106,7 +106,7 @@ describe('a visitor on a desk', () => {
 
 describe('the key', () => {
   test('that is invalid is rejected, and requested again', async () => {
-    const { page, faults } = await browser.visit('/graphql', { ...desktop, ownClock: true });
+    const { page, problems } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     const alert = page.getByRole('alert');
     await enterKey(page, '');
     await alert.getByText('Enter a key.').waitFor();
@@ -119,7 +119,7 @@ describe('the key', () => {
     ).toBe(true);
     await enterKey(page, ` ${api.ours.key}\n`);
     await graphiqlReady(page);
-    expect(faults).toEqual([rejection]);
+    expect(problems).toEqual([rejection]);
   });
 
   test('is stored until the tab is closed, or on the device by choice, and nowhere else', async () => {
@@ -138,7 +138,7 @@ describe('the key', () => {
   test('that was revoked in between is requested again, and the new one works in every tab', async () => {
     const context = { ...api.ours.context, now: new Date() };
     const { key, record } = await createApiKey(context, { name: 'Soon gone' });
-    const { page, faults } = await opened(desktop, key);
+    const { page, problems } = await opened(desktop, key);
     await openTab(page, 'FirstLook');
     await revokeApiKey(context, record.id);
     // The service, which remembers keys, hears of it.
@@ -153,7 +153,7 @@ describe('the key', () => {
       await openTab(page, name);
       expect(await run(page)).not.toHaveProperty('errors');
     }
-    expect(faults).toEqual([rejection]);
+    expect(problems).toEqual([rejection]);
   });
 
   test('can be changed, and the change be thought better of', async () => {
@@ -170,7 +170,7 @@ describe('the key', () => {
 
 describe('a visitor on a phone', () => {
   test('sees operation, variables and result below one another, and nothing cut off', async () => {
-    const { page, faults } = await opened(phone);
+    const { page, problems } = await opened(phone);
     await openTab(page, 'CreateByNames');
     expect(await run(page)).not.toHaveProperty('errors');
     await result(page).getByText('"data"').waitFor();
@@ -194,7 +194,7 @@ describe('a visitor on a phone', () => {
       expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('opens the documentation over the editors, and closes it again', async () => {

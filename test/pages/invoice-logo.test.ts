@@ -86,7 +86,7 @@ describe('the page of an invoice', () => {
     async (_, file, ratio, size) => {
       await setLogo(file);
       const { path } = await invoice();
-      const { page, faults } = await browser.visit(path, { ...size, javaScriptEnabled: true });
+      const { page, problems } = await browser.visit(path, { ...size, javaScriptEnabled: true });
       const logo = page.getByRole('img', { name: 'Ours' });
       const box = await logo.boundingBox();
       expect(
@@ -95,17 +95,17 @@ describe('the page of an invoice', () => {
       expect(box && Math.abs(Math.log(box.width / box.height / ratio))).toBeLessThan(0.05);
       expect(box && box.x + box.width).toBeLessThanOrEqual(size.viewport.width);
       expect(box?.height).toBeLessThan(100);
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 
   test('shows the name if there is no logo, and sends no request', async () => {
     const { path } = await invoice();
-    const { page, faults } = await browser.visit(path, desktop);
+    const { page, problems } = await browser.visit(path, desktop);
     expect(await page.locator('.wordmark').textContent()).toBe('Ours');
     expect(await page.getByRole('img').count()).toBe(0);
     expect((await open(`${path}/logo`)).status).toBe(404);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('prints its logo', async () => {

@@ -43,11 +43,11 @@ describe('the page of an invoice', () => {
     const rejected = (await setAccent('#fde047')).body.data.updateWorkspace;
     expect(rejected.message).toContain('its contrast is 1.3, and has to be 4.5');
     await setAccent('#B91C1C');
-    const { page, faults } = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
+    const { page, problems } = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
     const button = page.locator('.button');
     const color = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(color).toBe('rgb(185, 28, 28)');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await setAccent(null);
     const standard = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
     const before = standard.page.locator('.button');
@@ -66,7 +66,7 @@ describe('the page of an invoice', () => {
       amount: 1000,
       referenceNumber: 'SEPA 4711',
     });
-    const { page, faults } = await browser.visit(path, { ...size, javaScriptEnabled: false });
+    const { page, problems } = await browser.visit(path, { ...size, javaScriptEnabled: false });
     const text = await page.locator('main').textContent();
     for (const reported of [
       invoiceNumberFormatted,
@@ -81,7 +81,7 @@ describe('the page of an invoice', () => {
     ]) {
       expect(text).toContain(reported);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('does not scroll horizontally on a phone, whatever text it contains', async () => {
@@ -177,11 +177,11 @@ describe('the page of an invoice', () => {
       { description: fourth, rate: 5 },
     ];
     const { path } = await invoice({ notes: second, paymentInstructions: third, items });
-    const { page, faults } = await browser.visit(path, desktop);
+    const { page, problems } = await browser.visit(path, desktop);
     const text = await page.locator('main').textContent();
     for (const hostile of hostileTexts) expect(text).toContain(hostile);
     expect(await page.locator('script, img, a[href^="javascript"]').count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('is not cached, indexed or framed, and sends no referrer', async () => {

@@ -94,9 +94,9 @@ test('a line that is longer than a sheet starts on the first one, next to its ta
 });
 
 test('right-to-left text starts at the same side as other text', async () => {
-  const said = { description: 'עיצוב UX לאפליקציה', notes: 'תודה רבה' };
-  const items = [{ description: said.description, rate: 10 }];
-  const body = { clientName: 'Lovelace', notes: said.notes, items };
+  const content = { description: 'עיצוב UX לאפליקציה', notes: 'תודה רבה' };
+  const items = [{ description: content.description, rate: 10 }];
+  const body = { clientName: 'Lovelace', notes: content.notes, items };
   const { path } = await invoiceWithPage(api.ours, body);
   const { page } = await browser.visit(path, desktop);
   const starts = await page.locator('.text').evaluateAll((texts) =>

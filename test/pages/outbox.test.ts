@@ -54,7 +54,7 @@ describe('the outbox', () => {
   ])(
     'shows on %s the state of each mail of the key’s workspace, and nothing of another',
     async (_, viewport) => {
-      const { faults, page } = await opened(viewport);
+      const { problems, page } = await opened(viewport);
       const items = await page.locator('#list li summary').allInnerTexts();
       expect(items).toHaveLength(2);
       expect(await smallTargets(page)).toEqual([]);
@@ -80,7 +80,7 @@ describe('the outbox', () => {
       expect(scrollWidth).toBeLessThanOrEqual(viewport.width);
       expect(title).toContain('Outbox');
       expect(page.url()).not.toContain('ag_');
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 
@@ -121,9 +121,9 @@ describe('the outbox', () => {
     expect(await item.textContent()).toContain('Held, not sent');
     expect(await item.textContent()).toContain('it waited to be sent when the backup was taken');
     await item.click();
-    const asked = page.waitForEvent('dialog');
+    const queries = page.waitForEvent('dialog');
     const clicked = page.getByText('Send it now').click();
-    const dialog = await asked;
+    const dialog = await queries;
     expect(dialog.message()).toContain('may have this e-mail already');
     await dialog.dismiss();
     await clicked;
@@ -144,7 +144,7 @@ describe('mails for signing in', () => {
     };
     const sending = { known: false, now: new Date(), sendsMail: false };
     await queueSignInMail(api.database.prisma, mail, sending);
-    const { page, faults } = await opened(desktop.viewport);
+    const { page, problems } = await opened(desktop.viewport);
     await page.locator('#sign-in-list summary', { hasText: hostile }).click();
     await page.locator('#sign-in-list pre', { hasText: words }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -152,8 +152,8 @@ describe('mails for signing in', () => {
 
     const { key } = await createApiKey(api.ours.context, { name: 'Reader', scopes: ['read'] });
     const lesser = await browser.visit('/outbox', desktop);
-    const asked: string[] = [];
-    lesser.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const question: string[] = [];
+    lesser.page.on('request', (request) => question.push(new URL(request.url()).pathname));
     const returned = lesser.page.waitForResponse((one) =>
       (one.request().postData() ?? '').includes('viewer { key { scopes'),
     );
@@ -161,7 +161,7 @@ describe('mails for signing in', () => {
     await lesser.page.waitForSelector('#list li');
     await (await returned).finished();
     expect(await lesser.page.locator('#sign-in-mails').isVisible()).toBe(false);
-    expect(asked).not.toContain('/auth/outbox');
-    expect([...faults, ...lesser.faults]).toEqual([]);
+    expect(question).not.toContain('/auth/outbox');
+    expect([...problems, ...lesser.problems]).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const api = useTestApi();
 const browser = useBrowser(api);
 
 test('the home page loads without any outside request and leads to every other page', async () => {
-  const { page, faults } = await browser.visit('/', desktop);
+  const { page, problems } = await browser.visit('/', desktop);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Actiongraph');
   const links = await page
     .getByRole('link')
@@ -18,7 +18,7 @@ test('the home page loads without any outside request and leads to every other p
     const answer = await api.request(link, { headers: { accept: 'text/html,*/*' } });
     expect(answer.status, link).toBe(200);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('the home page follows the visitor’s colour scheme', async () => {
@@ -32,12 +32,12 @@ test('the home page follows the visitor’s colour scheme', async () => {
 
 test('a visitor enters a key in the docs and tries an operation', async () => {
   await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
-  const { page, faults } = await browser.visit('/docs', desktop);
+  const { page, problems } = await browser.visit('/docs', desktop);
   await openDocs(page);
   await page.getByRole('button', { name: /^API key/ }).click();
   await enterKey(page, api.ours.key);
   await tryListOfClients(page, 'Lovelace Analytics');
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('every group of operations is in the documentation', async () => {
@@ -52,7 +52,7 @@ test('every group of operations is in the documentation', async () => {
 
 test('neither page scrolls sideways on a phone', async () => {
   for (const path of ['/', '/docs']) {
-    const { page, faults } = await browser.visit(path, {
+    const { page, problems } = await browser.visit(path, {
       ...phone,
       viewport: { width: 360, height: 740 },
     });
@@ -63,12 +63,12 @@ test('neither page scrolls sideways on a phone', async () => {
     }
     // The documentation is drawn part by part.
     await expect.poll(() => scrollsSideways(page), { message: path }).toBe(false);
-    expect(faults, path).toEqual([]);
+    expect(problems, path).toEqual([]);
   }
 });
 
 test('the content security policy allows requests of the documentation to this service only', async () => {
-  const { page, faults } = await browser.visit('/docs', desktop);
+  const { page, problems } = await browser.visit('/docs', desktop);
   const returned = await page.evaluate(() =>
     fetch('https://elsewhere.example/').then(
       () => true,
@@ -76,7 +76,7 @@ test('the content security policy allows requests of the documentation to this s
     ),
   );
   expect(returned).toBe(false);
-  expect(faults.join()).toContain('Content Security Policy');
+  expect(problems.join()).toContain('Content Security Policy');
 });
 
 test('the script of the documentation is compressed and immutable', async () => {

@@ -53,7 +53,7 @@ async function entered(remember: boolean) {
 describe('one key for all pages', () => {
   test('is entered once: GraphiQL, the documentation and the outbox use it, and show its workspace', async () => {
     await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
-    const { page, faults } = await entered(false);
+    const { page, problems } = await entered(false);
     await goTo(page, 'REST');
     await openDocs(page);
     await tryListOfClients(page, 'Lovelace Analytics');
@@ -66,7 +66,7 @@ describe('one key for all pages', () => {
     await goTo(page, 'Outbox');
     await visibleMails(page);
     expect(await dialog(page).count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('is stored in one place, and neither in a URL nor in the storage of GraphiQL', async () => {
@@ -229,7 +229,7 @@ describe('a signed-in user', () => {
 });
 
 test('the dialog links to the OpenID Connect provider, and reports if that is unavailable', async () => {
-  const { page, faults } = await browser.visit('/admin', { ...phone, mayAsk: [issuer.url] });
+  const { page, problems } = await browser.visit('/admin', { ...phone, mayAsk: [issuer.url] });
   const button = dialog(page).getByRole('button', { name: 'Sign in with Example <Ltd>' });
   await button.waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -239,7 +239,7 @@ test('the dialog links to the OpenID Connect provider, and reports if that is un
   await page.route(sent, (route) => route.fulfill({ status: 503, json }));
   await button.click();
   await dialog(page).getByText('It cannot be reached.').waitFor();
-  expect(faults).toEqual([expect.stringContaining('503')]);
+  expect(problems).toEqual([expect.stringContaining('503')]);
   await page.unroute(sent);
   await button.click();
   await page.waitForURL(`${issuer.url}/authorize?response_type=code&**`);

@@ -49,7 +49,7 @@ async function enteredByCode(options: typeof desktop | typeof phone = desktop, a
 
 describe('the sign-in page', () => {
   test('signs a person in by a code, shows the person, and sets a password and a second factor', async () => {
-    const { email, faults, page } = await enteredByCode();
+    const { email, problems, page } = await enteredByCode();
     await main(page).getByText('admin of workspace').waitFor();
     await button(page, 'Set a password').click();
     await page.keyboard.type('short');
@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
     await button(page, 'Turn off now').click();
     await done(page, 'Two-factor authentication is off.');
     // The console message for the password that was too short.
-    expect(faults.filter((error) => !error.includes('status of 400'))).toEqual([]);
+    expect(problems.filter((error) => !error.includes('status of 400'))).toEqual([]);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('the sign-in page', () => {
     async (_, options, colorScheme) => {
       const { email } = await addPortalContact(api.ours);
       await addPortalContact(api.theirs, email);
-      const { faults, page } = await browser.visit('/sign-in', {
+      const { problems, page } = await browser.visit('/sign-in', {
         ...options,
         colorScheme,
       } as never);
@@ -116,7 +116,7 @@ describe('the sign-in page', () => {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
       // The head of every page requests the workspace, and gets an error because there are two.
-      expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+      expect(problems.filter((failure) => !failure.includes('status of 400'))).toEqual([]);
     },
   );
 
@@ -163,12 +163,12 @@ describe('the sign-in page', () => {
     ['refused=constructor', ''],
     ['refused=<img src=x onerror=alert(1)>', ''],
   ])('shows the outcome of a link: %s', async (sent, words) => {
-    const { faults, page } = await browser.visit(`/sign-in?${sent}`, desktop);
+    const { problems, page } = await browser.visit(`/sign-in?${sent}`, desktop);
     await main(page).getByLabel('E-mail address').waitFor();
     if (words !== '') await page.locator('#problem', { hasText: words }).waitFor();
     else expect(await page.locator('#problem').textContent()).toBe('');
     expect(new URL(page.url()).search).toBe('');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test.each([

@@ -29,7 +29,7 @@ test.each([
   'sign-in leads to a start page with next steps, on %s',
   async (_, options, colorScheme) => {
     const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
-    const { faults, page } = await signedIn(email, { ...options, colorScheme });
+    const { problems, page } = await signedIn(email, { ...options, colorScheme });
     await page.waitForURL('**/start');
     await page.getByText(`Signed in as ${email} (admin).`).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ours');
@@ -55,7 +55,7 @@ test.each([
     await page.goto(`${browser.url}/sign-in`);
     await page.getByText(`You are signed in as ${email}`).waitFor();
     expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   },
 );
 

@@ -66,11 +66,11 @@ describe('the program on a PostgreSQL server', () => {
   });
 
   it('reports which of its URLs is wrong, or leads to a database that is not migrated', async () => {
-    const nowhere = 'postgresql://app:hunter2@127.0.0.1:1/records';
+    const unreachableUrl = 'postgresql://app:hunter2@127.0.0.1:1/records';
     const empty = await createEmptyDatabase();
     const text = async (args: string[], settings: Record<string, string>) =>
       (await call(args, settings)).stderr;
-    const direct = { DATABASE_URL, DATABASE_DIRECT_URL: nowhere };
+    const direct = { DATABASE_URL, DATABASE_DIRECT_URL: unreachableUrl };
     expect(await text(['serve'], direct)).toMatch(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/m);
     expect(await text(['workspace', 'list'], direct)).toMatch(
       /at 127.0.0.1:1, [\s\S]*^DATABASE_DIRECT_URL: .*ECONNREFUSED/m,
@@ -78,7 +78,7 @@ describe('the program on a PostgreSQL server', () => {
     expect(await text(['serve'], { ...direct, DATABASE_DIRECT_URL: empty })).toMatch(
       /^DATABASE_DIRECT_URL: The database lacks migrations: /m,
     );
-    const other = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: DATABASE_URL };
+    const other = { DATABASE_URL: unreachableUrl, DATABASE_DIRECT_URL: DATABASE_URL };
     expect(await text(['serve'], other)).toMatch(/^DATABASE_URL: .*ECONNREFUSED/m);
     await dropDatabase(empty);
   });

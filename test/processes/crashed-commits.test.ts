@@ -122,9 +122,9 @@ test('after a crash of PostgreSQL during many writes everything acknowledged or 
     await expect.poll(behind).toEqual([]);
     await last.end();
     const again: Reported[] = [];
-    const anew = pollEvents(service, key, again);
+    const repeated = pollEvents(service, key, again);
     await expect.poll(() => again.length).toBe(received.length);
-    await anew.end();
+    await repeated.end();
     expect(again).toEqual(received);
     const log = await ask<{ place: number; recordId: string }>(
       url,

@@ -108,9 +108,9 @@ describe('a key for one area', () => {
   test('does not search invoices by a client that it may not see', async () => {
     const path = 'payableInvoices/search';
     expect((await call(['invoices:read'], 'GET', path)).status).toBe(200);
-    const refused = await call(['invoices:read'], 'GET', `${path}?query=Lovelace`);
-    expect(refused.status).toBe(403);
-    expect(refused.body.message).toContain('"clients:read"');
+    const denied = await call(['invoices:read'], 'GET', `${path}?query=Lovelace`);
+    expect(denied.status).toBe(403);
+    expect(denied.body.message).toContain('"clients:read"');
   });
 });
 
@@ -177,8 +177,8 @@ describe('the response of a write', () => {
 
   test('of a lead requires write permission for clients, which it creates', async () => {
     const lead = { email: 'a@b.example', businessName: 'New business' };
-    const refused = await call(['sales:write'], 'POST', 'formSubmissions/create', lead);
-    expect(refused.body.message).toContain('"clients:write"');
+    const failed = await call(['sales:write'], 'POST', 'formSubmissions/create', lead);
+    expect(failed.body.message).toContain('"clients:write"');
     const taken = await call(
       ['sales:write', 'clients:write'],
       'POST',

@@ -157,8 +157,8 @@ describe('paths', () => {
     const head = await api.app.request(path, { method: 'HEAD', headers: headers() });
     const { length } = Buffer.from(await get.text());
     expect(head.headers.get('content-length')).toBe(String(length));
-    const refused = await api.request(path, { method: 'DELETE' });
-    expect(refused.headers.get('allow')).toBe('GET, HEAD');
+    const denied = await api.request(path, { method: 'DELETE' });
+    expect(denied.headers.get('allow')).toBe('GET, HEAD');
   });
 });
 

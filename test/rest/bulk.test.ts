@@ -266,8 +266,8 @@ test('rejects a version of no record, and takes that of each item', async () => 
         items: [{ id, notes: 'Changed', expectedVersion }],
       }),
     });
-  const refused = await send('"7"', 1);
-  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'If-Match' }] } });
+  const denied = await send('"7"', 1);
+  expect(denied).toMatchObject({ status: 400, body: { errors: [{ path: 'If-Match' }] } });
   expect(await send('*', 7)).toMatchObject({ status: 409, body: { code: 'version_mismatch' } });
   expect((await clients())[0]?.notes).toBeNull();
   expect((await send('*', 1)).status).toBe(200);

@@ -355,10 +355,10 @@ describe('an unknown field is rejected if it would change an amount', () => {
   test('of payments that are reversed, refunded or created from credit, and of discounts and charges', async () => {
     const invoice = await issued(work);
     const [{ id }] = (await pay(invoice.invoiceNumberFormatted, 100)).body.payments;
-    const faults = async (path: string, body: object) =>
+    const issues = async (path: string, body: object) =>
       errorsOf(await api.ours.post(path, { id, ...body }));
-    expect(await faults('payment/refund', { total: 5 })).toEqual(['total: unknown_field']);
-    expect(await faults('payment/reverse', { reason: 'BOUNCED', amount: 5 })).toEqual([
+    expect(await issues('payment/refund', { total: 5 })).toEqual(['total: unknown_field']);
+    expect(await issues('payment/reverse', { reason: 'BOUNCED', amount: 5 })).toEqual([
       'amount: unknown_field',
     ]);
     const applied = await api.ours.post('invoices/applyCredit', { id: invoice.id, sum: 5 });

@@ -274,8 +274,8 @@ describe('a replay', () => {
     const body = { name: 'Rights' };
     expect((await send('clients/create', body, 'rights', { key })).status).toBe(200);
     await narrowApiKey(api.ours.context, record.id, { scopes: ['clients:read'] });
-    const refused = await send('clients/create', body, 'rights', { key });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
+    const denied = await send('clients/create', body, 'rights', { key });
+    expect(denied).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
   });
 
   test('requires the permissions for other areas that the operation needed', async () => {
@@ -569,6 +569,6 @@ test('responses are stored for seven days, and then deleted', async () => {
   await age('old', responseRetentionDays + 0.01);
   await age('young', responseRetentionDays - 0.01);
   expect(await deleteExpiredResponses(prisma, new Date())).toBe(1);
-  const kept = await prisma.keptAnswer.findMany({ where: { key: { in: ['old', 'young'] } } });
-  expect(kept.map(({ key }) => key)).toEqual(['young']);
+  const saved = await prisma.keptAnswer.findMany({ where: { key: { in: ['old', 'young'] } } });
+  expect(saved.map(({ key }) => key)).toEqual(['young']);
 });

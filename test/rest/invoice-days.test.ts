@@ -63,8 +63,8 @@ test('an old draft gets no due date in the past; one that is sent back unchanged
   const days = { dateCreated: new Date(inYears(-1)), dueDate: new Date(inYears(0)) };
   await api.database.prisma.invoice.updateMany({ where: { id }, data: days });
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const refused = await mutate(api.ours, 'updateInvoice', { id, dueDate: yesterday });
-  expect(refused.errors).toEqual([
+  const denied = await mutate(api.ours, 'updateInvoice', { id, dueDate: yesterday });
+  expect(denied.errors).toEqual([
     expect.objectContaining({ path: 'dueDate', code: 'out_of_range' }),
   ]);
   const stored = await mutate(api.ours, 'updateInvoice', { id, dueDate: dateDue, notes: 'Same' });
@@ -78,8 +78,8 @@ test.each(['sendInvoice', 'markInvoiceSent'])(
     const late = { dateCreated: new Date(inYears(-2)), dueDate: new Date(inYears(-1)) };
     await api.database.prisma.invoice.updateMany({ where: { id }, data: late });
     for (const more of [{}, { dateIssued: today() }]) {
-      const refused = await mutate(api.ours, mutation, { id, ...more });
-      expect(refused.errors).toEqual([
+      const failed = await mutate(api.ours, mutation, { id, ...more });
+      expect(failed.errors).toEqual([
         expect.objectContaining({ path: 'dateIssued', code: 'out_of_range' }),
       ]);
     }

@@ -218,8 +218,8 @@ describe('billed work', () => {
     const { body: whole } = await api.ours.get('expenses/search', { id: expense.id });
     expect((await api.ours.put('expenses/update', whole[0])).status).toBe(200);
     await mutated(api.ours, 'updateTimeEntry', { id: entry.id, timerEnd: hours.timerEnd });
-    const refused = await patch({ amount: 41 });
-    expect([refused.status, errorsOf(refused)]).toEqual([409, ['evenIfBilled: billed']]);
+    const denied = await patch({ amount: 41 });
+    expect([denied.status, errorsOf(denied)]).toEqual([409, ['evenIfBilled: billed']]);
     expect((await patch({ amount: 41, evenIfBilled: true })).body.amount).toBe(41);
     expect(await linkOf('expense', expense.id)).toMatchObject({ invoiceId: invoice.id });
     await mutated(api.ours, 'deleteTimeEntry', { id: entry.id, evenIfBilled: true });
@@ -231,9 +231,9 @@ describe('billed work', () => {
     const { body: invoice } = await bill([{ rate: 1, timeEntryIds: [entry.id] }]);
     const { clientId } = await log({ clientName: 'Somebody else' });
     const move = { id: entry.projectId, clientId };
-    const refused = await api.ours.patch('projects/update', move);
-    expect([refused.status, errorsOf(refused)]).toEqual([409, ['evenIfBilled: billed']]);
-    expect(refused.body.message).toContain(invoice.invoiceNumberFormatted);
+    const failed = await api.ours.patch('projects/update', move);
+    expect([failed.status, errorsOf(failed)]).toEqual([409, ['evenIfBilled: billed']]);
+    expect(failed.body.message).toContain(invoice.invoiceNumberFormatted);
     const { status, body } = await api.ours.patch('projects/update', {
       ...move,
       evenIfBilled: true,

@@ -212,9 +212,9 @@ describe('invoices/createFromWork', () => {
   test('hours that are a whole number together are one on the line', async () => {
     const clientName = await newClient();
     for (const day of [monday, tuesday, monday]) await work(clientName, day, 200);
-    const seen = (await preview(clientName)).body;
-    expect(linesOf(seen)).toEqual([
-      ['Hours', 10, expect.any(Number), seen.lineItems[0].unitPrice * 10],
+    const read = (await preview(clientName)).body;
+    expect(linesOf(read)).toEqual([
+      ['Hours', 10, expect.any(Number), read.lineItems[0].unitPrice * 10],
     ]);
   });
 

@@ -63,8 +63,8 @@ describe('sending', () => {
     const { id: invoiceId } = (await create({ clientName: 'Single', items })).body;
     await mutate(api.ours, 'sendInvoice', { id: invoiceId });
     await mutate(api.ours, 'sendInvoiceReminder', { id: invoiceId });
-    const kept = (await mails()).filter((mail) => mail.invoiceId === invoiceId);
-    expect(kept.map(({ recipients }) => recipients)).toEqual([
+    const saved = (await mails()).filter((mail) => mail.invoiceId === invoiceId);
+    expect(saved.map(({ recipients }) => recipients)).toEqual([
       ['single@f.example'],
       ['single@f.example'],
     ]);

@@ -32,8 +32,8 @@ test('counts requests by API, operation and status, with their statements', asyn
   await api.ours.gql('query Counted { clients(first: 1) { totalCount } }');
   await api.ours.gql('mutation Counted { archiveClient(input: { id: "cli_1" }) { __typename } }');
   const after = (await totals()).text;
-  const counted = (figure: string, labels: Record<string, string>) =>
-    sumOf(after, figure, labels) - sumOf(before, figure, labels);
+  const counted = (sample: string, labels: Record<string, string>) =>
+    sumOf(after, sample, labels) - sumOf(before, sample, labels);
   const requests = 'actiongraph_request_duration_seconds_count';
   expect(counted(requests, { door: 'rest', operation: create, status: '200' })).toBe(1);
   expect(counted(requests, { door: 'rest', operation: create, status: '400' })).toBe(1);
@@ -93,8 +93,8 @@ test('contains running and queued work', async () => {
   expect(sumOf(text, 'actiongraph_database_connections', { state: 'busy' })).toBeLessThanOrEqual(1);
   expect(sumOf(text, 'actiongraph_database_connections')).toBeGreaterThan(0);
   expect(sumOf(text, 'actiongraph_info')).toBe(1);
-  for (const figure of ['jobs_waiting', 'mails_waiting', 'mail_oldest_seconds', 'streams']) {
-    expect(text).toMatch(new RegExp(`^actiongraph_${figure} 0$`, 'm'));
+  for (const gauge of ['jobs_waiting', 'mails_waiting', 'mail_oldest_seconds', 'streams']) {
+    expect(text).toMatch(new RegExp(`^actiongraph_${gauge} 0$`, 'm'));
   }
 });
 
@@ -149,7 +149,7 @@ const requestedOf: Record<string, RegExp> = {
 };
 
 /** The figures that are there, each with the names by which it can be asked for, and those that a document asks for. */
-async function shownAndQueried(files: readonly string[]) {
+async function metricsAndQueries(files: readonly string[]) {
   const { text } = await totals();
   const told = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({
     name,
@@ -165,22 +165,22 @@ async function shownAndQueried(files: readonly string[]) {
 
 /** Additional metrics of a service with several processes. */
 async function clusterMetricNames(): Promise<string[]> {
-  const figures = (await createWorkerMetrics().snapshot({ running: 2, unresponsive: 0 })) as {
+  const samples = (await createWorkerMetrics().snapshot({ running: 2, unresponsive: 0 })) as {
     name: string;
   }[];
-  return figures.map(({ name }) => name);
+  return samples.map(({ name }) => name);
 }
 
 test.each(Object.keys(requestedOf))('%s uses existing metrics', async (file) => {
   await api.ours.get('clients/list');
-  const { asked, told } = await shownAndQueried([file]);
+  const { asked, told } = await metricsAndQueries([file]);
   const names = [...told.flatMap((figure) => figure.names), ...(await clusterMetricNames())];
   expect(asked.size).toBeGreaterThan(7);
   expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('every metric of the service is shown or has an alert', async () => {
-  const { asked, told } = await shownAndQueried(Object.keys(requestedOf));
+  const { asked, told } = await metricsAndQueries(Object.keys(requestedOf));
   const own = told.filter(({ name }) => name.startsWith('actiongraph_'));
   expect(own.length).toBeGreaterThan(10);
   const forgotten = own.filter(({ names }) => !names.some((name) => asked.has(name)));

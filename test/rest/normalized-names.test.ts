@@ -170,8 +170,8 @@ test('a client with a name stored in another form is erased by its name, in ever
   const { accountId, context } = workspace;
   const name = 'Othér\u00a0Form';
   await api.database.prisma.client.create({ data: { accountId, id: 'cli_other', name } });
-  const mentions = ['With Othe\u0301r\u00a0Form', 'With othér form', 'WITH OTHE\u0301R FORM'];
-  for (const notes of mentions) await post('expenses/create', { amount: 1, notes });
+  const textsWithName = ['With Othe\u0301r\u00a0Form', 'With othér form', 'WITH OTHE\u0301R FORM'];
+  for (const notes of textsWithName) await post('expenses/create', { amount: 1, notes });
   const erasure = await eraseClient(context, { id: 'cli_other', confirmName: name });
   expect(erasure).toMatchObject({ id: 'cli_other', name });
   const notes = await api.database.prisma.expense.findMany({

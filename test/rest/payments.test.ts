@@ -214,8 +214,8 @@ describe('simultaneous payments', () => {
       Array.from({ length: 50 }, () => pay({ invoiceNumber, amount: 10 })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['invoice_closed']));
+    const denied = answers.filter(({ status }) => status !== 200);
+    expect(new Set(denied.map(({ body }) => body.code))).toEqual(new Set(['invoice_closed']));
     expect(await stored(id)).toEqual({
       status: 'PAID',
       paymentTotal: 100,

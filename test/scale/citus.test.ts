@@ -82,12 +82,13 @@ describe.skipIf(citusUrl === '')('tables that are spread by workspace', () => {
   });
 
   test('a record is created once with the id of its caller', async () => {
-    const given = { name: 'Given', newId: newId('Client') };
+    const argument = { name: 'Given', newId: newId('Client') };
     const answers = [];
-    for (let time = 0; time < 2; time += 1) answers.push(await own.post('clients/create', given));
+    for (let time = 0; time < 2; time += 1)
+      answers.push(await own.post('clients/create', argument));
     for (const { body, status, text } of answers) {
       expect(status, text).toBe(200);
-      expect(body.id).toBe(given.newId);
+      expect(body.id).toBe(argument.newId);
     }
   });
 

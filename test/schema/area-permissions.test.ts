@@ -221,13 +221,13 @@ describe('a mutation', () => {
       `mutation { archiveClient(input: { id: "${made.id}" }) { __typename } }`,
     );
     const missed = create('{ id }').replace('Lovelace', 'Archived');
-    const told = await gql(await keyWith('write', 'clients:read'), missed);
-    expect(told.body.data.createTimeEntry.message).toContain('is archived');
+    const published = await gql(await keyWith('write', 'clients:read'), missed);
+    expect(published.body.data.createTimeEntry.message).toContain('is archived');
     const untold = await gql(await keyWith('time:write'), missed);
     expect(untold.body.data.createTimeEntry.message).toBe('There is no client named "Archived".');
     const byFlag = missed.replace('}) {', ', createClient: true }) {');
-    const refused = await gql(await keyWith('time:write', 'clients:write'), byFlag);
-    expect(JSON.stringify(refused.body)).not.toMatch(/archive/);
+    const denied = await gql(await keyWith('time:write', 'clients:write'), byFlag);
+    expect(JSON.stringify(denied.body)).not.toMatch(/archive/);
     const byId = missed.replace('clientName: "Archived"', `clientId: "${made.id}"`);
     const late = await gql(await keyWith('time:write'), byId);
     expect(late.body.data.createTimeEntry.code).toBe('conflicting_state');
@@ -260,7 +260,7 @@ describe('a mutation', () => {
     const remove = `mutation { deletePipelineStage(input: { id: "${id}" }) { __typename ... on ExpectedError { message } } }`;
     const stored = await gql(await keyWith('settings:write'), remove);
     expect(stored.body.data.deletePipelineStage.message).toContain('other records refer to it');
-    const told = await gql(await keyWith('settings:write', 'sales:read'), remove);
-    expect(told.body.data.deletePipelineStage.message).toContain('opportunities refer to it');
+    const got = await gql(await keyWith('settings:write', 'sales:read'), remove);
+    expect(got.body.data.deletePipelineStage.message).toContain('opportunities refer to it');
   });
 });

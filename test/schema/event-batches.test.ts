@@ -84,8 +84,8 @@ test.each([true, false])(
       return: vi.fn(async () => ({ done: true as const, value: undefined })),
     };
     const breakOff = vi.fn(() => isConnected);
-    const onFault = () => expect.unreachable();
-    const { body } = createEventStream(results, { about: {}, onError: onFault, breakOff });
+    const onFailure = () => expect.unreachable();
+    const { body } = createEventStream(results, { about: {}, onError: onFailure, breakOff });
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     // One part waits for it, and is all that is kept of an endless source.
     await reader.read();

@@ -210,8 +210,8 @@ describe('permissions are checked for each event', () => {
 
   test('a condition without read permission is rejected, and its stream ends when the permission ends', async () => {
     const narrow = await makeKey(api.ours.context, ['clients:read']);
-    const refused = await subscribe(service, narrow, followed, { where: byInvoices });
-    expect((await refused.next()).errors?.[0]?.extensions).toMatchObject({
+    const denied = await subscribe(service, narrow, followed, { where: byInvoices });
+    expect((await denied.next()).errors?.[0]?.extensions).toMatchObject({
       ...{ code: 'missing_scope', missingScopes: ['invoices:read'] },
     });
     const wide = await makeKey(api.ours.context, ['clients:read', 'invoices:read']);

@@ -160,13 +160,13 @@ describe('before any SQL runs, an operation is rejected', () => {
 
   test('whose condition is nested as deep as its body can be, whether its cost is known or not', async () => {
     const text = 'query ($where: ClientWhere) { clients(where: $where) { totalCount } }';
-    const asked = (depth: number) => {
+    const queries = (depth: number) => {
       const where = `${'{"AND":['.repeat(depth)}{}${']}'.repeat(depth)}`;
       return post(`{"query":${JSON.stringify(text)},"variables":{"where":${where}}}`);
     };
-    expect((await asked(1)).body).toHaveProperty('data');
+    expect((await queries(1)).body).toHaveProperty('data');
     for (const depth of [2_000, 5_000, 20_000, 90_000]) {
-      const { body, status } = await asked(depth);
+      const { body, status } = await queries(depth);
       expect(body.errors[0].extensions.code, String(depth)).toMatch(
         /invalid_(operation|input)|body_too_large/,
       );

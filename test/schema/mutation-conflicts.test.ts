@@ -294,16 +294,16 @@ test('a credited invoice is not credited again', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
   await mutated(api.ours, 'markInvoiceSent', { id });
   await make('createCreditNote', { invoiceId: id });
-  const refused = await mutate(api.ours, 'createCreditNote', { input: { invoiceId: id } });
-  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+  const denied = await mutate(api.ours, 'createCreditNote', { input: { invoiceId: id } });
+  expect(denied).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
 });
 
 test('credit that a client has not is not applied', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
-  const refused = await mutate(api.ours, 'applyCredit', {
+  const failed = await mutate(api.ours, 'applyCredit', {
     input: { id, amount: 1_000_000 },
   });
-  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'credit_exceeded' });
+  expect(failed).toMatchObject({ __typename: 'ConflictError', code: 'credit_exceeded' });
 });
 
 const ofPayments = ['reversePayment', 'refundPayment', 'sendPaymentReceipt'];

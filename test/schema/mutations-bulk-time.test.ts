@@ -165,7 +165,7 @@ describe('items that cannot be taken', () => {
       'name_not_found',
     ]);
     const received = results.flatMap(({ errors = [] }: { errors?: [] }) => errors);
-    expect(sorted(received)).toEqual(problems.map((fault) => fault.join(' ')).sort());
+    expect(sorted(received)).toEqual(problems.map((failure) => failure.join(' ')).sort());
     expect([
       await countOf('timeEntry'),
       await countOf('client'),

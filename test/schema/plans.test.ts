@@ -244,8 +244,8 @@ test('a nested list is planned once for all cursors, conditions, sizes and direc
   const planner = createOperationPlanner(schema);
   const answers: [variables: Record<string, unknown>, answer: unknown][] = [];
   const read = async (variables: Record<string, unknown>) => {
-    const given = { all: false, cursors: true, ...variables };
-    const caller = { variables: given, permissions: grantedPermissions(fullAccessScopes) };
+    const argument = { all: false, cursors: true, ...variables };
+    const caller = { variables: argument, permissions: grantedPermissions(fullAccessScopes) };
     const plan = planner(document, operation, caller, (error) => {
       throw error;
     });

@@ -38,13 +38,13 @@ test.each([
   ],
 ])(
   '%s takes one more for the records of its groups, however many',
-  async (figure, args, record) => {
+  async (sample, args, record) => {
     for (const first of [1, 20]) {
-      const source = `{ figures { ${figure}(${args}first: ${first}) { minutes ${record} } } }`;
+      const source = `{ figures { ${sample}(${args}first: ${first}) { minutes ${record} } } }`;
       const { data, statements } = await askFor(api.ours.context, source);
-      expect(data.figures[figure]).toHaveLength(first);
+      expect(data.figures[sample]).toHaveLength(first);
       const [field = ''] = record.split(' ');
-      for (const group of data.figures[figure]) expect(group[field]).toBeTruthy();
+      for (const group of data.figures[sample]) expect(group[field]).toBeTruthy();
       expect(statements).toHaveLength(2);
     }
   },

@@ -289,12 +289,12 @@ async function makeInputs(api: TestApi, workspace: TestWorkspace) {
 
 /** How many days of a workspace, and entries of a list of an arranged workspace, were given away. */
 const daysBilled = new WeakMap<object, number>();
-const givenEntries = new WeakMap<object, number>();
+const entriesFor = new WeakMap<object, number>();
 
 /** An entry of a list of an arranged workspace, another one each time as long as there are some. */
 function next<T>(list: readonly T[]): T {
-  const index = givenEntries.get(list) ?? 0;
-  givenEntries.set(list, index + 1);
+  const index = entriesFor.get(list) ?? 0;
+  entriesFor.set(list, index + 1);
   return list[index % list.length] as T;
 }
 

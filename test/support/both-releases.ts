@@ -47,11 +47,11 @@ export async function sendTo(
 /** Each write at the first process, and again at the second, which has to answer what the first answered. */
 function writerOf(key: string, [first, second]: readonly [Process, Process], written: Written) {
   return async (path: string, body: object) => {
-    const onlyOnce = randomUUID();
-    const answer = await sendTo(first, key, path, body, onlyOnce);
+    const singly = randomUUID();
+    const answer = await sendTo(first, key, path, body, singly);
     expect({ path, ...answer }).toMatchObject({ status: 200 });
     expect(answer.body.errors).toBeUndefined();
-    expect(await sendTo(second, key, path, body, onlyOnce)).toEqual(answer);
+    expect(await sendTo(second, key, path, body, singly)).toEqual(answer);
     written.done += 1;
     return answer.body;
   };

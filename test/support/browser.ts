@@ -43,7 +43,7 @@ export const otherSite = 'app.elsewhere.example';
 interface Visit {
   page: Page;
   /** Requests to anywhere but the service, and whatever the console called an error. */
-  faults: string[];
+  problems: string[];
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -158,20 +158,20 @@ async function visit(
 ): Promise<Visit> {
   const context = await chrome.newContext(options);
   if (ownClock) await context.clock.install();
-  const faults: string[] = [];
+  const problems: string[] = [];
   const servers = [base, ...mayAsk];
   const isOurs = (url: string) =>
     servers.some((server) => url.startsWith(`${server}/`)) || /^(data|blob):/.test(url);
   // Noticed, not intercepted: an interception turns the browser's cache off. No name but this machine's is resolved.
   context.on('request', (request) => {
-    if (!isOurs(request.url())) faults.push(`asked for ${request.url()}`);
+    if (!isOurs(request.url())) problems.push(`asked for ${request.url()}`);
   });
   context.setDefaultTimeout(50_000);
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
   await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
-  return { page, faults };
+  return { page, problems };
 }

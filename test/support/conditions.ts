@@ -184,15 +184,18 @@ export function describeConditions(api: TestApi, whole: boolean): void {
           : fulfilled(field.name, type, values.slice(0, 2));
         const source = `query ($where: ${where.name}) {
           list: ${name}(first: 100, where: $where, ${order}${all}) { totalCount edges { node { id } } } }`;
-        for (const given of compared(
+        for (const argument of compared(
           type.name,
           combined(field.name, conditions),
         ) as FilterInput[]) {
-          const { data, errors } = await ask(api.ours.context, source, { where: given });
-          expect(errors, JSON.stringify(given)).toBeUndefined();
-          const ids = await idsBySql(api, { model }, given);
+          const { data, errors } = await ask(api.ours.context, source, { where: argument });
+          expect(errors, JSON.stringify(argument)).toBeUndefined();
+          const ids = await idsBySql(api, { model }, argument);
           const found = data.list.edges.map(({ node }: { node: { id: string } }) => node.id);
-          expect([found, data.list.totalCount], JSON.stringify(given)).toEqual([ids, ids.length]);
+          expect([found, data.list.totalCount], JSON.stringify(argument)).toEqual([
+            ids,
+            ids.length,
+          ]);
         }
       },
     );

@@ -173,11 +173,11 @@ function put(into: Values, [key = '', ...rest]: string[], value: unknown): Value
 /** The arguments of a mutation, with no more than it needs. */
 export function argumentsFor(mutation: string, ours: FilledWorkspace): Values {
   const args = mutations.find(({ name }) => name === mutation)?.args ?? [];
-  const given = required(args);
-  const { input } = given as { input?: Values & { id?: unknown } };
+  const argument = required(args);
+  const { input } = argument as { input?: Values & { id?: unknown } };
   if (input && 'id' in input) input.id = ownId(ours, mutation, modelOf(mutation, 'id'));
   const extra = (besides[mutation] ?? operationCases.get(mutation)?.besides)?.(ours);
-  return extra ? { ...given, input: { ...input, ...extra } } : given;
+  return extra ? { ...argument, input: { ...input, ...extra } } : argument;
 }
 
 /** The arguments of a mutation that is in order but for the id in question. */
@@ -208,7 +208,10 @@ export function namePositions(mutation: string): string[][] {
 /** The arguments of a mutation that is valid except for some positions. */
 export const argumentsWith = (
   mutation: string,
-  given: readonly { path: string[]; value: unknown }[],
+  filterInput: readonly { path: string[]; value: unknown }[],
   ours: FilledWorkspace,
 ): Values =>
-  given.reduce((args, { path, value }) => put(args, path, value), argumentsFor(mutation, ours));
+  filterInput.reduce(
+    (args, { path, value }) => put(args, path, value),
+    argumentsFor(mutation, ours),
+  );

@@ -214,14 +214,18 @@ function asInput(body: unknown, type: GraphQLInputType): unknown {
   }
   if (isEnumType(inner) && typeof body === 'string') return body.toUpperCase().replace(/\W+/g, '_');
   if (!isInputObjectType(inner) || typeof body !== 'object' || body === null) return body;
-  const given = Object.fromEntries(
+  const filterInput = Object.fromEntries(
     Object.entries(withDomainNames(body as Json, inner.name)).map(([name, value]) => [
       nameIn(inner, name),
       value,
     ]),
   );
-  const fields = Object.values(inner.getFields()).filter(({ name }) => Object.hasOwn(given, name));
-  return Object.fromEntries(fields.map(({ name, type: of }) => [name, asInput(given[name], of)]));
+  const fields = Object.values(inner.getFields()).filter(({ name }) =>
+    Object.hasOwn(filterInput, name),
+  );
+  return Object.fromEntries(
+    fields.map(({ name, type: of }) => [name, asInput(filterInput[name], of)]),
+  );
 }
 
 /** Inputs of clients and contacts have `archived` where REST has `archive`. */

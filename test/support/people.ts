@@ -92,7 +92,7 @@ export async function startDoors(api: TestApi) {
 
 function openDoors(api: TestApi) {
   const { database } = api;
-  const door = {
+  const apiName = {
     requestId: () => 'test',
     admit: <T>(_: HttpRequest, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
       work(readJsonBody, (waiting) => waiting()),
@@ -114,12 +114,12 @@ function openDoors(api: TestApi) {
       throw reason;
     },
   });
-  app.route('/', createRestRouter({ ...door, respondWithList }).app);
+  app.route('/', createRestRouter({ ...apiName, respondWithList }).app);
   // Reads during an outage of the database do not belong to a test.
   const log = () => undefined;
   const changes = createRecordChangeFeed({ connect: database.listener, log });
   const endpoint = createGraphQLEndpoint({
-    ...door,
+    ...apiName,
     bodyValues: 100_000,
     limits: { ...defaultOperationLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
     rates: { requestsPerMinute: 0, costPerMinute: 0 },

@@ -90,8 +90,8 @@ export async function readComparison(api: TestApi) {
     };
   }
 
-  return async (given: Case): Promise<void> => {
-    const { source, expected } = await operationOf(given);
+  return async (filterInput: Case): Promise<void> => {
+    const { source, expected } = await operationOf(filterInput);
     const { data, errors } = await ask(api.ours.context, source);
     expect({ source, errors, result: data?.result }).toEqual({
       source,

@@ -219,27 +219,27 @@ export class ReadModel {
   async #plain(
     value: unknown,
     type: GraphQLOutputType,
-    asked: readonly Requested[],
+    queries: readonly Requested[],
   ): Promise<unknown> {
-    if (isNonNullType(type)) return this.#plain(value, type.ofType, asked);
+    if (isNonNullType(type)) return this.#plain(value, type.ofType, queries);
     if (isLeafType(getNamedType(type))) return leaf(value, type);
     if (isListType(type)) {
       const values = (value ?? []) as unknown[];
-      return Promise.all(values.map((one) => this.#plain(one, type.ofType, asked)));
+      return Promise.all(values.map((one) => this.#plain(one, type.ofType, queries)));
     }
     if (value === null || value === undefined) return null;
     const fields = (type as GraphQLObjectType).getFields();
-    return this.#object(asked, async ({ name, below = [] }) => {
+    return this.#object(queries, async ({ name, below = [] }) => {
       if (name === '__typename') return (type as GraphQLObjectType).name;
       return this.#plain((value as Row)[name], fields[name]?.type as GraphQLOutputType, below);
     });
   }
 
   async #object(
-    asked: readonly Requested[],
+    question: readonly Requested[],
     read: (one: Requested) => Promise<unknown>,
   ): Promise<object> {
-    const entries = asked.map(async (one) => [one.alias, await read(one)] as const);
+    const entries = question.map(async (one) => [one.alias, await read(one)] as const);
     return Object.fromEntries(await Promise.all(entries));
   }
 }

@@ -112,7 +112,7 @@ function selected(field: Field, levels: number): fc.Arbitrary<Requested> {
   if (!nodeTypeOf(of)) return inner.map((sent) => ({ name, alias: name, below: sent }));
   return fc
     .tuple(inner, pages(field))
-    .map(([asked, page]) => ({ name, alias: name, below: asked, page }));
+    .map(([queries, page]) => ({ name, alias: name, below: queries, page }));
 }
 
 const lists = rootLists();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where Linux keeps files in memory, and how it calls that kind of file system. */
-const memoryFolder = { path: '/dev/shm', type: 0x01021994 };
+const tmpfs = { path: '/dev/shm', type: 0x01021994 };
 
 /** What the databases of a run take at most, with much to spare. */
 const neededBytes = 2 * 1024 ** 3;
@@ -19,8 +19,8 @@ const neededBytes = 2 * 1024 ** 3;
  */
 export function databasesFolder(): string {
   try {
-    const { type, bavail, bsize } = statfsSync(memoryFolder.path);
-    if (type === memoryFolder.type && bavail * bsize >= neededBytes) return memoryFolder.path;
+    const { type, bavail, bsize } = statfsSync(tmpfs.path);
+    if (type === tmpfs.type && bavail * bsize >= neededBytes) return tmpfs.path;
   } catch {
     // No such place, on macOS for instance.
   }

@@ -113,8 +113,8 @@ export function useStreams() {
       return event;
     };
     const stream: TestStream = {
-      next: async (patienceMillis = 50_000) => {
-        const { done, value } = await following(patienceMillis);
+      next: async (maxWaitMs = 50_000) => {
+        const { done, value } = await following(maxWaitMs);
         if (done) throw new Error('The stream is over.');
         return value;
       },

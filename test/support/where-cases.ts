@@ -108,7 +108,7 @@ export function whereCases(pool: Pool) {
       const joining = names.filter((name) => ['AND', 'OR', 'NOT'].includes(name));
       const weighted = Array.from({ length: Math.ceil(names.length / 6) }, () => joining).flat();
       return some([...new Set(names)], 3, (name) => condition(type, name, { model, depth })).chain(
-        (given) =>
+        (argument) =>
           fc
             .option(
               fc
@@ -117,7 +117,7 @@ export function whereCases(pool: Pool) {
                   condition(type, name, { model, depth }).map((value) => ({ [name]: value })),
                 ),
             )
-            .map((more) => ({ ...(given as object), ...more })),
+            .map((more) => ({ ...(argument as object), ...more })),
       );
     });
   }

@@ -171,14 +171,14 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
     }
   }
 
-  async function compareBelow(given: Case): Promise<void> {
-    const { list, where } = given;
-    const below = list.below[given.below % Math.max(1, list.below.length)];
+  async function compareBelow(argument: Case): Promise<void> {
+    const { list, where } = argument;
+    const below = list.below[argument.below % Math.max(1, list.below.length)];
     if (below === undefined) return;
     const { parent, field, reference } = below;
-    const id = ours.id(parent as ListableModel, given.below % 3);
+    const id = ours.id(parent as ListableModel, argument.below % 3);
     const number = parent === 'User' ? id.replace('usr_', '') : `'${id}'`;
-    const ids = await expected(given, ` AND t."${reference}" = ${number}`);
+    const ids = await expected(argument, ` AND t."${reference}" = ${number}`);
     const source = `query ($where: ${list.where.name}) { node(id: "${id}") { ... on ${parent} {
       list: ${field}(first: 100, where: $where, ${order}${list.all}) { ${selected} } } } }`;
     const { node } = await answerOf(source, { where });
@@ -188,24 +188,24 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
     ]);
   }
 
-  return fc.asyncProperty(arbitrary, async (given) => {
-    const { list, where } = given;
-    const ids = await expected(given);
+  return fc.asyncProperty(arbitrary, async (filterInput) => {
+    const { list, where } = filterInput;
+    const ids = await expected(filterInput);
     const source = `query ($where: ${list.where.name}) {
       list: ${list.field}(first: 100, where: $where, ${order}${list.all}) { ${selected} } }`;
     const { list: page } = await answerOf(source, { where });
     expect([idsOf(page), page.totalCount], list.field).toEqual([ids, ids.length]);
-    expect(await pagesOf(given, 4), `${list.field}, all pages`).toEqual(ids);
-    await compareBelow(given);
+    expect(await pagesOf(filterInput, 4), `${list.field}, all pages`).toEqual(ids);
+    await compareBelow(filterInput);
   });
 }
 
 /** How a case is shown where it fails: the list, and the argument. */
 export const caseReporter = <T>(details: fc.RunDetails<T>): void => {
   if (!details.failed) return;
-  const [given] = (details.counterexample ?? []) as unknown as Case[];
+  const [passed] = (details.counterexample ?? []) as unknown as Case[];
   const displayed =
-    given && `${given.list.field}(where: ${JSON.stringify(given.where)}), below ${given.below}`;
+    passed && `${passed.list.field}(where: ${JSON.stringify(passed.where)}), below ${passed.below}`;
   throw new Error(
     `seed ${details.seed}, path ${details.counterexamplePath}, after ${details.numRuns} cases: ${displayed}\n${String(details.errorInstance)}`,
   );

@@ -111,8 +111,8 @@ function entrySql(model: string, key: string, value: unknown, alias: string): Sq
   return filterSql(`${model}.${key}`, column, value as FilterInput, false);
 }
 
-function relatedSql(model: string, field: Field, given: FilterInput | null, alias: string): Sql {
-  if (given === null) {
+function relatedSql(model: string, field: Field, argument: FilterInput | null, alias: string): Sql {
+  if (argument === null) {
     if (field.isList || field.isRequired) return undefined;
     const reference = field.relationFromFields?.at(-1);
     return `(${alias}."${reference}" IS NULL)`;
@@ -126,12 +126,12 @@ function relatedSql(model: string, field: Field, given: FilterInput | null, alia
       ? whereSql(field.type, one, other)
       : relatedSql(field.type, modelField(field.type, through), one, other);
   if (!field.isList) {
-    const inner = about(given);
+    const inner = about(argument);
     if (inner === undefined) return undefined;
     return `(CASE WHEN EXISTS (SELECT 1 ${from}) THEN (SELECT ${inner} ${from}) ELSE FALSE END)`;
   }
   return joined(
-    Object.entries(given).map(([quantity, one]): Sql => {
+    Object.entries(argument).map(([quantity, one]): Sql => {
       if (one === null) return undefined;
       const inner = about(one as FilterInput) ?? 'TRUE';
       if (quantity === 'some') return `(EXISTS (SELECT 1 ${from} AND ${inner}))`;
@@ -152,8 +152,13 @@ function valueSql(name: string, value: unknown): string {
   return number ?? '-1';
 }
 
-function filterSql(name: string, column: string, given: FilterInput, inherited: boolean): Sql {
-  const { mode, ...operators } = given;
+function filterSql(
+  name: string,
+  column: string,
+  filterInput: FilterInput,
+  inherited: boolean,
+): Sql {
+  const { mode, ...operators } = filterInput;
   const anyCase = mode === undefined || mode === null ? inherited : mode === 'INSENSITIVE';
   return joined(
     Object.entries(operators).map(([operator, value]) =>

@@ -196,9 +196,9 @@ describe('a template that was saved all the same', () => {
     );
     const other = own.render(2, '{{ client.name }}', templateSampleValues.document);
     const settled = await Promise.allSettled(renders);
-    const refused = settled.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(30 - 1 - templateThreadSettings.capacityOfOwner);
-    expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests' } });
+    const denied = settled.filter(({ status }) => status === 'rejected');
+    expect(denied).toHaveLength(30 - 1 - templateThreadSettings.capacityOfOwner);
+    expect(denied[0]).toMatchObject({ reason: { code: 'too_many_requests' } });
     expect(await other).toEqual({ text: 'Lovelace Analytics' });
     await own.close();
   });

@@ -2,7 +2,7 @@ import { Liquid } from 'liquidjs';
 import { expect, test } from 'vitest';
 import { renderLiquid } from '../../src/templates/template-check.ts';
 
-const library = new Liquid();
+const liquid = new Liquid();
 
 const values = {
   whole: 7,
@@ -28,13 +28,13 @@ const argumentLists = [
 
 function plainly(template: string): string | undefined {
   try {
-    return library.parseAndRenderSync(template, values);
+    return liquid.parseAndRenderSync(template, values);
   } catch {
     return undefined;
   }
 }
 
-const names = Object.keys(library.filters).filter((name) => name !== 'sample');
+const names = Object.keys(liquid.filters).filter((name) => name !== 'sample');
 
 /** Amounts are text: computing with them must not continue with NaN. */
 const computes = /abs|at_|ceil|divided|floor|minus|modulo|plus|round|sum|times/;

@@ -137,8 +137,8 @@ test('the response for a remaining invoice is stored without the name of the era
     expect(text).not.toContain('Error"');
   }
   expect(first.some(({ text }) => text?.includes('Zephyrine'))).toBe(true);
-  const kept = await columnsWith(api.owner, ['Zephyrine', '6600 5544']);
-  expect(kept.filter((column) => !column.startsWith('Invoice.'))).toEqual([]);
+  const saved = await columnsWith(api.owner, ['Zephyrine', '6600 5544']);
+  expect(saved.filter((column) => !column.startsWith('Invoice.'))).toEqual([]);
 
   const payments = 'SELECT count(*)::int AS count FROM "Payment" WHERE "accountId" = $1';
   const before = await api.owner.query(payments, [ours.accountId]);

@@ -103,8 +103,8 @@ describe.each(['NEVER', 'YEAR', 'MONTH'] as const)('counters that begin again: %
 test('an error names the pattern that prevents a setting, and a possible one', async () => {
   const ours = await api.addWorkspace();
   const input = { invoiceNumberPattern: 'R-{YYYY}-{MM}-{SEQ:3}', numberRestart: 'MONTH' };
-  const refused = await mutate(ours, 'updateWorkspace', input, 'name');
-  expect(refused.errors).toEqual([
+  const denied = await mutate(ours, 'updateWorkspace', input, 'name');
+  expect(denied.errors).toEqual([
     {
       ...{ path: 'creditNoteNumberPattern', code: 'invalid_format' },
       message: expect.stringContaining(
@@ -187,8 +187,8 @@ test.each([
     ]);
     expect(body.errors[0].message).toMatch(/looks like "A-100"|is already taken/);
     const value = { clientName: 'Acme', lineItems, invoiceNumber: number };
-    const refused = await mutate(ours, 'createInvoice', value);
-    expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'number_taken' });
+    const failed = await mutate(ours, 'createInvoice', value);
+    expect(failed).toMatchObject({ __typename: 'ConflictError', code: 'number_taken' });
     await created(ours, 'invoices/create', sent('A-101'));
   },
 );

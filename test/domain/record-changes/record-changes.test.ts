@@ -105,11 +105,11 @@ describe('pending changes of a follower', () => {
 
   test('are read again after an overflow, and published completely', async () => {
     const ids = Array.from({ length: 1_200 }, (_, index) => `c${index}`);
-    const told = await followed(
+    const got = await followed(
       ids.map((id) => `CREATED Client ${id}`),
       3,
     );
-    expect(told).toEqual(ids.map((id) => `CREATED Client ${id}`));
+    expect(got).toEqual(ids.map((id) => `CREATED Client ${id}`));
   });
 });
 

@@ -122,8 +122,8 @@ describe('revenue by month', () => {
     await payment(id, 2, '2025-05-01');
     await payment(id, 4, '2026-04-01');
     await payment(id, 8, '2026-04-02');
-    const figures = plain(await listRevenueByMonth(context, {}));
-    expect(figures.map(({ amount }: { amount: number }) => amount)).toEqual([2, 4]);
+    const samples = plain(await listRevenueByMonth(context, {}));
+    expect(samples.map(({ amount }: { amount: number }) => amount)).toEqual([2, 4]);
   });
 
   test('rejects a period that ends before it starts', async () => {

@@ -52,12 +52,12 @@ describe('a key that is narrowed', () => {
     const child = await makeKey(context, ['read', 'keys:write']);
     const lost = await makeKey(context, ['time:write']);
     const grandchild = await makeKey(await actingAs(api, child.key), ['clients:read', 'time:read']);
-    const untouched = await makeKey(context, ['clients:read']);
+    const unaffected = await makeKey(context, ['clients:read']);
     const other = await makeKey(api.ours.context);
     await narrow(parent.record.id, ['clients:read', 'projects:read', 'clients:write']);
     expect((await keyOf(child.record.id))?.scopes).toEqual(['clients:read', 'projects:read']);
     expect((await keyOf(grandchild.record.id))?.scopes).toEqual(['clients:read']);
-    expect((await keyOf(untouched.record.id))?.version).toBe(untouched.record.version);
+    expect((await keyOf(unaffected.record.id))?.version).toBe(unaffected.record.version);
     expect((await keyOf(other.record.id))?.scopes).toEqual(other.record.scopes);
     expect(await keyWorks(api, lost.key)).toBe(false);
   });
@@ -100,8 +100,8 @@ test('a caller without read permission for keys does not learn what a key lacks'
 test('in GraphQL a key is narrowed too', async () => {
   const { record } = await makeKey(api.ours.context);
   const input = { id: record.id, scopes: ['CLIENTS_READ'] };
-  const narrowed = await mutated(api.ours, 'narrowApiKey', { input }, 'id scopes');
-  expect(narrowed).toMatchObject({ id: record.id, scopes: ['CLIENTS_READ'] });
+  const restrictedKey = await mutated(api.ours, 'narrowApiKey', { input }, 'id scopes');
+  expect(restrictedKey).toMatchObject({ id: record.id, scopes: ['CLIENTS_READ'] });
   const wider = { input: { ...input, scopes: ['READ'] } };
   expect(await mutate(api.ours, 'narrowApiKey', wider, '__typename')).toMatchObject({
     __typename: 'InvalidInputError',

@@ -79,13 +79,13 @@ describe('a project’s name that several clients have, or none', () => {
     const items = ['Of both', 'Of both too', 'Of nobody'].map((projectName) => {
       return { ...wrong, projectName };
     });
-    const told = ['clientName', 'clientName', 'projectName'].flatMap((field, index) =>
+    const published = ['clientName', 'clientName', 'projectName'].flatMap((field, index) =>
       [field, 'deliverableId', 'userEmail'].map((path) => `items.${index}.${path}`),
     );
     const { body } = await api.ours.post('bulk', { operation: 'createTimeEntry', items });
-    expect(pathsOf(body)).toEqual(told);
+    expect(pathsOf(body)).toEqual(published);
     const answer = await mutate(api.ours, 'createTimeEntries', { items }, '__typename');
-    expect(pathsOf(answer)).toEqual(told);
+    expect(pathsOf(answer)).toEqual(published);
   });
 
   test('is reported in sentences, for every kind of error', async () => {

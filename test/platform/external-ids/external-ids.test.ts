@@ -200,9 +200,9 @@ describe.each(externalIdTypes)('%s', (type) => {
       const [{ id: second }] = await found(other);
       const change = (fields: object) =>
         mutate(api.ours, changing as string, { id: second, ...fields }, 'externalId source');
-      const refused = await change({ externalId: called.externalId });
-      expect(refused).toMatchObject({ __typename: 'ConflictError', path: 'externalId' });
-      expect(refused.message).toContain(id);
+      const denied = await change({ externalId: called.externalId });
+      expect(denied).toMatchObject({ __typename: 'ConflictError', path: 'externalId' });
+      expect(denied.message).toContain(id);
       expect(await change({ source: 'datev' })).toMatchObject({ ...other, source: 'datev' });
       expect(await change({ externalId: null })).toMatchObject({ externalId: null });
       expect(await change(other)).toMatchObject(other);
@@ -241,11 +241,11 @@ test('of many items of a mutation those are rejected whose external id is taken'
     const items = input.map((one) => ({ ...item, ...one }));
     const each = '... on ExpectedError { code path }';
     const done = await mutate(api.ours, name, { items, partial: true }, `made results { ${each} }`);
-    const refused = (index: number) => ({
+    const failed = (index: number) => ({
       code: 'external_id_taken',
       path: `items.${index}.externalId`,
     });
-    expect(done).toMatchObject({ made: 2, results: [refused(0), {}, refused(2), {}] });
+    expect(done).toMatchObject({ made: 2, results: [failed(0), {}, failed(2), {}] });
     expect(await mutate(api.ours, name, { items }, 'made')).toMatchObject({
       __typename: 'ConflictError',
       code: 'external_id_taken',

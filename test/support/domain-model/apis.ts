@@ -56,11 +56,11 @@ export function restRequest({ operation, input }: Call, labels: Labels, byHeader
   const [method, path] = operation.rest as NonNullable<Operation['rest']>;
   const { expectedVersion, ...rest } = withIds(input, labels);
   const isHeader = byHeader && expectedVersion !== undefined;
-  const given = isHeader || expectedVersion === undefined ? rest : { ...rest, expectedVersion };
+  const argument = isHeader || expectedVersion === undefined ? rest : { ...rest, expectedVersion };
   return {
     method,
     path: `/public/action/${path}`,
-    body: restBody(operation, given),
+    body: restBody(operation, argument),
     headers: isHeader ? { 'if-match': `"${expectedVersion}"` } : {},
   };
 }
@@ -86,10 +86,13 @@ const sourceFor = (operation: Operation, isVisible: boolean) => {
 };
 
 /** The request of calls through GraphQL: of several, in one transaction. */
-export function graphqlRequest(calls: readonly Call[], labels: Labels, isShown = true): Sent {
+export function graphqlRequest(calls: readonly Call[], labels: Labels, isDisplayed = true): Sent {
   const [first] = calls as [Call];
   const variables = calls.map(({ input }) => withIds(input, labels));
-  const one = { query: sourceFor(first.operation, isShown), variables: { input: variables[0] } };
+  const one = {
+    query: sourceFor(first.operation, isDisplayed),
+    variables: { input: variables[0] },
+  };
   const body = calls.length === 1 ? one : atomicBody(calls, variables);
   return { method: 'POST', path: '/graphql', body, headers: {} };
 }

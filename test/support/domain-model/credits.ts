@@ -119,7 +119,7 @@ function applyCredit(model: Model, input: Input): Invoice {
   const amount = amountOr(input, invoice, [due, has]);
   require(amount > 0n && amount <= has, 'credit_exceeded');
   require(amount <= due, 'payment_exceeds_amount_due');
-  const untouched = {
+  const unaffected = {
     reversalReason: null,
     refundedTotal: 0n,
     creditedAmount: 0n,
@@ -128,7 +128,7 @@ function applyCredit(model: Model, input: Input): Invoice {
   };
   const made = { invoiceId: invoice.key, amount, date: model.today, referenceNumber: null };
   const moved: Movement[] = [['APPLIED', -amount, model.today]];
-  model.add('Payment', { ...made, ...untouched, fromCredit: true, moved });
+  model.add('Payment', { ...made, ...unaffected, fromCredit: true, moved });
   const isPaid = amount === due;
   return model.change('Invoice', invoice, {
     ...{ paymentTotal: invoice.paymentTotal + amount, amountDue: due - amount },

@@ -47,10 +47,10 @@ export function nameOf(value: unknown): string {
 }
 
 /** A text that is kept, empty ones are none. */
-export const textOf = (given: unknown): string | null =>
-  given === undefined || given === null || String(given).trim() === ''
+export const textOf = (argument: unknown): string | null =>
+  argument === undefined || argument === null || String(argument).trim() === ''
     ? null
-    : asLine(String(given));
+    : asLine(String(argument));
 
 /** The id of a record of a type, seldom of another workspace's, or of none. */
 export function anyId(

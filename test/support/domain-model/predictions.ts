@@ -46,8 +46,8 @@ export function predict(model: Model, calls: readonly Call[], batch: Batch): Out
   const putBack = model.keep();
   const outcomes = calls.map((call) => applied(model, call));
   if (batch !== 'all') return outcomes;
-  const fault = combined(outcomes);
-  if (!fault) return outcomes;
+  const failure = combined(outcomes);
+  if (!failure) return outcomes;
   putBack();
-  return outcomes.map(() => fault);
+  return outcomes.map(() => failure);
 }

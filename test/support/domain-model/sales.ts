@@ -134,12 +134,12 @@ const writes = ['sales'];
 
 /** A contact always has a name. The service chooses one if the lead has none, and the model does not know it. */
 function planCaller(choices: Choices): Input {
-  const who = choices.some(60, {
+  const actor = choices.some(60, {
     firstName: () => choices.of(['Ada', 'Acme', 'Bolt']),
     email: () => `${choices.of(['ada', 'ADA', 'new'])}@lead${choices.below(5)}.example`,
     businessName: () => choices.of(['Acme', 'acme', 'Bolt', 'Lead Ltd']),
   });
-  return Object.keys(who).length > 0 ? who : { businessName: 'Lead Ltd' };
+  return Object.keys(actor).length > 0 ? actor : { businessName: 'Lead Ltd' };
 }
 
 export const salesOperations: readonly Operation[] = [

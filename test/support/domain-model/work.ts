@@ -45,9 +45,9 @@ function updateProject(model: Model, input: Input): Project {
     after.clientId = (clientNamed(model, { clientId: input.clientId }) as Client).key;
   }
   projectFree(model, after.clientId, after.name, project);
-  const hasMoved = after.clientId !== project.clientId;
+  const isReassigned = after.clientId !== project.clientId;
   model.change('Project', project, { ...fields, clientId: after.clientId });
-  if (!hasMoved) return project;
+  if (!isReassigned) return project;
   for (const type of ['TimeEntry', 'Expense'] as const) {
     for (const row of model.all(type)) {
       if (row.projectId !== project.key) continue;
