@@ -180,10 +180,6 @@ async function openHttpService(
   { log, main, drainTimeoutMs = defaultDrainTimeoutMs }: ServerDependencies,
   traces: Tracing | undefined,
 ): Promise<RunningServer> {
-  const persisted = createPersistedOperations(
-    config.persistedOperations,
-    config.persistedOperationsFile ? readManifest(config.persistedOperationsFile) : new Map(),
-  );
   const { server, port, drain } = main
     ? serveConnections(main.connections)
     : await listen(config.host, config.port);
@@ -192,14 +188,12 @@ async function openHttpService(
   const services = startServices({ config, database, log }, access, publicUrl);
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
-  const metrics = config.metricsToken
-    ? createMetrics(config.metricsToken, main && (() => main.readAllMetrics()))
-    : undefined;
-  if (metrics) main?.setMetricsSource(metrics.snapshot);
+  const metrics = openMetrics(config, main);
   const { changes, counters, keyCache, sendsMail } = services;
   const app = createApp({
-    ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, persisted, admission },
+    ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, admission },
     ...appSettings(config),
+    persisted: loadPersistedOperations(config),
     isStopping: () => isStopping,
     ...(metrics && { metrics }),
     ...(traces && { traces }),
@@ -221,14 +215,21 @@ async function openHttpService(
     // Subscriptions never end by themselves.
     const [abortedRequests] = await Promise.all([drain(timeoutMs, times), changes.close()]);
     if (abortedRequests > 0)
-      log.warn(
-        { requests: abortedRequests },
-        'requests were aborted: they exceeded their time limit',
-      );
+      log.warn({ requests: abortedRequests }, 'requests were aborted at their time limit');
     await services.close();
     log.info('stopped');
   };
   return { url, port, close };
+}
+
+const loadPersistedOperations = ({ persistedOperations, persistedOperationsFile: file }: Config) =>
+  createPersistedOperations(persistedOperations, file ? readManifest(file) : new Map());
+
+function openMetrics({ metricsToken }: Config, main: ServerDependencies['main']) {
+  if (!metricsToken) return undefined;
+  const metrics = createMetrics(metricsToken, main && (() => main.readAllMetrics()));
+  main?.setMetricsSource(metrics.snapshot);
+  return metrics;
 }
 
 const appSettings = (config: Config) => ({

@@ -95,17 +95,22 @@ async function prepareDatabase(
   signal?.throwIfAborted();
 }
 
+function distributeConnections({ workers, databasePoolSize }: Config) {
+  const activeWorkers = Math.min(workers, Math.max(minActiveWorkers, availableParallelism()));
+  const activePoolSize = Math.max(minPoolSize, Math.ceil(databasePoolSize / activeWorkers));
+  return {
+    activeWorkers,
+    poolSizeOf: (slot: number) => (slot < activeWorkers ? activePoolSize : minPoolSize),
+  };
+}
+
 /** Accepts connections before the workers start. */
 async function openWorkers(
   config: Config,
   access: ReadyDatabase,
   { log, signal, program, args, drainTimeoutMs = defaultDrainTimeoutMs }: ClusterDependencies,
 ) {
-  const activeWorkers = Math.min(
-    config.workers,
-    Math.max(minActiveWorkers, availableParallelism()),
-  );
-  const activePoolSize = Math.max(minPoolSize, Math.ceil(config.databasePoolSize / activeWorkers));
+  const { activeWorkers, poolSizeOf } = distributeConnections(config);
   let dispatch = (_: Socket) => false;
   const acceptor = await openConnectionAcceptor(config.host, config.port, (socket) =>
     dispatch(socket),
@@ -124,7 +129,7 @@ async function openWorkers(
         DATABASE_URL: access.url,
         DATABASE_DIRECT_URL: access.directUrl,
         PORT: String(acceptor.port),
-        DATABASE_POOL_SIZE: String(slot < activeWorkers ? activePoolSize : minPoolSize),
+        DATABASE_POOL_SIZE: String(poolSizeOf(slot)),
       },
     }),
   });

@@ -37,17 +37,7 @@ const seconds = (durationMs: number) => durationMs / 1_000;
 
 const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
 
-/**
- * Labels never contain workspaces, people, keys or names that callers choose.
- * @param readAllProcesses undefined: this process only
- */
-export function createMetrics(
-  token: string,
-  readAllProcesses?: () => Promise<MetricsSnapshot[]>,
-): Metrics {
-  const register = new Registry();
-  const registers = [register];
-  collectDefaultMetrics({ register });
+function createRequestMetrics(registers: Registry[]) {
   const labelNames = ['door', 'operation'] as const;
   const durations = new Histogram({
     name: 'actiongraph_request_duration_seconds',
@@ -68,6 +58,27 @@ export function createMetrics(
     labelNames,
     registers,
   });
+  return ({ path, status, operation, durationMs, ...cost }: CompletedRequest): void => {
+    const labels = metricLabelsOf(path, operation);
+    durations.observe({ ...labels, status }, seconds(durationMs));
+    if (cost.statements === 0) return;
+    statements.inc(labels, cost.statements);
+    statementSeconds.inc(labels, seconds(cost.databaseMs));
+  };
+}
+
+/**
+ * Labels never contain workspaces, people, keys or names that callers choose.
+ * @param readAllProcesses undefined: this process only
+ */
+export function createMetrics(
+  token: string,
+  readAllProcesses?: () => Promise<MetricsSnapshot[]>,
+): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const recordRequest = createRequestMetrics(registers);
   const updateGauges = createServiceGauges(registers);
   const recordFailure = createErrorMetrics(registers);
   const expectedHash = sha256(`Bearer ${token}`);
@@ -82,13 +93,7 @@ export function createMetrics(
   }
 
   return {
-    recordRequest: ({ path, status, operation, durationMs, ...cost }) => {
-      const labels = metricLabelsOf(path, operation);
-      durations.observe({ ...labels, status }, seconds(durationMs));
-      if (cost.statements === 0) return;
-      statements.inc(labels, cost.statements);
-      statementSeconds.inc(labels, seconds(cost.databaseMs));
-    },
+    recordRequest,
     recordFailure,
     setSources: (newSources) => {
       sources = newSources;
