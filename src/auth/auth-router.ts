@@ -27,6 +27,7 @@ import { createSignInByLink } from './sign-in-by-link.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { readResponseJson, redirectAfterSignIn, redirectWithError } from './sign-in-redirects.ts';
 import { allowedBetterAuthRoutes } from './sign-in-rules.ts';
+import type { Signer } from './signer.ts';
 
 interface AuthRouterOptions {
   prisma: PrismaClient;
@@ -37,7 +38,7 @@ interface AuthRouterOptions {
   requireOrigin: (request: Request) => void;
   rateLimits: RateLimits;
   isAllowedRedirect: (url: string) => boolean;
-  secret: () => Promise<string>;
+  signer: Signer;
   /** @throws ActionError not_signed_in, issuer_unavailable */
   resolvePerson: ResolvePerson;
 }
@@ -86,14 +87,14 @@ function createOwnRoutes(
   options: AuthRouterOptions,
   { forward, forwardBody, forwardRaw }: Forwarders,
 ): Readonly<Record<string, AuthRoute>> {
-  const { isAllowedRedirect, openId, prisma, publicUrl, rateLimits, resolvePerson, secret } =
+  const { isAllowedRedirect, openId, prisma, publicUrl, rateLimits, resolvePerson, signer } =
     options;
   const signInByLink = createSignInByLink({ forward, isAllowedRedirect, publicUrl });
   const isSecure = hasSecureCookies(publicUrl);
   return {
     ...createAccountRoutes({ prisma, signInByLink, forwardBody, resolvePerson }),
     ...createMagicLinkRoute(forward, publicUrl),
-    ...createEmailCodeRoutes({ secret, rateLimits, forwardBody }),
+    ...createEmailCodeRoutes({ signer, rateLimits, forwardBody }),
     ...createSecondFactorRoutes({ forwardBody, isAllowedRedirect, isSecure }),
     ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, forwardRaw })),
   };

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { constantTimeEqual } from 'better-auth/crypto';
 
 export type Credential = { bearer: string } | { cookie: string };
 
@@ -32,9 +33,6 @@ export function sessionTokenFromCookie(cookie: string, secret: string): string |
   const dot = signed.lastIndexOf('.');
   const token = signed.slice(0, dot);
   if (dot < 1 || token.length > 200) return undefined;
-  const expected = createHmac('sha256', secret).update(token).digest();
-  const signature = Buffer.from(signed.slice(dot + 1), 'base64');
-  return signature.length === expected.length && timingSafeEqual(signature, expected)
-    ? token
-    : undefined;
+  const expected = createHmac('sha256', secret).update(token).digest('base64');
+  return constantTimeEqual(signed.slice(dot + 1), expected) ? token : undefined;
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { authRouteNameOf } from './auth-request.ts';
 import type { AuthRequest, AuthRoute } from './auth-route.ts';
 import { invalidCodeError } from './better-auth-errors.ts';
@@ -6,9 +6,10 @@ import type { Forwarders } from './forwarders.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
+import type { Signer } from './signer.ts';
 
 interface EmailCodeRoutesOptions {
-  secret: () => Promise<string>;
+  signer: Signer;
   rateLimits: RateLimits;
   forwardBody: Forwarders['forwardBody'];
 }
@@ -20,24 +21,20 @@ interface EmailCodeRoutesOptions {
 export function createEmailCodeRoutes({
   forwardBody,
   rateLimits,
-  secret,
+  signer,
 }: EmailCodeRoutesOptions): Readonly<Record<string, AuthRoute>> {
-  const signatureOf = async (email: string, id: string, end: string) =>
-    createHmac('sha256', await secret())
-      .update(`asked for a code ${id} ${end} ${email}`)
-      .digest('base64url');
+  const signedText = (email: string, id: string, end: string) =>
+    `asked for a code ${id} ${end} ${email}`;
 
   async function createHandle(email: string): Promise<string> {
     const id = randomBytes(15).toString('base64url');
     const end = (Date.now() + lifetimeSeconds.code * 1_000).toString(36);
-    return `${id}.${end}.${await signatureOf(email, id, end)}`;
+    return `${id}.${end}.${await signer.sign(signedText(email, id, end))}`;
   }
 
   async function guessCounterOf(email: string, handle: unknown): Promise<string> {
     const [id = '', end = '', signature = ''] = String(handle ?? '').split('.');
-    const expected = Buffer.from(await signatureOf(email, id, end));
-    const actual = Buffer.from(signature);
-    const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected);
+    const isGenuine = await signer.isSignatureOf(signature, signedText(email, id, end));
     const isValid = Number.parseInt(end, 36) > Date.now();
     return isGenuine && isValid ? `with ${id}` : sharedCounterOf(email);
   }

@@ -29,8 +29,9 @@ import { createOpenId } from './openid.ts';
 import type { RequestHead } from './origin-check.ts';
 import { createOriginCheck, createRedirectRule } from './origin-check.ts';
 import { requireSession } from './request-session.ts';
-import { createKeyedHash, createRateLimits, networkOf } from './sign-in-rate-limits.ts';
+import { createRateLimits, networkOf } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
+import { createSigner } from './signer.ts';
 import { createTokenVerifier } from './token-verification.ts';
 
 export interface SignInOptions {
@@ -90,8 +91,9 @@ export function createSignInService(options: SignInOptions): SignInService {
   const openId =
     options.openId &&
     createOpenId({ ...options.openId, prisma, publicUrl, log: warningLogger(log) });
-  const knownDevices = createKnownDevices(isSecure, secret);
-  const hashKey = createKeyedHash(secret);
+  const signer = createSigner(secret);
+  const knownDevices = createKnownDevices(isSecure, signer);
+  const hashKey = (subject: string) => signer.sign(`rate limit ${subject}`);
   const rateLimits = createRateLimits({ pool, hashKey, rates: options.rates });
   const betterAuth = memoizeAsync(async (): Promise<BetterAuth> => {
     const shared = { prisma, publicUrl, origins: corsOrigins, openId, log: betterAuthLogger(log) };
@@ -119,7 +121,7 @@ export function createSignInService(options: SignInOptions): SignInService {
     },
     handle: createAuthRouter({
       ...{ prisma, publicUrl, betterAuth, rateLimits, knownDevices, openId },
-      ...{ requireOrigin, secret, resolvePerson, isAllowedRedirect },
+      ...{ requireOrigin, signer, resolvePerson, isAllowedRedirect },
     }),
     isAllowedRedirect,
     networkName: (address) => hashKey(networkOf(address)),

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
@@ -9,18 +9,8 @@ import type { Rate, RateLimitCategory } from './sign-in-rules.ts';
 import { codeGuessRate, signInRateTable } from './sign-in-rules.ts';
 
 /** An IPv6 subscriber has a whole /64 network. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length;
-  const all = [...groups, ...Array(Math.max(0, zeros)).fill('0'), ...rest];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
+export const networkOf = (address: string): string =>
+  isIPv6(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address;
 
 interface RateLimitSubject {
   email: string | undefined;
@@ -32,17 +22,8 @@ interface RateLimitsOptions {
   /** Shared by all processes. */
   pool: Pool;
   /** Hides subjects from readers of the table. */
-  hashKey: KeyedHash;
+  hashKey: (subject: string) => Promise<string>;
   rates: SignInRates;
-}
-
-export type KeyedHash = (text: string) => Promise<string>;
-
-export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
-  return async (text) =>
-    createHmac('sha256', await secret())
-      .update(`rate limit ${text}`)
-      .digest('base64url');
 }
 
 /**
