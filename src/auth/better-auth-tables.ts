@@ -1,5 +1,4 @@
 import type { SignInRecordType } from '../domain/identities/sign-in-ids.ts';
-import { signInRecordTypes } from '../domain/identities/sign-in-ids.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** Table and field names for better-auth. */
@@ -29,10 +28,8 @@ const models: Readonly<Record<string, SignInRecordType>> = {
   jwks: 'SigningKey',
 };
 
-/** Accepts the names of better-auth and of the service. */
 export function prismaModelOf(model: string): SignInRecordType {
-  const own = signInRecordTypes.find((name) => name.toLowerCase() === model.toLowerCase());
-  const found = own ?? models[model];
+  const found = models[model];
   if (found === undefined) throw new Error(`There is no table for "${model}".`);
   return found;
 }
@@ -46,25 +43,8 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, withoutUndefined(part)]));
 }
 
-/** better-auth passes `undefined`, which strictUndefinedChecks rejects. A proxy covers every method. */
-export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
-  const delegates = new Map<PropertyKey, unknown>();
-  const tolerantDelegate = (delegate: object) =>
-    new Proxy(delegate, {
-      get: (target, name) => {
-        const method = Reflect.get(target, name);
-        return typeof method === 'function'
-          ? (args: unknown) => method.call(target, withoutUndefined(args))
-          : method;
-      },
-    });
-  return new Proxy(prisma, {
-    get: (target, name) => {
-      const part = Reflect.get(target, name);
-      const isModel = typeof part === 'object' && part !== null && 'findFirst' in part;
-      if (!isModel) return part;
-      if (!delegates.has(name)) delegates.set(name, tolerantDelegate(part));
-      return delegates.get(name);
-    },
+/** better-auth passes `undefined`, which strictUndefinedChecks rejects. */
+export const withoutUndefinedArguments = (prisma: PrismaClient) =>
+  prisma.$extends({
+    query: { $allOperations: ({ args, query }) => query(withoutUndefined(args)) },
   });
-}

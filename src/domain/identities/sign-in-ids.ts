@@ -15,8 +15,6 @@ const prefixes: Readonly<Record<SignInRecordType, string>> = {
   SignInMail: 'sml',
 };
 
-export const signInRecordTypes = Object.keys(prefixes) as SignInRecordType[];
-
 export function newSignInId(model: SignInRecordType): string {
   return `${prefixes[model]}_${v7().replaceAll('-', '')}`;
 }
