@@ -76,20 +76,24 @@ function createReadRoutes({
   };
 }
 
-async function sessionIdentity({ auth, request }: AuthRequest): Promise<SessionIdentity> {
-  const { session, user } = await requireSession(auth, request);
+async function sessionIdentity(
+  { auth, request }: AuthRequest,
+  findSession = requireSession,
+): Promise<SessionIdentity> {
+  const { session, user } = await findSession(auth, request);
   return { personId: user.id, sessionId: session.id };
 }
 
-/** Requires a fresh session, then forwards to better-auth. */
 const forwardedRoute = (
   { forwardBody, prisma }: AccountRoutesOptions,
   rateLimitCategory: RateLimitCategory,
+  findSession = requireSession,
 ): AuthRoute => ({
   rateLimitCategory,
   handle: async (authRequest) => {
     const input = parseRouteInput(authRouteNameOf(authRequest.request), authRequest.input) ?? {};
-    await requireMethodChange(prisma, authRequest, await sessionIdentity(authRequest));
+    const identity = await sessionIdentity(authRequest, findSession);
+    await requireMethodChange(prisma, authRequest, identity);
     return forwardBody(authRequest, input);
   },
 });
@@ -119,7 +123,7 @@ const createSessionRoutes = (
 const createSignInMethodRoutes = (
   options: AccountRoutesOptions,
 ): Readonly<Record<string, AuthRoute>> => ({
-  'POST /two-factor/enable': withQrCode(forwardedRoute(options, 'try')),
+  'POST /two-factor/enable': withQrCode(forwardedRoute(options, 'try', requireFreshSession)),
   'POST /password': {
     rateLimitCategory: 'try',
     handle: (authRequest) => setPassword(options.prisma, authRequest),

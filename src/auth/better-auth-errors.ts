@@ -70,7 +70,6 @@ export async function toActionError(response: Response): Promise<ActionError> {
   const field = redirectFields.get(code);
   if (field !== undefined) return invalidRedirectError(field);
   if (wrongOrigins.includes(code) || code.startsWith('CROSS_SITE')) return wrongOriginError();
-  if (code === 'SESSION_NOT_FRESH') return signInAgainError();
   if (code === 'INVALID_EMAIL') return invalidInputError([fieldErrorOf('email')]);
   if (code === 'VALIDATION_ERROR') return invalidInputError(fieldErrorsIn(message));
   return errorOfStatus(response.status, code);

@@ -1,5 +1,4 @@
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { bearer, emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins';
 import { newSignInId } from '../domain/identities/sign-in-ids.ts';
@@ -13,13 +12,7 @@ import {
 import { createEmailProofHooks } from './email-verification.ts';
 import type { OpenId } from './openid.ts';
 import { signInErrorUrl } from './sign-in-errors.ts';
-import {
-  freshSessionMs,
-  freshSessionPaths,
-  lifetimeSeconds,
-  maxCodeGuesses,
-  signInPaths,
-} from './sign-in-rules.ts';
+import { lifetimeSeconds, maxCodeGuesses, signInPaths } from './sign-in-rules.ts';
 
 export interface OpenBetterAuthOptions {
   prisma: PrismaClient;
@@ -58,17 +51,6 @@ function secondFactor() {
 const isSignInPath = (path: string) =>
   signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
-/** A session alone must not change sign-in methods. */
-const requireFreshSessionHook = createAuthMiddleware(async (context) => {
-  if (!freshSessionPaths.includes(context.path)) return;
-  const found = await getSessionFromCtx(context);
-  if (!found || Date.now() - found.session.createdAt.getTime() < freshSessionMs) return;
-  throw new APIError('FORBIDDEN', {
-    code: 'SESSION_NOT_FRESH',
-    message: 'Sign in again first: this takes a sign-in of the last 15 minutes.',
-  });
-});
-
 const sessionSettings = {
   ...betterAuthTables.core.session,
   expiresIn: lifetimeSeconds.session,
@@ -77,7 +59,6 @@ const sessionSettings = {
     onlyIn: { type: 'number', required: false, input: false, returned: false },
   },
   updateAge: lifetimeSeconds.sessionRefresh,
-  freshAge: freshSessionMs / 1_000,
 } as const;
 
 const passwordSettings = {
@@ -175,7 +156,6 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       database: { generateId: ({ model }) => newSignInId(prismaModelOf(model)) },
     },
     databaseHooks: createDatabaseHooks(prisma),
-    hooks: { before: requireFreshSessionHook },
     plugins: [
       emailCodes(options),
       emailLinks(options),

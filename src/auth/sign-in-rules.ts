@@ -21,11 +21,6 @@ export const signInPaths: readonly string[] = [
   '/magic-link/verify',
 ];
 
-export const freshSessionPaths: readonly string[] = [
-  '/two-factor/enable',
-  '/two-factor/generate-backup-codes',
-];
-
 /** Codes count by client (email-codes.ts). */
 export type RateLimitCategory = 'mail' | 'try' | 'code' | 'other';
 
