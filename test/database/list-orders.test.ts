@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { buildListOrder } from '../../src/query/list-order.ts';
 import { listDefinitionOf } from '../../src/schema/core/list-definitions.ts';
-import { buildListOrder } from '../../src/schema/core/list-order.ts';
 import { useTestApi } from '../support/api.ts';
 import { rootLists } from '../support/graphql.ts';
 import { orderedLists } from '../support/ordered-lists.ts';

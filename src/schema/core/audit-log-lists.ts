@@ -5,8 +5,8 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { allOf, columnEquals } from '../../query/conditions.ts';
+import { buildListOrder } from '../../query/list-order.ts';
 import type { ListSource } from './field-reads.ts';
-import { buildListOrder } from './list-order.ts';
 
 const newestFirst = () => buildListOrder('LogEntry', [{ place: 'desc' }]);
 

@@ -1,4 +1,5 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
+import { buildListOrder } from '../../query/list-order.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
 import { connectionType } from './connection-types.ts';
@@ -10,7 +11,6 @@ import {
   parseFilterAndOrder,
   registerListDefinition,
 } from './list-definitions.ts';
-import { buildListOrder } from './list-order.ts';
 import { connectionComplexity } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 

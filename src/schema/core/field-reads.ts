@@ -2,10 +2,10 @@ import type { Context } from '../../platform/context/context.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { Condition } from '../../query/conditions.ts';
 import type { SqlExpression } from '../../query/json-query.ts';
+import type { FilterAndOrder } from '../../query/list-order.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import type { JoinColumns } from '../../query/model-columns.ts';
 import type { ListQuery } from '../../query/record-list.ts';
-import type { FilterAndOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 
 /**

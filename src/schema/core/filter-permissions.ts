@@ -1,7 +1,7 @@
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import type { Condition } from '../../query/conditions.ts';
-import type { FilterAndOrder } from './list-order.ts';
+import type { FilterAndOrder } from '../../query/list-order.ts';
 import { permissionsForColumns } from './required-permissions.ts';
 
 /**

@@ -3,12 +3,12 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { referencesColumn } from '../../query/condition-properties.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { allOf, not } from '../../query/conditions.ts';
+import type { FilterAndOrder, ListOrder } from '../../query/list-order.ts';
+import { buildListOrder } from '../../query/list-order.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
 import type { FilterAndOrderFields } from './filters.ts';
 import { filterInputTypes } from './filters.ts';
-import type { FilterAndOrder, ListOrder } from './list-order.ts';
-import { buildListOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 

@@ -1,9 +1,9 @@
 import type { GraphQLError, GraphQLObjectType } from 'graphql';
 import { isNonNullType, isObjectType, locatedError } from 'graphql';
 import { permissionErrorFor } from '../../platform/permissions/permissions.ts';
+import type { FilterAndOrder } from '../../query/list-order.ts';
 import { isRecordType } from '../core/declared-fields.ts';
 import { permissionsForFilter } from '../core/filter-permissions.ts';
-import type { FilterAndOrder } from '../core/list-order.ts';
 import { permissionsForField } from '../core/required-permissions.ts';
 import type { Operation } from './operation.ts';
 import type { FieldDenial } from './plan-collector.ts';

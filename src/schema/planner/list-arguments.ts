@@ -1,9 +1,9 @@
 import { Kind, visit } from 'graphql';
+import { parseCursor } from '../../query/list-cursors.ts';
+import type { ListOrder } from '../../query/list-order.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
 import { bindRows } from '../../query/list-rows.ts';
 import type { ListSource, ReadExtensions } from '../core/field-reads.ts';
-import { parseCursor } from '../core/list-cursors.ts';
-import type { ListOrder } from '../core/list-order.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
 import { checkPageArguments, isBackwardPage, pageSizeOf } from '../core/page-arguments.ts';
 import { requireFilterPermissions } from './field-permissions.ts';
@@ -39,7 +39,7 @@ export function createListArgumentParser(
     checkPageArguments(args);
     const { where, order } = parseFilter(args);
     requireFilterPermissions(operation, { model, where, order }, nodes);
-    const cursor = parseCursor(model, order, args);
+    const cursor = parseCursor(model, order, args.cursor);
     const size = pageSizeOf(args);
     const bound = bindRows({
       orderBy: order,

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context/context.ts';
 import { reverseOrder } from '../../query/keyset-pagination.ts';
+import type { ListCursor } from '../../query/list-cursors.ts';
+import { formatCursor } from '../../query/list-cursors.ts';
+import type { FilterAndOrder } from '../../query/list-order.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { countRecords, existsFromPosition } from '../../query/list-queries.ts';
-import type { ListCursor } from '../core/list-cursors.ts';
-import { formatCursor } from '../core/list-cursors.ts';
-import type { FilterAndOrder } from '../core/list-order.ts';
 import { countChildren } from '../core/loaders.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';

@@ -1,5 +1,5 @@
 import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
-import type { ListOrder } from '../core/list-order.ts';
+import type { ListOrder } from '../../query/list-order.ts';
 import { storedColumn } from './column-values.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
 import type { PageSelection } from './page-plan.ts';

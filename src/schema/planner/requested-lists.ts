@@ -1,6 +1,6 @@
+import type { ListCursor } from '../../query/list-cursors.ts';
+import type { FilterAndOrder } from '../../query/list-order.ts';
 import type { BoundRows, ListSlot } from '../../query/list-rows.ts';
-import type { ListCursor } from '../core/list-cursors.ts';
-import type { FilterAndOrder } from '../core/list-order.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
 
 /** A list with the arguments of one run. A plan fixes only its order. */

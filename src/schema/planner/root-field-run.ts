@@ -1,6 +1,6 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import { checkCursorWorkspace } from '../core/list-cursors.ts';
+import { checkCursorWorkspace } from '../../query/list-cursors.ts';
 import type { DatabaseKey, ReadAhead, RecordKey } from '../core/record-keys.ts';
 import type { RequestedLists } from './requested-lists.ts';
 import type { Row } from './row.ts';

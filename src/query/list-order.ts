@@ -1,9 +1,9 @@
-import * as enumerations from '../../generated/prisma/enums.ts';
-import type { Condition } from '../../query/conditions.ts';
-import type { OrderColumn } from '../../query/keyset-pagination.ts';
-import type { ListableModel } from '../../query/list-queries.ts';
-import { tieBreakerColumnOf } from '../../query/list-queries.ts';
-import { prismaFieldOf } from './prisma-models.ts';
+import * as enumerations from '../generated/prisma/enums.ts';
+import type { Condition } from './conditions.ts';
+import type { OrderColumn } from './keyset-pagination.ts';
+import type { ListableModel } from './list-queries.ts';
+import { tieBreakerColumnOf } from './list-queries.ts';
+import { modelFieldOf } from './model-columns.ts';
 
 export interface CursorColumn extends OrderColumn {
   type: string;
@@ -22,7 +22,9 @@ export function buildListOrder(model: ListableModel, order: readonly object[]): 
   const columns = new Map<string, CursorColumn>();
   for (const [column, direction] of allColumns) {
     if (columns.has(column)) continue;
-    const { kind, type, isRequired } = prismaFieldOf(model, column);
+    const field = modelFieldOf(model, column);
+    if (!field) throw new TypeError(`${model} has no column ${column}.`);
+    const { kind, type, isRequired } = field;
     const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? booleanRanks : undefined;
     const isInstant = type === 'DateTime';
     columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });

@@ -1,12 +1,11 @@
-import type { Context } from '../../platform/context/context.ts';
-import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { isStorableText } from '../../platform/input/text-types.ts';
-import { Decimal } from '../../platform/money/money.ts';
-import type { KeysetPosition, PositionColumn } from '../../query/keyset-pagination.ts';
-import { reverseOrder } from '../../query/keyset-pagination.ts';
-import type { ListableModel } from '../../query/list-queries.ts';
+import type { Context } from '../platform/context/context.ts';
+import { invalidInputError } from '../platform/errors/action-error.ts';
+import { isStorableText } from '../platform/input/text-types.ts';
+import { Decimal } from '../platform/money/money.ts';
+import type { KeysetPosition, PositionColumn } from './keyset-pagination.ts';
+import { reverseOrder } from './keyset-pagination.ts';
 import type { CursorColumn, ListOrder } from './list-order.ts';
-import type { ConnectionArguments } from './page-arguments.ts';
+import type { ListableModel } from './list-queries.ts';
 
 /**
  * A cursor contains the workspace, the model, the order and the record's values in that order. It
@@ -41,13 +40,16 @@ function toJsonValue(value: unknown, isInstant: boolean): unknown {
     : value;
 }
 
+/** The argument or parameter with the cursor. */
+type CursorPath = 'after' | 'before' | 'cursor';
+
 export interface ListCursor {
-  path: 'after' | 'before';
+  path: CursorPath;
   accountId: number;
   position: KeysetPosition;
 }
 
-const invalidCursorError = (path: ListCursor['path']) =>
+const invalidCursorError = (path: CursorPath) =>
   invalidInputError([
     {
       path,
@@ -57,14 +59,14 @@ const invalidCursorError = (path: ListCursor['path']) =>
   ]);
 
 /**
- * Parses the cursor of `after` or `before`. The position of `before` has the reverse order, so the
+ * Parses the text of a cursor. The position of `before` has the reverse order, so the
  * records before it follow it.
  * @throws ActionError invalid_input if the cursor does not fit the model and the order
  */
 export function parseCursor(
   model: ListableModel,
   order: ListOrder,
-  { cursor }: ConnectionArguments,
+  cursor: { path: CursorPath; text: string } | undefined,
 ): ListCursor | undefined {
   if (cursor === undefined) return undefined;
   const { path, text } = cursor;
@@ -79,7 +81,7 @@ export function parseCursor(
     ...column,
     value: values[index],
   })) as PositionColumn[];
-  return { path, accountId, position: path === 'after' ? positions : reverseOrder(positions) };
+  return { path, accountId, position: path === 'before' ? reverseOrder(positions) : positions };
 }
 
 /** @throws ActionError invalid_input if the cursor belongs to another workspace */
