@@ -1,5 +1,8 @@
 import * as enumerations from '../generated/prisma/enums.ts';
+import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
+import { dateColumns } from '../platform/audit-log/audited-columns.ts';
 import type { Condition } from './conditions.ts';
+import type { JsonQueryPart } from './json-query.ts';
 import type { OrderColumn } from './keyset-pagination.ts';
 import type { ListableModel } from './list-queries.ts';
 import { tieBreakerColumnOf } from './list-queries.ts';
@@ -30,6 +33,16 @@ export function buildListOrder(model: ListableModel, order: readonly object[]): 
     columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });
   }
   return [...columns.values()];
+}
+
+/** The column with its name, as a cursor contains it. */
+export function orderColumnPart(
+  model: string,
+  { column, isInstant, type }: CursorColumn,
+): JsonQueryPart {
+  const isDate = dateColumns[model as AuditedModel]?.includes(column);
+  const written = type === 'Decimal' ? 'decimal' : isInstant && !isDate ? 'instant' : 'plain';
+  return { as: column, kind: 'column', column, written };
 }
 
 const booleanRanks = [false, true] as const;

@@ -6,24 +6,38 @@ import { applyAccessPolicy } from '../platform/access-policies/policy-sql.ts';
 import type { Context } from '../platform/context/context.ts';
 import { hasGenericPlan } from './condition-properties.ts';
 import type { Condition } from './conditions.ts';
-import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditions.ts';
+import {
+  conditionSql,
+  not,
+  quoteIdentifier,
+  quoteLiteral,
+  workspaceConditionSql,
+} from './conditions.ts';
 import { rowAlias } from './json-columns.ts';
-import type { JsonQuery } from './json-query.ts';
+import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
+import type { KeysetPosition } from './keyset-pagination.ts';
+import { afterPositionSql } from './keyset-pagination.ts';
+import type { ListOrder } from './list-order.ts';
+import { orderColumnPart } from './list-order.ts';
 import type { BoundLists } from './list-rows.ts';
 import { noLists, resolveBoundValues } from './list-rows.ts';
 
 /** The order is total. */
 export interface ListQuery {
   where?: Condition | undefined;
+  /** Records that the list omits unless the caller filters by this condition. */
+  hidden?: Condition | undefined;
+  /** The list starts after this position. */
+  behind?: KeysetPosition | undefined;
   /** For expression indexes. */
   matching?: ((alias: string) => Prisma.Sql) | undefined;
   /** Whether one generic plan serves all values. */
   isPlannedOnce?: boolean;
-  orderBy: readonly ListOrder[];
+  orderBy: readonly ListOrderEntry[];
 }
 
-type ListOrder =
+type ListOrderEntry =
   | { column: string; direction?: 'asc' | 'desc' }
   | { sql: (alias: string) => string };
 
@@ -45,16 +59,17 @@ interface Statement {
 function statementOf(
   { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
   tree: ListJsonQuery,
-  { where, matching, orderBy }: ListQuery,
+  { where, hidden, behind, matching, orderBy }: ListQuery,
   {
     limit,
     lists = noLists,
-    withId = false,
+    keys,
     withVersion = false,
   }: {
     limit?: number;
     lists?: BoundLists;
-    withId?: boolean;
+    /** Also selects the values of these columns, as JSON. */
+    keys?: readonly JsonQueryPart[];
     withVersion?: boolean;
   } = {},
 ): Statement {
@@ -62,25 +77,40 @@ function statementOf(
   const conditions = [
     workspaceConditionSql(alias),
     ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),
+    ...(hidden ? [conditionSql(not(hidden), alias, writer.parameter)] : []),
     ...(where ? [conditionSql(where, alias, writer.parameter)] : []),
+    ...(behind ? [afterPositionSql(behind, alias, ({ value }) => writer.parameter(value))] : []),
   ];
   const order = orderBy.map((one) => {
     if ('sql' in one) return one.sql(alias);
     return `${alias}.${quoteIdentifier(one.column)}${one.direction === 'desc' ? ' DESC' : ''}`;
   });
-  const records = writer.records(tree, conditions.join(' AND '));
+  const records = writer.records(keys ? withKeys(tree, keys) : tree, conditions.join(' AND '));
   const found = `${records} ORDER BY ${order.join(', ')}${limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`}`;
   const [first] = tree.parts;
-  const json =
-    tree.isAlone && first
-      ? `to_json(${rowAlias}.${quoteIdentifier(first.as)})`
-      : `row_to_json(${rowAlias})`;
-  const id = withId ? `, ${rowAlias}.id AS id` : '';
+  const columnOf = (name: string) => `${rowAlias}.${quoteIdentifier(name)}`;
+  const own = tree.isAlone && first ? `to_json(${columnOf(first.as)})` : `row_to_json(${rowAlias})`;
+  const json = keys ? `to_json(${columnOf(entryName)})` : own;
+  const values = keys?.map(({ as }) => `${quoteLiteral(as)}, ${columnOf(as)}`);
+  const keyValues = values ? `, json_build_object(${values.join(', ')}) AS keys` : '';
   const version = withVersion ? `, ${versionSql(tree)} AS version` : '';
   return {
-    text: `SELECT ${json}::text AS record${id}${version} FROM (${found}) ${rowAlias}`,
+    text: `SELECT ${json}::text AS record${keyValues}${version} FROM (${found}) ${rowAlias}`,
     values: resolveBoundValues(writer.values, lists),
   };
+}
+
+/** No property of a record has this name. */
+const entryName = '#entry';
+
+function withKeys(
+  { model, parts, isAlone }: ListJsonQuery,
+  keys: readonly JsonQueryPart[],
+): JsonQuery {
+  const [first] = parts;
+  const entry: JsonQueryPart =
+    isAlone && first ? { ...first, as: entryName } : { as: entryName, kind: 'own', parts };
+  return { model, parts: [entry, ...keys] };
 }
 
 /** JSON omits the version. */
@@ -125,32 +155,31 @@ export async function readFirstRecords(
   return read?.body ?? '[]';
 }
 
-const maxPart = { records: 1_000, bytes: 1_048_576 };
+export const maxPageRecords = 1_000;
+const maxPageBytes = 1_048_576;
 
-/** `lastId` is null if no records follow. */
+/** Order values of the last record by column; null if no records follow. */
 export interface ListPart {
   body: string;
-  lastId: string | null;
-  version: number | null;
+  last: Record<string, unknown> | null;
 }
 
-/** One statement, in the order of ids. `isOne` as in {@link readList}. */
+/** One statement. The records follow `order`. A page has fewer than `limit` records if they are large. */
 export async function readListPart(
   context: Context,
-  tree: JsonQuery,
+  tree: ListJsonQuery,
   listing: ListQuery,
-  isOne = false,
+  order: ListOrder,
+  limit: number = maxPageRecords,
 ): Promise<ListPart> {
-  const { text, values } = statementOf(context, tree, listing, {
-    limit: maxPart.records + 1,
-    withId: true,
-    withVersion: isOne,
-  });
+  const keys = order.map((column) => orderColumnPart(tree.model, column));
+  const ordered = { ...listing, orderBy: order };
+  const { text, values } = statementOf(context, tree, ordered, { limit: limit + 1, keys });
   const sql = `SELECT '[' || coalesce(string_agg(record, ',' ORDER BY place) FILTER (WHERE fits), '') || ']' AS body,
-      CASE WHEN NOT bool_and(fits) THEN max(id) FILTER (WHERE fits) END AS "lastId", ${isOne ? 'max(version)' : 'NULL::int'} AS version
-    FROM (SELECT record, id, ${isOne ? 'version, ' : ''}place, place = 1 OR (place <= ${maxPart.records} AND bytes <= ${maxPart.bytes}) AS fits
-      FROM (SELECT record, id, ${isOne ? 'version, ' : ''}row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
-        FROM (${text}) listed WINDOW records AS (ORDER BY id)) counted) part`;
+      CASE WHEN NOT bool_and(fits) THEN (array_agg(keys ORDER BY place DESC) FILTER (WHERE fits))[1] END AS last
+    FROM (SELECT record, keys, place, place = 1 OR (place <= ${limit} AND bytes <= ${maxPageBytes}) AS fits
+      FROM (SELECT record, keys, row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
+        FROM (${text}) listed WINDOW records AS (ROWS UNBOUNDED PRECEDING)) counted) part`;
   const [read] = await context.db.$queryRawUnsafe<ListPart[]>(
     withPreparedNameIfGeneric(sql, listing),
     ...values,

@@ -160,10 +160,10 @@ const entityTagOf = (version: number | undefined): { etag?: string } =>
   version === undefined ? {} : { etag: formatEntityTag(version) };
 
 /** The same request after the last record of this page. */
-function nextPageLink(url: string, { lastId }: RecordListPart): string | null {
-  if (lastId === null) return null;
+function nextPageLink(url: string, { next }: RecordListPart): string | null {
+  if (next === null) return null;
   const { pathname, searchParams } = new URL(url);
-  searchParams.set('after', lastId);
+  searchParams.set(next.parameter, next.value);
   return `<${pathname}?${searchParams}>; rel="next"`;
 }
 

@@ -1,6 +1,7 @@
 import { defineBulkRoute } from './core/bulk-routes.ts';
 import { acceptExternalIds } from './core/external-id-inputs.ts';
 import type { Route } from './core/route.ts';
+import { agreementRoutes } from './resources/agreements.ts';
 import { calendarEventRoutes } from './resources/calendar-events.ts';
 import { clientRoutes } from './resources/clients.ts';
 import { contactRoutes } from './resources/contacts.ts';
@@ -33,6 +34,7 @@ const singleRoutes: readonly Route[] = [
   ...expenseRoutes,
   ...vendorRoutes,
   ...opportunityRoutes,
+  ...agreementRoutes,
   ...pipelineStageRoutes,
   ...formSubmissionRoutes,
   ...projectRoutes,

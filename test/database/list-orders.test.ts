@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { buildListOrder } from '../../src/query/list-order.ts';
+import { modelFieldOf } from '../../src/query/model-columns.ts';
+import { orderColumns } from '../../src/rest/core/list-parameters.ts';
 import { listDefinitionOf } from '../../src/schema/core/list-definitions.ts';
 import { useTestApi } from '../support/api.ts';
 import { rootLists } from '../support/graphql.ts';
@@ -37,6 +40,43 @@ const offered = orderedLists.filter(
 
 test.each(offered)('an index begins as the list of $name does', async ({ model, column }) => {
   expect(await indexStarts(model)).toContainEqual(['accountId', column]);
+});
+
+const inRest = Object.entries(orderColumns)
+  .filter(([model]) => !setUp.includes(model))
+  .flatMap(([model, columns = []]) =>
+    [...columns, 'createdAt', 'updatedAt'].map((column) => [model, column] as const),
+  );
+
+test.each(inRest)('an index begins as the list of %s in REST by %s does', async (model, column) => {
+  expect(await indexStarts(model)).toContainEqual(['accountId', column]);
+});
+
+/** The columns of the filters of REST: the statuses of deliverables and opportunities are found first. */
+const filterColumns = ['clientId', 'dueDate', 'status', 'statusId', 'updatedAt'];
+
+const filtered = Object.keys(orderColumns)
+  .filter((model) => !setUp.includes(model))
+  .flatMap((model) =>
+    filterColumns
+      .filter((column) => modelFieldOf(model as Prisma.ModelName, column)?.kind !== undefined)
+      .filter((column) => modelFieldOf(model as Prisma.ModelName, column)?.kind !== 'object')
+      .map((column) => [model, column] as const),
+  );
+
+test.each(filtered)('%s is filtered by an index on %s', async (model, column) => {
+  expect(await indexStarts(model)).toContainEqual(['accountId', column]);
+});
+
+test('archived records have an index of their own', async () => {
+  const { rows } = await api.owner.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_indexes WHERE indexdef LIKE '%("accountId", id) WHERE archived'`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    Object.keys(orderColumns)
+      .filter((model) => modelFieldOf(model as Prisma.ModelName, 'archived'))
+      .sort(),
+  );
 });
 
 test('records that are equal in the order are read the same way, so that an index is read from its end', () => {

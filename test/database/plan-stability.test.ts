@@ -3,6 +3,7 @@ import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { searchRecords } from '../../src/domain/record-searches/search.ts';
 import type { Context } from '../../src/platform/context/context.ts';
+import { buildListOrder } from '../../src/query/list-order.ts';
 import { countRecords } from '../../src/query/list-queries.ts';
 import type { ListJsonQuery, ListQuery } from '../../src/query/record-list.ts';
 import { readFirstRecords, readList, readListPart } from '../../src/query/record-list.ts';
@@ -202,7 +203,7 @@ test.each([
   );
   const query = words === 'client' ? rows[0].name : words;
   const listing = searchRecords(context, model, { query });
-  const read = () => readListPart(context, { ...ids, model }, listing);
+  const read = () => readListPart(context, { ...ids, model }, listing, buildListOrder(model, []));
   expect(JSON.parse((await read()).body)).toHaveLength(found);
   for (let time = 0; time < 7; time += 1) expect(await blocksOf(read)).toBeLessThan(60);
 });

@@ -99,7 +99,7 @@ const listed: Record<string, Lists[]> = {
   ],
   listFormNames: [{ source: nodes('forms(orderBy: [{ name: ASC }])', 'name'), key: '' }],
   searchPayableInvoices: [
-    { source: nodes('payableInvoices') },
+    { source: nodes('payableInvoices(first: 100)') },
     { query: { query: 'Zuse KG' }, source: nodes('payableInvoices(clientName: "Zuse KG")') },
     { query: { query: 'Nobody' }, source: nodes('payableInvoices(clientName: "Nobody")') },
   ],
@@ -121,7 +121,7 @@ const listed: Record<string, Lists[]> = {
   ],
   searchExpenses: [{ source: nodes('expenses(orderBy: [{ createdAt: ASC }])') }],
   searchInvoices: [
-    { source: nodes('invoices(orderBy: [{ createdAt: ASC }])') },
+    { source: nodes('invoices(first: 100, orderBy: [{ createdAt: ASC }])') },
     {
       query: { query: 'Zuse KG' },
       source: nodes('invoices(where: { client: { name: { equals: "Zuse KG" } } })'),
@@ -147,7 +147,7 @@ const listed: Record<string, Lists[]> = {
 
 const single = [
   ...['getAccount', 'getEmailTemplate', 'checkKey'],
-  ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents'],
+  ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents', 'searchAgreements'],
 ];
 
 /** Operations that are not named above list what the field of their name does: `listVendors` what `vendors`. */
@@ -289,6 +289,11 @@ test('a search by id finds the same record as node, or nothing', async () => {
       );
     }
   }
+});
+
+test('searchAgreements', async () => {
+  // There are none yet, in either API.
+  expect((await api.ours.get('agreements/search')).body).toEqual([]);
 });
 
 test('every operation that reads is among them', () => {

@@ -234,9 +234,14 @@ async function voidSome(
   return ids;
 }
 
+type Timed = { id: string; createdAt: Date; updatedAt: Date };
+
 /** The columns of a copy; an insert takes no nulls. */
-const columnsOf = ({ id: _, ...row }: { id: string }): object =>
+const columnsOf = ({ id: _, createdAt: __, updatedAt: ___, ...row }: Timed): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** A page of GraphQL has all invoices of a workspace. */
+const spareInvoices = 20;
 
 /** Ids of invoices like one that was made, without a number of the series; each of them is sent, voided or deleted once. */
 async function insertInvoices(
@@ -251,17 +256,20 @@ async function insertInvoices(
     where: { accountId_id: { accountId, id: patternId } },
     include: { lineItems: true },
   });
-  const ids = await insertSpares(api, workspace, 'Invoice', (id) => ({
-    ...columnsOf({ ...invoice, invoiceNumber: null } as typeof invoice),
-    ...{ invoiceNumberFormatted: id, viewToken: newViewToken() },
-  }));
-  const left = [...ids];
   const [line] = lineItems;
   if (!line) throw new Error('The pattern has no line.');
-  await insertSpares(api, workspace, 'InvoiceLine', () => ({
-    ...columnsOf(line),
-    invoiceId: left.pop(),
-  }));
+  const columns = columnsOf({ ...invoice, invoiceNumber: null } as typeof invoice);
+  const ids = await insertSpares(
+    ...([api, workspace, 'Invoice'] as const),
+    (id) => ({ ...columns, invoiceNumberFormatted: id, viewToken: newViewToken() }),
+    spareInvoices,
+  );
+  const left = [...ids];
+  await insertSpares(
+    ...([api, workspace, 'InvoiceLine'] as const),
+    () => ({ ...columnsOf(line), invoiceId: left.pop() }),
+    spareInvoices,
+  );
   if (status === 'SENT')
     await prisma.invoice.updateMany({ where: { accountId, id: { in: ids } }, data: { status } });
   return ids;

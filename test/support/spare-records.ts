@@ -14,8 +14,9 @@ export async function insertSpares(
   { accountId }: TestWorkspace,
   type: RecordType,
   columns: (id: string) => object,
+  count = spareCount,
 ): Promise<string[]> {
-  const ids = Array.from({ length: spareCount }, () => newId(type));
+  const ids = Array.from({ length: count }, () => newId(type));
   const name = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
   const delegate = (prisma as unknown as Record<string, Delegate>)[name] as Delegate;
   await delegate.createMany({ data: ids.map((id) => ({ accountId, id, ...columns(id) })) });

@@ -10,6 +10,7 @@ ALTER TABLE "Client"
 '::text)),
   ADD CONSTRAINT "Client_paymentTerms_object" CHECK (jsonb_typeof("paymentTerms") = 'object'::text),
   ADD CONSTRAINT "Client_roundingIncrement_range" CHECK ("roundingIncrement" >= 0);
+CREATE INDEX "Client_archived_idx" ON "Client" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Client_externalId_source_key" ON "Client" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 CREATE INDEX "Client_mergedRecords_idx" ON "Client" USING gin ("mergedRecords" jsonb_path_ops) WHERE ("mergedRecords" <> '[]'::jsonb);
 CREATE INDEX "Client_near_name_idx" ON "Client" USING gin ("accountId", lower(name) gin_trgm_ops) WITH (gin_pending_list_limit='1024');

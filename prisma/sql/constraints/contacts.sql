@@ -3,6 +3,7 @@
 ALTER TABLE "Contact"
   ADD CONSTRAINT "Contact_customValues_object" CHECK (jsonb_typeof("customValues") = 'object'::text),
   ADD CONSTRAINT "Contact_mergedRecords_array" CHECK (jsonb_typeof("mergedRecords") = 'array'::text);
+CREATE INDEX "Contact_archived_idx" ON "Contact" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Contact_default_key" ON "Contact" USING btree ("accountId", "clientId") WHERE "defaultContact";
 CREATE UNIQUE INDEX "Contact_externalId_source_key" ON "Contact" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 CREATE INDEX "Contact_mergedRecords_idx" ON "Contact" USING gin ("mergedRecords" jsonb_path_ops) WHERE ("mergedRecords" <> '[]'::jsonb);

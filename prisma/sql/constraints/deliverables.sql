@@ -6,4 +6,5 @@ ALTER TABLE "Deliverable"
   ADD CONSTRAINT "Deliverable_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
 '::text)),
   ADD CONSTRAINT "Deliverable_toDos_array" CHECK (jsonb_typeof("toDos") = 'array'::text);
+CREATE INDEX "Deliverable_archived_idx" ON "Deliverable" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Deliverable_externalId_source_key" ON "Deliverable" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);

@@ -6,6 +6,7 @@ ALTER TABLE "Opportunity"
   ADD CONSTRAINT "Opportunity_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
 '::text)),
   ADD CONSTRAINT "Opportunity_toDos_array" CHECK (jsonb_typeof("toDos") = 'array'::text);
+CREATE INDEX "Opportunity_archived_idx" ON "Opportunity" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Opportunity_externalId_source_key" ON "Opportunity" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 
 ALTER TABLE "PipelineStage"

@@ -10,6 +10,6 @@ export const activeContactsQuery: RowSelection = {
 export const clientNameOrder: ListQuery['orderBy'] = [{ column: 'name' }, { column: 'id' }];
 
 export const activeClients: ListQuery = {
-  where: not({ kind: 'flag', column: 'archived' }),
+  hidden: { kind: 'flag', column: 'archived' },
   orderBy: clientNameOrder,
 };

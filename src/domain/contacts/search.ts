@@ -4,7 +4,6 @@ import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { likeContaining } from '../../platform/text/like-patterns.ts';
-import { not } from '../../query/conditions.ts';
 import { identityCondition } from '../../query/external-id-condition.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 
@@ -27,7 +26,7 @@ const byFullName: ListQuery['orderBy'] = [
 ];
 
 const active: ListQuery = {
-  where: not({ kind: 'flag', column: 'archived' }),
+  hidden: { kind: 'flag', column: 'archived' },
   orderBy: byFullName,
 };
 

@@ -56,7 +56,7 @@ export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuer
   if (id) return { where: columnEquals('id', id), orderBy: deliverableOrder };
   const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: deliverableOrder };
-  const active = { where: not(archivedOnly), orderBy: deliverableOrder };
+  const active = { hidden: archivedOnly, orderBy: deliverableOrder };
   return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
 }
 

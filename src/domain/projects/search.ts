@@ -12,13 +12,14 @@ import type { ListQuery } from '../../query/record-list.ts';
 export const searchProjectsInput = inputObject('SearchProjects', 'Which projects to list.', {
   id: nullable(text(), 'Id of one project, active or not; the query is ignored then.'),
   query: nullable(text(), 'Exact name of a client. Omitted or empty: projects of every client.'),
+  name: nullable(text(), 'Exact name of the project.'),
   ...externalIdFilterFields,
 });
 
 const byName = [{ column: 'name' }, { column: 'id' }];
 
 /**
- * Active projects: all, or those of the client with the exact name `query` (spec part 4, "projects/search"). `id`,
+ * Active projects: all, or those of the client with the exact name `query` (spec part 4, "projects/search"), by name. `id`,
  * `externalId` and `source` also find inactive ones.
  * @throws ActionError invalid_input, name_not_found
  */
@@ -26,7 +27,7 @@ export async function searchProjects(
   context: Context,
   input: InputOf<typeof searchProjectsInput>,
 ): Promise<ListQuery> {
-  const { id, query, ...external } = parseInput(searchProjectsInput, input);
+  const { id, query, name, ...external } = parseInput(searchProjectsInput, input);
   if (id) return { where: columnEquals('id', id), orderBy: byName };
   const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: byName };
@@ -35,5 +36,6 @@ export async function searchProjects(
   if (query) requireScopes(context, 'clients:read');
   const clientId = await resolveReference(context.names, 'client', reference);
   const ofClient = clientId ? columnEquals('clientId', clientId) : undefined;
-  return { where: allOf([{ kind: 'flag', column: 'active' }, ofClient]), orderBy: byName };
+  const named = name ? columnEquals('name', name) : undefined;
+  return { where: allOf([{ kind: 'flag', column: 'active' }, ofClient, named]), orderBy: byName };
 }

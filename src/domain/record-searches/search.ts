@@ -80,7 +80,7 @@ const invalidCursorError = (model: SearchableModel) =>
   ]);
 
 /** Compares a column of the record or of a related one. */
-function pathEquals(
+export function pathEquals(
   model: Prisma.ModelName,
   [first = '', ...rest]: readonly string[],
   value: unknown,

@@ -3,9 +3,14 @@ import { recordSearchInput, searchRecords } from '../../domain/record-searches/s
 import type { SearchableModel } from '../../domain/record-searches/searchable-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import type { ListJsonQuery, ListPart, ListQuery } from '../../query/record-list.ts';
+import { formatCursor } from '../../query/list-cursors.ts';
+import { buildListOrder } from '../../query/list-order.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import type { ListJsonQuery, ListQuery } from '../../query/record-list.ts';
 import { readListPart } from '../../query/record-list.ts';
 import { redactQuery } from '../../query/redacted-query.ts';
+import type { ListPage } from './list-parameters.ts';
+import { ListParameters } from './list-parameters.ts';
 import { RecordJson } from './record-responses.ts';
 import type { Route, RouteDescription } from './route.ts';
 import { defineReadRoute } from './route.ts';
@@ -28,14 +33,20 @@ export class RecordList {
   }
 }
 
+/** The parameter that the address of the next page has. */
+interface NextPage {
+  parameter: 'after' | 'cursor';
+  value: string;
+}
+
 /** One page of a list. */
 export class RecordListPart extends RecordJson {
-  /** Id of the last record; null on the last page. */
-  readonly lastId: string | null;
+  /** Null on the last page. */
+  readonly next: NextPage | null;
 
-  constructor({ body, lastId, version }: ListPart) {
-    super(body, undefined, version ?? undefined);
-    this.lastId = lastId;
+  constructor(body: string, next: NextPage | null) {
+    super(body);
+    this.next = next;
   }
 }
 
@@ -46,7 +57,7 @@ type ListRoute = RouteDescription & {
   handle: (context: Context, input: Record<string, unknown>) => ListQuery | Promise<ListQuery>;
 };
 
-/** Lists all records, without pages. */
+/** Lists all records, or a page of them if the request asks for one. */
 export function defineListRoute<R>({
   model,
   record,
@@ -64,49 +75,60 @@ export function defineColumnRoute<V>({
   return listRouteOf(route, buildColumnQuery(model, column, of), of);
 }
 
-/** Lists pages of at most 1,000 records in order of creation, with a link to the next page. */
+/** Always lists pages: by default of at most 1,000 records, in order of creation. */
 export function defineSearchRoute<R>({
   model,
   record,
   ...route
 }: RouteDescription & { model: SearchableModel; record: Serializer<R> }): Route {
-  const tree = buildRecordQuery(model, record);
-  const search = defineReadRoute({
+  const search = {
     ...route,
     input: recordSearchInput,
-    tree,
-    output: listOf(record),
-    handle: async (context, input) => {
-      const listing = searchRecords(context, model, input);
-      const visibleQuery = redactQuery(tree, callerPermissions(context));
-      return new RecordListPart(
-        await readListPart(context, visibleQuery, listing, hasRecordId(input)),
-      );
-    },
-  });
-  return { ...search, returnsPages: true, returnsVersion: true };
+    handle: (context: Context, input: object) => searchRecords(context, model, input),
+  };
+  return listRouteOf(search, buildRecordQuery(model, record), record, true);
 }
 
 function listRouteOf<V>(
   { handle, ...route }: Omit<ListRoute, 'model'>,
   tree: ListJsonQuery,
   of: ValueSerializer<V>,
+  isAlwaysPaged = false,
 ): Route {
+  const parameters = new ListParameters(tree, route.input);
   const returnsVersion = route.input !== undefined && 'id' in route.input.shape;
   const list = defineReadRoute({
     ...route,
+    input: parameters.input,
     tree,
     output: listOf(of),
     handle: async (context, input) => {
       const visibleQuery = redactQuery(tree, callerPermissions(context));
-      return new RecordList(
-        visibleQuery,
-        await handle(context, input),
-        returnsVersion && hasRecordId(input),
-      );
+      const given = parameters.parse(input);
+      const own = await handle(context, input);
+      if (returnsVersion && hasRecordId(input)) return new RecordList(visibleQuery, own, true);
+      const { listing, page } = await parameters.apply(context, given, own, isAlwaysPaged);
+      if (!page && !isAlwaysPaged) return new RecordList(visibleQuery, listing, false);
+      return readPage(context, visibleQuery, listing, page);
     },
   });
-  return { ...list, returnsVersion };
+  return { ...list, returnsVersion, returnsPages: true };
+}
+
+/** Without a page, the list is in order of creation, and its next page is after an id. */
+async function readPage(
+  context: Context,
+  tree: ListJsonQuery,
+  listing: ListQuery,
+  page: ListPage | undefined,
+): Promise<RecordListPart> {
+  const model = tree.model as ListableModel;
+  const { limit, order } = page ?? { order: buildListOrder(model, []), limit: undefined };
+  const { body, last } = await readListPart(context, tree, listing, order, limit);
+  if (last === null) return new RecordListPart(body, null);
+  if (!page) return new RecordListPart(body, { parameter: 'after', value: String(last.id) });
+  const value = formatCursor(context.accountId, model, order, (column) => last[column]);
+  return new RecordListPart(body, { parameter: 'cursor', value });
 }
 
 const hasRecordId = ({ id }: Record<string, unknown>): boolean =>

@@ -107,7 +107,7 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
 
 const nextPartHeader = z.string().optional().meta({
   description:
-    'Next page of the list, if there is one; always for lists of events: `</public/action/…?after=…>; rel="next"`, relative to this address.',
+    'Next page of the list, if there is one; always for lists of events: `</public/action/…?cursor=…>; rel="next"`, relative to this address.',
 });
 
 const inWords = (scopes: readonly AreaScope[]) =>

@@ -47,6 +47,9 @@ that changed, as long as the audit log has them.
 **Limits.** \`RateLimit\` contains the remaining requests and the seconds until they are reset, \`RateLimit-Policy\` the limit. Above the limit, the
 response is 429 \`too_many_requests\`. 503 and 429 have a header \`Retry-After\`.
 
+**Lists.** Lists and searches take \`limit\`, \`order\` and filters. The header \`Link\` with \`rel="next"\` is the address of the next page; the body
+is always an array.
+
 **Bulk.** \`POST bulk\` executes up to 500 creates or updates of one kind: all or none, or with \`partial\` the valid ones.
 
 **Errors.** An unknown path is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with \`Allow\`. Invalid HTTP requests get the same

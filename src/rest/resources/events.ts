@@ -88,7 +88,7 @@ export const eventRoutes: Route[] = [
       example: { input: { limit: 10 }, output: [example] },
       handle: async (context, input) => {
         const { events, place } = await listEvents(context, input);
-        return new RecordListPart({ body: JSON.stringify(events), lastId: place, version: null });
+        return new RecordListPart(JSON.stringify(events), { parameter: 'after', value: place });
       },
     }),
     returnsPages: true,
