@@ -99,6 +99,7 @@ function listRouteOf<V>(
   const returnsVersion = route.input !== undefined && 'id' in route.input.shape;
   const list = defineReadRoute({
     ...route,
+    example: { input: { limit: 100 }, ...route.example },
     input: parameters.input,
     tree,
     output: listOf(of),
