@@ -40,6 +40,9 @@ export async function arrange(
   made.credited = await issueCreditable(api, workspace, label);
   made.voided = await voidSome(api, workspace, label);
   made.drafts = await insertInvoices(api, workspace, made.createInvoice, 'DRAFT');
+  made.draftsByOperation = Object.fromEntries(
+    draftOperations.map((name, index) => [name, made.drafts.slice(index * 4, index * 4 + 4)]),
+  );
   made.issued = await insertInvoices(api, workspace, made.createInvoice, 'SENT');
   made.spare = await makeSpare(api, workspace);
   made.inputs = await makeInputs(api, workspace);
@@ -240,6 +243,11 @@ type Timed = { id: string; createdAt: Date; updatedAt: Date };
 const columnsOf = ({ id: _, createdAt: __, updatedAt: ___, ...row }: Timed): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
+/** Each has four drafts of its own, because another operation can use up a draft. */
+const draftOperations = [
+  ...['patchInvoice', 'sendInvoice', 'markInvoiceSent', 'voidInvoice', 'deleteInvoice'],
+];
+
 /** A page of GraphQL has all invoices of a workspace. */
 const spareInvoices = 20;
 
@@ -324,7 +332,8 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   if (own) return next<Record<string, unknown>>(own);
   serial += 1;
   const created = route.operationId.replace(/^(patch|replace)/, 'create');
-  const draft = { id: next<string>(made.drafts) };
+  const drafts: string[] | undefined = made.draftsByOperation[route.operationId];
+  const draft = drafts && { id: next<string>(drafts) };
   if (route.operationId === 'patchInvoice') return { ...draft, description: `Draft ${serial}` };
   if (route.method === 'PATCH') return { id: made[created].id };
   if (route.method === 'PUT') return { ...made[created] };
@@ -372,7 +381,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   const contacts = [`ada@${lower(label)}.example`];
   if (route.operationId === 'sendInvoice') return { ...draft, contacts };
   if (route.operationId === 'writeOffInvoice') return { id: next<string>(made.issued) };
-  if (/^(markInvoiceSent|voidInvoice|deleteInvoice)$/.test(route.operationId)) return draft;
+  if (draft) return draft;
   if (route.operationId === 'sendPaymentReceipt')
     return { id: next<string>(made.payments), contacts };
   if (route.operationId === 'sendInvoiceCancellation')
