@@ -173,5 +173,5 @@ async function findOnlyIn(
   if (isOpenIdSignIn(context)) return null;
   if (!isEmailSignIn(context)) return findWorkspaceOfSignInMethods(prisma, personId);
   const maxAgeMs = lifetimeSeconds.code * 1_000;
-  return findWorkspaceShowingMail(prisma, personId, { now: new Date(), longestMillis: maxAgeMs });
+  return findWorkspaceShowingMail(prisma, personId, { now: new Date(), maxValidityMs: maxAgeMs });
 }

@@ -60,5 +60,5 @@ export const domainServices: Services = {
   deliver: deliverInvoice,
   documentValues,
   writeMail: renderMail,
-  unprintable: (text) => unprintableCharactersOf(visibleText(text)),
+  findUnprintableCharacters: (text) => unprintableCharactersOf(visibleText(text)),
 };

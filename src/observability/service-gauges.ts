@@ -95,8 +95,8 @@ function createDatabaseGauges(gauge: CreateGauge): (sources: MetricSources) => P
     try {
       const [jobCounts, lagSeconds] = await Promise.all([readPendingJobs(), readEventLag?.()]);
       if (lagSeconds) {
-        eventLag.set(lagSeconds.eventSeconds);
-        openTransaction.set(lagSeconds.openSeconds);
+        eventLag.set(lagSeconds.eventLagSeconds);
+        openTransaction.set(lagSeconds.openTransactionSeconds);
       }
       jobs.set(jobCounts.jobs);
       mails.set(jobCounts.mails);

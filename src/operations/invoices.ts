@@ -20,7 +20,7 @@ import {
 import { updateInvoice } from '../domain/invoices/update-draft.ts';
 import { defineOperations } from '../platform/operations/operations.ts';
 
-const edited = {
+const editedExample = {
   status: 'DRAFT',
   dateIssued: null,
   dateSent: null,
@@ -53,7 +53,7 @@ export const invoiceOperations = defineOperations('Invoice', {
       hasPut: false,
       details:
         'Only a draft can be changed; any other invoice is a 409. New `items` replace all lines. The sums are computed again.',
-      example: { input: { dueDate: '2026-05-15', description: 'March' }, output: edited },
+      example: { input: { dueDate: '2026-05-15', description: 'March' }, output: editedExample },
     },
   },
   sendInvoice: {

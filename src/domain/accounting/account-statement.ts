@@ -46,7 +46,7 @@ export interface AccountStatement {
   clientId: string;
   from: Date;
   to: Date;
-  /** Empty without entries and balance. */
+  /** Empty if the client has neither entries nor a balance. */
   accounts: AccountStatementCurrency[];
 }
 
@@ -55,7 +55,8 @@ const maxEntries = 5_000;
 type Row = Omit<LedgerEntry, 'kind'> & { kind: LedgerEntry['kind'] | 'OPENING' };
 
 /**
- * The account of a client, both days included. One statement, so all numbers are of one moment.
+ * Returns the account of a client. The range includes both days. One SQL statement reads all numbers, so they are
+ * consistent.
  * @throws ActionError missing_scope, not_for_role, record_not_found, invalid_input
  */
 export async function getAccountStatement(

@@ -11,10 +11,9 @@ export const hasReportableAmountSql = (kind: string, ...amounts: string[]): Pris
   raw([...amounts.map((one) => `sum(${one}) <> 0`), `bool_or(${kind} = 'MONEY')`].join(' OR '));
 
 /**
- * CTEs. `moved`: payments, refunds, reversals and credit notes up to the last day. `shares`: the change of each paid
- * tax by each of them.
- * Paid tax is the tax after credit notes × paid ÷ remaining total, so a paid invoice has exactly its tax. After a full
- * credit without refund, the original tax counts.
+ * CTEs. `moved`: payments, refunds, reversals and credit notes up to the last day. `shares`: by how much each row of
+ * `moved` changes each paid tax. Paid tax is the tax after credit notes × paid ÷ remaining total, so a paid invoice has
+ * exactly its tax. After a full credit without refund, the original tax counts.
  */
 export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeriods): Prisma.Sql {
   const { accountId } = context;
@@ -32,7 +31,7 @@ export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeri
     WHERE e."invoiceId" IN (SELECT "invoiceId" FROM touched)
   ), parts AS (
     SELECT m.kind, m."invoiceId", m.date, m.id, m.currency, l."order", l.name, l.category, l.rate,
-      ${paidOf('taxableAmount')} AS taxable, ${paidOf('amount')} AS tax
+      ${paidPartSql('taxableAmount')} AS taxable, ${paidPartSql('amount')} AS tax
     FROM moved m JOIN "InvoiceTaxLine" l ON l."accountId" = ${accountId} AND l."invoiceId" = m."invoiceId"
     LEFT JOIN "CreditNoteTaxLine" t ON t."accountId" = ${accountId} AND t."creditNoteId" = m.id AND t."order" = l."order"
     WINDOW upto AS (PARTITION BY m."invoiceId", l."order" ORDER BY m.date, m.id)
@@ -44,13 +43,13 @@ export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeri
   )`;
 }
 
-/** The paid part of a tax line up to a row of `moved`. */
-function paidOf(column: 'amount' | 'taxableAmount'): Prisma.Sql {
+/** The part of a tax line that is paid after a row of `moved`. */
+function paidPartSql(column: 'amount' | 'taxableAmount'): Prisma.Sql {
   const paid = 'sum(m.amount) OVER upto';
-  const left = '(m.total - sum(m.credited) OVER upto)';
+  const remainingTotal = '(m.total - sum(m.credited) OVER upto)';
   const share = (amount: string, total: string) =>
     `round((${amount}) * ${paid} / nullif(${total}, 0), ${currencyDigitsSql('m.currency')})`;
   const all = share(`l."${column}"`, 'm.total');
-  return raw(`coalesce(CASE WHEN ${left} = 0 THEN ${all}
-        ELSE ${share(`l."${column}" - sum(coalesce(t."${column}", 0)) OVER upto`, left)} END, 0)`);
+  return raw(`coalesce(CASE WHEN ${remainingTotal} = 0 THEN ${all}
+        ELSE ${share(`l."${column}" - sum(coalesce(t."${column}", 0)) OVER upto`, remainingTotal)} END, 0)`);
 }

@@ -59,8 +59,8 @@ export async function listConvertedRevenue(
   );
   const periods = resolveReportingPeriods(context, periodInput);
   const all = await sumInvoicedRevenue(context, { ...periods, by: 'DAY' });
-  // A day with write-offs only needs no rate. If an invoice was voided and issued again with another tax, the total is
-  // 0 and the tax is not.
+  // A day that has only write-offs needs no rate. If an invoice was voided and issued again with another tax, the total
+  // is 0 and the tax is not.
   const days = all.filter(
     ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
   );
@@ -85,7 +85,7 @@ export async function listConvertedRevenue(
     period.net = period.total.minus(period.tax);
     if (rate && !period.rates.includes(rate)) period.rates.push(rate);
   }
-  if (missing.length > 0) throw rateMissing(missing);
+  if (missing.length > 0) throw missingRateError(missing);
   return [...found.values()];
 }
 
@@ -117,28 +117,28 @@ async function ratesOf(
 ): Promise<(day: Date, own: string) => AppliedExchangeRate | undefined> {
   const needed = days
     .filter(({ currency: own }) => own !== targetCurrency)
-    .map(({ currency: own, start }) => ({ own, asked: formatDate(start) }));
+    .map(({ currency: own, start }) => ({ own, issueDay: formatDate(start) }));
   if (needed.length === 0) return () => undefined;
-  const rows = await db.$queryRaw<(AppliedExchangeRate & { asked: string; own: string })[]>`
-    SELECT k.asked::text, k.own, r.day, r."baseCurrency", r."quoteCurrency", r.rate
-    FROM json_to_recordset(${JSON.stringify(needed)}::json) AS k(asked date, own text)
+  const rows = await db.$queryRaw<(AppliedExchangeRate & { issueDay: string; own: string })[]>`
+    SELECT k."issueDay"::text, k.own, r.day, r."baseCurrency", r."quoteCurrency", r.rate
+    FROM json_to_recordset(${JSON.stringify(needed)}::json) AS k("issueDay" date, own text)
     JOIN LATERAL (SELECT * FROM "ExchangeRate" r WHERE r."accountId" = ${accountId}
-      AND r.day BETWEEN k.asked - ${rateValidityDays}::int AND k.asked
+      AND r.day BETWEEN k."issueDay" - ${rateValidityDays}::int AND k."issueDay"
       AND (r."baseCurrency", r."quoteCurrency") IN ((k.own, ${targetCurrency}), (${targetCurrency}, k.own))
       ORDER BY r.day DESC, r."baseCurrency" = k.own DESC LIMIT 1) r ON true`;
   const keyOf = (...parts: string[]) => parts.join(' ');
   const rates = new Map<string, AppliedExchangeRate>();
   const found = new Map<string, AppliedExchangeRate>();
-  for (const { asked, own, ...row } of rows) {
+  for (const { issueDay, own, ...row } of rows) {
     const key = keyOf(formatDate(row.day), row.baseCurrency, row.quoteCurrency);
     const rate = rates.get(key) ?? row;
     rates.set(key, rate);
-    found.set(keyOf(asked, own), rate);
+    found.set(keyOf(issueDay, own), rate);
   }
   return (day, own) => found.get(keyOf(formatDate(day), own));
 }
 
-function rateMissing(missing: readonly string[]) {
+function missingRateError(missing: readonly string[]) {
   const listed = missing.slice(0, maxListed).join(', ');
   const more = missing.length > maxListed ? ` and ${missing.length - maxListed} more` : '';
   const message = `needs exchange rates that are missing: ${listed}${more}`;

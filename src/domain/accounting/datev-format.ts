@@ -44,7 +44,7 @@ export interface DatevRow {
   currency: string;
   account: number;
   contraAccount: number;
-  /** BU-Schlüssel, unless the account implies the tax. */
+  /** BU-Schlüssel. Null if the account implies the tax. */
   taxKey: string | null;
   /** YYYY-MM-DD */
   date: string;
@@ -76,7 +76,7 @@ const dayAndMonth = (day: string) => `${day.slice(8)}${day.slice(5, 7)}`;
 const textOf = (text: string, length: number) =>
   quoted(
     toWindows1252(text)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
       .replace(/[\u0000-\u001f\u007f]+/g, ' ')
       .trim()
       .slice(0, length),

@@ -38,20 +38,20 @@ const hour = 3_600_000;
 const lastDate = '9999-12-31';
 
 /**
- * Without an end, an event lasts an hour, or its day if it is a full day.
+ * Default end: an hour after the start, or the end of the day for a full-day event.
  * @throws ActionError invalid_input
  */
 export function resolveNewEventTimes(
   fields: EventTimeFields & { startTime: ParsedDateTime },
 ): EventTimes {
   const { startTime, endTime, timeZone, fullDay } = fields;
-  const start = writtenMoment('startTime', startTime, timeZone);
-  const end = endTime && writtenMoment('endTime', endTime, timeZone);
-  return spanOf({ timeZone, fullDay, start, end }, 'endTime');
+  const start = inputMoment('startTime', startTime, timeZone);
+  const end = endTime && inputMoment('endTime', endTime, timeZone);
+  return toEventTimes({ timeZone, fullDay, start, end }, 'endTime');
 }
 
 /**
- * A new time zone keeps the wall-clock times. A full day that gets times needs a start.
+ * A new time zone keeps the wall-clock times. A full-day event that becomes a timed event needs a start.
  * @throws ActionError invalid_input
  */
 export function resolveUpdatedEventTimes(
@@ -59,33 +59,31 @@ export function resolveUpdatedEventTimes(
   change: Partial<EventTimeFields>,
 ): EventTimes {
   const { timeZone = event.timeZone, fullDay = event.fullDay, startTime, endTime } = change;
-  const getsTimes = event.fullDay && !fullDay;
-  if (startTime === null || (getsTimes && startTime === undefined)) {
+  const becomesTimed = event.fullDay && !fullDay;
+  if (startTime === null || (becomesTimed && startTime === undefined)) {
     throw fieldError('startTime', 'required', 'is required');
   }
   const start = startTime
-    ? writtenMoment('startTime', startTime, timeZone)
-    : keptMoment(event.startDate, event.startTime, event.startsAt, event.timeZone, timeZone);
-  const keepsEnd = endTime === undefined && !getsTimes;
+    ? inputMoment('startTime', startTime, timeZone)
+    : unchangedMoment(event.startDate, event.startTime, event.startsAt, event.timeZone, timeZone);
+  const keepsEnd = endTime === undefined && !becomesTimed;
   const end = keepsEnd
-    ? keptMoment(event.endDate, event.endTime, event.endsAt, event.timeZone, timeZone)
+    ? unchangedMoment(event.endDate, event.endTime, event.endsAt, event.timeZone, timeZone)
     : endTime
-      ? writtenMoment('endTime', endTime, timeZone)
+      ? inputMoment('endTime', endTime, timeZone)
       : null;
   const field = endTime ? 'endTime' : startTime ? 'startTime' : 'timeZone';
-  return spanOf({ timeZone, fullDay, start, end }, field);
+  return toEventTimes({ timeZone, fullDay, start, end }, field);
 }
 
-/** Without an offset it is a wall-clock time. */
-function writtenMoment(field: SpanField, written: ParsedDateTime, timeZone: string): Moment {
-  const at = written.hasOffset
-    ? written.instant
-    : wallClockToInstant(written.date, written.time, timeZone);
+/** An input without an offset is a wall-clock time. */
+function inputMoment(field: SpanField, input: ParsedDateTime, timeZone: string): Moment {
+  const at = input.hasOffset ? input.instant : wallClockToInstant(input.date, input.time, timeZone);
   return momentAt(field, at, timeZone);
 }
 
 /** Keeps the wall-clock time, and the instant unless the time zone changes. */
-function keptMoment(
+function unchangedMoment(
   day: Date,
   timeOfDay: Date | null,
   at: Date,
@@ -101,13 +99,13 @@ function keptMoment(
 
 function momentAt(field: SpanField, at: Date | undefined, timeZone: string): Moment {
   const clock = at && instantToWallClock(at, timeZone);
-  if (at === undefined || clock === undefined) throw outOfRange(field);
+  if (at === undefined || clock === undefined) throw outOfRangeError(field);
   return { at, ...clock };
 }
 
 function midnight(field: SpanField, date: string, timeZone: string): Date {
   const at = wallClockToInstant(date, '00:00:00', timeZone);
-  if (at === undefined) throw outOfRange(field);
+  if (at === undefined) throw outOfRangeError(field);
   return at;
 }
 
@@ -118,13 +116,14 @@ interface Times {
   end: Moment | null;
 }
 
-function spanOf(times: Times, field: SpanField): EventTimes {
-  const span = times.fullDay ? wholeDays(times, field) : timed(times, field);
-  if (span.endsAt < span.startsAt || span.endDate < span.startDate) throw endsTooEarly(field);
+function toEventTimes(times: Times, field: SpanField): EventTimes {
+  const span = times.fullDay ? fullDayTimes(times, field) : timedEventTimes(times, field);
+  if (span.endsAt < span.startsAt || span.endDate < span.startDate)
+    throw endBeforeStartError(field);
   return span;
 }
 
-function timed({ timeZone, fullDay, start, end }: Times, field: SpanField): EventTimes {
+function timedEventTimes({ timeZone, fullDay, start, end }: Times, field: SpanField): EventTimes {
   const { at, date, time } = end ?? momentAt(field, new Date(start.at.getTime() + hour), timeZone);
   return {
     timeZone,
@@ -139,9 +138,9 @@ function timed({ timeZone, fullDay, start, end }: Times, field: SpanField): Even
 }
 
 /** From midnight of the first day to midnight after the last day. */
-function wholeDays({ timeZone, fullDay, start, end }: Times, field: SpanField): EventTimes {
+function fullDayTimes({ timeZone, fullDay, start, end }: Times, field: SpanField): EventTimes {
   const last = end?.date ?? start.date;
-  if (last >= lastDate) throw outOfRange(field);
+  if (last >= lastDate) throw outOfRangeError(field);
   return {
     timeZone,
     fullDay,
@@ -158,11 +157,11 @@ function fieldError(path: SpanField, code: string, message: string): ActionError
   return invalidInputError([{ path, code, message }]);
 }
 
-function outOfRange(path: SpanField): ActionError {
+function outOfRangeError(path: SpanField): ActionError {
   return fieldError(path, 'out_of_range', 'must lie between the years 1900 and 9999');
 }
 
-function endsTooEarly(field: SpanField): ActionError {
+function endBeforeStartError(field: SpanField): ActionError {
   const messages: Partial<Record<SpanField, string>> = {
     endTime: 'must not be before the start',
     startTime: 'must not be after the end of the event; send endTime as well',

@@ -61,8 +61,8 @@ export async function insertContacts(
     if (clientId !== null && fields.defaultContact) defaults.set(clientId, index);
   }
   if (defaults.size > 0) await clearDefaultContacts(tx, [...defaults.keys()]);
-  const maps = prepared.map(({ fields }) => fields.customValues);
-  const storedValues = await resolveCustomValueMaps(tx, 'CONTACT', maps);
+  const customValueMaps = prepared.map(({ fields }) => fields.customValues);
+  const storedValues = await resolveCustomValueMaps(tx, 'CONTACT', customValueMaps);
   const rows = prepared.map(({ clientId, fields }, index) => {
     const row = buildContactRow(tx, fields, clientId, storedValues[index] ?? {});
     const isDefault = clientId === null ? fields.defaultContact : defaults.get(clientId) === index;

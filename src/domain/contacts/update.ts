@@ -65,7 +65,7 @@ export async function updateContact(
 
 type UpdateInput = InputOf<typeof updateContactInput>;
 
-/** An estimate before the contact is locked. */
+/** An estimate, because the contact is not locked yet. */
 function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: UpdateMode): boolean {
   if (defaultContact !== undefined)
     return booleanType.read(defaultContact, () => undefined) === true;

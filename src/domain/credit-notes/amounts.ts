@@ -137,7 +137,7 @@ function creditedTaxes(
   return taxBreakdown.map((tax) => {
     const { category, order } = tax;
     const creditedTax = earlierCredit.taxes.find((taxLine) => taxLine.order === order);
-    // The orders of taxes differ in the rest, which omits taxes of credited lines.
+    // `order` differs in the rest, which omits the taxes of credited lines.
     const restTax = rest.taxLines.find(
       (taxLine) =>
         restKeyOf(taxLine) === keyOf(tax) && (category === null || taxLine.category === category),

@@ -94,7 +94,7 @@ async function requireReferences(
   await awaitLookups(validateLineNames(lineIds, lines).map((error) => Promise.reject(error)));
 }
 
-/** An imported invoice is issued later than its own date. */
+/** An imported invoice can have an issue date before its creation date. */
 function requireCreditDate(
   tx: Context,
   date: Date | null,

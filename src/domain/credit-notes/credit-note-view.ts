@@ -8,7 +8,7 @@ const parts = {
   taxBreakdown: { orderBy: { order: 'asc' } },
 } as const;
 
-/** Below the link of the invoice. Null if that link was revoked. */
+/** The URL starts with the link of the invoice. Null if that link was revoked. */
 export function creditNotePdfUrl(
   context: Pick<Context, 'publicUrl'>,
   {

@@ -12,7 +12,7 @@ export interface CustomFieldReference {
   value: unknown;
 }
 
-/** By id, otherwise by key or name. Maps use names or keys. */
+/** Finds a field by its id, otherwise by its mapping key or name. The keys of a map are names or mapping keys. */
 export function findReferencedField(
   fields: readonly CustomFieldDefinition[],
   { fieldId, mappingKey, fieldName }: Omit<CustomFieldReference, 'value'>,

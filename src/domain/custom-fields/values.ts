@@ -122,14 +122,14 @@ export async function mergeCustomValues(
 }
 
 /**
- * null removes a value. Errors list known fields only if `tellsFields` is set.
+ * null removes a value. Errors list known fields only if `listsKnownFields` is set.
  * @throws ActionError invalid_input
  */
 export function applyCustomValueEntries(
   fields: readonly CustomFieldDefinition[],
   values: StoredCustomValues,
   entries: readonly CustomValueInput[],
-  tellsFields = false,
+  listsKnownFields = false,
 ): StoredCustomValues {
   const next = { ...values };
   const errors = [];
@@ -140,7 +140,7 @@ export function applyCustomValueEntries(
     } else if (field) {
       next[field.id] = entry.value;
     } else if (entry.fieldId) {
-      const knownFields = tellsFields
+      const knownFields = listsKnownFields
         ? `; known are ${fields.map((f) => f.name).join(', ') || 'none'}`
         : '';
       const message = `matches no custom field${knownFields}`;
@@ -182,7 +182,7 @@ export async function resolveCustomValueMaps(
     return maps.map(() => ({}));
   return write(context, async (tx) => {
     const fields = await fieldsFor(tx, recordType, lists.flat());
-    const tellsFields = canRead(context, 'settings');
-    return lists.map((entries) => applyCustomValueEntries(fields, {}, entries, tellsFields));
+    const listsKnownFields = canRead(context, 'settings');
+    return lists.map((entries) => applyCustomValueEntries(fields, {}, entries, listsKnownFields));
   });
 }

@@ -63,15 +63,14 @@ export type CreateMissingWork = (
 ) => Promise<string | undefined>;
 
 /**
- * An id implies its parents. Without a maker, an unknown name is an error.
- * Concurrent calls share statements: one for references by client and project name, one for all ids, otherwise one per
- * type.
+ * An id implies its parents. An unknown name is an error if `creators` has no function for its level. Concurrent calls
+ * share statements: one for references by client and project name, one for all ids, otherwise one per type.
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 export async function resolveWork(
   { names }: Context,
   work: WorkReference,
-  makers: Partial<Record<WorkLevel, CreateMissingWork>> = {},
+  creators: Partial<Record<WorkLevel, CreateMissingWork>> = {},
 ): Promise<ResolvedWork | undefined> {
   const { clientName, projectName, deliverableName = null } = work;
   if (clientName && projectName) {
@@ -85,13 +84,13 @@ export async function resolveWork(
   for (const { kind, nameField, idField } of levels) {
     const name = work[nameField] ?? null;
     const id = ids[idField];
-    const make = makers[kind];
-    if (name && !id && make) {
+    const create = creators[kind];
+    if (name && !id && create) {
       const found = await names.find(kind, name, parentId);
       if (found === undefined && (await names.findArchived(kind, name, parentId))) {
         throw archivedNameError(names, kind, name, nameField);
       }
-      parentId = found ?? (await make(name, parentId));
+      parentId = found ?? (await create(name, parentId));
       if (parentId === undefined) return undefined;
     } else if (id && !name && !work[idField]) {
       // The id was read from a record below it.
@@ -99,7 +98,7 @@ export async function resolveWork(
       parentId = id;
     } else {
       const parentReference = parentId === undefined ? {} : { parentId };
-      const looked = resolveReference(names, kind, {
+      const lookup = resolveReference(names, kind, {
         name,
         id,
         nameField,
@@ -107,7 +106,7 @@ export async function resolveWork(
         ...parentReference,
       });
       parentId =
-        (await lookUpOrCollectErrors(looked, () => requireIdsBelowLevel(names, work, kind))) ??
+        (await lookUpOrCollectErrors(lookup, () => requireIdsBelowLevel(names, work, kind))) ??
         undefined;
     }
     ids[idField] = parentId ?? null;

@@ -31,7 +31,7 @@ export function clientConditions(accountId: number, id: string) {
 
 export type ClientConditions = ReturnType<typeof clientConditions>;
 
-/** No row of these tables refers to the row. */
+/** Whether no row of these tables refers to the row. */
 export function isUnreferenced(
   accountId: number,
   column: string,

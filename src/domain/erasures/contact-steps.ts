@@ -31,31 +31,31 @@ export function retainedDataSteps(
   accountId: number,
   { addresses, words }: ErasureSubject,
 ): ErasureStep[] {
-  const works: ErasureStep = {
+  const userStep: ErasureStep = {
     model: 'User',
     action: 'KEPT',
     where: sql`lower(t.email) = ANY(${addresses}::text[])`,
     reason: 'The address belongs to a user of the workspace.',
   };
-  if (words.length === 0) return [works];
-  const asPrinted: ErasureStep = {
+  if (words.length === 0) return [userStep];
+  const issuedInvoiceStep: ErasureStep = {
     model: 'Invoice',
     action: 'KEPT',
-    where: sql`t.status <> 'DRAFT' AND t."erasedAt" IS NULL AND ${printsAny(accountId, words)}`,
+    where: sql`t.status <> 'DRAFT' AND t."erasedAt" IS NULL AND ${containsAnyWordSql(accountId, words)}`,
     set: { erasedAt: sql`now()` },
     reason: legalRetentionReason,
   };
-  return [asPrinted, works];
+  return [issuedInvoiceStep, userStep];
 }
 
-function printsAny(accountId: number, words: readonly string[]): Prisma.Sql {
+function containsAnyWordSql(accountId: number, words: readonly string[]): Prisma.Sql {
   const any = sql`ILIKE ANY(${redactionPatterns(words)}::text[])`;
-  return sql`(${joined('t', printed.Invoice)} ${any}
+  return sql`(${joinedColumnsSql('t', printedColumns.Invoice)} ${any}
     OR EXISTS (SELECT FROM "InvoiceLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = t.id
-      AND ${joined('l', printed.InvoiceLine)} ${any}))`;
+      AND ${joinedColumnsSql('l', printedColumns.InvoiceLine)} ${any}))`;
 }
 
-const printed = {
+const printedColumns = {
   Invoice: [
     ...['clientInfo', 'description', 'notes', 'paymentInstructions', 'instructionsTemplate'],
     ...['buyerReference', 'orderNumber', 'taxReason', 'invoiceNumberFormatted'],
@@ -64,7 +64,7 @@ const printed = {
 };
 
 /** Operators are immutable: Citus rejects other functions in the WHERE of an UPDATE. */
-const joined = (table: string, columns: readonly string[]) =>
+const joinedColumnsSql = (table: string, columns: readonly string[]) =>
   Prisma.raw(
     `(${columns.map((column) => `coalesce(${table}."${column}"::text, '')`).join(` || E'\\n' || `)})`,
   );

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 
-/** A dry run runs the same steps. */
+/** The preview runs the same steps. */
 export interface ErasureStep {
   model: RecordModel;
   action: 'DELETED' | 'BLANKED' | 'KEPT';

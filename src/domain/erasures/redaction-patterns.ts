@@ -15,14 +15,14 @@ export function redactionWords(texts: readonly (string | null | undefined)[]): s
 /** Longest first. Case-insensitive comparison does not match ß and SS, other forms of accents, or no-break spaces. */
 export function redactionSpellings(words: readonly string[]): string[] {
   const forms = words.flatMap((word) => [word, word.replaceAll(' ', '\u00a0')]);
-  const spelled = [...forms, ...forms.map((form) => form.normalize('NFD'))].flatMap((word) => [
+  const spellings = [...forms, ...forms.map((form) => form.normalize('NFD'))].flatMap((word) => [
     word,
     word.replace(/ß/gi, 'ss'),
     word.replace(/ß/gi, 'ẞ'),
     word.replace(/ss/gi, 'ß'),
     word.replace(/ss/gi, 'ẞ'),
   ]);
-  return [...new Set(spelled)].sort((a, b) => b.length - a.length);
+  return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }
 
 /** LIKE patterns of all spellings, also as JSON. */

@@ -38,14 +38,14 @@ export async function eraseStoredResponses(
 ): Promise<void> {
   const ids = done.filter(({ action }) => action !== 'KEPT').flatMap((one) => one.ids);
   const any = Prisma.sql`ILIKE ANY(${redactionPatterns(words)}::text[])`;
-  const concerned = Prisma.sql`k."accountId" = ${accountId} AND (
+  const isAffectedSql = Prisma.sql`k."accountId" = ${accountId} AND (
     k.key ${any} OR k.answer ${any} OR k.written::text ${any} OR EXISTS (
       SELECT FROM regexp_matches(k.answer, '[a-z]{3}_[0-9a-z]+', 'g') AS found WHERE found[1] = ANY(${ids}::text[])))`;
   await db.$executeRaw`
     DELETE FROM "KeptAnswer" k
-    WHERE ${concerned} AND (k.written IS NULL OR k.written::text ${any} OR k.key ${any})`;
+    WHERE ${isAffectedSql} AND (k.written IS NULL OR k.written::text ${any} OR k.key ${any})`;
   await db.$executeRaw`
-    UPDATE "KeptAnswer" k SET answer = NULL WHERE ${concerned} AND k.answer IS NOT NULL`;
+    UPDATE "KeptAnswer" k SET answer = NULL WHERE ${isAffectedSql} AND k.answer IS NOT NULL`;
 }
 
 /** Redacts entries of the erased records and entries that contain a word. */

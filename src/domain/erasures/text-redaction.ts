@@ -110,10 +110,10 @@ async function findMatches(
   columns: readonly Column[],
   words: readonly string[],
 ): Promise<Row[]> {
-  const shown = columns.map((column) => Prisma.sql`t.${name(column.name)}`);
+  const selectedColumns = columns.map((column) => Prisma.sql`t.${name(column.name)}`);
   const condition = changeableRows[model]?.(accountId);
   return db.$queryRaw<Row[]>`
-    SELECT t.id, ${Prisma.join(shown)} FROM ${Prisma.raw(`"${model}"`)} t
+    SELECT t.id, ${Prisma.join(selectedColumns)} FROM ${Prisma.raw(`"${model}"`)} t
     WHERE t."accountId" = ${accountId} ${condition ? Prisma.sql`AND ${condition}` : Prisma.empty}
       AND ${matchesSql(columns, words)}
     ORDER BY t.id FOR NO KEY UPDATE OF t`;
@@ -172,7 +172,7 @@ async function writeRows(
 }
 
 const notesOfOthers = 'Other records that mention it keep everything except the mention.';
-const wording =
+const unchangedTextsReason =
   'Settings of the workspace and names of other records are not changed: check them yourself.';
 
 /** Redacts words in all records, except issued invoices, settings and names of other records. */
@@ -204,7 +204,7 @@ export async function countRemainingMatches(
       SELECT count(*)::int AS count FROM ${Prisma.raw(`"${model}"`)} t
       WHERE t."accountId" = ${accountId} AND ${matchesSql(columns, words)}`;
     const count = found?.count ?? 0;
-    if (count > 0) remaining.push({ model, count, reason: wording });
+    if (count > 0) remaining.push({ model, count, reason: unchangedTextsReason });
   }
   return remaining;
 }

@@ -35,8 +35,7 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'types' | 'recordType'> & {
   number: string;
   model: AuditedModel;
   isWanted: boolean;
-  /** Scanned entries. */
-  looked: number;
+  scannedCount: number;
 };
 
 /**
@@ -99,7 +98,7 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
   const { accountId } = context;
   // The last scanned entry is also returned: the next page continues after it.
   const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
-    WITH looked AS MATERIALIZED (
+    WITH scanned AS MATERIALIZED (
       SELECT l.*, l.kind::text = ANY (${eventKinds}) AND EXISTS (
         SELECT FROM jsonb_to_recordset(${JSON.stringify(filters)}::jsonb) AS w (model text, kind text, "column" text, value text)
         WHERE w.model = l."recordType" AND (w.kind IS NULL OR w.kind = l.kind::text)
@@ -107,16 +106,16 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
             ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
       FROM ONLY "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
       ORDER BY l.place LIMIT ${maxScanned}::int
-    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last FROM looked)
-    SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
+    ), counted AS (SELECT count(*)::int AS "scannedCount", max(place) AS last FROM scanned)
+    SELECT scanned.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
       "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
-      counted.looked
-    FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${limit + 1}::int`;
+      counted."scannedCount"
+    FROM scanned, counted WHERE "isWanted" OR scanned.place = counted.last ORDER BY scanned.place LIMIT ${limit + 1}::int`;
   const matches = rows.filter(({ isWanted }) => isWanted);
   // Another match follows if more than `limit` matched.
-  const isCut = matches.length > limit;
-  const last = (isCut ? matches[limit - 1] : rows.at(-1)) ?? place;
-  const hasMore = isCut || (rows[0]?.looked ?? 0) >= maxScanned;
+  const hasMoreMatches = matches.length > limit;
+  const last = (hasMoreMatches ? matches[limit - 1] : rows.at(-1)) ?? place;
+  const hasMore = hasMoreMatches || (rows[0]?.scannedCount ?? 0) >= maxScanned;
   return {
     events: await toVisibleEvents(context, matches.slice(0, limit)),
     place: { number: last.number, at: last.at },
@@ -127,7 +126,7 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
 async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
   const isUnrestricted = unfilteredClient(context.db) === context.db;
   const canReadNames = canRead(context, 'clients', 'people');
-  const events = rows.map(({ number, model, isWanted: _, looked: __, ...row }) => ({
+  const events = rows.map(({ number, model, isWanted: _, scannedCount: __, ...row }) => ({
     ...row,
     ...eventTypesOf(model, row.kind, row.after),
     id: row.recordId,

@@ -15,7 +15,7 @@ interface FilteredEvent {
 }
 
 function isFollowed(kind: 'member' | 'contact', model: AuditedModel): boolean {
-  // Restricted access includes no users or workspaces.
+  // Callers with restricted access cannot read users or workspaces.
   if (model === 'User' || model === 'Workspace' || primaryKeyColumnsOf(model)[0] !== 'id')
     return false;
   return accessPolicies[kind][model] !== 'none';

@@ -35,7 +35,7 @@ export async function resolveAssignment(
     reference.projectId ? projectOwner(names, reference.projectId) : null,
   ]);
   const clientId = requestedClientId ?? owner;
-  if (owner !== null && owner !== clientId) throw anothersProject('projectId');
+  if (owner !== null && owner !== clientId) throw projectOfOtherClientError('projectId');
   const projectId = await resolveReference(names, 'project', {
     name: reference.projectName,
     id: reference.projectId,
@@ -52,7 +52,7 @@ async function projectOwner(names: Context['names'], projectId: string): Promise
   return owner;
 }
 
-function anothersProject(path: 'clientId' | 'projectId') {
+function projectOfOtherClientError(path: 'clientId' | 'projectId') {
   const message =
     path === 'projectId'
       ? 'is a project of another client'
@@ -89,7 +89,7 @@ export async function changeAssignment(
     projectId ? projectOwner(names, projectId) : null,
   ]);
   if (projectId && owner !== null) {
-    if (clientId && clientId !== owner) throw anothersProject('projectId');
+    if (clientId && clientId !== owner) throw projectOfOtherClientError('projectId');
     return { clientId: owner, projectId };
   }
   const next = {
@@ -97,7 +97,7 @@ export async function changeAssignment(
     projectId: projectId === undefined ? current.projectId : null,
   };
   if (next.projectId !== null && next.clientId !== current.clientId) {
-    throw anothersProject('clientId');
+    throw projectOfOtherClientError('clientId');
   }
   return next;
 }

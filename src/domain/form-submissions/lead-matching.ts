@@ -68,11 +68,11 @@ async function findContact(
   lead: LeadInfo,
   address: string,
 ): Promise<KnownContact | undefined> {
-  const find = contactByAddressSql(tx.accountId, lead, address);
-  const [[known]] = (await tx.readAll(find)) as [KnownContact[]];
+  const contactQuery = contactByAddressSql(tx.accountId, lead, address);
+  const [[known]] = (await tx.readAll(contactQuery)) as [KnownContact[]];
   if (known?.clientId) return known;
-  const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtext('lead:' || lower(${address})), ${tx.accountId}::int)::text`;
-  const [, [found]] = (await tx.readAll(lock, find)) as [unknown, KnownContact[]];
+  const lockQuery = Prisma.sql`SELECT pg_advisory_xact_lock(hashtext('lead:' || lower(${address})), ${tx.accountId}::int)::text`;
+  const [, [found]] = (await tx.readAll(lockQuery, contactQuery)) as [unknown, KnownContact[]];
   return found;
 }
 

@@ -8,12 +8,12 @@ import { findUnusedEmailAddresses } from '../../platform/records/unused-email-ad
  */
 export async function eraseSignIns(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  const free = await findUnusedEmailAddresses(db, addresses);
-  if (free.length === 0) return;
-  await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${free}::text[])`;
-  await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${free}::text[])`;
+  const unusedAddresses = await findUnusedEmailAddresses(db, addresses);
+  if (unusedAddresses.length === 0) return;
+  await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${unusedAddresses}::text[])`;
+  await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${unusedAddresses}::text[])`;
   await db.$executeRaw`
     DELETE FROM "SignInVerification" v WHERE EXISTS (
-      SELECT FROM unnest(${free}::text[]) AS address
+      SELECT FROM unnest(${unusedAddresses}::text[]) AS address
       WHERE position(address IN lower(v.identifier || ' ' || v.value)) > 0)`;
 }

@@ -21,7 +21,7 @@ export interface ExportLink {
   expiresAt: Date;
 }
 
-/** The requester and the workspace. */
+/** The link contains the requester and the workspace. */
 interface LinkPayload {
   accountId: number;
   by: AuditActor;

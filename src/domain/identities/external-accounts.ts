@@ -49,7 +49,7 @@ export async function findPersonByExternalAccount(
 }
 
 /** ASCII letters only, so that similar letters of other scripts do not become equal. */
-const asKept = (email: string): string =>
+const lowercaseAscii = (email: string): string =>
   email
     .trim()
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -60,5 +60,5 @@ export function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): stri
   const { email, email_verified: isProven } = claims;
   // Some providers send `email_verified` as a string.
   if (typeof email !== 'string' || email.length > 320) return null;
-  return isProven === true || isProven === 'true' ? asKept(email) : null;
+  return isProven === true || isProven === 'true' ? lowercaseAscii(email) : null;
 }

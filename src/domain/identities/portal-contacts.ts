@@ -7,19 +7,19 @@ import type { SignedInContact } from './caller.ts';
 
 /** A mail proves a contact's address. The sign-in ends if address, client or access change. */
 
-/** The contact `c` has access. */
-const isOpen = Prisma.sql`c."portalAccess" AND NOT c.archived AND c."clientId" IS NOT NULL`;
+/** Whether contact `c` has access. */
+const hasAccessSql = Prisma.sql`c."portalAccess" AND NOT c.archived AND c."clientId" IS NOT NULL`;
 
 /** Lowercases ASCII letters only, so that different addresses do not become equal. */
-const address = Prisma.sql`lower(c.email COLLATE "C")`;
+const lowercaseEmailSql = Prisma.sql`lower(c.email COLLATE "C")`;
 
-/** The contact has access with an address in lower case. */
-export const isPortalOpenForSql = (email: Prisma.Sql) =>
-  Prisma.sql`(${address} = ${email} AND ${isOpen})`;
+/** Whether contact `c` has access and this address, which is in lower case. */
+export const hasAccessWithEmailSql = (email: Prisma.Sql) =>
+  Prisma.sql`(${lowercaseEmailSql} = ${email} AND ${hasAccessSql})`;
 
-/** The person `o` may act as the contact `c`. */
-const isEntered = (provenAt: Prisma.Sql) => Prisma.sql`
-  ${address} = o.email AND ${isOpen} AND c."portalSince" <= ${provenAt}`;
+/** Whether person `o` may act as contact `c`. */
+const canActAsContactSql = (provenAt: Prisma.Sql) => Prisma.sql`
+  ${lowercaseEmailSql} = o.email AND ${hasAccessSql} AND c."portalSince" <= ${provenAt}`;
 
 export const signedInContactColumnsSql = Prisma.sql`
   coalesce(nullif(concat_ws(' ', c."firstName", c."lastName"), ''), c.email) AS "personName",
@@ -31,12 +31,12 @@ export const isWorkspaceOpenToSessionSql = (row: Prisma.Sql) =>
 
 /** The contacts of the session `p`, which has `personId`, `addressProvenAt` and `onlyIn`. */
 export const signedInContactsSql = Prisma.sql`
-  "Person" o JOIN "Contact" c ON ${isEntered(Prisma.sql`p."addressProvenAt"`)} AND ${isWorkspaceOpenToSessionSql(Prisma.sql`c`)}
+  "Person" o JOIN "Contact" c ON ${canActAsContactSql(Prisma.sql`p."addressProvenAt"`)} AND ${isWorkspaceOpenToSessionSql(Prisma.sql`c`)}
   JOIN "Workspace" w ON w."accountId" = c."accountId" AND w."deletedAt" IS NULL AND o.id = p."personId"`;
 
-/** `who` is an address in lower case. */
-export const canEnterPortalSql = (who: Prisma.Sql, more: Prisma.Sql = Prisma.empty) =>
-  Prisma.sql`EXISTS (SELECT FROM "Contact" c WHERE ${address} = ${who} AND ${isOpen} ${more})`;
+/** `email` is in lower case. `condition` starts with AND. */
+export const canEnterPortalSql = (email: Prisma.Sql, condition: Prisma.Sql = Prisma.empty) =>
+  Prisma.sql`EXISTS (SELECT FROM "Contact" c WHERE ${lowercaseEmailSql} = ${email} AND ${hasAccessSql} ${condition})`;
 
 export async function isPortalAddress(db: Db, email: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ known: boolean }[]>`

@@ -8,7 +8,7 @@ import { inputObject, nullable, parseInput } from '../../platform/input/fields.t
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { write } from '../../write/write.ts';
-import { isPortalOpenForSql } from './portal-contacts.ts';
+import { hasAccessWithEmailSql } from './portal-contacts.ts';
 import { portalMailRenderer } from './sign-in-mail-texts.ts';
 import { queueSignInMail, revokePortalLinks } from './sign-in-mails.ts';
 
@@ -87,16 +87,16 @@ function requirePortalAccess(context: Context, contact: Contact): string {
     !contact.portalAccess && 'its portalAccess is false',
     contact.archived && 'it is archived',
   ].filter((reason) => reason !== false);
-  if (reasons.length === 0) return (contact.email as string).replace(/[A-Z]/g, lowered);
-  const why = canRead(context, 'clients') ? `: ${reasons.join(', ')}` : '';
+  if (reasons.length === 0) return (contact.email as string).replace(/[A-Z]/g, lowercaseLetter);
+  const reasonText = canRead(context, 'clients') ? `: ${reasons.join(', ')}` : '';
   throw new ActionError(
     'conflicting_state',
-    `The contact has no access to the client portal, so no link was sent${why}.`,
+    `The contact has no access to the client portal, so no link was sent${reasonText}.`,
   );
 }
 
 /** ASCII letters only, like the database when it finds contacts by address. */
-const lowered = (letter: string) => letter.toLowerCase();
+const lowercaseLetter = (letter: string) => letter.toLowerCase();
 
 interface PortalLinkMail {
   id: string;
@@ -111,15 +111,15 @@ async function isSentAlready(
 ): Promise<boolean> {
   const since = (millis: number) => new Date(now.getTime() - millis);
   const { contact, workspace } = limits;
-  const [counted] = await db.$queryRaw<[{ same: boolean; contact: number; workspace: number }]>`
+  const [recentMails] = await db.$queryRaw<[{ same: boolean; contact: number; workspace: number }]>`
     SELECT coalesce(bool_or("contactId" = ${id} AND "leadsTo" = ${leadsTo} AND recipient = ${recipient}
         AND "invitationHash" IS NOT NULL AND status <> 'FAILED' AND "createdAt" > ${since(duplicateIntervalMs)}), false) AS same,
       count(*) FILTER (WHERE "contactId" = ${id} AND "createdAt" > ${since(contact.millis)})::int AS contact,
       count(*)::int AS workspace
     FROM "SignInMail" WHERE "contactIn" = ${accountId} AND "createdAt" > ${since(workspace.millis)}`;
-  if (counted.same) return true;
+  if (recentMails.same) return true;
   for (const [name, { millis, most, what }] of Object.entries(limits)) {
-    if (counted[name as keyof typeof limits] < most) continue;
+    if (recentMails[name as keyof typeof limits] < most) continue;
     const message = `Too many portal links. The limit is ${most} ${what}.`;
     throw new ActionError('too_many_requests', message, { retryAfterSeconds: millis / 1_000 });
   }
@@ -160,7 +160,7 @@ export async function openPortalLink(
   const [opened] = await prisma.$queryRaw<OpenedPortal[]>`
     UPDATE "SignInMail" m SET "invitationHash" = NULL, body = NULL FROM "Contact" c
     WHERE m."invitationHash" = ${hashOf(secret)} AND m."expiresAt" > ${now}
-      AND c."accountId" = m."contactIn" AND c.id = m."contactId" AND ${isPortalOpenForSql(Prisma.sql`m.recipient`)}
+      AND c."accountId" = m."contactIn" AND c.id = m."contactId" AND ${hasAccessWithEmailSql(Prisma.sql`m.recipient`)}
       AND c."portalSince" <= m."createdAt"
     RETURNING m.recipient AS email, m."contactIn" AS "accountId", m."createdAt" AS "provenAt", m."leadsTo"`;
   if (opened) return opened;

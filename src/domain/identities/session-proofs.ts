@@ -58,7 +58,7 @@ export function notSignedInError(): ActionError {
   );
 }
 
-/** The token is genuine, so its holder may know what it lacks. */
+/** The token is valid, so the error may state what is missing. */
 function unknownAccount({ email }: ExternalAccount): ActionError {
   const message =
     email === null

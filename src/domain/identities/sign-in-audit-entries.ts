@@ -7,7 +7,7 @@ import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';
 import { signedInContactsSql } from './portal-contacts.ts';
 
-/** Each workspace that a session opens gets its own entry, and does not learn of others. */
+/** Each workspace that a session can open gets its own entry, which does not mention the others. */
 
 export interface RequestOrigin extends ChangeOrigin {
   requestId: string;

@@ -5,7 +5,7 @@ import {
   pickByLanguage,
   primaryLanguage,
 } from '../../platform/text/language-tags.ts';
-import { isPortalOpenForSql } from './portal-contacts.ts';
+import { hasAccessWithEmailSql } from './portal-contacts.ts';
 
 /** Names in braces are placeholders. */
 
@@ -187,7 +187,7 @@ export async function findLanguageOfAddress(db: Db, email: string): Promise<stri
     UNION SELECT coalesce(l.language, w.language) FROM "Contact" c
       JOIN "Client" l ON l."accountId" = c."accountId" AND l.id = c."clientId"
       JOIN "Workspace" w ON w."accountId" = c."accountId" AND w."deletedAt" IS NULL
-      WHERE ${isPortalOpenForSql(Prisma.sql`${email}`)} LIMIT 100`;
+      WHERE ${hasAccessWithEmailSql(Prisma.sql`${email}`)} LIMIT 100`;
   const languages = new Set(rows.map(({ language }) => primaryLanguage(language) || null));
   return languages.size === 1 ? ([...languages][0] ?? null) : null;
 }

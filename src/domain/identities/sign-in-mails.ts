@@ -71,7 +71,7 @@ export async function queueSignInMail(
       END AS job FROM recipient`;
 }
 
-/** Also if the mail is still queued. */
+/** Revokes the links of sent and of queued mails. */
 export async function revokePortalLinks(
   db: Db,
   { accountId, id }: { accountId: number; id: string },

@@ -24,7 +24,7 @@ export interface RequestedIdentity {
 interface UserRow extends WorkspaceSettings {
   personId: string;
   sessionId: string | null;
-  /** End of an external token. Null for a session. */
+  /** Expiry of an external token. Null for a session. */
   until: Date | null;
   /** Issue time of an external token. */
   issuedAt: Date | null;

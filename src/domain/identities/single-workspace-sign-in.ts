@@ -24,7 +24,7 @@ export const sharesWorkspaceWithSessionSql = (sessionId: string) => Prisma.sql`E
 export async function findWorkspaceShowingMail(
   prisma: PrismaClient,
   personId: string,
-  { now, longestMillis }: { now: Date; longestMillis: number },
+  { now, maxValidityMs }: { now: Date; maxValidityMs: number },
 ): Promise<number | null> {
   const { email } = await prisma.person.findUniqueOrThrow({
     where: { id: personId },
@@ -35,7 +35,7 @@ export async function findWorkspaceShowingMail(
       recipient: email,
       invitationHash: null,
       shownIn: { not: null },
-      expiresAt: { gt: now, lte: new Date(now.getTime() + longestMillis) },
+      expiresAt: { gt: now, lte: new Date(now.getTime() + maxValidityMs) },
     },
     select: { shownIn: true },
     orderBy: { id: 'desc' },
@@ -74,7 +74,7 @@ export async function inSignInMethodTransaction<T>(
     if (!person || !session) throw sessionOver();
     const { onlyIn } = session;
     if (onlyIn !== null) {
-      if (await isElsewhere(db, personId, person.email, onlyIn)) throw confined();
+      if (await isElsewhere(db, personId, person.email, onlyIn)) throw limitedSessionError();
       await db.person.update({ where: { id: personId }, data: { onlyIn } });
     }
     return work(transaction);
@@ -92,7 +92,7 @@ function sessionOver(): ActionError {
   return new ActionError('not_signed_in', 'This session has ended. Sign in again.');
 }
 
-function confined(): ActionError {
+function limitedSessionError(): ActionError {
   return new ActionError(
     'conflicting_state',
     'This session started with an e-mail that one workspace can read, and you belong to another workspace too. Sign in another way to change your sign-in methods: request a code by e-mail. Without a mail server, ask the operator for a link: actiongraph users reset.',

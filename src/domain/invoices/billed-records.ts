@@ -132,12 +132,13 @@ function ownerErrors(
   clientId: string,
   lines: readonly ResolvedItem[],
 ): FieldError[] {
-  const disagrees = (message: string) => [{ path, code: 'disagrees', message }];
-  if (record.clientId === null) return disagrees('is for no client');
-  if (record.clientId !== clientId) return disagrees('is for another client than the invoice');
+  const disagreementErrors = (message: string) => [{ path, code: 'disagrees', message }];
+  if (record.clientId === null) return disagreementErrors('is for no client');
+  if (record.clientId !== clientId)
+    return disagreementErrors('is for another client than the invoice');
   const project = lines[item]?.project;
   if (!project || record.projectId === project.id) return [];
-  return disagrees('is for another project than its line');
+  return disagreementErrors('is for another project than its line');
 }
 
 /** @throws ActionError conflicting_state */
@@ -197,14 +198,14 @@ export async function releaseBilledRecords(
   invoiceId: string,
   which: 'all' | 'of lines' | readonly string[] = 'all',
 ): Promise<void> {
-  const ofLines =
+  const lineCondition =
     which === 'all'
       ? Prisma.empty
       : which === 'of lines'
         ? Prisma.sql`AND "invoiceLineId" IS NOT NULL`
         : Prisma.sql`AND "invoiceLineId" = ANY (${which}::text[])`;
   for (const { type } of billableRecordTypes) {
-    const rows = await tx.lockAll(type, Prisma.sql`"invoiceId" = ${invoiceId} ${ofLines}`);
+    const rows = await tx.lockAll(type, Prisma.sql`"invoiceId" = ${invoiceId} ${lineCondition}`);
     tx.updateAll(type, rows, { invoiceId: null, invoiceLineId: null });
   }
 }
@@ -215,11 +216,11 @@ export async function hasSameBilledRecords(
   { id: invoiceId, lineItems }: { id: string; lineItems: readonly Pick<InvoiceLine, 'id'>[] },
   charges: readonly LockedBilledRecord[],
 ): Promise<boolean> {
-  const linkedSql = (kind: BillableRecordType) => Prisma.sql`
+  const linkedRecordsSql = (kind: BillableRecordType) => Prisma.sql`
     SELECT id, "invoiceLineId" AS line FROM ${table(kind)}
     WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "invoiceLineId" IS NOT NULL`;
   const rows = await db.$queryRaw<{ id: string; line: string }[]>(
-    Prisma.join(billableRecordTypes.map(linkedSql), ' UNION ALL '),
+    Prisma.join(billableRecordTypes.map(linkedRecordsSql), ' UNION ALL '),
   );
   const linked = new Set(rows.map(({ id, line }) => `${id} ${line}`));
   return (

@@ -22,7 +22,7 @@ export interface ChargedTotals {
 
 interface DiscountedGroup extends TaxGroup {
   position: number;
-  areSeveral: boolean;
+  hasSeveralGroups: boolean;
   items: Decimal;
   exact: Decimal;
   share: Decimal;
@@ -32,23 +32,23 @@ interface DiscountedGroup extends TaxGroup {
 export function computeChargedTotals(input: TotalsInput, step: RoundStep): ChargedTotals {
   const quoted = computeQuotedAmounts(input.lines, step);
   const taxGroups = groupLinesByTax(input.lines, input);
-  if (!input.taxIncluded) step('SUB_TOTAL', countedOf(input, quoted), sumAmounts(quoted));
+  if (!input.taxIncluded) step('SUB_TOTAL', chargedAmountsOf(input, quoted), sumAmounts(quoted));
   const { shares, untaxed } = computeDiscountShares(input, taxGroups, quoted, step);
   const groups = taxGroups.map((group, index) => {
     return {
       ...group,
       ...(shares[index] as (typeof shares)[number]),
       position: index + 1,
-      areSeveral: taxGroups.length > 1,
+      hasSeveralGroups: taxGroups.length > 1,
     };
   });
   const taxLines: TaxLine[] = [];
-  const charge = input.taxIncluded ? takeTaxOut : addTax;
+  const charge = input.taxIncluded ? extractTax : addTax;
   const charged = groups.map((group) => charge(input, group, { quoted, taxLines }, step));
   const lineTotals = [...quoted];
   for (const { nets } of charged) for (const [line, net] of nets) lineTotals[line] = net;
   const subTotal = input.taxIncluded
-    ? step('SUB_TOTAL', countedOf(input, lineTotals), sumAmounts(lineTotals))
+    ? step('SUB_TOTAL', chargedAmountsOf(input, lineTotals), sumAmounts(lineTotals))
     : sumAmounts(lineTotals);
   const discountAmount = sumAmounts([untaxed, ...charged.map(({ discount }) => discount)]);
   if (input.taxIncluded && !new Decimal(input.discountPercent).isZero()) {
@@ -59,7 +59,7 @@ export function computeChargedTotals(input: TotalsInput, step: RoundStep): Charg
 }
 
 /** The amounts of lines that are not settled after tax. */
-const countedOf = ({ lines }: TotalsInput, amounts: readonly Decimal[]) =>
+const chargedAmountsOf = ({ lines }: TotalsInput, amounts: readonly Decimal[]) =>
   amounts.filter((_, index) => !isSettlement(lines[index] as TotalsLine));
 
 /** `nets` are the lines without tax, if prices include tax. */
@@ -70,17 +70,17 @@ interface ChargedGroup {
 
 interface TaxContext {
   quoted: readonly Decimal[];
-  /** The breakdown of the groups before. */
+  /** The tax lines of the earlier groups. */
   taxLines: TaxLine[];
 }
 
 const subjectOf = (group: DiscountedGroup) =>
-  group.areSeveral
+  group.hasSeveralGroups
     ? { taxes: group.components.map((one) => taxLineLabel(one, group)).join(' + ') }
     : {};
 
 /** The sum of a group's lines minus its share of the discount. */
-function reducedBase(
+function discountedBase(
   input: TotalsInput,
   group: DiscountedGroup,
   quoted: readonly Decimal[],
@@ -101,7 +101,7 @@ function addTax(
   { quoted, taxLines }: TaxContext,
   step: RoundStep,
 ): ChargedGroup {
-  const base = reducedBase(input, group, quoted, step);
+  const base = discountedBase(input, group, quoted, step);
   const place = placeOf(input, group, taxLines, { base, withTax: null });
   taxLines.push(...computeTaxBreakdown(group, place, step));
   return { nets: new Map(), discount: group.share };
@@ -109,31 +109,36 @@ function addTax(
 
 const placeOf = (
   { currency }: TotalsInput,
-  { areSeveral, position: taxGroup }: DiscountedGroup,
+  { hasSeveralGroups, position: taxGroup }: DiscountedGroup,
   taxLines: readonly TaxLine[],
   amounts: { base: Decimal; withTax: Decimal | null },
-) => ({ areSeveral, currency, taxGroup, taxLines, ...amounts });
+) => ({ hasSeveralGroups, currency, taxGroup, taxLines, ...amounts });
 
-/** A line's net amount is the growth of the rounded net sum, so that the lines add up to it. */
-function takeTaxOut(
+/** A line's net amount is the increase of the rounded net sum. So the lines add up to that sum. */
+function extractTax(
   input: TotalsInput,
   group: DiscountedGroup,
   { quoted, taxLines }: TaxContext,
   step: RoundStep,
 ): ChargedGroup {
-  const whole = group.rate.times('0.01').plus(1);
-  if (whole.lte(0)) throw new RangeError('a tax of −100 % and below leaves no price');
+  const grossFactor = group.rate.times('0.01').plus(1);
+  if (grossFactor.lte(0)) throw new RangeError('a tax of −100 % and below leaves no price');
   const nets = new Map<number, Decimal>();
   let [sum, net] = [new Decimal(0), new Decimal(0)];
   for (const line of group.lines) {
     sum = sum.plus(quoted[line] as Decimal);
-    const soFar = roundToCurrency(sum.dividedBy(whole), input.currency);
-    nets.set(line, soFar.minus(net));
-    net = soFar;
+    const netSum = roundToCurrency(sum.dividedBy(grossFactor), input.currency);
+    nets.set(line, netSum.minus(net));
+    net = netSum;
   }
-  const withTax = reducedBase(input, group, quoted, step);
+  const withTax = discountedBase(input, group, quoted, step);
   const subject = subjectOf(group);
-  const base = step('AMOUNT_WITHOUT_TAX', [withTax, whole], withTax.dividedBy(whole), subject);
+  const base = step(
+    'AMOUNT_WITHOUT_TAX',
+    [withTax, grossFactor],
+    withTax.dividedBy(grossFactor),
+    subject,
+  );
   const isTaken = group.components.some(({ rate }) => !new Decimal(rate).isZero());
   const amounts = { base, withTax: isTaken ? withTax : null };
   const place = placeOf(input, group, taxLines, amounts);

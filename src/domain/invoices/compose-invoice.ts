@@ -58,10 +58,10 @@ export function composeInvoice(
     errors,
   );
   const status = mail ? statusAfterSending('DRAFT', totals.total) : 'DRAFT';
-  const drafted = buildHeader(context, draft, billing);
-  const issued = issueDatesOf(context, { ...drafted, dateIssued: null });
+  const draftHeader = buildHeader(context, draft, billing);
+  const issued = issueDatesOf(context, { ...draftHeader, dateIssued: null });
   const header = {
-    ...drafted,
+    ...draftHeader,
     ...(status !== 'DRAFT' && { dueDate: issued.dueDate }),
     ...statusColumnsOf(context, status),
     currency,

@@ -149,11 +149,11 @@ export async function previewInvoiceFromWork(
   const fields = await read(context, input);
   const draft = draftOf(fields);
   requireNewInvoiceDates(context, draft);
-  const projectToo = () => [findProject(context, fields)];
-  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), projectToo);
+  const startProjectLookup = () => [findProject(context, fields)];
+  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), startProjectLookup);
   const deposits = await lookUpOrCollectErrors(
     resolveDeposits(context, draft, billing.client),
-    projectToo,
+    startProjectLookup,
   );
   await requireDepositsDeductible(context, deposits);
   const filter = await filterOf(context, fields, billing.client.id);
@@ -203,7 +203,7 @@ async function lockWork(
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT t.id FROM ${Prisma.raw(`"${workTables[kind]}"`)} t ${kind === 'DELIVERABLE' ? project : Prisma.empty}
       WHERE ${unbilledWorkConditionSql(kind, filter)} ORDER BY t.id LIMIT ${maxWorkItems + 1} FOR NO KEY UPDATE OF t`;
-    if (rows.length > maxWorkItems) throw tooMuch(piecesOfWork);
+    if (rows.length > maxWorkItems) throw tooMuchWorkError(piecesOfWork);
     locked[kind] = rows.map(({ id }) => id);
   }
   return locked;
@@ -227,7 +227,7 @@ async function workLines(
     const message = `There is nothing to charge in ${currency}: all of this work is charged already, or none of it is to be charged.`;
     throw new ActionError('conflicting_state', message);
   }
-  if (work.length > maxWorkItems) throw tooMuch(piecesOfWork);
+  if (work.length > maxWorkItems) throw tooMuchWorkError(piecesOfWork);
   const priced = work.map((item) => ({ ...item, rate: item.rate ?? fields.hourlyAmount }));
   const unpriced = priced.filter(({ rate }) => rate === null).length;
   if (unpriced > 0) {
@@ -236,13 +236,13 @@ async function workLines(
   }
   const language = client.language ?? context.workspace.language;
   const lines = buildWorkLines(context, { by: fields.groupBy, language }, priced);
-  if (lines.length > maxLines) throw tooMuch(`more than ${maxLines} lines`);
+  if (lines.length > maxLines) throw tooMuchWorkError(`more than ${maxLines} lines`);
   return lines;
 }
 
 const piecesOfWork = `more than ${maxWorkItems} pieces of work`;
 
-function tooMuch(what: string): ActionError {
+function tooMuchWorkError(what: string): ActionError {
   const message = `leaves ${what} for one invoice; name an earlier day, or a project`;
   return invalidInputError([{ path: 'until', code: 'out_of_range', message }]);
 }

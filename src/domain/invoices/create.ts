@@ -36,7 +36,7 @@ import { chooseRecipients, redactClientName } from './recipients.ts';
 /**
  * Creates an invoice with items (spec part 4, "Create Invoice", shape A), and sends it if `sendTo.send` is set.
  * - Numbers have no gaps or duplicates.
- * - The invoice stores client, tax rule and tax lines as they are now.
+ * - The invoice stores the current client, tax rule and tax lines.
  * - Deposits are deducted once, billed records are charged once.
  * @throws ActionError invalid_input, name_not_found, record_not_found, number_taken; conflicting_state if a record is
  * charged already, a deposit is unpaid or deducted elsewhere, or a template cannot be rendered

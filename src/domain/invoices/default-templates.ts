@@ -22,7 +22,7 @@ interface Template {
   kind?: MailKind;
 }
 
-/** Mails of other kinds have texts without a template. */
+/** Other kinds of mail have a built-in text. */
 const isNeeded = ({ isDefault, kind = 'INVOICE' }: Template) => isDefault && kind === 'INVOICE';
 
 const messages = {

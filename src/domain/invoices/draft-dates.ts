@@ -28,7 +28,7 @@ type Planned = Pick<
   'dateCreated' | 'dateIssued' | 'defaultPaymentDays' | 'dueDate' | 'plannedIssueDate'
 >;
 
-/** The trigger `capture_issued_snapshot` computes the same if a payment issues the invoice. */
+/** If a payment issues the invoice, the trigger `capture_issued_snapshot` computes the same dates. */
 export function issueDatesOf(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   { dateCreated, dateIssued, defaultPaymentDays, dueDate, plannedIssueDate }: Planned,

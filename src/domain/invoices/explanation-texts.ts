@@ -16,10 +16,10 @@ interface Wording {
 }
 
 /** A negative number behind an operator is in parentheses. */
-const behindSign = (text: string) => (text.startsWith('−') ? `(${text})` : text);
+const parenthesizeNegative = (text: string) => (text.startsWith('−') ? `(${text})` : text);
 
 const joined = (texts: readonly string[], signs: (index: number) => string) =>
-  texts.reduce((text, next, index) => `${text} ${signs(index)} ${behindSign(next)}`);
+  texts.reduce((text, next, index) => `${text} ${signs(index)} ${parenthesizeNegative(next)}`);
 
 const plainText = (factor: Decimal) => withMinusSign(factor.toFixed());
 
@@ -36,7 +36,7 @@ const taxShare: Calculation = ([percent, whole, earlier], money) => {
   const all = share([percent as Decimal, whole as Decimal], money);
   return earlier ? joined([all, money(earlier)], () => '−') : all;
 };
-const shareOrGiven: Calculation = (operands, money) =>
+const shareOrAmount: Calculation = (operands, money) =>
   operands.length === 1 ? sum(operands, money) : share(operands, money);
 
 /** Subtotal − discount + tax, without zeros. */
@@ -146,22 +146,22 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
   LINE_DISCOUNT: {
     name: nameOfLine(', discount'),
     formula: shareOf('the item above'),
-    calculation: shareOrGiven,
+    calculation: shareOrAmount,
   },
   LINE_CHARGE: {
     name: nameOfLine(', charge'),
     formula: shareOf('the item above'),
-    calculation: shareOrGiven,
+    calculation: shareOrAmount,
   },
   ALLOWANCE: {
     name: nameOfLine(', discount'),
     formula: shareOf('all items'),
-    calculation: shareOrGiven,
+    calculation: shareOrAmount,
   },
   CHARGE: {
     name: nameOfLine(', charge'),
     formula: shareOf('all items'),
-    calculation: shareOrGiven,
+    calculation: shareOrAmount,
   },
   SUB_TOTAL: {
     name: fixedText('Subtotal'),
@@ -227,7 +227,7 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
   WITHHOLDING: {
     name: nameOfSettlement('Withheld'),
     formula: shareOf('the invoice before tax'),
-    calculation: shareOrGiven,
+    calculation: shareOrAmount,
   },
   PREPAID: {
     name: nameOfSettlement('Paid before'),

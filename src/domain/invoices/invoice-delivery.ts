@@ -26,6 +26,6 @@ declare module '../../platform/context/context.ts' {
       invoice: InvoiceHeader,
     ): DocumentValues;
     /** The characters of a text that no font of the document has. */
-    unprintable(text: string): string[];
+    findUnprintableCharacters(text: string): string[];
   }
 }

@@ -78,9 +78,9 @@ export function nextNumberFor(
 ): number {
   const { next, period } = counters[numberSeries];
   if (sequence === null) return 1;
-  const present = sequence[period];
-  if (present === numberPeriod) return sequence[next];
-  const isAhead = present.length === numberPeriod.length && numberPeriod > present;
+  const currentPeriod = sequence[period];
+  if (currentPeriod === numberPeriod) return sequence[next];
+  const isAhead = currentPeriod.length === numberPeriod.length && numberPeriod > currentPeriod;
   return isAhead ? 1 : Number.MAX_SAFE_INTEGER;
 }
 
@@ -145,8 +145,13 @@ export async function allocateNumber(
     const formatted = numbers.map((number) =>
       formatDocumentNumber(pattern, number, patternContext),
     );
-    const [free] = await takeFirstFree(db, accountId, { numbers, formatted, series, numberPeriod });
-    if (free) return { ...free, numberSeries: series, numberPeriod };
+    const [freeNumber] = await takeFirstFree(db, accountId, {
+      numbers,
+      formatted,
+      series,
+      numberPeriod,
+    });
+    if (freeNumber) return { ...freeNumber, numberSeries: series, numberPeriod };
     from += size;
   }
 }

@@ -38,7 +38,7 @@ export interface ResolvedBilling {
   emailTemplate: EmailTemplate | null;
   lines: ResolvedItem[];
   adjustments: ResolvedAdjustments;
-  /** The tax of lines without one. */
+  /** The tax of lines without their own tax. */
   usualTax: TaxSelection;
 }
 
@@ -126,8 +126,8 @@ export async function resolveInvoiceReferences(context: Context, fields: Invoice
       idField: 'sendTo.emailTemplateId',
     }),
   ]);
-  const taxesToo = () => [resolveTaxes(context, fields)];
-  return lookUpOrCollectErrors(references, taxesToo);
+  const startTaxLookups = () => [resolveTaxes(context, fields)];
+  return lookUpOrCollectErrors(references, startTaxLookups);
 }
 
 /** @throws ActionError as {@link resolveBilling} */
@@ -136,12 +136,12 @@ async function findWork(context: Context, { clientId: id, clientName, items }: I
   const fields = { nameField: 'clientName', idField: 'clientId' };
   const client = resolveReference(names, 'client', { ...fields, name: clientName, id });
   // The name of a project needs its client. An id does not.
-  const projectsToo = () =>
+  const startProjectLookups = () =>
     items.map(({ projectId }, index) =>
       resolveReference(names, 'project', { id: projectId, ...projectFields(index) }),
     );
   // `validateInvoiceHeader` requires a client.
-  const clientId = (await lookUpOrCollectErrors(client, projectsToo)) as string;
+  const clientId = (await lookUpOrCollectErrors(client, startProjectLookups)) as string;
   return { clientId, items: await findProjects(context, clientId, items) };
 }
 

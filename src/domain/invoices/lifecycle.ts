@@ -42,26 +42,26 @@ interface Trigger {
 
 type Transitions = Trigger['transitions'];
 
-const stayingIn = (...statuses: readonly InvoiceStatus[]): Transitions =>
+const keepStatus = (...statuses: readonly InvoiceStatus[]): Transitions =>
   Object.fromEntries(statuses.map((status) => [status, [status]]));
 
-const leadingFrom = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transitions =>
+const transitionsBetween = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transitions =>
   Object.fromEntries(from.map((status) => [status, to]));
 
-const nothingPaid: Condition = {
+const hasNoPayments: Condition = {
   words: 'nothing was paid on it or credited',
   holds: ({ creditedTotal, paymentTotal }) => paymentTotal.isZero() && creditedTotal.isZero(),
 };
 
-const somethingPaid: Condition = {
+const hasPayments: Condition = {
   words: 'something that was paid on it counts',
   holds: ({ paymentTotal }) => !paymentTotal.isZero(),
 };
 
 /** The second status applies if no payment is left. */
 const reopened: Transitions = {
-  ...leadingFrom(['PARTIAL', 'PAID'], 'PARTIAL', 'SENT'),
-  ...stayingIn('WRITE_OFF'),
+  ...transitionsBetween(['PARTIAL', 'PAID'], 'PARTIAL', 'SENT'),
+  ...keepStatus('WRITE_OFF'),
 };
 
 /** Deleting an older invoice would leave a gap in the numbers. */
@@ -82,18 +82,18 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     transitions: {
       DRAFT: ['SENT', 'PAID'],
       SENT: ['SENT', 'PAID'],
-      ...stayingIn('PARTIAL', 'PENDING', 'PAID'),
+      ...keepStatus('PARTIAL', 'PENDING', 'PAID'),
     },
   },
   MARK_SENT: {
     meaning: 'Mark it as sent by other means.',
     participle: 'marked as sent',
-    transitions: leadingFrom(['DRAFT'], 'SENT', 'PAID'),
+    transitions: transitionsBetween(['DRAFT'], 'SENT', 'PAID'),
   },
   EDIT: {
     meaning: 'Change its lines, days, notes, discount or tax.',
     participle: 'changed',
-    transitions: stayingIn('DRAFT'),
+    transitions: keepStatus('DRAFT'),
     instead: [
       { words: 'Void it and duplicate it instead.', actions: ['VOID', 'DUPLICATE'] },
       {
@@ -105,7 +105,7 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   PAY: {
     meaning: 'Record a payment. A draft is issued by it, and a written-off invoice is reopened.',
     participle: 'paid',
-    transitions: leadingFrom(
+    transitions: transitionsBetween(
       ['DRAFT', 'SENT', 'PARTIAL', 'PENDING', 'WRITE_OFF'],
       'PARTIAL',
       'PAID',
@@ -115,13 +115,13 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     meaning: 'Reverse a payment that bounced or was recorded by mistake.',
     participle: 'without a payment',
     transitions: reopened,
-    condition: somethingPaid,
+    condition: hasPayments,
   },
   REFUND_PAYMENT: {
     meaning: 'Refund all or part of a payment.',
     participle: 'refunded',
     transitions: reopened,
-    condition: somethingPaid,
+    condition: hasPayments,
   },
   CREDIT: {
     meaning: 'Credit all or part of it with a credit note.',
@@ -137,8 +137,8 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     meaning: 'Cancel it. It keeps its number.',
     participle: 'voided',
     // A PAID invoice without payments, because nothing was due, can be a mistake too.
-    transitions: leadingFrom(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
-    condition: nothingPaid,
+    transitions: transitionsBetween(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
+    condition: hasNoPayments,
     instead: [
       {
         words: 'An invoice with a payment can be written off instead.',
@@ -149,22 +149,22 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   WRITE_OFF: {
     meaning: 'Write off the amount due.',
     participle: 'written off',
-    transitions: leadingFrom(['SENT', 'PARTIAL', 'PENDING'], 'WRITE_OFF'),
+    transitions: transitionsBetween(['SENT', 'PARTIAL', 'PENDING'], 'WRITE_OFF'),
   },
   DUPLICATE: {
     meaning: 'Create a draft with the same lines.',
     participle: 'duplicated',
-    transitions: stayingIn(...Object.values(InvoiceStatus)),
+    transitions: keepStatus(...Object.values(InvoiceStatus)),
   },
   RENEW_LINK: {
     meaning: 'Replace its link. The old link stops working.',
     participle: 'given a new link',
-    transitions: stayingIn(...Object.values(InvoiceStatus)),
+    transitions: keepStatus(...Object.values(InvoiceStatus)),
   },
   REVOKE_LINK: {
     meaning: 'Revoke its link.',
     participle: 'without its link',
-    transitions: stayingIn(...Object.values(InvoiceStatus)),
+    transitions: keepStatus(...Object.values(InvoiceStatus)),
   },
   DELETE: {
     meaning: 'Delete it permanently. The next invoice gets its number.',

@@ -22,11 +22,11 @@ const sellerFields = [
 ] as const;
 
 /** Invoices that were issued before these were stored use the current values. */
-const lookFields = ['accentColor', 'pageSize', 'invoiceLayout', 'logoPlace'] as const;
+const appearanceFields = ['accentColor', 'pageSize', 'invoiceLayout', 'logoPlace'] as const;
 
 /** The seller at the time of issue. The trigger `capture_issued_snapshot` stores it. */
 export type SellerInfo = Pick<Workspace, (typeof sellerFields)[number]> &
-  Partial<Pick<Workspace, (typeof lookFields)[number]>> & {
+  Partial<Pick<Workspace, (typeof appearanceFields)[number]>> & {
     /** The footer of the template, with its placeholders. */
     footer: string | null;
     /** SHA-256 of the logo. Null if the document shows the name. */
@@ -42,8 +42,8 @@ export function sellerOf<W extends { name: string }>(
 ): W {
   if (!sellerInfo) return workspace;
   const sellerValues = sellerFields.map((field) => [field, sellerInfo[field] ?? null]);
-  const looks = lookFields.flatMap((field) =>
+  const appearance = appearanceFields.flatMap((field) =>
     sellerInfo[field] === undefined ? [] : [[field, sellerInfo[field]] as const],
   );
-  return { ...workspace, ...Object.fromEntries([...sellerValues, ...looks]) };
+  return { ...workspace, ...Object.fromEntries([...sellerValues, ...appearance]) };
 }

@@ -15,7 +15,7 @@ import { isItemTotalsLine, isSettlement } from './totals-lines.ts';
 import type { RoundStep } from './totals-steps.ts';
 import { withMinusSign } from './totals-steps.ts';
 
-/** The tax of lines without one. */
+/** The tax of lines without their own tax. */
 export interface DefaultTax {
   components: readonly TaxComponent[];
   /** Default: from the components. */
@@ -142,7 +142,7 @@ export function computeDiscountShares(
  * @param place.withTax the amount with tax, if prices include it: the last tax is its rest
  */
 export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundStep): TaxLine[] {
-  const { taxGroup, taxLines, base, withTax, areSeveral } = place;
+  const { taxGroup, taxLines, base, withTax, hasSeveralGroups } = place;
   const { category, reason } = group;
   const before = Math.max(0, ...taxLines.map(({ order }) => order));
   const components = group.components.map((component) => ({
@@ -151,7 +151,7 @@ export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundSt
     compoundOnOrder: component.compoundOnOrder === null ? null : component.compoundOnOrder + before,
   }));
   const labelOf = (component: TaxComponent) => {
-    const label = taxLineLabel(component, { areSeveral, category });
+    const label = taxLineLabel(component, { hasSeveralGroups, category });
     const equal = sameTaxes(taxLines, component).filter((one) => one.category === category);
     return equal.length === 0 ? label : `${label} (${equal.length + 1})`;
   };
@@ -184,7 +184,7 @@ interface Place {
   currency: string;
   taxGroup: number;
   /** Labels contain rates if there are several groups. */
-  areSeveral: boolean;
+  hasSeveralGroups: boolean;
   taxLines: readonly TaxLine[];
   base: Decimal;
   withTax: Decimal | null;
@@ -228,9 +228,9 @@ const categoryWords: Partial<Record<TaxCategory, string>> = {
 /** Unique on the invoice: with rate and category if there are several groups. */
 export function taxLineLabel(
   { name, rate }: TaxComponent,
-  { areSeveral, category }: { areSeveral: boolean; category: TaxCategory },
+  { hasSeveralGroups, category }: { hasSeveralGroups: boolean; category: TaxCategory },
 ): string {
-  if (!areSeveral) return name;
+  if (!hasSeveralGroups) return name;
   const words = categoryWords[category];
   return `${name} ${withMinusSign(new Decimal(rate).toFixed())} %${words ? ` (${words})` : ''}`;
 }

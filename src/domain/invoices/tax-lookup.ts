@@ -77,7 +77,7 @@ export interface ResolvedAdjustments {
 }
 
 export interface ResolvedTaxes<I extends TaxInput> {
-  /** Default tax of lines without one. */
+  /** The tax of lines without their own tax. */
   usualTax: TaxSelection;
   /** `label` is the workspace's name of its tax, used for a plain percentage. */
   itemsOf(label: string): WithOwnTax<I>[];

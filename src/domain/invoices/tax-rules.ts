@@ -119,7 +119,7 @@ function insertComponents(
   return tx.insertAll('TaxComponent', rows).sort((a, b) => a.order - b.order);
 }
 
-/** False if they are the same. */
+/** Returns false if the components are the same. */
 async function replaceComponents(
   tx: WriteContext,
   taxRuleId: string,

@@ -109,7 +109,7 @@ export function computeUnitPrice(
 ): Decimal {
   const digits = minorUnitDigits(currency);
   const fits = (price: Decimal) => roundToCurrency(quantity.times(price), currency).equals(amount);
-  // After a rounding difference moved to this line, no price near the exact one fits.
+  // If this line carries a rounding difference, no price near the exact one fits.
   const sources = quantity.isZero() ? [exact] : [exact, amount.dividedBy(quantity)];
   for (const source of sources) {
     for (let decimals = digits; decimals <= maxDecimals; decimals += 1) {

@@ -142,7 +142,7 @@ export async function transitionInvoice<T>(
   return write(context, async (tx) => {
     const id = requireId(input);
     const { accountId, db } = tx;
-    // The order of creating an invoice. Another order can end in a deadlock.
+    // `createInvoice` locks in the same order. Another order could deadlock.
     const lock = numberingActions.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;

@@ -48,7 +48,7 @@ import { computeInvoiceTotals, validateInvoicePrecision } from './validated-tota
 
 /**
  * Changes a draft and computes it again:
- * - A replacement does not reset lines and dates.
+ * - A full replacement (PUT) does not reset lines and dates.
  * - The stored client stays. Instructions of a template are rendered again.
  * - New items replace the billed records, new deposits the deducted ones.
  * - Without a difference nothing is written.
@@ -74,8 +74,8 @@ export async function updateInvoice(
       );
       if (change.items) change.items = foldItemAdjustments(change.items);
       const billingLookup = resolveBilling(tx, { ...noInvoiceReferences, ...change, clientId });
-      const chargesToo = () => [requireBillableRecords(tx, change.items ?? [])];
-      const billing = await lookUpOrCollectErrors(billingLookup, chargesToo);
+      const startBilledRecordChecks = () => [requireBillableRecords(tx, change.items ?? [])];
+      const billing = await lookUpOrCollectErrors(billingLookup, startBilledRecordChecks);
       const before = await findInvoice(tx, id);
       const charges =
         change.items && (await lockBilledRecords(tx, billing.lines, { clientId, invoiceId: id }));

@@ -75,9 +75,9 @@ function lineOf(
 ): ResolvedItem {
   const [first] = items as [PricedWorkItem];
   const { kind, rate, taxable } = first;
-  const common = <K extends 'projectId' | 'deliverableId'>(field: K) =>
+  const commonId = <K extends 'projectId' | 'deliverableId'>(field: K) =>
     items.every((item) => item[field] === first[field]) ? first[field] : null;
-  const [projectId, deliverableId] = [common('projectId'), common('deliverableId')];
+  const [projectId, deliverableId] = [commonId('projectId'), commonId('deliverableId')];
   const { field } = billableRecordTypes.find(
     ({ type }) => type === workTables[kind],
   ) as (typeof billableRecordTypes)[number];

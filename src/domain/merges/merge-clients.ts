@@ -119,7 +119,7 @@ async function moveContacts(tx: WriteContext, keep: Client, merge: Client): Prom
     'Contact',
     Prisma.sql`"clientId" = ANY (${[keep.id, merge.id]}::text[])`,
   );
-  // Contacts of the kept client see more, too.
+  // The contacts of the kept client will also see the moved records.
   for (const contact of contacts) {
     requirePortalGrantPermission(tx, { ...contact, clientId: keep.id });
   }

@@ -89,8 +89,8 @@ export async function sendInvoiceCancellation(
     const invoice = await tx.lock('Invoice', id);
     const noticeInput = await parseNoticeInput(tx, input, 'CANCELLATION');
     if (invoice.status !== 'VOIDED') {
-      const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
-      const message = `${present}nly of one that is VOIDED is its client told so.`;
+      const statusText = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const message = `${statusText}nly of one that is VOIDED is its client told so.`;
       throw new ActionError('conflicting_state', message);
     }
     await sendNotice(tx, invoice, { ...noticeInput, kind: 'CANCELLATION', summary: 'Void' });
@@ -114,8 +114,8 @@ export async function sendInvoiceReminder(
     const invoice = await tx.lock('Invoice', id);
     const noticeInput = await parseNoticeInput(tx, input, 'REMINDER');
     if (!openStatuses.includes(invoice.status) || !invoice.amountDue.greaterThan(0)) {
-      const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
-      const message = `${present}nly of one that was issued and is not paid is its client reminded.`;
+      const statusText = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const message = `${statusText}nly of one that was issued and is not paid is its client reminded.`;
       throw new ActionError('conflicting_state', message);
     }
     const summary = `Reminder of ${formatPaymentAmount(invoice.amountDue)} ${invoice.currency}`;

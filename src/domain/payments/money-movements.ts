@@ -35,7 +35,7 @@ export function moneyMovementsSql(
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
   const reversedOn = reversedOnSql(timeZone);
-  // Both conditions use indexes. A date differs by at most one day between time zones.
+  // One day more, because the date of an instant depends on the time zone. The conditions can use indexes.
   const isReversed =
     first === undefined
       ? sql`p."reversedAt" IS NOT NULL`

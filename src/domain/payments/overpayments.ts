@@ -10,7 +10,7 @@ import { describePayment, insertPayment, payInvoice } from './pay-invoice.ts';
 import type { PaymentTarget } from './payment-target.ts';
 import { paymentDateOf } from './payment-target.ts';
 
-/** Whether a valid payment exceeds the amount due and its rest becomes credit of the client. */
+/** Whether a valid payment exceeds the amount due, so that the rest becomes credit of the client. */
 export function hasRestToCredit(
   target: PaymentTarget,
   { amount, overpayment }: PaymentFields,

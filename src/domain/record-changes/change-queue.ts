@@ -4,7 +4,7 @@ import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
 import type { RecordChange } from './record-change.ts';
 import { changesMissedError } from './record-change.ts';
 
-/** Changes of one record are combined: the one with the higher weight wins. */
+/** Changes of one record are combined into the kind with the higher weight. */
 const kindWeights = { UPDATED: 0, CREATED: 1, DELETED: 2 };
 
 type Item = RecordChange | ActionError;
@@ -28,7 +28,7 @@ interface PendingChange {
 export interface LogSource {
   read: (after: number) => Promise<readonly LoggedChange[]>;
   /** The position up to which the workspace feed has read. */
-  reached: () => FormattedLogPosition;
+  lastReadPosition: () => FormattedLogPosition;
   matchesFilter: (type: ChangedType, id: string) => boolean;
 }
 
@@ -59,11 +59,11 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#log = log;
   }
 
-  /** A resumed queue reads the entries between its position and the feed's. */
+  /** A resumed queue first reads the entries from `position` to the last one that the workspace feed has read. */
   begin(position: FormattedLogPosition, isResumed: boolean): void {
-    const reached = this.#log.reached();
+    const lastRead = this.#log.lastReadPosition();
     this.#isBehind = isResumed;
-    this.#lastPosition = isResumed || position.number > reached.number ? position : reached;
+    this.#lastPosition = isResumed || position.number > lastRead.number ? position : lastRead;
   }
 
   /** Receives an entry from the workspace feed. */
@@ -85,11 +85,11 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     { number: upTo }: FormattedLogPosition,
   ): void {
     const earlier = this.#pending.get(id);
-    const knownKind = earlier?.change.kind ?? kind;
-    const kindOfBoth = kindWeights[knownKind] > kindWeights[kind] ? knownKind : kind;
+    const earlierKind = earlier?.change.kind ?? kind;
+    const combinedKind = kindWeights[earlierKind] > kindWeights[kind] ? earlierKind : kind;
     const before = earlier?.before ?? lastPosition;
     const change: RecordChange = {
-      ...{ type, id, kind: kindOfBoth, place: null, logRange: { after: before.number, upTo } },
+      ...{ type, id, kind: combinedKind, place: null, logRange: { after: before.number, upTo } },
       deleted: deleted ?? earlier?.change.deleted ?? null,
       withNextOfType: (limit) => [change, ...this.#nextOf(type, limit - 1)],
     };
@@ -99,7 +99,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     else this.#overflow();
   }
 
-  /** Drops the pending changes. They are read again when the subscriber wants them. */
+  /** Drops the pending changes. The queue reads them again when the subscriber requests the next change. */
   #overflow(): void {
     const [first] = this.#pending.values();
     this.#lastPosition = first?.before;
@@ -137,7 +137,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     });
   }
 
-  /** Reads the log until a change is pending, or the feed's position is reached. */
+  /** Reads the log until a change is pending, or until it has read as far as the workspace feed. */
   async #catchUp(): Promise<void> {
     const log = this.#log;
     if (this.#isReading) return;
@@ -147,7 +147,8 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
         const batch = await log.read(this.#lastPosition?.number ?? 0);
         for (const entry of batch) this.#addEntry(entry);
         if (batch.length > 0) continue;
-        if (log.reached().number <= (this.#lastPosition?.number ?? 0)) this.#isBehind = false;
+        if (log.lastReadPosition().number <= (this.#lastPosition?.number ?? 0))
+          this.#isBehind = false;
       }
       this.#deliver();
     } catch (error) {

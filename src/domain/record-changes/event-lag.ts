@@ -6,9 +6,9 @@ const longTransactionSeconds = 60;
 
 export interface EventLag {
   /** The age of the oldest entry that this process has not read, since the start of its transaction. */
-  eventSeconds: number;
+  eventLagSeconds: number;
   /** The age of the oldest open transaction with writes. */
-  openSeconds: number;
+  openTransactionSeconds: number;
 }
 
 export async function readEventLag(
@@ -17,12 +17,12 @@ export async function readEventLag(
 ): Promise<EventLag> {
   const positions = [...changes.readPositions()];
   const [lag] = await db.$queryRaw<[EventLag]>`
-    SELECT "oldest_write_seconds"() AS "openSeconds", coalesce((
+    SELECT "oldest_write_seconds"() AS "openTransactionSeconds", coalesce((
       SELECT max(extract(epoch FROM clock_timestamp() - l."createdAt"))
       FROM unnest(${positions.map(([accountId]) => accountId)}::int[], ${positions.map(([, place]) => place)}::bigint[])
-          AS heard ("accountId", place)
-        JOIN "LogEntry" l ON l."accountId" = heard."accountId" AND (l.place > heard.place OR l.place < 0)
-    ), 0)::float8 AS "eventSeconds"`;
+          AS read_log ("accountId", place)
+        JOIN "LogEntry" l ON l."accountId" = read_log."accountId" AND (l.place > read_log.place OR l.place < 0)
+    ), 0)::float8 AS "eventLagSeconds"`;
   return lag;
 }
 

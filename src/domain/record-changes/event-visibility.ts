@@ -48,7 +48,7 @@ async function visibleIdsOf(
   type: RecordChange['type'],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  // Restricted access includes no users or workspaces.
+  // Callers with restricted access cannot read users or workspaces.
   if (type === 'User' || type === 'Workspace') return new Set();
   const rows = await db.$queryRawUnsafe<{ id: string }[]>(
     `SELECT t.id FROM "${type}" t WHERE t."accountId" = $1

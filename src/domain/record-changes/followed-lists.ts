@@ -150,7 +150,10 @@ function createParameters(...values: unknown[]) {
   return { values, parameter: (value: unknown) => `$${values.push(value)}` };
 }
 
-/** The earliest replaced values in the audit log are those of before. Related records are used as they are now. */
+/**
+ * The former values of a record are the earliest replaced ones in the audit log. Related records have their current
+ * values.
+ */
 async function readMemberships(
   { accountId, db }: Context,
   changes: readonly RecordChange[],
@@ -198,7 +201,7 @@ async function readRestrictedMemberships(
   { where }: FollowedList,
 ): MembershipsById {
   const [{ type }] = changes as [RecordChange];
-  // Restricted access includes no users or workspaces.
+  // Callers with restricted access cannot read users or workspaces.
   if (type === 'User' || type === 'Workspace') return new Map();
   const ids = changes.filter(({ kind }) => kind !== 'DELETED').map(({ id }) => id);
   const { parameter, values } = createParameters(accountId, JSON.stringify(ids));

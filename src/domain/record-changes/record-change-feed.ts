@@ -71,7 +71,7 @@ class DatabaseChangeFeed implements RecordChangeFeed {
     const { subscribers, ready, feed } = this.#followWorkspace(accountId);
     const queue = new ChangeQueue(this.#capacity, () => subscribers.delete(subscriber), {
       read: (after) => readLogBatch(this.#connection, accountId, after),
-      reached: () => feed.reached,
+      lastReadPosition: () => feed.lastReadPosition,
       matchesFilter: (type, id) => matchesFilter(filter, type, id),
     });
     const subscriber: Subscriber = { filter, queue };
@@ -95,7 +95,7 @@ class DatabaseChangeFeed implements RecordChangeFeed {
 
   readPositions(): ReadonlyMap<number, number> {
     const readyWorkspaces = [...this.#workspaces].filter(([, { isReady }]) => isReady);
-    return new Map(readyWorkspaces.map(([id, { feed }]) => [id, feed.reached.number]));
+    return new Map(readyWorkspaces.map(([id, { feed }]) => [id, feed.lastReadPosition.number]));
   }
 
   close(): Promise<void> {

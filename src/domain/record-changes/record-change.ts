@@ -4,7 +4,7 @@ import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 
-/** The record is now in the list, was and is, or is no longer in it. */
+/** The record entered the list, changed within it, or left it. */
 export type ListChange = 'ENTERED' | 'CHANGED' | 'LEFT';
 
 /** A committed change of a record. */
@@ -18,7 +18,7 @@ export interface RecordChange {
   place: string | null;
   /** The range of log positions that the change combines. */
   logRange: { after: number; upTo: number };
-  /** Undefined without a followed list of the type. */
+  /** Undefined if the subscription follows no list of this type. */
   list?: ListChange;
   /** This change and the next known ones of the same type. */
   withNextOfType(limit: number): RecordChange[];

@@ -13,7 +13,7 @@ interface Options {
   accountId: number;
   subscribers: ReadonlySet<unknown>;
   onLogged: (change: LoggedChange) => void;
-  /** The log ends before the position that was read. */
+  /** Called if the log ends before the position that was read. */
   onLost: (end: FormattedLogPosition) => void;
   onError: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ export class WorkspaceFeed {
     this.#options = options;
   }
 
-  get reached(): FormattedLogPosition {
+  get lastReadPosition(): FormattedLogPosition {
     return this.#position ?? { number: 0, text: '0' };
   }
 
@@ -76,7 +76,7 @@ export class WorkspaceFeed {
     this.#lastRead = performance.now();
     try {
       for (let isComplete = false; !isComplete; ) {
-        const batch = await readLogBatch(connection, accountId, this.reached.number);
+        const batch = await readLogBatch(connection, accountId, this.lastReadPosition.number);
         for (const change of batch) {
           this.#position = change.place;
           onLogged(change);

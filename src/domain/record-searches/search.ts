@@ -69,7 +69,7 @@ export function searchRecords(
   return { where, orderBy: inIdOrder };
 }
 
-/** The list would silently end or start again at any other text. */
+/** Any other text would silently end or restart the list. */
 const invalidCursorError = (model: SearchableModel) =>
   invalidInputError([
     {

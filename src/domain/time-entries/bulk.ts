@@ -95,7 +95,10 @@ export function createTimeEntries(
   });
 }
 
-/** Looks up all paths of names in one statement. Leaves ids to the guard. Undefined if something is not found. */
+/**
+ * Looks up all paths of names in one statement. The condition of the INSERT checks ids. Returns undefined if a name is
+ * not found.
+ */
 async function prepareFromNames(
   tx: WriteContext,
   entries: readonly NewTimeEntry[],

@@ -78,7 +78,7 @@ async function lookUpWork(
   return work;
 }
 
-/** With `skipsReads`, the guard of the insertion checks the default user. */
+/** With `skipsReads`, the condition of the INSERT checks the default user. */
 export const findUser = async (
   tx: WriteContext,
   userEmail: string | null,

@@ -45,13 +45,13 @@ export function createMissingWorkIn(tx: WriteContext): (kind: WorkLevel) => Crea
         missingWork.map(({ name, parentId }) => ({ projectId: parentId, name })),
       ),
   };
-  const loaderFor = (kind: WorkLevel) =>
+  const createLoader = (kind: WorkLevel) =>
     new DataLoader<MissingWork, string, string>(creators[kind], {
       cacheKeyFn: ({ name, parentId }) => `${parentId} ${name}`,
     });
   const loaders = {
-    ...{ client: loaderFor('client'), project: loaderFor('project') },
-    deliverable: loaderFor('deliverable'),
+    ...{ client: createLoader('client'), project: createLoader('project') },
+    deliverable: createLoader('deliverable'),
   };
   return (kind) =>
     (name, parentId = '') =>

@@ -67,7 +67,7 @@ const { sql } = Prisma;
 const raw = Prisma.raw;
 
 /** The order of a list of work. */
-const moments = {
+const dateColumns = {
   TIME: 't."timerStart"',
   EXPENSE: 't."dateCreated"',
   DELIVERABLE: 'coalesce(t."approvedAt", t."completedAt")',
@@ -100,7 +100,7 @@ export function unbilledWorkConditionSql(
 ): Prisma.Sql {
   const { accountId, clientId, projectId, projectIds, from, before, ids, page } = filter;
   const client = raw(kind === 'DELIVERABLE' ? 'p."clientId"' : 't."clientId"');
-  const at = raw(moments[kind]);
+  const at = raw(dateColumns[kind]);
   const conditions = [
     sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${isChargeable}`,
     ...(clientId ? [sql`${client} = ${clientId}`] : []),
@@ -154,7 +154,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'DELIVERABLE' AS kind, t.id, p."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t.id AS "deliverableId", t.name AS "deliverableName", NULL::int AS "userId", NULL::text AS "userName",
-      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, NULL::numeric AS seconds, NULL::timestamptz AS end, v.price AS rate, NULL::text AS source,
+      ${raw(dateColumns.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, NULL::numeric AS seconds, NULL::timestamptz AS end, v.price AS rate, NULL::text AS source,
       v.price AS amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM "Deliverable" t
     JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"

@@ -22,7 +22,7 @@ const inOwnCurrency = 'x.currency = w.currency';
 /** Fee types whose price covers the time. */
 export const coveringFeeTypesSql = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
 
-const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
+const clientRateSql = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
 
 /** The scale of the dividend prevents that the quotient is rounded twice. */
 export const timePriceSql = (seconds: string, rate: string) =>
@@ -54,13 +54,13 @@ export const pricedTimeSql = Prisma.raw(`
         WHEN x.fee IN ${coveringFeeTypesSql} THEN 'COVERED'
         WHEN u."hourlyAmount" IS NOT NULL AND ${inOwnCurrency} THEN 'PERSON'
         WHEN x.fee = 'HOURLY' AND x.price IS NOT NULL THEN 'PROJECT'
-        WHEN ${agreed} IS NOT NULL THEN 'CLIENT'
+        WHEN ${clientRateSql} IS NOT NULL THEN 'CLIENT'
         WHEN w."hourlyAmount" IS NOT NULL AND ${inOwnCurrency} THEN 'WORKSPACE'
       END AS source
   ) h
   CROSS JOIN LATERAL (
     SELECT CASE h.source WHEN 'ENTRY' THEN t."hourlyAmount" WHEN 'COVERED' THEN 0 WHEN 'PERSON' THEN u."hourlyAmount"
-      WHEN 'PROJECT' THEN x.price WHEN 'CLIENT' THEN ${agreed} WHEN 'WORKSPACE' THEN w."hourlyAmount" END AS rate
+      WHEN 'PROJECT' THEN x.price WHEN 'CLIENT' THEN ${clientRateSql} WHEN 'WORKSPACE' THEN w."hourlyAmount" END AS rate
   ) r
   CROSS JOIN LATERAL (SELECT round(${timePriceSql('e.seconds', 'r.rate')}, ${currencyDigitsSql('x.currency')}) AS amount) a`);
 

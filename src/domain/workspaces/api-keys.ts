@@ -48,9 +48,9 @@ function randomText(length: number): string {
 }
 
 /**
- * Only the result contains the key. The database stores its SHA-256.
- * A key creates keys with its own scopes at most, which end with it. A key of a person has the permissions of the
- * person's current role at most, and none while the person is inactive.
+ * Only the result contains the key. The database stores its SHA-256. A key can create keys with at most its own scopes.
+ * These end at the latest when it ends. A key of a person has the permissions of the person's current role at most, and
+ * none while the person is inactive.
  * @throws ActionError invalid_input, missing_scope, invalid_api_key
  */
 export const createApiKey = (
@@ -62,10 +62,10 @@ export const createApiKey = (
     if (expiresAt !== null && expiresAt <= tx.now) throw invalidExpiry('past', 'in the future');
     requireScopes(tx, 'keys:write');
     requirePermissions(callerPermissions(tx), grantedPermissions(scopes));
-    const maker = await lockMakerKey(tx, tx.actor.keyId);
+    const creatorKey = await lockCreatorKey(tx, tx.actor.keyId);
     const madeByUserId = actingUserId(tx);
-    const fields = { name, scopes, expiresAt: lifeWithin(maker, expiresAt), madeByUserId };
-    return insertApiKey(tx, fields, maker);
+    const fields = { name, scopes, expiresAt: limitExpiry(creatorKey, expiresAt), madeByUserId };
+    return insertApiKey(tx, fields, creatorKey);
   });
 
 /** @throws ActionError missing_scope */
@@ -82,8 +82,8 @@ export function requirePermissionsOfKey(
 }
 
 /** Null for the CLI and its keys. */
-export const actingUserId = ({ actor: { maker, person } }: Context): number | null =>
-  (person ?? maker)?.userId ?? null;
+export const actingUserId = ({ actor: { keyCreator, person } }: Context): number | null =>
+  (person ?? keyCreator)?.userId ?? null;
 
 export interface IssuedApiKey {
   key: string;
@@ -97,22 +97,22 @@ const invalidExpiry = (code: string, message: string) =>
  * Locks the creating key. Null for the CLI.
  * @throws ActionError invalid_api_key if it is not active
  */
-export async function lockMakerKey(
+export async function lockCreatorKey(
   tx: WriteContext,
   id: string | null,
 ): Promise<Row<'ApiKey'> | null> {
   if (id === null) return null;
-  const maker = await tx.lock('ApiKey', id);
-  if (apiKeyState(maker, tx.now) !== 'active') throw invalidApiKeyError();
-  return maker;
+  const creatorKey = await tx.lock('ApiKey', id);
+  if (apiKeyState(creatorKey, tx.now) !== 'active') throw invalidApiKeyError();
+  return creatorKey;
 }
 
 /**
  * At most the expiry of the creating key.
  * @throws ActionError invalid_input
  */
-function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
-  const latest = maker?.expiresAt;
+function limitExpiry(creatorKey: ApiKey | null, expiresAt: Date | null): Date | null {
+  const latest = creatorKey?.expiresAt;
   if (!latest || (expiresAt && expiresAt <= latest)) return expiresAt;
   if (expiresAt === null) return latest;
   const until = `${latest.toISOString()} at the latest, when the key that creates it expires`;
@@ -123,15 +123,15 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
 export async function insertApiKey(
   tx: WriteContext,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'madeByUserId'>,
-  maker: ApiKey | null,
+  creatorKey: ApiKey | null,
 ): Promise<IssuedApiKey> {
-  if (maker)
-    requirePermissions(grantedPermissions(maker.scopes), grantedPermissions(fields.scopes));
+  if (creatorKey)
+    requirePermissions(grantedPermissions(creatorKey.scopes), grantedPermissions(fields.scopes));
   const prefix = randomText(10);
   const key = `ag_${tx.accountId}_${prefix}_${randomText(40)}`;
   const { hash: _, ...record } = await tx.insertReturning('ApiKey', {
     ...fields,
-    madeById: maker?.id ?? null,
+    madeById: creatorKey?.id ?? null,
     id: newId('ApiKey'),
     prefix,
     hash: sha256(key).toString('hex'),

@@ -8,7 +8,7 @@ import { unrestrictedPermissions } from '../../platform/permissions/permissions.
 import { permissionsOfRole } from '../../platform/permissions/roles.ts';
 import type { KeyCache, KeyRow } from './key-cache.ts';
 import type { KeyName } from './key-lookup.ts';
-import { findKey, findKeyInTurn, selectKeys, withinMaker } from './key-lookup.ts';
+import { findKey, findKeyInTurn, limitToCreatorRole, selectKeys } from './key-lookup.ts';
 
 export interface AuthenticatedKey {
   accountId: number;
@@ -16,7 +16,7 @@ export interface AuthenticatedKey {
   keyName: string;
   scopes: readonly Scope[];
   /** The user who created the key. */
-  maker?: KeyCreator;
+  keyCreator?: KeyCreator;
   workspace: WorkspaceSettings;
 }
 
@@ -36,19 +36,19 @@ export function apiKeyState(
 }
 
 /** A key reads everything in its scopes, so members cannot have keys. */
-const canHaveKeys = ({ active, role }: NonNullable<KeyRow['maker']>): boolean =>
+const canHaveKeys = ({ active, role }: NonNullable<KeyRow['keyCreator']>): boolean =>
   active && (permissionsOfRole(role) & unrestrictedPermissions.member) !== 0;
 
 function authenticated(
-  { accountId, id, keyName, expiresAt, revokedAt, scopes: granted, maker, ...others }: KeyRow,
+  { accountId, id, keyName, expiresAt, revokedAt, scopes: granted, keyCreator, ...others }: KeyRow,
   now: Date,
 ): AuthenticatedKey | undefined {
   if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
   const { hash: _, ...workspace } = others;
   const found = { accountId, keyId: id, keyName, scopes: granted, workspace };
-  if (maker === null) return found;
-  const { role, userId } = maker;
-  return canHaveKeys(maker) ? { ...found, maker: { role, userId } } : undefined;
+  if (keyCreator === null) return found;
+  const { role, userId } = keyCreator;
+  return canHaveKeys(keyCreator) ? { ...found, keyCreator: { role, userId } } : undefined;
 }
 
 /** Brute-force protection: unknown keys of the caller's network are counted. Valid keys always work. */
@@ -99,11 +99,11 @@ async function findCachedOrStoredKey(
 ): Promise<KeyRow | undefined> {
   const cached = cache?.find(name.accountId, name.prefix);
   if (cached) return cached;
-  const remember = cache?.prepareAdd();
+  const addToCache = cache?.prepareAdd();
   const row = (await throttle?.isExceeded())
     ? await findKeyInTurn(db, name)
     : await findKey(db, name);
-  if (row) remember?.(name.prefix, row);
+  if (row) addToCache?.(name.prefix, row);
   return row;
 }
 
@@ -111,10 +111,10 @@ async function findCachedOrStoredKey(
 export function authenticateCachedKey(
   key: string,
   now: Date,
-  memory: KeyCache,
+  cache: KeyCache,
 ): AuthenticatedKey | undefined {
   const name = parseKeyName(key);
-  const row = name && memory.find(name.accountId, name.prefix);
+  const row = name && cache.find(name.accountId, name.prefix);
   return row && isOf(row, key) ? authenticated(row, now) : undefined;
 }
 
@@ -139,7 +139,7 @@ export async function reauthenticateKeys(
     WHERE (k."accountId", k.id) IN (SELECT * FROM unnest(${accountIds}::int[], ${keyIds}::text[]))`;
   return new Map(
     rows.flatMap((row) => {
-      const found = authenticated(withinMaker(row), now);
+      const found = authenticated(limitToCreatorRole(row), now);
       return found ? [[found.keyId, found]] : [];
     }),
   );
@@ -150,17 +150,17 @@ export function invalidApiKeyError(): ActionError {
   return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
 }
 
-const usesNoted = new Map<string, number>();
+const lastUsedMinutes = new Map<string, number>();
 
 type UsedKey = Pick<AuthenticatedKey, 'accountId' | 'keyId'>;
 
 /** Only the first use in each minute is recorded. */
 export function isFirstUseInMinute({ accountId, keyId }: UsedKey, now: Date): boolean {
   const minute = Math.floor(now.getTime() / 60_000);
-  const mark = `${accountId}/${keyId}`;
-  if (usesNoted.get(mark) === minute) return false;
-  if (usesNoted.size > 10_000) usesNoted.clear();
-  usesNoted.set(mark, minute);
+  const usageKey = `${accountId}/${keyId}`;
+  if (lastUsedMinutes.get(usageKey) === minute) return false;
+  if (lastUsedMinutes.size > 10_000) lastUsedMinutes.clear();
+  lastUsedMinutes.set(usageKey, minute);
   return true;
 }
 

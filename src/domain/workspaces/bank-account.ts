@@ -10,8 +10,8 @@ export const iban: FieldType<string> = {
   read: (value, report) => {
     const entered = plain.read(value, report);
     if (entered === undefined) return undefined;
-    const bare = entered.replace(/[\s-]/g, '').toUpperCase();
-    if (isIban(bare)) return bare;
+    const normalized = entered.replace(/[\s-]/g, '').toUpperCase();
+    if (isIban(normalized)) return normalized;
     report('invalid_format', 'must be an IBAN whose check digits are right');
     return undefined;
   },

@@ -23,7 +23,7 @@ export interface KeyRow extends WorkspaceSettings {
   hash: string;
   scopes: readonly Scope[];
   /** The user who created it. */
-  maker: (KeyCreator & { active: boolean }) | null;
+  keyCreator: (KeyCreator & { active: boolean }) | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
@@ -90,7 +90,7 @@ export function createKeyCache(options: Options): KeyCache {
   const rows = new KeyRows();
   const heartbeat = new ListenerHeartbeat(heartbeatIntervalMs, options.toleratedLosses);
   const listener = new KeyChangeListener(options, heartbeat, (account) => rows.remove(account));
-  const timer = new HeartbeatTimer(heartbeatIntervalMs, () => void listener.beat());
+  const timer = new HeartbeatTimer(heartbeatIntervalMs, () => void listener.sendHeartbeat());
   let isClosed = false;
 
   const cache: KeyCache = {
@@ -123,15 +123,15 @@ export function createKeyCache(options: Options): KeyCache {
 /** Calls `beat` at an interval. It pauses after {@link maxIdleHeartbeats} without a start. */
 class HeartbeatTimer {
   readonly #intervalMs: number;
-  readonly #beat: () => void;
+  readonly #sendHeartbeat: () => void;
   // Outside of the async context of the first request, which has its own deadline.
   readonly #runOutsideRequest = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
   #lastStart = 0;
 
-  constructor(intervalMs: number, beat: () => void) {
+  constructor(intervalMs: number, sendHeartbeat: () => void) {
     this.#intervalMs = intervalMs;
-    this.#beat = beat;
+    this.#sendHeartbeat = sendHeartbeat;
   }
 
   start(): void {
@@ -139,7 +139,7 @@ class HeartbeatTimer {
     if (this.#timer) return;
     this.#runOutsideRequest(() => {
       this.#timer = setInterval(() => this.#beatOrPause(), this.#intervalMs).unref();
-      this.#beat();
+      this.#sendHeartbeat();
     });
   }
 
@@ -150,7 +150,7 @@ class HeartbeatTimer {
 
   #beatOrPause(): void {
     const idleTimeMs = performance.now() - this.#lastStart;
-    if (idleTimeMs <= maxIdleHeartbeats * this.#intervalMs) this.#beat();
+    if (idleTimeMs <= maxIdleHeartbeats * this.#intervalMs) this.#sendHeartbeat();
     else this.stop();
   }
 }

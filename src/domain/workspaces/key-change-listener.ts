@@ -44,7 +44,7 @@ export class KeyChangeListener {
     this.#forget = forget;
   }
 
-  async beat(): Promise<void> {
+  async sendHeartbeat(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {

@@ -21,14 +21,14 @@ export const selectKeys = Prisma.sql`
   SELECT k."accountId", k.id, k.name AS "keyName", k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone", w.language,
     (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
      ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId",
-    CASE WHEN m.id IS NOT NULL THEN json_build_object('userId', m.id, 'role', m.role, 'active', m.active) END AS maker
+    CASE WHEN m.id IS NOT NULL THEN json_build_object('userId', m.id, 'role', m.role, 'active', m.active) END AS "keyCreator"
   FROM "ApiKey" k JOIN "Workspace" w ON w."accountId" = k."accountId" AND w."deletedAt" IS NULL
     LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"`;
 
 /** Limits the scopes to the current role of the creator. */
-export function withinMaker(row: KeyRow): KeyRow {
-  if (row.maker === null) return row;
-  return { ...row, scopes: intersectScopes(row.scopes, permissionsOfRole(row.maker.role)) };
+export function limitToCreatorRole(row: KeyRow): KeyRow {
+  if (row.keyCreator === null) return row;
+  return { ...row, scopes: intersectScopes(row.scopes, permissionsOfRole(row.keyCreator.role)) };
 }
 
 class KeyLookup {
@@ -62,7 +62,7 @@ class KeyLookup {
   async #query(name: KeyName): Promise<KeyRow | undefined> {
     const [row] = await this.#db.$queryRaw<KeyRow[]>`
       ${selectKeys} WHERE k."accountId" = ${name.accountId} AND k.prefix = ${name.prefix}`;
-    if (row) return withinMaker(row);
+    if (row) return limitToCreatorRole(row);
     this.#rememberAbsent(nameOf(name));
     return undefined;
   }

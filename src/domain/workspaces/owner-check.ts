@@ -9,11 +9,11 @@ import {
 } from '../../platform/permissions/permissions.ts';
 
 /**
- * For actions that cannot be undone.
+ * For actions that cannot be undone. `permittedAction` completes "Only an owner …".
  * @throws ActionError missing_scope, not_for_role
  */
-export function requireOwner(context: Context, what: string): void {
+export function requireOwner(context: Context, permittedAction: string): void {
   requirePermissions(callerPermissions(context), grantedPermissions(fullAccessScopes));
   if (canManageOwners(context.actor)) return;
-  throw new ActionError('not_for_role', `Only an owner ${what}.`);
+  throw new ActionError('not_for_role', `Only an owner ${permittedAction}.`);
 }

@@ -8,23 +8,24 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { deleteAuditLog } from '../../platform/audit-log/retention.ts';
 
 /** Limits the duration of a transaction. */
-const removedAtOnce = 2_000;
+const batchSize = 2_000;
 
-const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[])`;
+const isOfInvoicesSql = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[])`;
 
-const ofPayments = (accountId: number, ids: string[]) => Prisma.sql`"paymentId" IN (
-    SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`;
+const isOfPaymentsSql = (accountId: number, ids: string[]) => Prisma.sql`"paymentId" IN (
+    SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${isOfInvoicesSql(ids)})`;
 
 /** The database compares sums of invoices with these records, so one transaction removes both. */
-const removedWith: Readonly<Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>> =
-  {
-    ClientCredit: ofPayments,
-    Refund: ofPayments,
-    Payment: (_, ids) => ofInvoices(ids),
-    CreditNote: (_, ids) => ofInvoices(ids),
-  };
+const invoicePartConditions: Readonly<
+  Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>
+> = {
+  ClientCredit: isOfPaymentsSql,
+  Refund: isOfPaymentsSql,
+  Payment: (_, ids) => isOfInvoicesSql(ids),
+  CreditNote: (_, ids) => isOfInvoicesSql(ids),
+};
 
-const inTurn = sortModelsByForeignKey(workspaceModels).reverse();
+const modelsInDeletionOrder = sortModelsByForeignKey(workspaceModels).reverse();
 
 /**
  * Small transactions block nothing, and the next run continues after an interruption.
@@ -39,23 +40,23 @@ export async function purgeDeletedWorkspaces(
   const removed: number[] = [];
   for (const { accountId } of deleted) {
     try {
-      if (await removeOne(root, accountId, onRemoved)) removed.push(accountId);
+      if (await removeWorkspace(root, accountId, onRemoved)) removed.push(accountId);
     } catch (error) {
       // Otherwise another process has removed it in the meantime.
-      if (await isThere(root, accountId)) throw error;
+      if (await workspaceExists(root, accountId)) throw error;
     }
   }
   return removed;
 }
 
-const isThere = async (root: PrismaClient, accountId: number) =>
+const workspaceExists = async (root: PrismaClient, accountId: number) =>
   (
     await root.$queryRaw<unknown[]>`
       SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId}`
   ).length > 0;
 
 /** False if another transaction writes the audit log of the workspace. */
-async function removeOne(
+async function removeWorkspace(
   root: PrismaClient,
   accountId: number,
   onRemoved: (rows: number) => void,
@@ -65,22 +66,22 @@ async function removeOne(
     UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
     WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
   onRemoved(await deleteAuditLog(root, accountId));
-  for (const model of inTurn) {
-    if (model in removedWith || model === 'LogEntry' || model === 'Workspace') continue;
+  for (const model of modelsInDeletionOrder) {
+    if (model in invoicePartConditions || model === 'LogEntry' || model === 'Workspace') continue;
     for (;;) {
       const count = await root.$transaction((db) => removeBatch(db, accountId, model));
       onRemoved(count);
-      if (count < removedAtOnce) break;
+      if (count < batchSize) break;
     }
   }
   if (isCitusClient(root)) {
     // On Citus, two connections cannot change the same shards in one transaction, and another role removes the audit
     // log.
-    await root.$transaction((db) => lockRemoved(db, accountId));
+    await root.$transaction((db) => lockWorkspace(db, accountId));
     onRemoved(await deleteAuditLog(root, accountId));
   }
   const { rows, isGone } = await root.$transaction((db) =>
-    removeRest(db, accountId, isCitusClient(root)),
+    removeRemainingRows(db, accountId, isCitusClient(root)),
   );
   onRemoved(rows);
   return isGone;
@@ -89,17 +90,17 @@ async function removeOne(
 /**
  * Also removes rows of transactions that were open during the batches. The lock waits for them and prevents new ones.
  */
-async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<Rest> {
-  await lockRemoved(db, accountId);
+async function removeRemainingRows(db: Db, accountId: number, keepsLog: boolean): Promise<Rest> {
+  await lockWorkspace(db, accountId);
   let rows = 0;
   const remove = async (model: string) => {
     rows += await db.$executeRaw`
       DELETE FROM ${Prisma.raw(`"${model}"`)} WHERE "accountId" = ${accountId}`;
   };
-  for (const model of inTurn) {
+  for (const model of modelsInDeletionOrder) {
     if (model !== 'LogEntry' && model !== 'Workspace') await remove(model);
   }
-  // A transaction that has changed these rows still writes the audit log.
+  // A transaction that changed these rows can still write its audit entries.
   const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
     SELECT "try_lock_audit_log"(${accountId}::int) AS "isClosed"`;
   if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };
@@ -125,16 +126,16 @@ async function hasLog(db: Db, accountId: number): Promise<boolean> {
 }
 
 /** Waits for open transactions of the workspace. */
-const lockRemoved = (db: Db, accountId: number) =>
+const lockWorkspace = (db: Db, accountId: number) =>
   db.$queryRaw`SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId} FOR UPDATE`;
 
 async function removeBatch(db: Db, accountId: number, model: string): Promise<number> {
   const table = Prisma.raw(`"${model}"`);
   if (model === 'Invoice') {
     const batch = await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Invoice" WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}`;
+      SELECT id FROM "Invoice" WHERE "accountId" = ${accountId} LIMIT ${batchSize}`;
     const ids = batch.map(({ id }) => id);
-    for (const [part, conditionOf] of Object.entries(removedWith)) {
+    for (const [part, conditionOf] of Object.entries(invoicePartConditions)) {
       await db.$executeRaw`
         DELETE FROM ${Prisma.raw(`"${part}"`)} WHERE "accountId" = ${accountId} AND ${conditionOf(accountId, ids)}`;
     }
@@ -143,6 +144,6 @@ async function removeBatch(db: Db, accountId: number, model: string): Promise<nu
   }
   return db.$executeRaw`
     DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM ${table} WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}))
+      SELECT ctid FROM ${table} WHERE "accountId" = ${accountId} LIMIT ${batchSize}))
       AND "accountId" = ${accountId}`;
 }

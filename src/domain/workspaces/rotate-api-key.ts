@@ -11,7 +11,7 @@ import type { IssuedApiKey } from './api-keys.ts';
 import {
   actingUserId,
   insertApiKey,
-  lockMakerKey,
+  lockCreatorKey,
   requirePermissionsOfKey,
   revokeKeyAndDescendants,
 } from './api-keys.ts';
@@ -44,21 +44,21 @@ export const rotateApiKey = (
     const { overlapMinutes } = parseInput(rotateApiKeyInput, input);
     requireScopes(tx, 'keys:write');
     forgetKeysAfterwards(tx);
-    const maker = await lockMakerKey(tx, await makerOfRotated(tx, id));
+    const creatorKey = await lockCreatorKey(tx, await findCreatorKeyId(tx, id));
     const key = await tx.lock('ApiKey', id);
     requirePermissionsOfKey(tx, key);
     await requireReplaceable(tx, key);
     const end = new Date(tx.now.getTime() + overlapMinutes * 60_000);
     const ended = await revokeKeyAndDescendants(tx, key, end);
-    if (maker && ended.some((one) => one.id === maker.id)) {
+    if (creatorKey && ended.some((one) => one.id === creatorKey.id)) {
       throw conflict('This key was created with the key to rotate, and would be revoked with it.');
     }
-    const [expiresAt = null] = [key.expiresAt, maker?.expiresAt]
+    const [expiresAt = null] = [key.expiresAt, creatorKey?.expiresAt]
       .filter((time) => time instanceof Date)
       .sort((one, other) => one.getTime() - other.getTime());
     const { name, scopes } = key;
-    const fields = { name, scopes, expiresAt, madeByUserId: makerOfReplacement(tx, key) };
-    const issued = await insertApiKey(tx, fields, maker);
+    const fields = { name, scopes, expiresAt, madeByUserId: creatorUserIdOf(tx, key) };
+    const issued = await insertApiKey(tx, fields, creatorKey);
     tx.update('ApiKey', key, { replacedById: issued.record.id });
     return issued;
   });
@@ -88,12 +88,14 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
 
 const conflict = (message: string) => new ActionError('conflicting_state', message);
 
-/** Otherwise a caller could get more permissions than its own role has. */
-const makerOfReplacement = (context: Context, { madeByUserId }: ApiKey): number | null =>
+/**
+ * Returns the caller, unless it may manage owners. A key of another user could have more permissions than the caller.
+ */
+const creatorUserIdOf = (context: Context, { madeByUserId }: ApiKey): number | null =>
   canManageOwners(context.actor) ? madeByUserId : actingUserId(context);
 
-/** The key that the new key ends with. */
-async function makerOfRotated(context: Context, id: string): Promise<string | null> {
+/** The new key is revoked together with this key. */
+async function findCreatorKeyId(context: Context, id: string): Promise<string | null> {
   const { accountId, actor, db } = context;
   if (actor.keyId !== null && actor.keyId !== id) return actor.keyId;
   const own = await db.apiKey.findFirst({ where: { accountId, id }, select: { madeById: true } });

@@ -35,7 +35,7 @@ export interface Actor {
   keyId: string | null;
   keyName: string | null;
   /** Undefined for keys of the command line. */
-  maker?: KeyCreator;
+  keyCreator?: KeyCreator;
   person?: ActingPerson;
   contact?: ActingContact;
   /** For actors without key, person and contact. Undefined: administration. */
@@ -44,8 +44,8 @@ export interface Actor {
 }
 
 /** Only owners can manage owners and the keys of owners. */
-export function canManageOwners({ contact, maker, person }: Actor): boolean {
-  const { role } = person ?? maker ?? {};
+export function canManageOwners({ contact, keyCreator, person }: Actor): boolean {
+  const { role } = person ?? keyCreator ?? {};
   return !contact && (role === undefined || role === 'OWNER');
 }
 

@@ -145,7 +145,7 @@ export type RestErrorCode = keyof typeof errorSamples;
 
 export const restErrorCodes = Object.keys(errorSamples) as [RestErrorCode, ...RestErrorCode[]];
 
-/** Errors of HTTP itself, before a route is found. */
+/** HTTP errors that occur before a route is found. */
 export const httpProtocolErrorCodes = [
   'malformed_request',
   'request_timeout',

@@ -18,13 +18,13 @@ export function maxValuesForBodySize(limitBytes: number): number {
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
  */
 export async function readJsonBody(request: HttpRequest, limitBytes: number): Promise<unknown> {
-  const tooLarge = () =>
+  const bodyTooLargeError = () =>
     new ActionError('body_too_large', `The body exceeds the limit of ${limitBytes} bytes.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw bodyTooLargeError();
   const type = request.headers.get('content-type') ?? '';
   requireUncompressed(request.headers.get('content-encoding') ?? '');
   if (type !== '') requireJson(type);
-  const bytes = await readBytes(request, limitBytes, tooLarge);
+  const bytes = await readBytes(request, limitBytes, bodyTooLargeError);
   if (bytes.length === 0 && type === '') return {};
   requireJson(type);
   const text = decodeUtf8(bytes);
@@ -146,11 +146,12 @@ function firstInvalidByteOffset(bytes: Buffer): number {
 async function readBytes(
   request: HttpRequest,
   limitBytes: number,
-  tooLarge: () => ActionError,
+  bodyTooLargeError: () => ActionError,
 ): Promise<Buffer> {
   try {
-    const nodeBody = request instanceof NodeRequest && request.readBody(limitBytes, tooLarge);
-    return await (nodeBody || collectBody(request as Request, limitBytes, tooLarge));
+    const nodeBody =
+      request instanceof NodeRequest && request.readBody(limitBytes, bodyTooLargeError);
+    return await (nodeBody || collectBody(request as Request, limitBytes, bodyTooLargeError));
   } catch (error) {
     throw incompleteBodyError(error);
   }
@@ -167,7 +168,7 @@ function incompleteBodyError(error: unknown): ActionError {
 async function collectBody(
   request: Request,
   limitBytes: number,
-  tooLarge: () => ActionError,
+  bodyTooLargeError: () => ActionError,
 ): Promise<Buffer> {
   if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
   if (request.body === null) return Buffer.alloc(0);
@@ -175,7 +176,7 @@ async function collectBody(
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > limitBytes) throw tooLarge();
+    if (size > limitBytes) throw bodyTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

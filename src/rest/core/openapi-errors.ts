@@ -13,7 +13,7 @@ import { errorSamples, type RestErrorCode, restErrorCodes } from './error-sample
 import { ignoredParametersHeader, preferenceHeader } from './ignored-parameters.ts';
 import type { Route } from './route.ts';
 
-/** Codes that reveal existing records. */
+/** Codes that reveal that a record exists. */
 const revealingCodes = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
 
 export function errorCodesOf(route: Route): RestErrorCode[] {

@@ -29,7 +29,7 @@ type UpdateRoute = Omit<RouteDescription, 'operationId' | 'summary' | 'descripti
 
 function withRecordId(input: z.ZodObject): z.ZodObject {
   const fields = z.object({ id: updateId, ...input.shape });
-  const override = requiring(['id', ...neededIn(input)]);
+  const override = requiring(['id', ...requiredFieldsOf(input)]);
   return fields.meta({ ...input.meta(), override } as z.GlobalMeta);
 }
 
@@ -79,7 +79,7 @@ export function defineUpdateRoutes(route: UpdateRoute): Route[] {
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
   const fields = z.object({ id: updateId, ...input.shape });
-  const needed = neededIn(input);
+  const needed = requiredFieldsOf(input);
   const inReplace = ['id', ...needed];
   return [
     definePatchRoute(route),
@@ -121,7 +121,7 @@ function required(names: readonly string[]): string {
   return `Fields that a create requires are required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
-const neededIn = ({ shape }: z.ZodObject): string[] =>
+const requiredFieldsOf = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => fieldInfoOf(shape[name])?.absence === 'required');
 
 const requiring =

@@ -94,7 +94,7 @@ export const calendarEventRoutes = [
     },
     changes: () => undefined,
     handle: async (context, body) => {
-      // The response would show the whole existing event.
+      // If the event exists, the response shows all of it.
       if (body?.eventId) requireScopes(context, 'calendar:read');
       return createOrUpdateCalendarEvent(context, body);
     },

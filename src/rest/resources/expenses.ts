@@ -21,9 +21,9 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
+type ExpenseWithVendor = ExpenseRecord & { vendor: { id: string; name: string } | null };
 
-const expenseSerializer = defineSerializer<ExpenseAnswer>()(
+const expenseSerializer = defineSerializer<ExpenseWithVendor>()(
   'Expense',
   'An expense of the workspace.',
   {

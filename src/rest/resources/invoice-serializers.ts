@@ -117,7 +117,7 @@ const invoiceFields = {
       'Amount due: total less paymentTotal and creditedTotal. 0 once it is voided or written off.',
     ),
   ),
-  // The page at this URL shows the client.
+  // Area `clients`, because the page at this URL shows the client.
   viewOnlineUrl: copiedFromArea(
     'clients',
     computedProperty(

@@ -24,7 +24,7 @@ import {
 } from '../core/serializer.ts';
 import { warningSerializer } from './invoice-part-serializers.ts';
 
-/** Unbilled work and the preview of its invoice. */
+/** Serializers of unbilled work and of its invoice preview. */
 
 const sources = Object.keys(rateSources) as RateSource[];
 

@@ -99,9 +99,9 @@ export const workPriceRoutes = [
     errors: ['invalid_input', 'name_not_found', 'record_not_found'],
     example: { input: { clientName: 'Lovelace Analytics' }, output: [itemExample] },
     handle: async (context, input) => {
-      const asked = parseInput(searchInput, input);
-      const filter = await resolveUnbilledWorkFilter(context, asked);
-      const after = asked.after === null ? null : parseWorkCursor(asked.after);
+      const parsed = parseInput(searchInput, input);
+      const filter = await resolveUnbilledWorkFilter(context, parsed);
+      const after = parsed.after === null ? null : parseWorkCursor(parsed.after);
       const found = await listUnbilledWork(context, filter, { after, limit });
       return found
         .slice(0, limit)
@@ -176,10 +176,10 @@ export const workPriceRoutes = [
         deliverableIds: line.deliverableIds ?? [],
       }));
       const sums = { subTotal, discountAmount, tax, total };
-      const said = { clientId: clientInfo.id, currency };
+      const clientFields = { clientId: clientInfo.id, currency };
       const days = { dateCreated, dateDue: dueDate, ...supplyPeriodOf(header) };
       const warnings = findInvoiceWarnings(totals.taxLines);
-      const whole = { ...said, ...days, ...sums, lineItems, warnings };
+      const whole = { ...clientFields, ...days, ...sums, lineItems, warnings };
       return asNumbers(whole, Object.keys(days));
     },
   }),

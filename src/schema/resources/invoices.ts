@@ -114,7 +114,7 @@ const unprintableLettersField = (t: FieldBuilder): FieldMap[string] =>
       },
     },
     value: ({ clientInfo, lineItems, ...texts }, { services }) =>
-      services.unprintable(
+      services.findUnprintableCharacters(
         [
           ...Object.values(clientInfo as ClientInfo),
           ...Object.values(texts),

@@ -55,7 +55,7 @@ test('the lag is the age of the oldest unread entry of the followers', async () 
   const { accountId } = api.ours;
   await publishStaged(api.database.pool);
   const lagBehind = async (...heard: [number, number][]) =>
-    (await readEventLag(prisma, { readPositions: () => new Map(heard) })).eventSeconds;
+    (await readEventLag(prisma, { readPositions: () => new Map(heard) })).eventLagSeconds;
   const { rows } = await api.database.pool.query(
     'SELECT max(place)::float8 AS last FROM "LogEntry" WHERE "accountId" = $1',
     [accountId],
