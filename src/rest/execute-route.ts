@@ -29,7 +29,6 @@ export interface RouteCall {
 }
 
 export interface ExecutionDependencies {
-  /** Adds the headers of the rate limit. */
   addRateLimitHeaders: (
     request: HttpRequest,
     headers: Record<string, string>,

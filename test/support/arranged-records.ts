@@ -243,7 +243,7 @@ type Timed = { id: string; createdAt: Date; updatedAt: Date };
 const columnsOf = ({ id: _, createdAt: __, updatedAt: ___, ...row }: Timed): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-/** Each has four drafts of its own, because another operation can use up a draft. */
+/** Each gets four drafts, because another operation can use up a draft. */
 const draftOperations = [
   ...['patchInvoice', 'sendInvoice', 'markInvoiceSent', 'voidInvoice', 'deleteInvoice'],
 ];

@@ -55,8 +55,7 @@ const maxEntries = 5_000;
 type Row = Omit<LedgerEntry, 'kind'> & { kind: LedgerEntry['kind'] | 'OPENING' };
 
 /**
- * Returns the account of a client. The range includes both days. One SQL statement reads all numbers, so they are
- * consistent.
+ * Both days are included. One SQL statement reads all numbers, so they are consistent.
  * @throws ActionError missing_scope, not_for_role, record_not_found, invalid_input
  */
 export async function getAccountStatement(

@@ -13,7 +13,6 @@ export interface ProjectProfit {
   writtenOff: Decimal;
   /** The price of billable work without an invoice. */
   unbilled: Decimal;
-  /** Cost of the users' time. */
   labor: Decimal;
   /** Whole minutes of users without an hourly cost. */
   uncostedMinutes: number;
@@ -78,7 +77,7 @@ const secondsSql = wholeSecondsSql('t');
 /** Amount of an expense without tax. */
 const netExpenseSql = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
 
-/** The cost of a time entry is its hours × the hourly cost of its user, even if it is not billable. */
+/** Labor is hours × hourly cost of the user, also for time that is not billable. */
 export async function findProjectProfits(
   { accountId, db, workspace }: Context,
   ids: readonly string[],

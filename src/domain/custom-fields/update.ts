@@ -10,7 +10,7 @@ import { updateCustomFieldInput } from './fields.ts';
 import { customFieldConstraints, validateCustomFieldDefinition } from './rules.ts';
 
 /**
- * A full replacement (PUT) does not reset name, key, type and position. Values stay.
+ * A PUT does not reset name, key, type and position. Values stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, name_not_found
  */
 export function updateCustomField(

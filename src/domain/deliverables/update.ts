@@ -19,7 +19,7 @@ import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliver
 import { updateDeliverableInput } from './fields.ts';
 
 /**
- * A full replacement (PUT) does not reset name, status and position. A complete status sets the completion.
+ * A PUT does not reset name, status and position. A complete status sets the completion.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input, name_taken; conflicting_state for a
  * new assignee who is inactive
  */

@@ -2,7 +2,6 @@ import type { LogActorKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
 import type { EventKind } from './event-types.ts';
 
-/** A change of a record. */
 export interface WorkspaceEvent {
   /** Its position in the event log, as a cursor. */
   place: string;

@@ -14,7 +14,7 @@ import { changeAssignment } from './project-assignment.ts';
 import { validateMarkup } from './rules.ts';
 
 /**
- * A full replacement (PUT) does not reset `dateCreated`. A project without a client sets its client. An unpaid expense has no
+ * A PUT does not reset `dateCreated`. A project without a client sets its client. An unpaid expense has no
  * `datePaid`.
  * @throws ActionError id_missing, record_not_found, invalid_input
  */

@@ -146,7 +146,6 @@ export function detectSubjectLanguage(subject: string): string {
   );
 }
 
-/** Returns the text in a language. */
 export type SignInMailRenderer = (language: string | null) => { subject: string; body: string };
 
 export const codeMailRenderer =

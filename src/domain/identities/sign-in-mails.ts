@@ -21,16 +21,13 @@ export interface SignInMailJob {
   id: string;
 }
 
-/** A mail that lets its reader sign in. */
 export interface SignInMail {
   recipient: string;
   subject: string;
   body: string;
   /** End of the validity of the code or link. */
   expiresAt: Date;
-  /** Of an invitation mail. */
   invitationHash?: string | null | undefined;
-  /** Of a portal mail. */
   portal?: PortalLink | undefined;
 }
 
@@ -71,7 +68,7 @@ export async function queueSignInMail(
       END AS job FROM recipient`;
 }
 
-/** Revokes the links of sent and of queued mails. */
+/** Also of queued mails. */
 export async function revokePortalLinks(
   db: Db,
   { accountId, id }: { accountId: number; id: string },

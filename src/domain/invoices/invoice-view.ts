@@ -6,7 +6,6 @@ import type { InvoiceRecord } from './invoice-record.ts';
 import { invoicePartsInclude, presentInvoice } from './invoice-record.ts';
 import { sellerOf } from './seller.ts';
 
-/** An invoice with the data of its page. */
 export interface InvoiceView {
   invoice: InvoiceRecord;
   /** The seller: at the time of issue, or today for a draft. */

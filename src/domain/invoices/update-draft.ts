@@ -48,7 +48,7 @@ import { computeInvoiceTotals, validateInvoicePrecision } from './validated-tota
 
 /**
  * Changes a draft and computes it again:
- * - A full replacement (PUT) does not reset lines and dates.
+ * - A PUT does not reset lines and dates.
  * - The stored client stays. Instructions of a template are rendered again.
  * - New items replace the billed records, new deposits the deducted ones.
  * - Without a difference nothing is written.

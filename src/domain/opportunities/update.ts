@@ -14,7 +14,7 @@ import type { CloseDate } from './rules.ts';
 import { resolveCloseDate } from './rules.ts';
 
 /**
- * A full replacement (PUT) does not reset the stage. In a closed stage, `actualCloseDate` defaults to today. Leaving the stage
+ * A PUT does not reset the stage. In a closed stage, `actualCloseDate` defaults to today. Leaving the stage
  * clears that default, but not a date from the client.
  * @throws ActionError id_missing, record_not_found, invalid_input
  */

@@ -6,7 +6,7 @@ import { updatePipelineStageInput } from './fields.ts';
 import { pipelineStageConstraints } from './rules.ts';
 
 /**
- * A full replacement (PUT) does not reset label and position. Close dates of opportunities stay.
+ * A PUT does not reset label and position. Close dates of opportunities stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updatePipelineStage = (

@@ -44,7 +44,7 @@ export const updateProjectInput = inputObject('UpdateProject', 'A project’s fi
 });
 
 /**
- * A full replacement (PUT) does not reset the client. Time entries and expenses move to another client with their project.
+ * A PUT does not reset the client. Time entries and expenses move to another client with their project.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, conflicting_state
  */
 export function updateProject(

@@ -66,7 +66,6 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#lastPosition = isResumed || position.number > lastRead.number ? position : lastRead;
   }
 
-  /** Receives an entry from the workspace feed. */
   receive(entry: LoggedChange): void {
     if (this.#isBehind || this.#lastPosition === undefined) return;
     if (entry.place.number > this.#lastPosition.number) this.#addEntry(entry);
@@ -116,14 +115,12 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#deliverSoon();
   }
 
-  /** Delivers an error and ends. */
   failWith(error: ActionError): void {
     this.#pending.clear();
     this.#error = error;
     this.#end();
   }
 
-  /** Ends with a {@link SubscriptionCutOffError}. */
   cutOff(): void {
     this.#isCutOff = true;
     this.#end();

@@ -7,7 +7,6 @@ import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 /** The record entered the list, changed within it, or left it. */
 export type ListChange = 'ENTERED' | 'CHANGED' | 'LEFT';
 
-/** A committed change of a record. */
 export interface RecordChange {
   type: ChangedType;
   id: string;

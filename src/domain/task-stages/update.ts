@@ -6,7 +6,7 @@ import { updateTaskStageInput } from './fields.ts';
 import { taskStageConstraints } from './rules.ts';
 
 /**
- * A full replacement (PUT) does not reset label and position. Completion dates of deliverables stay.
+ * A PUT does not reset label and position. Completion dates of deliverables stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updateTaskStage = (

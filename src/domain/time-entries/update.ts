@@ -62,7 +62,7 @@ export const updateTimeEntryInput = inputObject(
 type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
- * A full replacement (PUT) resets omitted fields except start, end and user. A deliverable or project that is named without its
+ * A PUT resets omitted fields except start, end and user. A deliverable or project that is named without its
  * parents is looked up in those of the entry. Members see null as the hourly rate, so null from them keeps it.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
  * @throws ActionError conflicting_state for a billed entry or an inactive user

@@ -6,7 +6,7 @@ import { updateVendorInput } from './fields.ts';
 import { vendorConstraints } from './rules.ts';
 
 /**
- * A full replacement (PUT) does not reset the name.
+ * A PUT does not reset the name.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export const updateVendor = (

@@ -4,8 +4,6 @@ import { currencyDigitsSql } from './currency-digits.ts';
 import type { RateSource } from './time-prices.ts';
 import { coveringFeeTypesSql, pricedTimeSql, timePriceSql } from './time-prices.ts';
 
-/** Unbilled work with its price. */
-
 export const workKinds = ['TIME', 'EXPENSE', 'DELIVERABLE'] as const;
 
 export type WorkKind = (typeof workKinds)[number];
@@ -66,7 +64,6 @@ export interface WorkFilter {
 const { sql } = Prisma;
 const raw = Prisma.raw;
 
-/** The order of a list of work. */
 const dateColumns = {
   TIME: 't."timerStart"',
   EXPENSE: 't."dateCreated"',

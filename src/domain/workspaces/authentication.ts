@@ -15,7 +15,6 @@ export interface AuthenticatedKey {
   keyId: string;
   keyName: string;
   scopes: readonly Scope[];
-  /** The user who created the key. */
   keyCreator?: KeyCreator;
   workspace: WorkspaceSettings;
 }

@@ -15,14 +15,12 @@ const maxIdleHeartbeats = 60;
 
 const maxCachedKeys = 10_000;
 
-/** With its workspace. */
 export interface KeyRow extends WorkspaceSettings {
   accountId: number;
   id: string;
   keyName: string;
   hash: string;
   scopes: readonly Scope[];
-  /** The user who created it. */
   keyCreator: (KeyCreator & { active: boolean }) | null;
   expiresAt: Date | null;
   revokedAt: Date | null;

@@ -22,7 +22,6 @@ export interface KeyChangeSource {
   log: Log;
 }
 
-/** The listening connection and the heartbeats. */
 export class KeyChangeListener {
   readonly #source: KeyChangeSource;
   readonly #heartbeat: ListenerHeartbeat;

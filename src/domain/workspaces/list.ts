@@ -2,7 +2,7 @@ import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
 
 export type WorkspaceWithOwner = Workspace & { ownerEmail: string | null };
 
-/** For the CLI only: a request must not list workspaces. */
+/** For the CLI only. */
 export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceWithOwner[]> {
   const rows = await root.workspace.findMany({
     where: { deletedAt: null },

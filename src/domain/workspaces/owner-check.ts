@@ -9,7 +9,7 @@ import {
 } from '../../platform/permissions/permissions.ts';
 
 /**
- * For actions that cannot be undone. `permittedAction` completes "Only an owner …".
+ * For actions that cannot be undone.
  * @throws ActionError missing_scope, not_for_role
  */
 export function requireOwner(context: Context, permittedAction: string): void {

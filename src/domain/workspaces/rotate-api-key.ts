@@ -88,9 +88,7 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
 
 const conflict = (message: string) => new ActionError('conflicting_state', message);
 
-/**
- * Returns the caller, unless it may manage owners. A key of another user could have more permissions than the caller.
- */
+/** Otherwise the new key could have more permissions than the caller's role. */
 const creatorUserIdOf = (context: Context, { madeByUserId }: ApiKey): number | null =>
   canManageOwners(context.actor) ? madeByUserId : actingUserId(context);
 

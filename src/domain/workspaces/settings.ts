@@ -87,7 +87,7 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
 });
 
 /**
- * A full replacement (PUT) does not reset name, currency, time zone and number patterns. Existing invoices do not change.
+ * A PUT does not reset name, currency, time zone and number patterns. Existing invoices do not change.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
 export const updateWorkspace = (

@@ -36,7 +36,7 @@ import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { write } from '../../write/write.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
-/** Coarser than the roles, for integrations that know only these values. */
+/** Coarser than the roles, for integrations. */
 export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;
 
 export const userTypeByRole: Readonly<Record<UserRole, (typeof userTypes)[number]>> = {
@@ -93,7 +93,7 @@ export const createUser = (
   });
 
 /**
- * A full replacement (PUT) resets the names. The workspace always has an active owner.
+ * A PUT resets the names. The workspace always has an active owner.
  * A new e-mail address detaches the user from its person, and needs a new invitation.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, missing_scope, not_for_role;
  * conflicting_state if no active owner would be left, or none who signs in

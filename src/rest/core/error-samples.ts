@@ -5,7 +5,6 @@ const fieldErrorDetails = (path: string, code: string, message: string): ErrorDe
   errors: [{ path, code, message }],
 });
 
-/** An example of each error code that REST returns. */
 export const errorSamples = {
   malformed_json: [
     'The body is not valid JSON.',

@@ -23,7 +23,6 @@ import { buildColumnQuery, buildRecordQuery } from './serializer-queries.ts';
 export class RecordList {
   readonly tree: ListJsonQuery;
   readonly listing: ListQuery;
-  /** Whether the request is for one record by id. */
   readonly isById: boolean;
 
   constructor(tree: ListJsonQuery, listing: ListQuery, isById: boolean) {
@@ -39,7 +38,6 @@ interface NextPage {
   value: string;
 }
 
-/** One page of a list. */
 export class RecordListPart extends RecordJson {
   /** Null on the last page. */
   readonly next: NextPage | null;
@@ -53,7 +51,6 @@ export class RecordListPart extends RecordJson {
 type ListRoute = RouteDescription & {
   input?: z.ZodObject;
   model: Model;
-  /** Selects the records. */
   handle: (context: Context, input: Record<string, unknown>) => ListQuery | Promise<ListQuery>;
 };
 

@@ -29,7 +29,6 @@ export interface LongList {
  */
 export type AbortConnection = (reason: Error) => boolean;
 
-/** The receiver took too long. */
 class ListTimeoutError extends Error {
   override readonly name = 'ListTimeoutError';
 }

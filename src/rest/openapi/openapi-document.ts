@@ -30,7 +30,7 @@ import type { OpenApiDocument } from './input-schemas.ts';
 import { addParameterExamples, describeDefaults, nestedInputs } from './input-schemas.ts';
 import { openApiConventions, openApiIntroduction } from './openapi-introduction.ts';
 
-/** Builds the OpenAPI document from the routes. Without `serverUrl`, URLs are relative to the document. */
+/** Without `serverUrl`, URLs are relative to the document. */
 export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
   const source: ZodOpenApiObject = {
     openapi: '3.1.1',

@@ -24,8 +24,6 @@ import {
 } from '../core/serializer.ts';
 import { warningSerializer } from './invoice-part-serializers.ts';
 
-/** Serializers of unbilled work and of its invoice preview. */
-
 const sources = Object.keys(rateSources) as RateSource[];
 
 type ShownItem = WorkItem & { cursor: string };
