@@ -19,6 +19,7 @@ import { renderQrCode } from './qr-code.ts';
 import { parseReauthentication, parseRouteInput, parseSessionId } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication, requireSession } from './request-session.ts';
 import { setPassword } from './set-password.ts';
+import { addResponseFields, readResponseJson } from './sign-in-redirects.ts';
 import type { RateLimitCategory } from './sign-in-rules.ts';
 
 interface AccountRoutesOptions {
@@ -35,10 +36,8 @@ const withQrCode = ({ handle, rateLimitCategory }: AuthRoute): AuthRoute => ({
   rateLimitCategory,
   handle: async (authRequest) => {
     const response = await handle(authRequest);
-    const body = (await response.json()) as { totpURI: string };
-    const headers = new Headers(response.headers);
-    headers.delete('content-length');
-    return Response.json({ ...body, qrCode: renderQrCode(body.totpURI) }, { headers });
+    const { totpURI } = await readResponseJson(response);
+    return addResponseFields(response, { qrCode: renderQrCode(String(totpURI)) });
   },
 });
 

@@ -4,6 +4,7 @@ import { invalidRedirectError } from './better-auth-errors.ts';
 import type { Forwarders } from './forwarders.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import { secondFactorStepCookie } from './second-factor-step.ts';
+import { addResponseFields } from './sign-in-redirects.ts';
 
 interface SecondFactorOptions {
   forwardBody: Forwarders['forwardBody'];
@@ -30,10 +31,7 @@ export function createSecondFactorRoutes({
       if (typeof callbackURL !== 'string') return forwardBody(authRequest, body, headers);
       if (!isAllowedRedirect(callbackURL)) throw invalidRedirectError('callbackURL');
       const response = await forwardBody(authRequest, body, headers);
-      const json = (await response.json()) as object;
-      const responseHeaders = new Headers(response.headers);
-      responseHeaders.delete('content-length');
-      return Response.json({ ...json, callbackURL }, { headers: responseHeaders });
+      return addResponseFields(response, { callbackURL });
     },
   };
   return {

@@ -1,4 +1,4 @@
-import { readResponseJson } from './sign-in-redirects.ts';
+import { addResponseFields, readResponseJson } from './sign-in-redirects.ts';
 
 /** Programs without cookies get the cookie's value as `secondFactor` and return it with the code. */
 
@@ -17,10 +17,7 @@ export async function addSecondFactorStep(response: Response, request: Request):
   if (body.twoFactorRedirect !== true) return response;
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const step = cookies.find((cookie) => cookie.includes(`${cookieName}=`));
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  const secondFactor = step?.slice(step.indexOf('=') + 1);
-  return Response.json({ ...body, secondFactor }, { status: response.status, headers });
+  return addResponseFields(response, { secondFactor: step?.slice(step.indexOf('=') + 1) });
 }
 
 export const secondFactorStepCookie = (secondFactor: string, isSecure: boolean): string =>

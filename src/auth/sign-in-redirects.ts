@@ -37,6 +37,14 @@ export async function readResponseJson(response: Response): Promise<Record<strin
   return (text === '' ? null : JSON.parse(text)) ?? {};
 }
 
+/** Adds fields to a JSON response. */
+export async function addResponseFields(response: Response, fields: object): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  const body = { ...(await readResponseJson(response)), ...fields };
+  return Response.json(body, { status: response.status, headers });
+}
+
 /** Redirects to the second factor, `leadsTo`, or the start page. Invitations and portal links have no `request`. */
 export async function redirectAfterSignIn(
   response: Response,
