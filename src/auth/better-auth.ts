@@ -43,13 +43,9 @@ function secondFactor() {
     schema: betterAuthTables.secondFactor,
   });
   const [hook] = plugin.hooks.after;
-  if (hook)
-    hook.matcher = ({ path }: { path?: string }) => path !== undefined && isSignInPath(path);
+  if (hook) hook.matcher = ({ path = '' }: { path?: string }) => signInPaths.includes(path);
   return plugin;
 }
-
-const isSignInPath = (path: string) =>
-  signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
 const sessionSettings = {
   ...betterAuthTables.core.session,
@@ -60,14 +56,6 @@ const sessionSettings = {
   },
   updateAge: lifetimeSeconds.sessionRefresh,
 } as const;
-
-const passwordSettings = {
-  enabled: true,
-  disableSignUp: true,
-  minPasswordLength: 12,
-  maxPasswordLength: 128,
-  revokeSessionsOnPasswordReset: true,
-};
 
 function createDatabaseHooks(prisma: PrismaClient) {
   const { sessionOf, user, verification } = createEmailProofHooks(prisma);
@@ -140,7 +128,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
     database: prismaAdapter(withoutUndefinedArguments(prisma), { provider: 'postgresql' }),
     ...betterAuthTables.core,
     session: sessionSettings,
-    emailAndPassword: passwordSettings,
+    emailAndPassword: { enabled: true, disableSignUp: true },
     // The service handles database errors.
     onAPIError: { throw: true, errorURL: signInErrorUrl(publicUrl) },
     // The router counts requests before any look-up.
