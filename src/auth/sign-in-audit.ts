@@ -1,9 +1,13 @@
-import type { RequestOrigin, WorkspaceActor } from '../domain/identities/sign-in-audit-entries.ts';
+import type {
+  RequestOrigin,
+  SignInAction,
+  WorkspaceActor,
+} from '../domain/identities/sign-in-audit-entries.ts';
 import {
   findActorsOfSession,
   inSignInTransaction,
 } from '../domain/identities/sign-in-audit-entries.ts';
-import type { LogEntryKind, PrismaClient } from '../generated/prisma/client.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { RequestMetadata } from './auth-request.ts';
 import { authPathOf, authRouteNameOf } from './auth-request.ts';
 import type { BetterAuth } from './better-auth.ts';
@@ -37,7 +41,7 @@ const secondFactorRoutes: ReadonlySet<string> = new Set([
 ]);
 
 /** These require a session. */
-const entryKindByRoute: ReadonlyMap<string, LogEntryKind> = new Map([
+const actionByRoute: ReadonlyMap<string, SignInAction> = new Map<string, SignInAction>([
   ['POST /sign-out', 'SIGNED_OUT'],
   ['POST /revoke-sessions', 'SESSION_ENDED'],
   ['POST /revoke-other-sessions', 'SESSION_ENDED'],
@@ -50,9 +54,6 @@ interface AuditedRequest {
   request: Request;
   origin: RequestOrigin;
 }
-
-type RecordEntry = Parameters<Parameters<typeof inSignInTransaction>[2]>[0]['note'];
-type EntryKind = Parameters<RecordEntry>[0];
 
 function sessionTokenOf(response: Response): string | undefined {
   for (const cookie of response.headers.getSetCookie()) {
@@ -74,25 +75,16 @@ export function createSignInAudit(prisma: PrismaClient) {
       await recordSignIn(prisma, auditedRequest, response);
       return response;
     }
-    const kind = entryKindByRoute.get(name);
+    const kind = actionByRoute.get(name);
     if (!kind && !secondFactorRoutes.has(name)) return handle();
     const currentSession = await findCurrentSession(prisma, auditedRequest);
     const response = await handle();
-    if (currentSession && kind)
-      await recordEntries(
-        prisma,
-        auditedRequest.origin,
-        [kind as EntryKind],
-        currentSession.actors,
-      );
-    else if (currentSession && !currentSession.user.twoFactorEnabled) {
-      await recordEntries(
-        prisma,
-        auditedRequest.origin,
-        ['SECOND_FACTOR_CHANGED'],
-        currentSession.actors,
-      );
-    } else if (!currentSession) await recordSignIn(prisma, auditedRequest, response);
+    if (!currentSession) {
+      await recordSignIn(prisma, auditedRequest, response);
+    } else if (kind || !currentSession.user.twoFactorEnabled) {
+      const kinds = [kind ?? 'SECOND_FACTOR_CHANGED'];
+      await recordEntries(prisma, auditedRequest.origin, kinds, currentSession.actors);
+    }
     return response;
   };
 }
@@ -100,7 +92,7 @@ export function createSignInAudit(prisma: PrismaClient) {
 const recordEntries = (
   prisma: PrismaClient,
   origin: RequestOrigin,
-  kinds: readonly EntryKind[],
+  kinds: readonly SignInAction[],
   actors: readonly WorkspaceActor[],
 ) =>
   inSignInTransaction(prisma, origin, async ({ note: addEntry }) => {

@@ -21,7 +21,7 @@ export interface WorkspaceActor {
   name: string;
 }
 
-type SignInAction = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
+export type SignInAction = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
 
 export interface SignInTransaction {
   db: Db;
