@@ -5,7 +5,7 @@ import {
 import { workPermissionAreas } from '../domain/work-prices/unbilled-work.ts';
 import { defineOperations } from '../platform/operations/operations.ts';
 
-/** The preview uses the same texts. */
+/** Descriptions of the invoice and of its preview. */
 export const workTexts = {
   lines:
     'Time of one group (`groupBy`: PROJECT, PERSON, DELIVERABLE, DAY or ENTRY) with the same rate becomes one line. Every expense and every deliverable has a line of its own.',

@@ -65,8 +65,8 @@ export async function getAccountStatement(
   requireUnrestrictedAccess(context, 'clients', 'invoices');
   const { accountId, db, names, now, workspace } = context;
   const { clientId: id, from, to } = parseInput(accountStatementInput, input, rangeOrderRule);
-  const which = { id, nameField: 'clientName', idField: 'clientId' };
-  const clientId = (await resolveReference(names, 'client', which)) ?? id;
+  const clientReference = { id, nameField: 'clientName', idField: 'clientId' };
+  const clientId = (await resolveReference(names, 'client', clientReference)) ?? id;
   const last = to ? formatDate(to) : todayIn(workspace.timeZone, now);
   const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
   const filter = { accountId, timeZone: workspace.timeZone, clientId, to: last };

@@ -106,7 +106,7 @@ export function splitByTaxRate({
   return [...found.values()].filter(({ gross }) => !gross.isZero());
 }
 
-/** In proportion to the rest at each rate. Undefined as {@link splitByTaxRate}. */
+/** In proportion to the remaining amount at each rate. Undefined in the cases of {@link splitByTaxRate}. */
 export function splitWriteOffByTaxRate(entry: LedgerEntryWithTaxes): LedgerTaxGroup[] | undefined {
   const { amount, chargedTotal, currency } = entry;
   if (chargedTotal.isZero()) return undefined;

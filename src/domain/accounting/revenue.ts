@@ -85,7 +85,7 @@ export function sumInvoicedRevenue(
 
 const filterOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
 
-/** With the date as `d.date`. */
+/** The date of the void is `d.date`. */
 const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`(${voidedInvoicesSql(filterOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
         AND d.date BETWEEN ${first}::date AND ${last}::date`;

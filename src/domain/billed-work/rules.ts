@@ -50,14 +50,14 @@ export async function requireNotBilled(
 
 /** Invoice numbers for an error, if the caller may read invoices. */
 export async function describeInvoices(context: Context, ids: readonly string[]): Promise<string> {
-  const unnamed = ids.length === 1 ? 'an invoice' : 'invoices';
-  if (!canRead(context, 'invoices')) return unnamed;
+  const unnamedInvoices = ids.length === 1 ? 'an invoice' : 'invoices';
+  if (!canRead(context, 'invoices')) return unnamedInvoices;
   const { accountId, db } = context;
   const rows = await db.$queryRaw<{ number: string }[]>(Prisma.sql`
     SELECT "invoiceNumberFormatted" AS number FROM "Invoice"
     WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[]) ORDER BY id LIMIT ${maxNamedInvoices}`);
   const numbers = rows.map(({ number }) => number);
-  if (numbers.length === 0) return unnamed;
+  if (numbers.length === 0) return unnamedInvoices;
   const others = ids.length > numbers.length ? ['others'] : [];
   const list = new Intl.ListFormat('en').format([...numbers, ...others]);
   return `${ids.length === 1 ? 'invoice' : 'invoices'} ${list}`;

@@ -40,7 +40,7 @@ export function searchClients(
   }
   return {
     ...activeClients,
-    matching: (alias) => matches(accountId, query, alias, limit),
+    matching: (alias) => matchesSql(accountId, query, alias, limit),
     isPlannedOnce: true,
   };
 }
@@ -53,7 +53,7 @@ const nameStartsWith = (query: string, alias: string): Prisma.Sql =>
  * Database functions have their own plans, so the outer statement is planned once. An OR across two tables would use no
  * index.
  */
-function matches(accountId: number, query: string, alias: string, limit?: number): Prisma.Sql {
+function matchesSql(accountId: number, query: string, alias: string, limit?: number): Prisma.Sql {
   const isIn = Prisma.sql`${Prisma.raw(alias)}.id IN`;
   const pattern = likeContaining(query);
   const merged = Prisma.sql`SELECT m.id FROM "Client" m WHERE m."accountId" = ${accountId} AND ${hasMerged('m', { name: query })}`;

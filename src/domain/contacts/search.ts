@@ -42,14 +42,14 @@ export function searchContacts(
   const { id, query, ...external } = parseInput(searchContactsInput, input);
   const identified = identityCondition({ id, ...external });
   if (identified) return { ...identified, isPlannedOnce: true, orderBy: byFullName };
-  return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
+  return query ? { ...active, matching: (alias) => matchesSql(alias, query) } : active;
 }
 
 /**
  * The expressions are those of the search index. The index needs three characters. Without the index, `search_form`
  * takes twenty times as long as `lower`.
  */
-function matches(alias: string, query: string): Prisma.Sql {
+function matchesSql(alias: string, query: string): Prisma.Sql {
   const form = Prisma.raw(query.length < 3 ? 'lower' : 'search_form');
   const pattern = likeContaining(query);
   const [name, email] = [fullNameOf(alias), `${alias}.email`].map(Prisma.raw);

@@ -57,11 +57,11 @@ export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuer
   const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: deliverableOrder };
   const active = { hidden: archivedOnly, orderBy: deliverableOrder };
-  return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
+  return query ? { ...active, matching: (alias) => matchesSql(alias, query) } : active;
 }
 
 /** Descriptions have no index: ignoring accents in them costs a tenth more. */
-function matches(alias: string, query: string): Prisma.Sql {
+function matchesSql(alias: string, query: string): Prisma.Sql {
   const [name, description] = ['name', 'description'].map((one) => Prisma.raw(`${alias}.${one}`));
   const pattern = likeContaining(query);
   return Prisma.sql`(search_form(${name}) LIKE search_form(${pattern}) OR ${description} ILIKE ${pattern})`;

@@ -109,8 +109,8 @@ export const deleteDeliverable = (context: Context, input: { id?: unknown }): Pr
     const deliverable = await tx.lock('Deliverable', requireId(input));
     const { id, invoiceId } = deliverable;
     if (invoiceId !== null) {
-      const which = await describeInvoices(tx, [invoiceId]);
-      const message = `The deliverable cannot be deleted: ${which} charges it.`;
+      const invoiceNames = await describeInvoices(tx, [invoiceId]);
+      const message = `The deliverable cannot be deleted: ${invoiceNames} charges it.`;
       throw new ActionError('conflicting_state', message);
     }
     const assignees = Prisma.sql`"deliverableId" = ${id}`;

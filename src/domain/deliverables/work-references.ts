@@ -39,13 +39,13 @@ const levels = [
   { kind: 'deliverable', nameField: 'deliverableName', idField: 'deliverableId' },
 ] as const;
 
-/**
- * A name needs the names of its parents, an id does not.
- * @param needed whether a deliverable is required
- */
-export function validateWorkReference(work: WorkReference, needed = false): FieldError[] {
+/** A name needs the names of its parents, an id does not. */
+export function validateWorkReference(
+  work: WorkReference,
+  isDeliverableRequired = false,
+): FieldError[] {
   const errors: FieldError[] = [];
-  let isRequired = needed;
+  let isRequired = isDeliverableRequired;
   for (const { nameField, idField } of levels.toReversed()) {
     if (work[idField]) isRequired = false;
     else if (work[nameField]) isRequired = true;

@@ -52,11 +52,13 @@ export async function eraseStoredResponses(
 export async function redactAuditLog(
   context: Context,
   { id, type, words }: ErasureSubject,
-  own: readonly CompletedErasureStep[],
+  completedSteps: readonly CompletedErasureStep[],
 ): Promise<void> {
-  const changed = own.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
+  const changed = completedSteps
+    .filter(({ action }) => action !== 'KEPT')
+    .flatMap(({ ids }) => ids);
   // Only deleted contacts are redacted as actors.
-  const contacts = own
+  const contacts = completedSteps
     .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
     .flatMap(({ ids }) => ids);
   const records = [...new Set([id, ...contacts, ...changed])];

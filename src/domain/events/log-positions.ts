@@ -97,7 +97,7 @@ export const eventsRetainedSince = ({
   new Date(now.getTime() - eventRetentionDays * 86_400_000);
 
 /**
- * Undefined: new events only.
+ * Returns undefined if the caller wants new events only.
  * @param path the input field of `after`
  * @throws ActionError invalid_input; events_expired
  */

@@ -24,7 +24,7 @@ export const noAssignment: AssignmentReference = {
   projectId: null,
 };
 
-/** A project without a client implies its client. */
+/** Default client: the one of the project. */
 export async function resolveAssignment(
   { names }: Context,
   reference: AssignmentReference,

@@ -76,7 +76,7 @@ async function findContact(
   return found;
 }
 
-/** Of several contacts: the one of the business, of an active client, the oldest. */
+/** Prefers contacts of the business, then of active clients, then the oldest. */
 const contactByAddressSql = (
   accountId: number,
   { businessName }: LeadInfo,

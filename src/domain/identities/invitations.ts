@@ -154,8 +154,8 @@ async function requireNoOtherUser(
   { accountId, id }: { accountId: number; id: number },
   personId: string,
 ): Promise<void> {
-  const other = await db.user.findFirst({ where: { accountId, personId, NOT: { id } } });
-  if (!other) return;
+  const otherUser = await db.user.findFirst({ where: { accountId, personId, NOT: { id } } });
+  if (!otherUser) return;
   throw new ActionError(
     'conflicting_state',
     'You are already another user of this workspace. Sign in as that user, or ask an owner which of the two to keep.',

@@ -157,13 +157,13 @@ export async function openPortalLink(
   secret: string,
   now: Date,
 ): Promise<OpenedPortal> {
-  const [opened] = await prisma.$queryRaw<OpenedPortal[]>`
+  const [portal] = await prisma.$queryRaw<OpenedPortal[]>`
     UPDATE "SignInMail" m SET "invitationHash" = NULL, body = NULL FROM "Contact" c
     WHERE m."invitationHash" = ${hashOf(secret)} AND m."expiresAt" > ${now}
       AND c."accountId" = m."contactIn" AND c.id = m."contactId" AND ${hasAccessWithEmailSql(Prisma.sql`m.recipient`)}
       AND c."portalSince" <= m."createdAt"
     RETURNING m.recipient AS email, m."contactIn" AS "accountId", m."createdAt" AS "provenAt", m."leadsTo"`;
-  if (opened) return opened;
+  if (portal) return portal;
   throw new ActionError(
     'sign_in_refused',
     'This link was already used, was replaced or has expired, or you no longer have access.',

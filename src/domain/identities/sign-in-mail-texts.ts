@@ -121,7 +121,7 @@ const textsByLanguage: Readonly<Record<string, SignInTexts>> = {
   pt: portuguese,
 };
 
-const wordsIn = (language: string | null | undefined): SignInTexts =>
+const textsIn = (language: string | null | undefined): SignInTexts =>
   pickByLanguage(textsByLanguage, language) ?? english;
 
 const mail = (
@@ -151,22 +151,22 @@ export type SignInMailRenderer = (language: string | null) => { subject: string;
 export const codeMailRenderer =
   (code: string): SignInMailRenderer =>
   (language) => {
-    const words = wordsIn(language);
-    const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
-    return mail([words.codeSubject, words.code], { ...limits, code: shown });
+    const words = textsIn(language);
+    const formattedCode = `${code.slice(0, 4)} ${code.slice(4)}`;
+    return mail([words.codeSubject, words.code], { ...limits, code: formattedCode });
   };
 
 export const linkMailRenderer =
   (url: string): SignInMailRenderer =>
   (language) => {
-    const words = wordsIn(language);
+    const words = textsIn(language);
     return mail([words.linkSubject, words.link], { ...limits, url });
   };
 
 export const invitationMailRenderer =
   (name: string, url: string): SignInMailRenderer =>
   (language) => {
-    const words = wordsIn(language);
+    const words = textsIn(language);
     return mail([words.invitationSubject, words.invitation], { ...limits, name, url });
   };
 
@@ -174,7 +174,7 @@ export const invitationMailRenderer =
 export const portalMailRenderer =
   (name: string, { page, url }: { page: string; url: string }): SignInMailRenderer =>
   (language) => {
-    const words = wordsIn(language);
+    const words = textsIn(language);
     return mail([words.portalSubject, words.portal], { ...limits, name, page, url });
   };
 

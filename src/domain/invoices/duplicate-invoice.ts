@@ -29,8 +29,8 @@ export async function duplicateInvoice(
     const linesWithoutDeposits = original.lineItems.filter(
       ({ depositInvoiceId }) => depositInvoiceId === null,
     );
-    const all = lineContentsOfRows(linesWithoutDeposits, original);
-    const totalsFields = { ...original, lines: all, amountsAt: 'items' } as const;
+    const lineContents = lineContentsOfRows(linesWithoutDeposits, original);
+    const totalsFields = { ...original, lines: lineContents, amountsAt: 'items' } as const;
     const { lines, totals } = computeInvoiceTotals(tx, totalsFields, tax);
     const header = {
       ...headerOf(tx, original),

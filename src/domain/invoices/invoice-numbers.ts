@@ -69,8 +69,8 @@ export const counterColumns = {
 export type NumberSeriesPeriod = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
 
 /**
- * The largest integer if the period of the invoice is over, since its numbers cannot be released. 1 if it has not
- * begun.
+ * The largest integer if the period of the invoice is over, because its numbers cannot be released. 1 if the period has
+ * not begun.
  */
 export function nextNumberFor(
   { numberPeriod, numberSeries }: NumberSeriesPeriod,

@@ -62,11 +62,11 @@ export function computeTotals(
   const lineTotals = charged.lineTotals.map((amount, index) => amounts.get(index) ?? amount);
   const subTotal = sumAmounts(lineTotals);
   const total = subTotal.minus(discountAmount).plus(tax);
-  const lines = computedLines(input, { ...charged, lineTotals });
+  const lines = computeLines(input, { ...charged, lineTotals });
   return { lines, subTotal, discountAmount, taxLines, tax, total, ...settlements };
 }
 
-function computedLines(input: TotalsInput, { groups, lineTotals }: ChargedTotals): ComputedLine[] {
+function computeLines(input: TotalsInput, { groups, lineTotals }: ChargedTotals): ComputedLine[] {
   const groupAt = new Map(groups.flatMap((group) => group.lines.map((line) => [line, group])));
   return input.lines.map((line, index) => {
     const lineTotal = lineTotals[index] as Decimal;

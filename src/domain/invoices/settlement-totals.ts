@@ -57,13 +57,13 @@ export function computeSettlements(
   step('TOTAL', parts, withTax.plus(sumAmounts([...amounts.values()])));
   return {
     amounts,
-    withholdingAmount: positive(withheld),
-    prepaidAmount: positive(prepaid),
+    withholdingAmount: negateUnlessZero(withheld),
+    prepaidAmount: negateUnlessZero(prepaid),
     roundingAmount,
   };
 }
 
-const positive = (amount: Decimal) => (amount.isZero() ? amount : amount.negated());
+const negateUnlessZero = (amount: Decimal) => (amount.isZero() ? amount : amount.negated());
 
 /** The operands and the amount. */
 function settlementOf(

@@ -2,7 +2,7 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { isStorableAmount } from '../../platform/money/money.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
 
-/** The database stores amounts below 10¹¹. Errors of sums are at `path`. */
+/** The database stores amounts below 10¹¹. `path` is the field of errors about sums. */
 export function validateTotals(
   totals: InvoiceTotals,
   path = 'items',

@@ -32,15 +32,15 @@ export async function holdWaitingMails(
   takenAt: Date,
   accountId: number | null = null,
 ): Promise<HeldMailCounts> {
-  const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const backupTime = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const heldReason =
-    `Held: it was queued when the backup of ${moment} was taken, and may have been sent since. ` +
+    `Held: it was queued when the backup of ${backupTime} was taken, and may have been sent since. ` +
     'Send it here, or send all of them with `actiongraph mail release`.';
   const held = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${heldReason}
     WHERE status = 'QUEUED' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
   const reason =
-    `It was being sent when the backup of ${moment} was taken, so its delivery is unknown ` +
+    `It was being sent when the backup of ${backupTime} was taken, so its delivery is unknown ` +
     '(it may have arrived)';
   const unconfirmed = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'UNCONFIRMED', "nextAttemptAt" = NULL, "lastError" = ${reason}

@@ -99,7 +99,7 @@ async function requireNotSentAgain(
       creditNoteId,
       emailTemplateId,
       kind,
-      // Other mails differ by payment, credit note or day.
+      // Other kinds of mail depend on a payment or a day, so their texts must be equal too.
       ...(kind !== 'INVOICE' && { subject, body }),
       recipients: { equals: recipients },
       createdAt: { gt: createdAt },

@@ -57,7 +57,7 @@ export function updateProjectTemplate(
   });
 }
 
-/** Returns whether they differ. */
+/** Returns whether the deliverables changed. */
 async function replaceDeliverables(
   tx: WriteContext,
   templateId: string,

@@ -6,7 +6,7 @@ import { formatLogPosition } from '../events/log-positions.ts';
 import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 import { changedTypes } from './followed-record-types.ts';
 
-/** The number, and the text for clients. */
+/** As a number, and as the text that clients store. */
 export interface FormattedLogPosition {
   number: number;
   text: string;

@@ -77,7 +77,7 @@ class DatabaseChangeFeed implements RecordChangeFeed {
     const subscriber: Subscriber = { filter, queue };
     subscribers.add(subscriber);
     await ready;
-    // The feed can be behind: existing entries are no new changes.
+    // The feed can be behind the log. Existing entries are not new changes.
     const last = filter.after ?? (await readLastLogPosition(this.#connection, accountId));
     queue.begin(last, filter.after !== undefined);
     return queue;

@@ -33,7 +33,7 @@ export function insertTimeEntries(
   return tx.insertAll('TimeEntry', rows, { _fkey: (cause) => new GuardError(cause) });
 }
 
-/** Scalar subqueries use the primary keys. */
+/** Scalar subqueries, because PostgreSQL uses primary keys for them. */
 function workAcceptsTimeSql(
   { accountId }: WriteContext,
   entries: readonly ResolvedTimeEntry[],

@@ -24,7 +24,7 @@ export const coveringFeeTypesSql = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
 
 const clientRateSql = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
 
-/** The scale of the dividend prevents that the quotient is rounded twice. */
+/** The scale of the dividend prevents double rounding of the quotient. */
 export const timePriceSql = (seconds: string, rate: string) =>
   `(${seconds} * ${rate})::numeric(40, 12) / 3600`;
 

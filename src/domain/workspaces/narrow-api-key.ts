@@ -59,8 +59,8 @@ function requireHeld(
 ): void {
   const missing = findMissingScopes(grantedPermissions(heldScopes), remaining);
   if (missing.length === 0) return;
-  const lacks = canRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
-  const message = `must be a scope that the key already has${lacks}`;
+  const missingText = canRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
+  const message = `must be a scope that the key already has${missingText}`;
   throw invalidInputError([{ path: 'scopes', code: 'too_wide', message }]);
 }
 

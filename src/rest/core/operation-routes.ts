@@ -110,14 +110,14 @@ const accessOf = ({ alsoWrites, alsoReads }: RestOperation) => ({
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `markExpensePaid` as words: "mark expense paid". */
-const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const splitWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function textsOf(
   { kind, name, record, description }: Exclude<RestOperation, { kind: 'update' }>,
   { operationId = name, summary, details }: RestDeclaration,
 ) {
-  const noun = withIndefiniteArticle(wordsOf(record).trim());
-  const title = kind === 'create' || kind === 'delete' ? `${kind} ${noun}` : wordsOf(name);
+  const noun = withIndefiniteArticle(splitWords(record).trim());
+  const title = kind === 'create' || kind === 'delete' ? `${kind} ${noun}` : splitWords(name);
   return {
     operationId,
     summary: summary ?? capitalize(title),

@@ -155,7 +155,7 @@ export const workspaceRoutes = [
     output: connectionSerializer,
     errors: [],
     example: { output: { accountId: 1, accountName: 'Babbage & Daughters' } },
-    // Authentication has already read both values.
+    // The authentication has already read the workspace.
     handle: async (context) => ({
       accountId: context.accountId,
       accountName: canRead(context, 'settings') ? context.workspace.name : null,
