@@ -1,3 +1,4 @@
+import { columnTypes } from '../../generated/columns.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
@@ -36,30 +37,20 @@ export const unauditedColumns: { readonly [M in AuditedModel]?: readonly string[
 
 const ofEntry = ['accountId', 'id', 'createdAt', 'updatedAt', 'version'];
 
-/** Prisma returns dates as midnight UTC. A test compares this list with the database. */
-export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
-  CalendarEvent: ['startDate', 'endDate'],
-  ClientCredit: ['date'],
-  CreditNote: ['dateCreated'],
-  Deliverable: ['startDate', 'dueDate'],
-  Expense: ['datePaid', 'dueDate'],
-  ExchangeRate: ['day'],
-  Invoice: [
-    ...['dateCreated', 'dateIssued', 'plannedIssueDate', 'dateSent', 'dueDate', 'datePaid'],
-    ...['supplyDate', 'servicePeriodStart', 'servicePeriodEnd'],
-  ],
-  InvoiceEvent: ['bookedOn'],
-  InvoiceLine: ['servicePeriodStart', 'servicePeriodEnd'],
-  Opportunity: ['estCloseDate', 'actualCloseDate'],
-  Payment: ['date', 'reversedOn'],
-  Project: ['startDate', 'dueDate'],
-  Refund: ['date'],
-};
+const columnsOfType = (type: string): { readonly [M in AuditedModel]?: readonly string[] } =>
+  Object.fromEntries(
+    auditedModels.flatMap((model) => {
+      const columns = Object.entries(columnTypes[model] ?? {});
+      const names = columns.flatMap(([name, column]) => (column.type === type ? [name] : []));
+      return names.length > 0 ? [[model, names] as const] : [];
+    }),
+  );
+
+/** Prisma returns dates as midnight UTC. */
+export const dateColumns = columnsOfType('date');
 
 /** Prisma returns times as instants on 1970-01-01. */
-export const timeColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
-  CalendarEvent: ['startTime', 'endTime'],
-};
+export const timeColumns = columnsOfType('time');
 
 interface Column {
   name: string;
