@@ -1,9 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { email } from '../../platform/input/field-types.ts';
-import { hasMerged } from '../../platform/names/merged-records.ts';
 import type { MissingName } from '../../write/ensure-names.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
+import type { AddressedContact } from '../contacts/find-by-address.ts';
+import { contactByAddressSql } from '../contacts/find-by-address.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 
 export interface LeadClient {
@@ -54,12 +55,6 @@ function addressOf(lead: LeadInfo): string | null {
   return email.read(lead.email, () => undefined) ?? null;
 }
 
-interface KnownContact {
-  id: string;
-  clientId: string | null;
-  archivedName: string | null;
-}
-
 /**
  * Without a client, the contact is read again with the address locked, to find the client of a concurrent submission.
  */
@@ -67,26 +62,14 @@ async function findContact(
   tx: WriteContext,
   lead: LeadInfo,
   address: string,
-): Promise<KnownContact | undefined> {
-  const contactQuery = contactByAddressSql(tx.accountId, lead, address);
-  const [[known]] = (await tx.readAll(contactQuery)) as [KnownContact[]];
+): Promise<AddressedContact | undefined> {
+  const contactQuery = contactByAddressSql(tx.accountId, address, lead.businessName);
+  const [[known]] = (await tx.readAll(contactQuery)) as [AddressedContact[]];
   if (known?.clientId) return known;
   const lockQuery = Prisma.sql`SELECT pg_advisory_xact_lock(hashtext('lead:' || lower(${address})), ${tx.accountId}::int)::text`;
-  const [, [found]] = (await tx.readAll(lockQuery, contactQuery)) as [unknown, KnownContact[]];
+  const [, [found]] = (await tx.readAll(lockQuery, contactQuery)) as [unknown, AddressedContact[]];
   return found;
 }
-
-/** Prefers contacts of the business, then of active clients, then the oldest. */
-const contactByAddressSql = (
-  accountId: number,
-  { businessName }: LeadInfo,
-  address: string,
-): Prisma.Sql =>
-  Prisma.sql`
-    SELECT k.id, k."clientId", CASE WHEN c.archived THEN c.name END AS "archivedName" FROM "Contact" k
-    LEFT JOIN "Client" c ON c."accountId" = k."accountId" AND c.id = k."clientId"
-    WHERE k."accountId" = ${accountId} AND (lower(k.email) = lower(${address}) OR ${hasMerged('k', { email: address.toLowerCase() })}) AND NOT k.archived
-    ORDER BY c.id IS NULL, lower(k.email) = lower(${address}) DESC NULLS LAST, c.name = ${businessName} DESC NULLS LAST, c.archived, k.id LIMIT 1`;
 
 interface EnsuredClient {
   id: string;
