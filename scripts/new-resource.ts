@@ -93,7 +93,8 @@ ${editedFiles.map((path) => `  ${path}\n`).join('')}
 Left to do:
   1. Define the resource: columns in the model, fields in the domain and in the REST serializer (CONTRIBUTING, "How to add a
      field"), its permission area in src/platform/ids/record-ids.ts, and its visibility for members in
-     src/platform/access-policies/member-policy.ts (until then they see nothing).
+     src/platform/access-policies/member-policy.ts (until then they see nothing). CONTRIBUTING, "How to add a resource", lists
+     what a resource with a client, personal data, a number or a route that creates it declares in addition.
   2. npm run migration -- --name ${fileName.replaceAll('-', '_')}
   3. npm run openapi && npm run schema && npm run permissions
   4. npx vitest run test/rest/${fileName}.test.ts, then npm test and npm run check
