@@ -20,6 +20,7 @@ import { paymentRoutes } from './resources/payments.ts';
 import { pipelineStageRoutes } from './resources/pipeline-stages.ts';
 import { projectTypeRoutes } from './resources/project-types.ts';
 import { projectRoutes } from './resources/projects.ts';
+import { ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
@@ -50,6 +51,7 @@ const singleRoutes: readonly Route[] = [
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
   ...eventRoutes,
+  ...ticketRoutes,
 ].map(acceptExternalIds);
 
 export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];

@@ -8,7 +8,7 @@ import type { ChangeCollector, CollectedChange } from '../platform/audit-log/cha
 /** A test compares these models with the triggers. */
 export const modelsClosedForErasedClients: ReadonlySet<AuditedModel> = new Set([
   ...(['Contact', 'Expense', 'FormSubmission', 'Invoice'] as const),
-  ...(['Opportunity', 'Project', 'TimeEntry'] as const),
+  ...(['Opportunity', 'Project', 'Ticket', 'TimeEntry'] as const),
 ]);
 
 const hasNewClient = ({ after, before, model }: CollectedChange): boolean =>

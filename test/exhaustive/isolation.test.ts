@@ -127,6 +127,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
       Opportunities: made.createOpportunity.id,
       Invoices: /Payment$/.test(operationId) ? made.payments[0] : made.createInvoice.id,
       Calendar: made.createOrUpdateCalendarEvent.id,
+      Tickets: made.createTicket.id,
       Time: made.createTimeEntry.id,
     })[tag as string],
 };
@@ -142,6 +143,7 @@ const noReferences = new Set([
   'fieldKey',
   'answers.0.id',
   'leadInfo.answers.0.id',
+  'formData.answers.0.id',
 ]);
 
 const fieldOf = ({ path }: Leaf) => String(path.findLast((part) => typeof part === 'string'));
@@ -179,9 +181,10 @@ function neutral(answer: Parameters<typeof comparable>[0], requested: string): u
   const text = reported
     .replace(new RegExp(`${foreign}|${missing}`, 'gi'), '<label>')
     .replace(idShape, '<new id>')
-    .replace(/(Client|Hopper|Project|Deal|Lead|Task) \d+/g, '$1 <serial>')
+    .replace(/(Client|Hopper|Project|Deal|Lead|Task|Question) \d+/g, '$1 <serial>')
     .replace(/"invoiceNumber(Formatted)?":("INV-\d+"|\d+)/g, '"invoiceNumber$1":"<next>"')
-    .replace(/"(created|dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
+    .replace(/"ticketNumber":\d+/g, '"ticketNumber":"<next>"')
+    .replace(/"(created|updated|dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
     .replace(/"(servicePeriodStart|servicePeriodEnd)":"[^"]+"/g, '"$1":"<day of its work>"')
     .replace(/invoices\/view\/[\w-]+/g, 'invoices/view/<token>');
   return JSON.parse(text);

@@ -124,6 +124,7 @@ describe.each(models)('the lists of %s', (model) => {
         (column) => `UPDATE extra SET "${column}" = "${column}" || ' gone'`,
       ),
       ...(model === 'Invoice' ? ['UPDATE extra SET "invoiceNumber" = 900'] : []),
+      ...(model === 'Ticket' ? ['UPDATE extra SET "ticketNumber" = 900'] : []),
       ...(model === 'InvoiceLine' ? ['UPDATE extra SET position = 900'] : []),
       `INSERT INTO "${model}" SELECT * FROM extra`,
     );

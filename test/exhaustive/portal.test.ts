@@ -48,6 +48,8 @@ const observed: Readonly<Record<string, string>> = {
   Invoice: `"clientId" = $2 AND status <> 'DRAFT'`,
   InvoiceLine: `visible AND "invoiceId" IN (SELECT id FROM "Invoice" WHERE "clientId" = $2 AND status <> 'DRAFT')`,
   InvoiceTaxLine: `"invoiceId" IN (SELECT id FROM "Invoice" WHERE "clientId" = $2 AND status <> 'DRAFT')`,
+  Ticket: '"contactId" = $3 AND "clientId" = $2',
+  TicketComment: `NOT "privateComment" AND "ticketId" IN (SELECT id FROM "Ticket" WHERE "contactId" = $3 AND "clientId" = $2)`,
   TaskStage: 'true',
   ProjectType: 'true',
   Workspace: 'true',
@@ -70,6 +72,9 @@ const displayed: Readonly<Record<string, string>> = {
     price baseQuantity percent role taxCategory taxRate taxReason ownTax servicePeriodStart servicePeriodEnd`,
   InvoiceTaxLine:
     'invoiceId name rate order compound compoundOnOrder taxableAmount amount taxGroup category reason',
+  Ticket:
+    'ticketNumber clientId contactId subject ticketType status dueDate lastCommentAt closedAt archived',
+  TicketComment: 'ticketId authorName comment privateComment',
   Workspace: 'name currency timeZone',
 };
 

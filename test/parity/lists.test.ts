@@ -97,6 +97,23 @@ const listed: Record<string, Lists[]> = {
       source: nodes('deliverables(where: { name: { contains: "nothing" } })'),
     },
   ],
+  listTickets: [
+    { source: nodes('tickets(first: 100)') },
+    {
+      query: { archived: 'true' },
+      source: nodes('tickets(where: { archived: { equals: true } })'),
+    },
+  ],
+  searchTickets: [
+    {
+      query: { query: 'QUESTION' },
+      source: nodes('tickets(where: { subject: { contains: "question", mode: INSENSITIVE } })'),
+    },
+    {
+      query: { ticketNumber: '1' },
+      source: nodes('tickets(where: { ticketNumber: { equals: 1 } })'),
+    },
+  ],
   listFormNames: [{ source: nodes('forms(orderBy: [{ name: ASC }])', 'name'), key: '' }],
   searchPayableInvoices: [
     { source: nodes('payableInvoices(first: 100)') },

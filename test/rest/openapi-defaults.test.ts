@@ -90,7 +90,7 @@ function changedFields(before: Record<string, unknown>, after: Record<string, un
 }
 
 describe('a generated client that sends one field changes only that field', () => {
-  const patches = writingRoutes.filter(({ method }) => method === 'PATCH');
+  const patches = writingRoutes.filter(({ operationId }) => operationId.startsWith('patch'));
 
   test.each(byOperation(patches))('%s', async (operation, route) => {
     const { id } = world.made[operation.replace('patch', 'create')];

@@ -236,7 +236,7 @@ const ownCases = [...operationCases].filter(([name]) =>
 
 test.each(ownCases)('%s conflicts, as its own test declares', async (name, own) => {
   const send = (input: Values) => mutated(api.ours, name, { input });
-  const input = await conflictingInput(own, api, api.ours, send);
+  const input = await conflictingInput(name, own, api, api.ours, send);
   const answer = await mutate(api.ours, name, { input }, '__typename');
   expect(answer).toMatchObject({ __typename: 'ConflictError' });
 });

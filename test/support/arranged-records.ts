@@ -135,6 +135,11 @@ function records(label: string): [operation: string, path: string, body: object]
     ],
     ['createFormSubmission', 'formSubmissions/create', { formName: `${label} Form` }],
     [
+      'createTicket',
+      'tickets/create',
+      { userEmail: `ada@${lower(label)}.example`, subject: `${label} Question` },
+    ],
+    [
       'createInvoice',
       'invoices/create',
       { clientName, invoiceNumber: `${label}-42`, amount: 1_000_000 },

@@ -1,5 +1,9 @@
 import { basename } from 'node:path';
+import type { RecordType } from '../../src/platform/ids/record-ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
+import { takesNewId } from '../../src/platform/operations/operation-errors.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { operationTables } from './declared-operations.ts';
 import type { FilledWorkspace } from './records.ts';
 
 type Input = Record<string, unknown>;
@@ -36,15 +40,19 @@ export const operationCases: ReadonlyMap<string, OperationCase> = new Map(
   Object.entries(files).map(([file, each]) => [operationOf(file), each]),
 );
 
-/** An input with which an operation conflicts. */
+/** An input with which an operation conflicts. A new record conflicts with the id that another one was given. */
 export async function conflictingInput(
+  name: string,
   { conflict, inputs }: OperationCase,
   api: TestApi,
   workspace: TestWorkspace,
   send: (input: Input) => Promise<unknown>,
 ): Promise<Input> {
   if (conflict) return conflict(api, workspace);
-  const [input = {}] = await inputs(api, workspace);
-  await send(input);
-  return input;
+  const [input = {}, another = {}] = await inputs(api, workspace);
+  const operation = operationTables.flat().find((each) => each.name === name);
+  const isNew = operation && takesNewId(operation);
+  const id = isNew && { id: newId(operation.record as RecordType) };
+  await send({ ...input, ...id });
+  return isNew ? { ...another, ...id } : input;
 }

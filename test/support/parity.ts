@@ -13,6 +13,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { ticketStatusLabels } from '../../src/domain/tickets/fields.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Answer, TestWorkspace } from './api.ts';
 import { nodeTypeOf } from './graphql.ts';
@@ -33,6 +34,9 @@ const joined = (person: unknown) => {
   const { firstName, lastName } = person as Record<string, string | null>;
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 };
+
+const lastComment = (comments: unknown) =>
+  (comments as { nodes: { comment: string }[] }).nodes.at(-1)?.comment ?? null;
 
 const asTasks = (toDos: unknown) =>
   (toDos as { id: string; item: string; complete: boolean }[]).map(({ id, item, complete }) => ({
@@ -68,6 +72,30 @@ const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
     invoiceNumberFormatted: { path: ['invoice', 'invoiceNumberFormatted'] },
     clientId: { path: ['invoice', 'clientId'] },
     currency: { path: ['invoice', 'currency'] },
+  },
+  Ticket: {
+    clientContactId: { path: ['contactId'] },
+    closed: { path: ['closedAt'] },
+    created: { path: ['createdAt'] },
+    lastComment: { path: ['comments', 'nodes { comment }'], read: lastComment },
+    status: {
+      path: ['status'],
+      read: (status) => ticketStatusLabels[status as keyof typeof ticketStatusLabels],
+    },
+    type: { path: ['ticketType'] },
+    updated: { path: ['updatedAt'] },
+  },
+  TicketComment: {
+    clientId: { path: ['ticket', 'clientId'] },
+    commentBy: { path: ['userId'] },
+    commentType: {
+      path: ['privateComment'],
+      read: (isPrivate) => (isPrivate ? 'PRIVATE' : 'PUBLIC'),
+    },
+    commentUserEmail: { path: ['authorEmail'] },
+    commentUserName: { path: ['authorName'] },
+    created: { path: ['createdAt'] },
+    updated: { path: ['updatedAt'] },
   },
   TimeEntry: {
     clientName: { path: ['client', 'name'] },
@@ -251,9 +279,15 @@ export interface Outcome {
   errors?: { path: string; code: string; message: string }[];
 }
 
+/** The ticket or the comment that was written, of a response that contains the ticket with all its comments. */
+function writtenPart(body: Answer['body']) {
+  if (!body.ticket || !body.comments) return body;
+  return [body.ticket, ...body.comments].find(({ id }: { id: string }) => id === body.id);
+}
+
 /** What REST answered. */
 export function restOutcome({ status, body }: Answer): Outcome {
-  if (status === 200) return body === '' ? {} : { record: withoutSpelling(body) };
+  if (status === 200) return body === '' ? {} : { record: withoutSpelling(writtenPart(body)) };
   const { code, message, errors } = body;
   return { code, message, errors };
 }

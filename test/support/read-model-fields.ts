@@ -185,6 +185,8 @@ export const computed: Readonly<Record<string, Compute>> = {
     findInvoiceWarnings(partsOf(model, 'InvoiceTaxLine', row, 'order') as never),
   'Opportunity.leadInfo': stored('leadInfo'),
   'Opportunity.toDos': stored('toDos'),
+  'Ticket.formData': stored('formData'),
+  'Ticket.open': ({ closedAt }) => closedAt === null,
   'Project.budgetUsed': async ({ id }, _, context) =>
     (await findBudgetUsedByProject({ ...context }, [String(id)])).get(String(id)) ?? null,
   'Project.memberIds': ({ id }, model) =>

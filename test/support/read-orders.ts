@@ -68,6 +68,8 @@ const defaultOrders: Readonly<Record<string, Order>> = {
     ['projectTypeId', 'ASC'],
     ['position', 'ASC'],
   ],
+  Ticket: [['ticketNumber', 'DESC']],
+  TicketComment: [['createdAt', 'ASC']],
   TimeEntry: [['timerStart', 'DESC']],
   User: [['email', 'ASC']],
 };

@@ -142,6 +142,23 @@ function rowsOf(accountId: number, count: number): Rows {
       submittedAt: moment(i),
       formData: { firstName: 'Ada', answers: [] },
     }),
+    Ticket: (i) => ({
+      ticketNumber: 500_001 + i,
+      clientId: parent('Client', i),
+      contactId: parent('Contact', i),
+      subject: `Ticket ${i}`,
+      formData: { firstName: 'Ada', answers: [] },
+      lastCommentAt: moment(i),
+      closedAt: i % 3 === 0 ? moment(i) : null,
+      status: i % 3 === 0 ? 'CLOSED' : 'OPEN',
+    }),
+    TicketComment: (i) => ({
+      ticketId: parent('Ticket', i),
+      contactId: parent('Contact', i),
+      userId: userId(i),
+      comment: `Comment ${i}`,
+      privateComment: i % 4 === 1,
+    }),
     Invoice: (i) => ({
       clientId: parent('Client', i),
       invoiceNumber: i,

@@ -45,7 +45,8 @@ ALTER TABLE "InvoiceLine"
 ALTER TABLE "InvoiceSequence"
   ADD CONSTRAINT "InvoiceSequence_nextCreditNote_range" CHECK ("nextCreditNote" >= 1),
   ADD CONSTRAINT "InvoiceSequence_nextDeposit_range" CHECK ("nextDeposit" >= 1),
-  ADD CONSTRAINT "InvoiceSequence_nextNumber_range" CHECK ("nextNumber" >= 1);
+  ADD CONSTRAINT "InvoiceSequence_nextNumber_range" CHECK ("nextNumber" >= 1),
+  ADD CONSTRAINT "InvoiceSequence_nextTicket_range" CHECK ("nextTicket" >= 1);
 
 ALTER TABLE "InvoiceTaxLine"
   ADD CONSTRAINT "InvoiceTaxLine_compoundOnOrder_earlier" CHECK ("compoundOnOrder" IS NULL OR compound AND "compoundOnOrder" >= 1 AND "compoundOnOrder" < "order"),

@@ -53,9 +53,9 @@ BEGIN
       bool_or(l.kind = 'DELETED') AS "isDeleted",
       bool_or(l.before ? 'leadInfo' OR l.after ? 'leadInfo') AS "isLed",
       bool_or(EXISTS (
-        SELECT 1 FROM jsonb_each_text(coalesce(l.before, '{}')) AS v(key, value) WHERE v.key LIKE '%Id' AND v.value = ANY (own)
+        SELECT 1 FROM jsonb_each_text(coalesce(l.before, '{}')) AS v(key, value) WHERE v.key LIKE '%Id' AND v.value = ANY (own || actors)
         UNION ALL
-        SELECT 1 FROM jsonb_each_text(coalesce(l.after, '{}')) AS v(key, value) WHERE v.key LIKE '%Id' AND v.value = ANY (own)
+        SELECT 1 FROM jsonb_each_text(coalesce(l.after, '{}')) AS v(key, value) WHERE v.key LIKE '%Id' AND v.value = ANY (own || actors)
       )) AS "isNamed"
     FROM "LogEntry" l
     WHERE l."accountId" = workspace AND (l."recordId" = ANY (records) OR l."recordId" = ANY (actors)) AND NOT l."recordId" = ANY (own)
@@ -63,7 +63,7 @@ BEGIN
   LOOP
     known := entry."isNamed";
     IF NOT known AND entry.type IN ('Contact', 'Project', 'Deliverable', 'TimeEntry', 'Expense', 'Invoice', 'InvoiceLine', 'InvoiceTaxLine',
-      'InvoiceEvent', 'Payment', 'Refund', 'Opportunity', 'FormSubmission', 'OutboxMail')
+      'InvoiceEvent', 'Payment', 'Refund', 'Opportunity', 'FormSubmission', 'OutboxMail', 'Ticket', 'TicketComment')
     THEN
       EXECUTE format(
         'SELECT count(*) > 0, coalesce(bool_or(EXISTS (SELECT 1 FROM jsonb_each_text(to_jsonb(t)) AS v(key, value)

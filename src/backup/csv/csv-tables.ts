@@ -59,6 +59,8 @@ export const csvTables = {
     names: { clientName, statusName: nameOf('PipelineStage', 'statusId', 'n.label') },
   },
   formSubmissions: { model: 'FormSubmission', names: {} },
+  tickets: { model: 'Ticket', names: { clientName } },
+  ticketComments: { model: 'TicketComment', names: { userEmail } },
   calendarEvents: { model: 'CalendarEvent', names: { userEmail } },
   taxRules: { model: 'TaxRule', names: {} },
   taxComponents: { model: 'TaxComponent', names: { taxRuleName: nameOf('TaxRule', 'taxRuleId') } },

@@ -38,7 +38,7 @@ const contactFields = {
   portalAccess: withDefault(
     booleanType,
     false,
-    'Whether it has access to the client portal. Granting access requires `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`.',
+    'Whether it has access to the client portal. Granting access requires `clients:read`, `projects:read`, `projects:write`, `time:read`, `invoices:read` and `tickets:read`.',
   ),
 };
 

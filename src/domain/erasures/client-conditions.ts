@@ -25,6 +25,7 @@ export function clientConditions(accountId: number, id: string) {
       AND p."invoiceId" IN ${idsOf('Invoice')})`,
     ofProjects: sql`t."projectId" IN ${idsOf('Project')}`,
     ofContacts: sql`t."contactId" IN ${idsOf('Contact')}`,
+    ofTickets: sql`t."ticketId" IN ${idsOf('Ticket')}`,
     ofOpportunities: sql`t."opportunityId" IN ${idsOf('Opportunity')}`,
   };
 }

@@ -11,6 +11,7 @@ import { workErasureSteps } from './client-work-steps.ts';
 import type { ErasureStep } from './erasure-step.ts';
 import { emptyList, emptyObject, isMailedToSql, nullColumns } from './erasure-step.ts';
 import type { ErasureSubject } from './subjects.ts';
+import { ticketErasureSteps } from './ticket-steps.ts';
 
 const sql = Prisma.sql;
 
@@ -39,6 +40,9 @@ const communicationSteps = (
     where: sql`(${conditions.client} OR ${conditions.ofContacts} OR ${conditions.ofOpportunities})`,
   },
   { model: 'Opportunity', action: 'DELETED', where: conditions.client },
+  { model: 'TicketComment', action: 'DELETED', where: conditions.ofTickets },
+  { model: 'Ticket', action: 'DELETED', where: conditions.client },
+  ...ticketErasureSteps(conditions.ofContacts),
   {
     model: 'OutboxMail',
     action: 'DELETED',

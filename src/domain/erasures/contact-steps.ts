@@ -3,6 +3,7 @@ import type { ErasureStep } from './erasure-step.ts';
 import { isMailedToSql, legalRetentionReason, nullColumns } from './erasure-step.ts';
 import { redactionPatterns } from './redaction-patterns.ts';
 import type { ErasureSubject } from './subjects.ts';
+import { ticketErasureSteps } from './ticket-steps.ts';
 
 const sql = Prisma.sql;
 
@@ -21,6 +22,7 @@ export function contactErasureSteps(
       reason: 'The opportunity belongs to the client. Its contact details are erased.',
     },
     { model: 'FormSubmission', action: 'DELETED', where: sql`t."contactId" = ${id}` },
+    ...ticketErasureSteps(sql`t."contactId" = ${id}`),
     { model: 'OutboxMail', action: 'DELETED', where: isMailedToSql(addresses) },
     { model: 'Contact', action: 'DELETED', where: sql`t.id = ${id}` },
   ];

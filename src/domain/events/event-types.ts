@@ -60,6 +60,11 @@ export const namedChanges: { readonly [M in AuditedModel]?: readonly NamedChange
     { word: 'reversed', column: 'reversedAt' },
     { word: 'refunded', column: 'refundedTotal', isInitial: true },
   ],
+  Ticket: [
+    { word: 'closed', column: 'closedAt' },
+    { word: 'commented', column: 'lastCommentAt' },
+    ...archiving,
+  ],
 };
 
 /** "timeEntry" */

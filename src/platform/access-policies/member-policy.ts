@@ -78,6 +78,8 @@ export const memberAccessPolicies = denyByDefault({
   TaskStage: 'all',
   TaxComponent: 'none',
   TaxRule: 'none',
+  Ticket: 'none',
+  TicketComment: 'none',
   TimeEntry: { ...own, hides: ['hourlyAmount'] },
   User: {
     meaning: 'itself',

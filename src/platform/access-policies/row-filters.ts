@@ -34,6 +34,7 @@ export const writableModels: Readonly<
 export const portalRootFields: ReadonlySet<string> = new Set([
   ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
   ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
+  ...['ticket', 'tickets', 'ticketComment', 'ticketComments'],
   ...['viewer', 'approveDeliverable', 'recordChanged', 'events'],
 ]);
 

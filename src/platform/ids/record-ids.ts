@@ -38,6 +38,8 @@ export const recordTypes = {
   TimeEntry: ['tim', 'time'],
   Vendor: ['ven', 'expenses'],
   ExchangeRate: ['exc', 'settings'],
+  Ticket: ['tic', 'tickets'],
+  TicketComment: ['tco', 'tickets'],
 } as const satisfies Record<string, readonly [prefix: string, area: PermissionArea]>;
 
 const prefixes = Object.entries(recordTypes).map(([type, [prefix]]) => [type, prefix]);

@@ -10,6 +10,8 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 export interface RestDeclaration {
   /** Path below `/public/action`, without a leading slash. */
   path: string;
+  /** Default: POST. For creates and commands. */
+  method?: 'PATCH';
   /** Default: the name of the operation. */
   operationId?: string;
   /** Default: the words of the operation's name. */

@@ -13,6 +13,7 @@ export const permissionAreaDescriptions = {
     'the workspace itself, templates, tax rules, stages, types of projects and custom fields',
   people: 'users',
   keys: 'API keys',
+  tickets: 'support tickets and their comments',
 } as const;
 
 export type PermissionArea = keyof typeof permissionAreaDescriptions;

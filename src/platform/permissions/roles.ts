@@ -24,6 +24,7 @@ export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
 
 export const contactScopes: readonly AreaScope[] = [
   ...(['clients:read', 'projects:read', 'projects:write', 'time:read', 'invoices:read'] as const),
+  'tickets:read',
 ];
 
 export const roleDescriptions: Readonly<Record<UserRole, string>> = {

@@ -51,6 +51,7 @@ export const orderColumns: Partial<Record<ListableModel, readonly string[]>> = {
   Project: ['name', 'startDate', 'dueDate', 'dateCreated'],
   ProjectType: ['name'],
   TaskStage: ['label', 'position'],
+  Ticket: ['ticketNumber', 'dueDate'],
   TimeEntry: ['timerStart'],
   User: ['email', 'firstName', 'lastName'],
   Vendor: ['name'],

@@ -38,6 +38,8 @@ interface Resource {
   /** Fields that have other names in REST. */
   names?: FieldNames;
   records: Partial<Record<RecordModel, RecordForm>>;
+  /** Operations that return their record in another form than the other operations. */
+  responses?: Readonly<Record<string, RecordForm>>;
 }
 
 /** Builds the routes of the operations that declare `rest`, except bulk ones. */
@@ -54,10 +56,10 @@ function routesOf(
   operation: RestOperation,
   rest: RestDeclaration,
   codes: readonly string[],
-  { tag, names: allNames = {}, records }: Resource,
+  { tag, names: allNames = {}, records, responses = {} }: Resource,
 ): Route[] {
   const { kind, name, record, input } = operation;
-  const form = records[record];
+  const form = responses[name] ?? records[record];
   if (!form) throw new Error(`REST has no record form for ${record}, which ${name} returns.`);
   const errors = codes.filter((code): code is RestErrorCode => code in errorSamples);
   const example = exampleOf(operation, rest, form);
@@ -79,11 +81,13 @@ function routesOf(
   }
   const writeRoute = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
   if (kind === 'record') return [defineRecordRoute(writeRoute)];
-  const { creates = creationOf(operation), returnsStored = kind === 'command', lockFirst } = rest;
+  const { creates = creationOf(operation), returnsStored = kind === 'command' } = rest;
+  const { method, lockFirst } = rest;
   return [
     defineWriteRoute({
       ...writeRoute,
       returnsStored,
+      ...(method && { method }),
       ...(creates && { creates }),
       ...(lockFirst && { lockFirst }),
       ...(takesVersion(operation) && { changes: () => undefined }),

@@ -10,6 +10,7 @@ export const operationTags = {
   Invoices: 'Invoices with lines and taxes, templates, and payments.',
   Opportunities: 'Sales pipeline with its stages and opportunities.',
   Forms: 'Leads from forms.',
+  Tickets: 'Support tickets and their comments.',
   Calendar: 'Calendar events of users.',
   Events: 'Every change to your records, in order, for polling.',
   Bulk: 'Many creates or updates in one request.',

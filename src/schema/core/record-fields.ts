@@ -81,6 +81,7 @@ export function registerModelInput(model: ModelName, input: z.ZodObject): void {
 function declaredColumns(model: ModelName): Map<string, string> {
   const { fields } = getModel(model, builder);
   const isColumn = (name: string) =>
+    name !== 'id' &&
     fields.some((field) => field.name === name && field.kind !== 'object' && field.type !== 'Json');
   const declared = (inputsOf.get(model) ?? []).flatMap(({ shape }) => Object.entries(shape));
   return new Map(

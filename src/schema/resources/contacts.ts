@@ -30,6 +30,7 @@ builder.prismaNode('Contact', {
     mergedRecords: mergedRecordsField(t),
     client: relationField(t, 'client', { nullable: true }),
     formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
+    tickets: relationConnectionField(t, 'tickets', 'Ticket'),
   }),
 });
 
@@ -48,6 +49,7 @@ defineRecordQueries('Contact', {
     clientId: 'ID',
     client: relationFilter('Client'),
     formSubmissions: relationListFilter('FormSubmission'),
+    tickets: relationListFilter('Ticket'),
   },
   orderBy: ['lastName', 'firstName', 'email'],
   defaultOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],

@@ -117,6 +117,8 @@ async function fill(own: TestWorkspace): Promise<Made> {
     phone: words.phone,
     notes: note,
   });
+  const ticket = { userEmail: words.email, subject: note, formData: { email: words.email } };
+  await post('tickets/create', { ...ticket, comment: note });
   const ofBuyer = { buyerReference: words.contact, orderNumber: `Order of ${words.name}` };
   const exempt = { taxCategory: 'EXEMPT', taxReason: note };
   const issued = await post('invoices/create', {
@@ -236,6 +238,8 @@ describe('erasing a client', () => {
       [
         "FormSubmission DELETED 1",
         "Opportunity DELETED 2",
+        "TicketComment DELETED 1",
+        "Ticket DELETED 1",
         "OutboxMail DELETED 1",
         "InvoiceEvent BLANKED 4",
         "Payment BLANKED 1",

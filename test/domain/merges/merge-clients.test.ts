@@ -31,6 +31,7 @@ async function fill(clientName: string): Promise<{ issued: string; draft: string
   await created(ours, 'expenses/create', { ...work, amount: 5 });
   const email = `lead-${serial}@merges.example`;
   await created(ours, 'formSubmissions/create', { businessName: clientName, email });
+  await created(ours, 'tickets/create', { userEmail: email, subject: 'Help' });
   const { id: issued, number: invoiceNumber } = await issuedInvoice(ours, clientName, 100);
   const [invoice] = (await ours.get('invoices/search', { id: issued })).body;
   const lines = [{ lineId: invoice.lineItems[0].id, quantity: 0.1 }];
@@ -344,9 +345,15 @@ describe('merging is rejected, and nothing is written', () => {
       const { ours } = api;
       const { keep, merge } = await twoClients();
       await addPortalContact(ours, undefined, { clientId: { keep, merge }[side].id });
-      const writes = ['clients', 'projects', 'time', 'expenses', 'invoices', 'sales'].map(
-        (area) => `${area}:write`,
-      );
+      const writes = [
+        'clients',
+        'projects',
+        'time',
+        'expenses',
+        'invoices',
+        'sales',
+        'tickets',
+      ].map((area) => `${area}:write`);
       const attempt = async (scopes: string[]) => {
         const { key } = await makeKey(ours.context, ['clients:read', ...scopes] as never);
         const answer = await workspaceOf(api, ours.context, key).post('clients/merge', {
@@ -360,7 +367,7 @@ describe('merging is rejected, and nothing is written', () => {
         const rest = writes.filter((scope) => scope !== lacking);
         expect(await attempt(rest)).toEqual([403, 'missing_scope', [lacking]]);
       }
-      const portal = ['projects:read', 'time:read', 'invoices:read'];
+      const portal = ['projects:read', 'time:read', 'invoices:read', 'tickets:read'];
       expect(await attempt(writes)).toEqual([403, 'missing_scope', portal]);
       expect((await attempt([...writes, ...portal]))[0]).toBe(200);
     },

@@ -158,10 +158,11 @@ describe('merging is rejected', () => {
       const { body, status } = await post('contacts/merge', { keep: keep.id, merge: merge.id });
       return [status, (body.message as string)?.match(/\w+:(?:read|write)/g)];
     };
-    expect(await attempt()).toEqual([403, ['sales:write']]);
+    const moved = ['sales:write', 'tickets:write'];
+    expect(await attempt()).toEqual([403, moved]);
     const portal = ['projects:read', 'projects:write', 'time:read', 'invoices:read'];
-    expect(await attempt('sales:write')).toEqual([403, portal]);
-    expect((await attempt('sales:write', ...portal))[0]).toBe(200);
+    expect(await attempt(...moved)).toEqual([403, [...portal, 'tickets:read']]);
+    expect((await attempt(...moved, ...portal, 'tickets:read'))[0]).toBe(200);
     const stored = await api.database.prisma.contact.findFirstOrThrow({ where: { id: keep.id } });
     expect(stored).toMatchObject({ portalAccess: true, email: 'in@merges.example' });
   });

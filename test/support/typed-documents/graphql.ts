@@ -35,7 +35,7 @@ export type ClientContactInput = {
   notes?: string | null | undefined;
   /** Telephone number. */
   phone?: string | null | undefined;
-  /** Whether it has access to the client portal. Granting access requires `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`. Default: false. */
+  /** Whether it has access to the client portal. Granting access requires `clients:read`, `projects:read`, `projects:write`, `time:read`, `invoices:read` and `tickets:read`. Default: false. */
   portalAccess?: boolean | null | undefined;
   /** Job title or role. */
   role?: string | null | undefined;

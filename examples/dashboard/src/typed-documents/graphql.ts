@@ -143,6 +143,10 @@ export type RecordType =
   | 'TAX_COMPONENT'
   /** A named set of taxes. Its components are in order. */
   | 'TAX_RULE'
+  /** A support request of a contact. */
+  | 'TICKET'
+  /** A comment on a ticket. */
+  | 'TICKET_COMMENT'
   /** Time that a user worked. The REST API calls it TimerEvent. */
   | 'TIME_ENTRY'
   /** A user of the workspace. */
@@ -267,6 +271,8 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'TaskStage' }
       | { __typename: 'TaxComponent' }
       | { __typename: 'TaxRule' }
+      | { __typename: 'Ticket' }
+      | { __typename: 'TicketComment' }
       | { __typename: 'TimeEntry', client: { name: string } | null, project: { name: string } | null }
       | { __typename: 'User' }
       | { __typename: 'Vendor' }

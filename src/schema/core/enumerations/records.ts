@@ -69,6 +69,14 @@ export const recordsEnums = {
     CLOSED_WON: 'Won.',
     CLOSED_LOST: 'Lost.',
   }),
+  TicketStatus: enumeration('TicketStatus', 'Workflow status of a ticket.', {
+    NEW: 'Nobody has read it yet.',
+    OPEN: 'It needs an answer.',
+    IN_PROGRESS: 'Being worked on.',
+    WAITING: 'Waiting for the contact or for somebody else.',
+    RESOLVED: 'Solved. The ticket is no longer open.',
+    CLOSED: 'Closed. The ticket is no longer open.',
+  }),
   TimeUnit: enumeration('TimeUnit', 'A unit of time.', {
     HOURS: 'Hours.',
     DAYS: 'Days.',
