@@ -75,15 +75,15 @@ export function createSignInAudit(prisma: PrismaClient) {
       await recordSignIn(prisma, auditedRequest, response);
       return response;
     }
-    const kind = actionByRoute.get(name);
-    if (!kind && !secondFactorRoutes.has(name)) return handle();
+    const action = actionByRoute.get(name);
+    if (!action && !secondFactorRoutes.has(name)) return handle();
     const currentSession = await findCurrentSession(prisma, auditedRequest);
     const response = await handle();
     if (!currentSession) {
       await recordSignIn(prisma, auditedRequest, response);
-    } else if (kind || !currentSession.user.twoFactorEnabled) {
-      const kinds = [kind ?? 'SECOND_FACTOR_CHANGED'];
-      await recordEntries(prisma, auditedRequest.origin, kinds, currentSession.actors);
+    } else if (action || !currentSession.user.twoFactorEnabled) {
+      const actions = [action ?? 'SECOND_FACTOR_CHANGED'];
+      await recordEntries(prisma, auditedRequest.origin, actions, currentSession.actors);
     }
     return response;
   };
@@ -92,11 +92,11 @@ export function createSignInAudit(prisma: PrismaClient) {
 const recordEntries = (
   prisma: PrismaClient,
   origin: RequestOrigin,
-  kinds: readonly SignInAction[],
+  actions: readonly SignInAction[],
   actors: readonly WorkspaceActor[],
 ) =>
-  inSignInTransaction(prisma, origin, async ({ note: addEntry }) => {
-    for (const kind of kinds) addEntry(kind, actors);
+  inSignInTransaction(prisma, origin, async ({ addEntries }) => {
+    for (const action of actions) addEntries(action, actors);
   });
 
 /** Also records the first use of an external account. */
@@ -119,8 +119,8 @@ async function recordSignIn(
       },
     }));
   const actors = await findActorsOfSession(prisma, session.id);
-  const kinds = [...(newAccount ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'] as const;
-  await recordEntries(prisma, origin, kinds, actors);
+  const actions = [...(newAccount ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'] as const;
+  await recordEntries(prisma, origin, actions, actors);
 }
 
 async function findCurrentSession(

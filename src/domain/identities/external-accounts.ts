@@ -57,8 +57,8 @@ const lowercaseAscii = (email: string): string =>
 
 /** The verified address in the claims (OpenID Connect Core, 5.1). */
 export function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): string | null {
-  const { email, email_verified: isProven } = claims;
+  const { email, email_verified: isVerified } = claims;
   // Some providers send `email_verified` as a string.
   if (typeof email !== 'string' || email.length > 320) return null;
-  return isProven === true || isProven === 'true' ? lowercaseAscii(email) : null;
+  return isVerified === true || isVerified === 'true' ? lowercaseAscii(email) : null;
 }

@@ -178,9 +178,9 @@ export async function resetSignIn(
   personId: string,
   at: RequestOrigin,
 ): Promise<void> {
-  await inSignInTransaction(prisma, at, async ({ db, note }) => {
+  await inSignInTransaction(prisma, at, async ({ db, addEntries }) => {
     const administration = { kind: 'ADMINISTRATION', id: null, name: null } as const;
-    note('SIGN_IN_RESET', await findUsersOfPerson(db, personId), administration);
+    addEntries('SIGN_IN_RESET', await findUsersOfPerson(db, personId), administration);
     const data = { resetAt: at.now };
     await deleteSignIns(db, await db.person.update({ where: { id: personId }, data }));
   });

@@ -14,24 +14,24 @@ export type SessionProof =
 export const isIssuedAfterResetSql = Prisma.sql`NOT EXISTS (
   SELECT FROM "Person" r WHERE r.id = p."personId" AND r."resetAt" >= coalesce(p."issuedAt", '-infinity'))`;
 
-const noToken = Prisma.sql`NULL::timestamptz AS until, NULL::timestamptz AS "issuedAt"`;
+const noTokenColumns = Prisma.sql`NULL::timestamptz AS until, NULL::timestamptz AS "issuedAt"`;
 
 /** No row for an invalid proof. */
 export function sessionOfProofSql(proof: SessionProof, now: Date): Prisma.Sql {
   const session = Prisma.sql`
-    SELECT "personId", id AS "sessionId", "addressProvenAt", "onlyIn", ${noToken} FROM "SignInSession"
+    SELECT "personId", id AS "sessionId", "addressProvenAt", "onlyIn", ${noTokenColumns} FROM "SignInSession"
     WHERE "expiresAt" > ${now}`;
   if ('sessionToken' in proof) return Prisma.sql`${session} AND token = ${proof.sessionToken}`;
   if ('sessionId' in proof) {
     return Prisma.sql`${session} AND id = ${proof.sessionId} AND "personId" = ${proof.personId}`;
   }
-  const noSession = Prisma.sql`NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt", NULL::int AS "onlyIn"`;
+  const noSessionColumns = Prisma.sql`NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt", NULL::int AS "onlyIn"`;
   if ('account' in proof) {
     const { account, issuedAt, until } = proof;
-    return Prisma.sql`SELECT * FROM (SELECT "personId", ${noSession}, ${until}::timestamptz AS until,
+    return Prisma.sql`SELECT * FROM (SELECT "personId", ${noSessionColumns}, ${until}::timestamptz AS until,
       ${issuedAt}::timestamptz AS "issuedAt" FROM ${personOfExternalAccountSql(account)} found) p WHERE ${isIssuedAfterResetSql}`;
   }
-  return Prisma.sql`SELECT id AS "personId", ${noSession}, ${noToken}
+  return Prisma.sql`SELECT id AS "personId", ${noSessionColumns}, ${noTokenColumns}
     FROM "Person" WHERE id = ${proof.personId}`;
 }
 
@@ -48,7 +48,7 @@ export async function findPersonOfProof(
 }
 
 export const sessionProofError = (proof: SessionProof): ActionError =>
-  'account' in proof ? unknownAccount(proof.account) : notSignedInError();
+  'account' in proof ? unknownAccountError(proof.account) : notSignedInError();
 
 /** The same error for every invalid session or token. */
 export function notSignedInError(): ActionError {
@@ -59,7 +59,7 @@ export function notSignedInError(): ActionError {
 }
 
 /** The token is valid, so the error may state what is missing. */
-function unknownAccount({ email }: ExternalAccount): ActionError {
+function unknownAccountError({ email }: ExternalAccount): ActionError {
   const message =
     email === null
       ? 'The token is valid, but has no verified e-mail address (email, email_verified), and its subject has not signed in here before.'

@@ -41,11 +41,11 @@ export async function endSession(
   at: RequestOrigin,
   id: string,
 ): Promise<void> {
-  const count = await inSignInTransaction(prisma, at, async ({ db, note }) => {
+  const count = await inSignInTransaction(prisma, at, async ({ db, addEntries }) => {
     const opened = await findActorsOfSession(db, id);
     const ended = await db.$executeRaw`
       DELETE FROM "SignInSession" s WHERE s.id = ${id} AND s."personId" = ${personId} AND ${sharesWorkspaceWithSessionSql(sessionId)}`;
-    if (ended > 0) note('SESSION_ENDED', opened);
+    if (ended > 0) addEntries('SESSION_ENDED', opened);
     return ended;
   });
   if (count > 0) return;
@@ -85,8 +85,8 @@ export async function disableSecondFactor(
   at: RequestOrigin,
 ): Promise<void> {
   const { personId, sessionId } = own;
-  await inSignInMethodTransaction(prisma, own, at, async ({ db, note }) => {
-    note('SECOND_FACTOR_CHANGED', await findActorsOfSession(db, sessionId));
+  await inSignInMethodTransaction(prisma, own, at, async ({ db, addEntries }) => {
+    addEntries('SECOND_FACTOR_CHANGED', await findActorsOfSession(db, sessionId));
     await db.person.update({ where: { id: personId }, data: { twoFactorEnabled: false } });
     await db.secondFactor.deleteMany({ where: { personId } });
     await db.signInVerification.deleteMany({ where: { value: personId } });
@@ -104,8 +104,8 @@ export async function setPersonPassword(
   password: string,
 ): Promise<void> {
   const { personId, sessionId } = own;
-  await inSignInMethodTransaction(prisma, own, at, async ({ db, note }) => {
-    note('PASSWORD_CHANGED', await findActorsOfSession(db, sessionId));
+  await inSignInMethodTransaction(prisma, own, at, async ({ db, addEntries }) => {
+    addEntries('PASSWORD_CHANGED', await findActorsOfSession(db, sessionId));
     const method = { providerId: 'credential', subject: personId };
     const { count } = await db.signInMethod.updateMany({
       where: { personId, providerId: method.providerId },

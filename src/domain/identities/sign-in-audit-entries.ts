@@ -28,7 +28,7 @@ export interface SignInTransaction {
   /** Collects changes of workspace records by a user. */
   logFor(user: WorkspaceActor): ChangeCollector;
   /** Adds audit entries for these actors. `by` defaults to each actor. */
-  note(kind: SignInAction, known: readonly WorkspaceActor[], by?: AuditActor): void;
+  addEntries(action: SignInAction, actors: readonly WorkspaceActor[], by?: AuditActor): void;
 }
 
 const actorOf = ({ id, model, name }: WorkspaceActor): AuditActor => ({
@@ -44,28 +44,28 @@ export function inSignInTransaction<T>(
 ): Promise<T> {
   return inAuditedTransaction(root, (db, logFor) => {
     const { now: _now, requestId, ...origin } = at;
-    const logOf = (actors: WorkspaceActor, by = actorOf(actors)) => {
-      const author: AuditAuthor = { accountId: actors.accountId, by, origin, requestId };
+    const logOf = (actor: WorkspaceActor, by = actorOf(actor)) => {
+      const author: AuditAuthor = { accountId: actor.accountId, by, origin, requestId };
       return logFor(author);
     };
     return work({
       db,
       logFor: (user) => logOf(user),
-      note: (kind, actors, by) => {
-        for (const one of actors) logOf(one, by).acted(kind, one.model, one.id);
+      addEntries: (action, actors, by) => {
+        for (const actor of actors) logOf(actor, by).acted(action, actor.model, actor.id);
       },
     });
   });
 }
 
-interface KnownRow {
+interface ActorRow {
   accountId: number;
   userId: number | null;
   contactId: string | null;
   name: string;
 }
 
-const toActor = ({ accountId, contactId, name, userId }: KnownRow): WorkspaceActor =>
+const toActor = ({ accountId, contactId, name, userId }: ActorRow): WorkspaceActor =>
   userId === null
     ? { accountId, model: 'Contact', id: contactId as string, name }
     : { accountId, model: 'User', id: formatNumericId('User', userId), name };
@@ -77,7 +77,7 @@ const userName = Prisma.sql`coalesce(nullif(concat_ws(' ', u."firstName", u."las
  * as a contact's, and must not learn of sign-ins elsewhere.
  */
 export async function findActorsOfSession(db: Db, sessionId: string): Promise<WorkspaceActor[]> {
-  const rows = await db.$queryRaw<KnownRow[]>`
+  const rows = await db.$queryRaw<ActorRow[]>`
     WITH p AS MATERIALIZED (SELECT "personId", "addressProvenAt", "onlyIn" FROM "SignInSession" WHERE id = ${sessionId}),
       own AS MATERIALIZED (SELECT u."accountId", u.id AS "userId", NULL AS "contactId", ${userName} AS name
         FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND (p."onlyIn" IS NULL OR p."onlyIn" = u."accountId")),
@@ -93,7 +93,7 @@ export async function findActorsOfSession(db: Db, sessionId: string): Promise<Wo
 
 /** Active or not, in all workspaces. */
 export async function findUsersOfPerson(db: Db, personId: string): Promise<WorkspaceActor[]> {
-  const rows = await db.$queryRaw<KnownRow[]>`
+  const rows = await db.$queryRaw<ActorRow[]>`
     SELECT u."accountId", u.id AS "userId", NULL AS "contactId", ${userName} AS name
     FROM "User" u WHERE u."personId" = ${personId} ORDER BY u."accountId"`;
   return rows.map(toActor);

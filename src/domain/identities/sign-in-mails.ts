@@ -156,7 +156,7 @@ export interface SignInMailView extends SignInMail {
 export async function listSignInMails(context: Context): Promise<SignInMailView[]> {
   const { accountId, actor, db, now } = context;
   requirePermissions(callerPermissions(context), grantedPermissions(fullAccessScopes));
-  const mayOwners = canManageOwners(actor);
+  const canSeeOwnerMails = canManageOwners(actor);
   const isRecipient = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
   const recipient = Prisma.sql`m.recipient`;
   return db.$queryRaw<SignInMailView[]>`
@@ -173,7 +173,7 @@ export async function listSignInMails(context: Context): Promise<SignInMailView[
       AND NOT EXISTS (
         SELECT FROM "User" o
         WHERE o."accountId" <> ${accountId} AND o."personId" = p.id
-          OR o."accountId" = ${accountId} AND o.role = 'OWNER' AND NOT ${mayOwners} AND ${isRecipient}
+          OR o."accountId" = ${accountId} AND o.role = 'OWNER' AND NOT ${canSeeOwnerMails} AND ${isRecipient}
       )
       AND NOT ${canEnterPortalSql(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
       AND (m."shownIn" IS NULL OR m."shownIn" = ${accountId})

@@ -75,7 +75,7 @@ export async function authenticateSession(
   if (row === undefined) throw sessionProofError(proof);
   if (row.accountId === null) throw noSuchIdentityError({ accountId, contactId });
   const isContact = 'contactId' in row && row.contactId !== null;
-  if (second !== undefined) throw isContact ? contactRequired() : workspaceRequired();
+  if (second !== undefined) throw isContact ? contactRequiredError() : workspaceRequiredError();
   return isContact ? toSignedInContact(row) : signedInAs(row as UserRow & { accountId: number });
 }
 
@@ -151,11 +151,11 @@ export async function reauthenticateContacts(
       JOIN "SignInSession" s ON s.id = a."sessionId" AND s."expiresAt" > ${now}
     ) p CROSS JOIN ${signedInContactsSql}
     WHERE c."accountId" = p."accountId" AND c.id = p."contactId"`;
-  const nameOfContact = (contactId: string, sessionId: string) => `${contactId} ${sessionId}`;
+  const contactKey = (contactId: string, sessionId: string) => `${contactId} ${sessionId}`;
   const found = new Map(
-    rows.map((row) => [nameOfContact(row.contactId, row.sessionId), toSignedInContact(row)]),
+    rows.map((row) => [contactKey(row.contactId, row.sessionId), toSignedInContact(row)]),
   );
-  return ({ contact }) => found.get(nameOfContact(contact.contactId, contact.sessionId));
+  return ({ contact }) => found.get(contactKey(contact.contactId, contact.sessionId));
 }
 
 function noSuchIdentityError({ accountId, contactId }: RequestedIdentity): ActionError {
@@ -168,14 +168,14 @@ function noSuchIdentityError({ accountId, contactId }: RequestedIdentity): Actio
   return new ActionError('wrong_workspace', message);
 }
 
-function contactRequired(): ActionError {
+function contactRequiredError(): ActionError {
   return new ActionError(
     'workspace_required',
     'You are a contact of several clients. Choose one with the header X-Contact and its id. GET /auth/contacts lists them.',
   );
 }
 
-function workspaceRequired(): ActionError {
+function workspaceRequiredError(): ActionError {
   return new ActionError(
     'workspace_required',
     'You are a user of several workspaces. Choose one with the header X-Workspace and its number. GET /auth/workspaces lists them.',

@@ -71,24 +71,25 @@ export async function inSignInMethodTransaction<T>(
     const [person] = await db.$queryRaw<{ email: string }[]>`
       SELECT email FROM "Person" WHERE id = ${personId} FOR UPDATE`;
     const session = await db.signInSession.findFirst({ where: { id: sessionId, personId } });
-    if (!person || !session) throw sessionOver();
+    if (!person || !session) throw sessionEndedError();
     const { onlyIn } = session;
     if (onlyIn !== null) {
-      if (await isElsewhere(db, personId, person.email, onlyIn)) throw limitedSessionError();
+      if (await belongsToOtherWorkspace(db, personId, person.email, onlyIn))
+        throw limitedSessionError();
       await db.person.update({ where: { id: personId }, data: { onlyIn } });
     }
     return work(transaction);
   });
 }
 
-async function isElsewhere(db: Db, personId: string, email: string, onlyIn: number) {
+async function belongsToOtherWorkspace(db: Db, personId: string, email: string, onlyIn: number) {
   const [row] = await db.$queryRaw<{ elsewhere: boolean }[]>`
     SELECT EXISTS (SELECT FROM "User" WHERE "personId" = ${personId} AND "accountId" <> ${onlyIn})
       OR ${canEnterPortalSql(Prisma.sql`${email}`, Prisma.sql`AND c."accountId" <> ${onlyIn}`)} AS elsewhere`;
   return row?.elsewhere === true;
 }
 
-function sessionOver(): ActionError {
+function sessionEndedError(): ActionError {
   return new ActionError('not_signed_in', 'This session has ended. Sign in again.');
 }
 
