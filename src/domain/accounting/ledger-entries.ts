@@ -55,41 +55,42 @@ export const ledgerEntryKindOrderSql = Prisma.raw(
  */
 export function ledgerEntriesSql(filter: LedgerEntryFilter): Prisma.Sql {
   const { accountId, clientId, from, timeZone, to } = filter;
-  const ofClient = clientId === undefined ? Prisma.empty : sql`AND i."clientId" = ${clientId}`;
-  const within = (day: Prisma.Sql) =>
+  const clientCondition =
+    clientId === undefined ? Prisma.empty : sql`AND i."clientId" = ${clientId}`;
+  const isInRangeSql = (day: Prisma.Sql) =>
     from === undefined
       ? sql`AND ${day} <= ${to}::date`
       : sql`AND ${day} BETWEEN ${from}::date AND ${to}::date`;
-  const ofInvoice = sql`i."clientId", i.currency`;
+  const clientAndCurrency = sql`i."clientId", i.currency`;
   const invoiceColumns = sql`i.id AS "invoiceId", i."invoiceNumberFormatted" AS number`;
   return sql`
-    SELECT 'INVOICE' AS kind, i.id, i."dateIssued" AS date, ${ofInvoice}, i.total AS amount, ${invoiceColumns}, i."dueDate", NULL::text AS reference
+    SELECT 'INVOICE' AS kind, i.id, i."dateIssued" AS date, ${clientAndCurrency}, i.total AS amount, ${invoiceColumns}, i."dueDate", NULL::text AS reference
     FROM "Invoice" i
-    WHERE i."accountId" = ${accountId} AND i."dateIssued" IS NOT NULL ${ofClient} ${within(sql`i."dateIssued"`)}
+    WHERE i."accountId" = ${accountId} AND i."dateIssued" IS NOT NULL ${clientCondition} ${isInRangeSql(sql`i."dateIssued"`)}
     UNION ALL
-    SELECT 'CREDIT_NOTE', c.id, c."dateCreated", ${ofInvoice}, - c.total, ${invoiceColumns}, NULL, c."numberFormatted"
+    SELECT 'CREDIT_NOTE', c.id, c."dateCreated", ${clientAndCurrency}, - c.total, ${invoiceColumns}, NULL, c."numberFormatted"
     FROM "CreditNote" c JOIN "Invoice" i ON i."accountId" = c."accountId" AND i.id = c."invoiceId"
-    WHERE c."accountId" = ${accountId} ${ofClient} ${within(sql`c."dateCreated"`)}
+    WHERE c."accountId" = ${accountId} ${clientCondition} ${isInRangeSql(sql`c."dateCreated"`)}
     UNION ALL
-    SELECT 'PAYMENT', p.id, p.date, ${ofInvoice}, - p.amount, ${invoiceColumns}, NULL, p."referenceNumber"
+    SELECT 'PAYMENT', p.id, p.date, ${clientAndCurrency}, - p.amount, ${invoiceColumns}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
-    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" ${ofClient} ${within(sql`p.date`)}
+    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" ${clientCondition} ${isInRangeSql(sql`p.date`)}
     UNION ALL
-    SELECT 'PAYMENT_REVERSED', p.id, b.date, ${ofInvoice}, p.amount, ${invoiceColumns}, NULL, p."referenceNumber"
+    SELECT 'PAYMENT_REVERSED', p.id, b.date, ${clientAndCurrency}, p.amount, ${invoiceColumns}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     CROSS JOIN LATERAL (SELECT ${reversedOnSql(timeZone)} AS date) b
-    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NOT NULL AND NOT p."fromCredit" ${ofClient} ${within(sql`b.date`)}
+    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NOT NULL AND NOT p."fromCredit" ${clientCondition} ${isInRangeSql(sql`b.date`)}
     UNION ALL
-    SELECT 'REFUND', r.id, r.date, ${ofInvoice}, r.amount, ${invoiceColumns}, NULL, r."referenceNumber"
+    SELECT 'REFUND', r.id, r.date, ${clientAndCurrency}, r.amount, ${invoiceColumns}, NULL, r."referenceNumber"
     FROM "Refund" r JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"
     JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
-    WHERE r."accountId" = ${accountId} ${ofClient} ${within(sql`r.date`)}
+    WHERE r."accountId" = ${accountId} ${clientCondition} ${isInRangeSql(sql`r.date`)}
     UNION ALL
-    SELECT 'VOIDED', i.id, v.date, ${ofInvoice}, - i.total, ${invoiceColumns}, NULL, NULL
+    SELECT 'VOIDED', i.id, v.date, ${clientAndCurrency}, - i.total, ${invoiceColumns}, NULL, NULL
     FROM (${voidedInvoicesSql(filter)}) v JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = v."invoiceId"
-    WHERE TRUE ${ofClient} ${within(sql`v.date`)}
+    WHERE TRUE ${clientCondition} ${isInRangeSql(sql`v.date`)}
     UNION ALL
-    SELECT CASE WHEN g.amount > 0 THEN 'WRITE_OFF' ELSE 'REOPENED' END, i.id, g.date, ${ofInvoice}, - g.amount, ${invoiceColumns}, NULL, NULL
+    SELECT CASE WHEN g.amount > 0 THEN 'WRITE_OFF' ELSE 'REOPENED' END, i.id, g.date, ${clientAndCurrency}, - g.amount, ${invoiceColumns}, NULL, NULL
     FROM (${writeOffsSql(filter)}) g JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = g."invoiceId"
-    WHERE TRUE ${ofClient} ${within(sql`g.date`)}`;
+    WHERE TRUE ${clientCondition} ${isInRangeSql(sql`g.date`)}`;
 }

@@ -28,7 +28,7 @@ export function hasChanges<R extends object>(
 const maxNamedInvoices = 3;
 
 /**
- * @param refusedAction for example "The time entry cannot be changed"
+ * @param refusedAction start of the message, for example "The time entry cannot be changed"
  * @throws ActionError conflicting_state, with the invoice numbers if the caller may read invoices
  */
 export async function requireNotBilled(

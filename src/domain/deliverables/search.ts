@@ -21,7 +21,7 @@ export const listDeliverablesInput = inputObject(
   },
 );
 
-const ofClient = (clientId: string): Condition => ({
+const isOfClient = (clientId: string): Condition => ({
   kind: 'one',
   relation: 'project',
   model: 'Project',
@@ -40,7 +40,7 @@ export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): 
   const where = allOf([
     archived ? archivedOnly : not(archivedOnly),
     projectId ? columnEquals('projectId', projectId) : undefined,
-    clientId ? ofClient(clientId) : undefined,
+    clientId ? isOfClient(clientId) : undefined,
     statusId ? columnEquals('statusId', statusId) : undefined,
   ]);
   return { where, orderBy: deliverableOrder };

@@ -62,15 +62,15 @@ export async function isExportLinkValid(db: Db, secret: string, now: Date): Prom
 export async function redeemExportLink(
   root: PrismaClient,
   secret: string,
-  at: RequestOrigin,
+  request: RequestOrigin,
 ): Promise<number | undefined> {
   return inAuditedTransaction(root, async (db, logFor) => {
     const [row] = await db.$queryRaw<{ value: string }[]>`
-      DELETE FROM "SignInVerification" WHERE identifier = ${identifierOf(secret)} AND "expiresAt" > ${at.now} RETURNING value`;
+      DELETE FROM "SignInVerification" WHERE identifier = ${identifierOf(secret)} AND "expiresAt" > ${request.now} RETURNING value`;
     if (row === undefined) return undefined;
     const { accountId, by } = JSON.parse(row.value) as LinkPayload;
-    if (!(await isStillOwner(db, accountId, by, at.now))) return undefined;
-    const { now, requestId, ...origin } = at;
+    if (!(await isStillOwner(db, accountId, by, request.now))) return undefined;
+    const { now, requestId, ...origin } = request;
     const log = logFor({ accountId, by, origin, requestId });
     log.acted('EXPORTED', 'Workspace', formatNumericId('Workspace', accountId));
     return accountId;

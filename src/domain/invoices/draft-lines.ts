@@ -104,9 +104,9 @@ export async function writeLinesAndTaxes(
   content: InvoiceContent,
 ): Promise<void> {
   const { lineItems, taxBreakdown } = lineAndTaxRowsOf(tx, id, content);
-  const ofInvoice = Prisma.sql`"invoiceId" = ${id}`;
-  tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', ofInvoice));
-  const lines = await tx.lockAll('InvoiceLine', ofInvoice);
+  const isOfInvoiceSql = Prisma.sql`"invoiceId" = ${id}`;
+  tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', isOfInvoiceSql));
+  const lines = await tx.lockAll('InvoiceLine', isOfInvoiceSql);
   if (charges) {
     await releaseBilledRecords(tx, id, 'of lines');
     tx.delete('InvoiceLine', lines);

@@ -46,8 +46,8 @@ export function chooseRecipients(
 function defaultContacts(contacts: readonly Contact[], isNewInvoice: boolean): Contact[] {
   const current = contacts.filter(({ archived }) => !archived);
   const reachable = current.filter(({ email }) => email);
-  const forInvoices = reachable.filter((contact) => contact.invoiceContact);
-  if (forInvoices.length > 0) return forInvoices;
+  const invoiceContacts = reachable.filter((contact) => contact.invoiceContact);
+  if (invoiceContacts.length > 0) return invoiceContacts;
   const isOnly = !isNewInvoice && current.length === 1;
   return isOnly ? reachable : reachable.filter((contact) => contact.defaultContact);
 }
@@ -69,9 +69,10 @@ function findContacts(
 ): FoundContacts[] {
   return names.map((contactName, index) => {
     const path = `${field}.${index}`;
-    const all = client.contacts.filter((contact) => isNamed(contact, contactName));
-    const contacts = all.filter(({ archived }) => !archived);
-    if (contacts.length === 0) throw contactNotFound(client, contactName, path, all.length > 0);
+    const namedContacts = client.contacts.filter((contact) => isNamed(contact, contactName));
+    const contacts = namedContacts.filter(({ archived }) => !archived);
+    if (contacts.length === 0)
+      throw contactNotFound(client, contactName, path, namedContacts.length > 0);
     return { contactName, path, contacts };
   });
 }

@@ -27,14 +27,14 @@ export function searchPayableInvoices(
   const { accountId } = context;
   if (query && !id) requireScopes(context, 'clients:read');
   const which = id ? columnEquals('id', id) : undefined;
-  const ofClient = (alias: string) =>
+  const isOfClientSql = (alias: string) =>
     Prisma.sql`AND ${Prisma.raw(alias)}."clientId" IN (SELECT c.id FROM "Client" c
       WHERE c."accountId" = ${accountId} AND NOT c.archived AND (c.name = ${query} OR ${hasMerged('c', { name: query ?? '' })}
         AND NOT EXISTS (SELECT FROM "Client" n WHERE n."accountId" = ${accountId} AND n.name = ${query})))`;
   return {
     where: which,
     matching: (alias) =>
-      Prisma.sql`${isPayableSql} ${query && !which ? ofClient(alias) : Prisma.empty}`,
+      Prisma.sql`${isPayableSql} ${query && !which ? isOfClientSql(alias) : Prisma.empty}`,
     isPlannedOnce: true,
     orderBy: [{ column: 'dueDate' }, { column: 'id' }],
   };

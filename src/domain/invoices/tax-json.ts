@@ -61,7 +61,7 @@ export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
   };
 }
 
-/** Category and reason are columns. */
+/** Category and reason are stored in columns. */
 export function defaultTaxFromJson(stored: unknown): Omit<InvoiceTax, 'category' | 'reason'> {
   const tax = stored as ReturnType<typeof defaultTaxToJson>;
   return {

@@ -110,12 +110,12 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
     'The invoice cannot be deleted because billed records refer to it.';
   return transitionInvoice(context, input, 'DELETE', async (tx, invoice) => {
     const { id } = invoice;
-    const ofInvoice = Prisma.sql`"invoiceId" = ${id}`;
+    const isOfInvoiceSql = Prisma.sql`"invoiceId" = ${id}`;
     await releaseBilledRecords(tx, id);
     return withReferenceConflict(referencedMessage, async () => {
-      tx.delete('InvoiceLine', await tx.lockAll('InvoiceLine', ofInvoice));
-      tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', ofInvoice));
-      tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', ofInvoice));
+      tx.delete('InvoiceLine', await tx.lockAll('InvoiceLine', isOfInvoiceSql));
+      tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', isOfInvoiceSql));
+      tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', isOfInvoiceSql));
       tx.delete('Invoice', [invoice]);
       releaseNumber(tx, invoice);
       await tx.flush();

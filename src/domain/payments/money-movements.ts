@@ -30,7 +30,7 @@ export function moneyMovementsSql(
   { accountId, workspace: { timeZone } }: MovementScope,
   { first, last }: MovementRange,
 ): Prisma.Sql {
-  const within = (day: Prisma.Sql) =>
+  const isInRangeSql = (day: Prisma.Sql) =>
     first === undefined
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
@@ -45,17 +45,17 @@ export function moneyMovementsSql(
       WHERE c."accountId" = ${accountId} AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
   return sql`
     SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE 1 END AS payments FROM "Payment" p
-    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${within(sql`p.date`)}
+    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${isInRangeSql(sql`p.date`)}
     UNION ALL
     SELECT p."invoiceId", ${reversedOn}, p.id || ' reversed', - p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE -1 END FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${isReversed}
-      AND p."reversedAt" < ${startOf(sql`${last}::date + 2`)} AND ${within(reversedOn)}
+      AND p."reversedAt" < ${startOf(sql`${last}::date + 2`)} AND ${isInRangeSql(reversedOn)}
     UNION ALL
     SELECT p."invoiceId", r.date, r.id, - r.amount, 0 FROM "Refund" r
     JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"
-    WHERE r."accountId" = ${accountId} AND ${within(sql`r.date`)}
+    WHERE r."accountId" = ${accountId} AND ${isInRangeSql(sql`r.date`)}
     UNION ALL
     SELECT p."invoiceId", c.date, c.id, - c.amount, 0 FROM "ClientCredit" c
     JOIN "Payment" p ON p."accountId" = c."accountId" AND p.id = c."paymentId"
-    WHERE c."accountId" = ${accountId} AND ${within(sql`c.date`)}`;
+    WHERE c."accountId" = ${accountId} AND ${isInRangeSql(sql`c.date`)}`;
 }

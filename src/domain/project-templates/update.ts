@@ -63,8 +63,8 @@ async function replaceDeliverables(
   templateId: string,
   deliverables: TemplateDeliverables,
 ): Promise<boolean> {
-  const ofTemplate = Prisma.sql`"templateId" = ${templateId}`;
-  const before = await tx.lockAll('ProjectTemplateDeliverable', ofTemplate);
+  const isOfTemplateSql = Prisma.sql`"templateId" = ${templateId}`;
+  const before = await tx.lockAll('ProjectTemplateDeliverable', isOfTemplateSql);
   before.sort((one, other) => one.position - other.position);
   if (areRowsEqual(before, deliverables)) return false;
   tx.delete('ProjectTemplateDeliverable', before);

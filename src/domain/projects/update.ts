@@ -93,12 +93,12 @@ async function moveWork(
   { clientId, id }: Project,
   isAllowed: boolean | undefined,
 ): Promise<void> {
-  const ofProject = Prisma.sql`"projectId" = ${id}`;
-  const timeEntries = await tx.lockAll('TimeEntry', ofProject);
-  const expenses = await tx.lockAll('Expense', ofProject);
+  const isOfProjectSql = Prisma.sql`"projectId" = ${id}`;
+  const timeEntries = await tx.lockAll('TimeEntry', isOfProjectSql);
+  const expenses = await tx.lockAll('Expense', isOfProjectSql);
   const billed = await unfilteredClient(tx.db).$queryRaw<{ invoiceId: string }[]>`
     SELECT "invoiceId" FROM "Deliverable"
-    WHERE "accountId" = ${tx.accountId} AND ${ofProject} AND "invoiceId" IS NOT NULL`;
+    WHERE "accountId" = ${tx.accountId} AND ${isOfProjectSql} AND "invoiceId" IS NOT NULL`;
   const what = 'The project cannot move to another client together with its billed records';
   await requireNotBilled(tx, [...timeEntries, ...expenses, ...billed], what, isAllowed);
   tx.updateAll('TimeEntry', timeEntries, { clientId });

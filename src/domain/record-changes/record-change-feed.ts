@@ -157,7 +157,7 @@ class DatabaseChangeFeed implements RecordChangeFeed {
   }
 
   async #startFeed(accountId: number, feed: WorkspaceFeed): Promise<void> {
-    // PostgreSQL delivers earlier notifications before the result of a query on the same connection.
+    // On one connection, PostgreSQL delivers earlier notifications before the result of this statement.
     await this.#connection.listen(credentialsChannel);
     await this.#connection.listen(workspaceChannelOf(accountId));
     await feed.begin();

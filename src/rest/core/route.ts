@@ -151,8 +151,8 @@ export function defineDeleteRoute(
     output: null,
     takesVersion: true,
     handle: async (context, values, versions) => {
-      const expectation = { type: model as VersionedType, versions };
-      await withExpectedVersion(context, expectation, (tx) => handle(tx, values));
+      const expectedVersions = { type: model as VersionedType, versions };
+      await withExpectedVersion(context, expectedVersions, (tx) => handle(tx, values));
     },
   };
 }
