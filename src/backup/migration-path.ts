@@ -13,13 +13,18 @@ export interface MigrationPath {
   pending: Migration[];
 }
 
-/** Neither columns nor rows change. */
-const programStatement =
-  /^(?:CREATE|ALTER|DROP)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|TRIGGER|INDEX)\b|^(?:GRANT|REVOKE)\b/i;
+const definition =
+  /^(?:CREATE|ALTER|DROP)\s+(?:OR\s+REPLACE\s+)?(?:UNIQUE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|TRIGGER|INDEX)\b|^CREATE\s+T(?:ABLE|YPE)\b|^(?:GRANT|REVOKE)\b/i;
 
-/** False for a migration of functions, triggers and indexes only. */
-export const changesTables = ({ sql }: Pick<Migration, 'sql'>): boolean =>
-  splitSqlStatements(sql).some((statement) => !programStatement.test(statement));
+const tableAddition = /^ALTER\s+TABLE\s+(?:ONLY\s+)?[\w".]+\s+ADD\s+(?:COLUMN|CONSTRAINT)\b/i;
+
+/** False if existing rows stay as they are: tables, columns with defaults, and definitions are added. */
+export const changesRecords = ({ sql }: Pick<Migration, 'sql'>): boolean =>
+  splitSqlStatements(sql).some(
+    (statement) =>
+      !definition.test(statement) &&
+      !(tableAddition.test(statement) && !/\b(?:DROP|ALTER)\s+COLUMN\b/i.test(statement)),
+  );
 
 /** @throws BackupError if the backup has unknown or changed migrations */
 export async function findMigrationPath(

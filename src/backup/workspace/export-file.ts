@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { readVersion } from '../../config/version.ts';
 import { BackupError } from '../backup-error.ts';
-import { changesTables, findMigrationPath } from '../migration-path.ts';
+import { changesRecords, findMigrationPath } from '../migration-path.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormatVersion, exportKind, maxLineBytes, productName } from './export-format.ts';
 import { isExportEnd, isExportHeader, recordFormatProblem } from './record-format.ts';
@@ -14,6 +14,8 @@ export interface ExportFile {
   header: ExportHeader;
   end: ExportEnd['end'];
   bytes: number;
+  /** Tables and columns were added since. */
+  isOlder: boolean;
 }
 
 /** Receives bytes. */
@@ -79,8 +81,8 @@ export async function openExport(path: string, options: ExportReadOptions): Prom
   if (end.sha256 !== hash.digest('hex')) {
     throw await contentError({ path, header, end }, { ...options, onProgress: () => undefined });
   }
-  await requireSameTables(path, header);
-  return { path, header, end, bytes: size };
+  const isOlder = await hasOlderTables(path, header);
+  return { path, header, end, bytes: size, isOlder };
 }
 
 export interface RecordLine {
@@ -163,11 +165,14 @@ function parseEnd(line: Buffer | undefined): ExportEnd['end'] | null {
   return typeof end?.sha256 === 'string' && line?.at(-1) === lineBreak ? end : null;
 }
 
-/** Records have the columns of the release that wrote them. */
-async function requireSameTables(path: string, header: ExportHeader): Promise<void> {
+/**
+ * Records have the columns of the release that wrote them. Columns that were added since get their defaults.
+ * @throws BackupError if a later migration changes records
+ */
+async function hasOlderTables(path: string, header: ExportHeader): Promise<boolean> {
   const { pending } = await findMigrationPath(header, path, 'Import');
-  const changing = pending.filter(changesTables);
-  if (changing.length === 0) return;
+  const changing = pending.filter(changesRecords);
+  if (changing.length === 0) return pending.length > 0;
   throw new BackupError(
     `${path} was made by release ${header.release}, whose tables are older than those of this one, ${readVersion()} (they lack ` +
       `${changing.map(({ name }) => name).join(', ')}). Upgrade the service that it comes from and export the workspace ` +

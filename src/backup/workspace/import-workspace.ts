@@ -64,17 +64,27 @@ export async function importWorkspace(
   });
 }
 
-/** @throws BackupError if the columns differ */
+/**
+ * The tables and columns of the file.
+ * @throws BackupError if the columns differ, except for later ones
+ */
 async function requireTables(
   client: pg.Client,
   schema: string,
-  { header, path }: ExportFile,
+  { header, isOlder, path }: ExportFile,
 ): Promise<Table[]> {
   const tables = await readExportedTables(client, schema);
-  const signatureOf = ({ name, columns }: Table) => `${name} ${[...columns].sort().join(' ')}`;
-  const fileSignatures = new Set(header.models.map(signatureOf));
-  const differentTable = tables.find((table) => !fileSignatures.has(signatureOf(table)));
-  if (differentTable === undefined && header.models.length === tables.length) return tables;
+  const columnsInFile = new Map(header.models.map(({ name, columns }) => [name, new Set(columns)]));
+  const common = tables.flatMap(({ name, columns }) => {
+    const inFile = columnsInFile.get(name);
+    return inFile ? [{ name, columns: columns.filter((column) => inFile.has(column)) }] : [];
+  });
+  const isComplete = ({ name, columns }: Table) =>
+    columns.length === columnsInFile.get(name)?.size &&
+    (isOlder || columns.length === tables.find((table) => table.name === name)?.columns.length);
+  const differentTable = common.find((table) => !isComplete(table));
+  const hasAllTables = isOlder || common.length === tables.length;
+  if (!differentTable && common.length === columnsInFile.size && hasAllTables) return common;
   throw new BackupError(
     `${path} has other columns than this release${differentTable ? ` (of ${differentTable.name})` : ''}. Nothing was imported.`,
   );
