@@ -105,7 +105,7 @@ function routeNotFoundError({ method, url }: Request): ActionError {
   return new ActionError('route_not_found', message);
 }
 
-/** Also without a cookie: login CSRF needs none. */
+/** Also without a session cookie, because login CSRF needs none. */
 function requireBrowserOrigin(request: Request, requireOrigin: (request: Request) => void): void {
   const { headers } = request;
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site') || headers.has('cookie');

@@ -21,7 +21,7 @@ export interface Forwarders {
   forward: Forward;
   /** Returns every response of better-auth. */
   forwardRaw: Forward;
-  /** Replaces the body. */
+  /** Sends `body` instead of the request's body. */
   forwardBody: (
     authRequest: AuthRequest,
     body: object,

@@ -6,7 +6,7 @@ export const lifetimeSeconds = {
   session: 7 * day,
   /** Minimum interval between renewals. */
   sessionRefresh: day,
-  /** Of a mailed link or code. */
+  /** Lifetime of a mailed link or code. */
   code: 600,
   signingKey: 30 * day,
 } as const;

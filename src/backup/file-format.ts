@@ -25,13 +25,10 @@ export interface BackupHeader {
   kind: 'backup';
   format: number;
   notice: string;
-  /** Version of the program that wrote the file. */
   release: string;
   /** Time of the snapshot by the clock of the database. */
   takenAt: string;
-  /** Version of PostgreSQL. */
   postgres: string;
-  /** Applied migrations in order. */
   migrations: AppliedMigration[];
   tables: Table[];
   sequences: Sequence[];

@@ -67,7 +67,7 @@ async function readFirstLine(file: FileHandle): Promise<Buffer | null> {
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
     chunks.push(buffer.subarray(0, end < 0 ? bytesRead : end));
     if (end >= 0) return Buffer.concat(chunks);
-    // No other file needs to be read further.
+    // The file is no backup, so the rest is not read.
     if (position === 0 && buffer[0] !== '{'.charCodeAt(0)) return null;
     position += bytesRead;
   }

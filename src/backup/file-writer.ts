@@ -135,7 +135,6 @@ const reasonByCode: Record<string, string> = {
   EIO: 'the disk has an I/O error',
 };
 
-/** Maps file system errors to a BackupError. */
 function toBackupError(path: string, outcome: string) {
   return (cause: NodeJS.ErrnoException): never => {
     const reason = cause.code === undefined ? undefined : reasonByCode[cause.code];

@@ -10,7 +10,6 @@ import type { TotalsByTable } from './table-totals.ts';
 
 export interface LoadResult {
   rows: number;
-  /** Totals in the backup. */
   figures: TotalsByTable;
   /** Tables of the backup that do not belong to Actiongraph. */
   skipped: { name: string; rows: number }[];

@@ -140,7 +140,6 @@ async function commonTables(
   return common;
 }
 
-/** Maximum number of reported differences. */
 const maxReportedDifferences = 5;
 
 /**

@@ -32,7 +32,6 @@ export const transientTables = [
 /** Tables that are not part of a backup. Its header has the migrations. */
 const bookkeeping = ['_prisma_migrations', ...transientTables];
 
-/** Error code of PostgreSQL. */
 const undefinedTable = '42P01';
 
 export const quoteIdentifier = pg.escapeIdentifier;

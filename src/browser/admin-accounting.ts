@@ -1,5 +1,3 @@
-/** CSV exports and account statements. */
-
 import { callerHeaders, isSignedIn } from './credentials.ts';
 import { createField, createFormElement, readFormValues } from './forms.ts';
 import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';

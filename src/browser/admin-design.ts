@@ -1,5 +1,3 @@
-/** The design of invoices: the logo, and a preview. */
-
 import type { WorkspaceFormValues } from './admin-settings.ts';
 import { type FormResult, mutationResultSelection } from './forms.ts';
 import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
@@ -37,7 +35,7 @@ export function logoSection({ logo }: WorkspaceFormValues, done: Done): HTMLElem
   fileInput.onchange = () =>
     void runWithErrorDisplay(async () => {
       const [selectedFile] = fileInput.files ?? [];
-      // The same file can be chosen again.
+      // So that the same file can be chosen again.
       fileInput.value = '';
       if (!selectedFile) return;
       await runMutation(setLogo, { input: { image: await readAsDataUrl(selectedFile) } });

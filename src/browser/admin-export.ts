@@ -1,5 +1,3 @@
-/** Export of the workspace, for owners. */
-
 import { mutationResultSelection } from './forms.ts';
 import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
 import { createButton, createElement, formatLocalDateTime } from './page-elements.ts';

@@ -1,5 +1,3 @@
-/** API keys of the workspace. */
-
 import {
   formatScope,
   newScopesField,

@@ -1,5 +1,3 @@
-/** Contacts with access to the client portal. */
-
 import { runWithErrorDisplay } from './graphql-client.ts';
 import { createButton, createElement, formatLocalDateTime } from './page-elements.ts';
 import { runRecordMutation } from './record-actions.ts';

@@ -1,5 +1,3 @@
-/** Exchange rates. */
-
 import {
   createField,
   createMutationForm,

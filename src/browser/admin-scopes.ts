@@ -1,5 +1,3 @@
-/** Scopes of API keys: general ones, or by area. */
-
 import { createElement, requireElement } from './page-elements.ts';
 
 interface Area {

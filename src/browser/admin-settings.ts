@@ -1,5 +1,3 @@
-/** Settings of the workspace. */
-
 import {
   createField,
   createMutationForm,

@@ -1,5 +1,3 @@
-/** Users of the workspace. */
-
 import {
   createField,
   createMutationForm,

@@ -24,7 +24,6 @@ import { askForKey, startPageHead } from './key-dialog.ts';
 import { createButton, createElement, requireElement } from './page-elements.ts';
 import { createPagedList, type LoadPage, type Page } from './paged-lists.ts';
 
-/** Page size. */
 const pageSize = 50;
 
 const userFields = 'id email firstName lastName role active signIn invitationExpiresAt';
@@ -97,7 +96,6 @@ const loadContacts: LoadPage<PortalContact> = async (after) => {
   return contacts;
 };
 
-/** Reloads the data and shows a message. */
 async function show(done = ''): Promise<void> {
   const variables = {
     keys: keysWhere(true),
@@ -174,7 +172,6 @@ function inactiveList<T>(
   return [details];
 }
 
-/** A button that opens a form. */
 function formButton(text: string, form: (close: () => void) => HTMLElement): HTMLElement {
   const selector = createElement('div');
   const open = createButton(text, async () => {
@@ -209,9 +206,9 @@ addEventListener('hashchange', () => {
 });
 showView();
 startPageHead();
-const wasKnown = hasCredentials();
+const hadCredentials = hasCredentials();
 onCallerChanged(() => {
   if (hasCredentials()) void reload('');
 });
-if (wasKnown) void reload('');
+if (hadCredentials) void reload('');
 else if (!(await restoreCaller())) void askForKey();

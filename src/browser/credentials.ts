@@ -41,7 +41,6 @@ export function callerHeaders(): Record<string, string> {
 export interface Caller {
   /** Name of the workspace, otherwise of the key. Undefined if the caller may read neither. */
   name?: string;
-  /** Error message. */
   errorMessage?: string;
 }
 
@@ -93,7 +92,7 @@ export const apiKeyHeaders = (key: string): Record<string, string> => ({ 'x-api-
 
 /** Stores a key for all pages on the device or in the tab, and moves GraphiQL's data there. */
 export function storeKey(key: string, onThisDevice: boolean): void {
-  moveData(onThisDevice ? localStorage : sessionStorage);
+  moveGraphiqlData(onThisDevice ? localStorage : sessionStorage);
   (onThisDevice ? localStorage : sessionStorage).setItem(keyName, key);
   notifyListeners();
 }
@@ -144,7 +143,6 @@ export async function signIn(email: string, code: string): Promise<string | unde
   return errorMessage;
 }
 
-/** Second step of {@link signIn}. */
 export async function verifySecondFactor(code: string): Promise<string | undefined> {
   const errorMessage = await postSignIn('/two-factor/verify-totp', {
     code: code.replaceAll(' ', ''),
@@ -178,7 +176,7 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
   const key = currentStore().getItem(keyName);
   if ('key' in data) {
     if (key === null) storeKey(data.key, false);
-  } else if (data.ask === 'forget') clearHere();
+  } else if (data.ask === 'forget') clearThisTab();
   else if (key !== null) broadcast({ key });
 };
 
@@ -186,17 +184,17 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
 export async function forgetCredentials(): Promise<void> {
   if (isSignedIn()) await postSignIn('/sign-out', {});
   broadcast({ ask: 'forget' });
-  clearHere();
+  clearThisTab();
 }
 
-function clearHere(): void {
-  moveData(sessionStorage);
+function clearThisTab(): void {
+  moveGraphiqlData(sessionStorage);
   for (const store of [localStorage, sessionStorage]) store.removeItem(keyName);
   sessionStorage.removeItem(personName);
   notifyListeners();
 }
 
-function moveData(store: Storage): void {
+function moveGraphiqlData(store: Storage): void {
   const before = currentStore();
   if (store === before) return;
   for (const name of Object.keys(before)) {

@@ -1,5 +1,3 @@
-/** Starts the API reference. */
-
 import { attachCredentialsToFetch, invalidKeyMessage, restoreCaller } from './credentials.ts';
 import { askForKey, startPageHead } from './key-dialog.ts';
 import { requireElement } from './page-elements.ts';

@@ -12,7 +12,6 @@ interface Field {
   choices?: readonly (readonly [value: string, text: string])[];
   /** Suggested values of a text field. */
   options?: readonly string[];
-  /** Adds a colour picker. */
   isColour?: boolean;
   required?: boolean;
   autocomplete?: AutoFill;
@@ -23,14 +22,12 @@ interface FieldError {
   message: string;
 }
 
-/** Result of a mutation. */
 export interface FormResult {
   __typename: string;
   message?: string;
   errors?: FieldError[];
 }
 
-/** Common selection of mutation results. */
 export const mutationResultSelection =
   '__typename ... on ExpectedError { message errors { path message } }';
 

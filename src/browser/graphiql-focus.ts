@@ -1,5 +1,3 @@
-/** Moves the focus to GraphiQL's editor. */
-
 /** Waits for an element of GraphiQL. */
 function waitForElement<E extends HTMLElement>(selector: string): Promise<E> {
   return new Promise((resolve) => {
@@ -13,14 +11,14 @@ function waitForElement<E extends HTMLElement>(selector: string): Promise<E> {
 }
 
 /** On touch screens the focus would open the keyboard over half of the page. */
-const isTouched = () => matchMedia('(pointer: coarse)').matches;
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches;
 
 export async function focusEditor(): Promise<void> {
   const editor = await waitForElement('.graphiql-query-editor textarea.inputarea');
-  if (!isTouched()) editor.focus({ preventScroll: true });
+  if (!isTouchScreen()) editor.focus({ preventScroll: true });
 }
 
-/** After the run button and after a dialog. */
+/** Returns the focus to the editor after the run button and after a dialog. */
 export function keepFocusInEditor(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('.graphiql-execute-button');

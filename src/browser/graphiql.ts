@@ -1,4 +1,4 @@
-/** Starts GraphiQL when the caller is known. Tabs do not contain credentials. */
+/** Starts GraphiQL after the caller has signed in. Stored tabs contain no credentials. */
 
 import {
   attachCredentialsToFetch,
@@ -31,7 +31,7 @@ interface Tab {
   headers: string | null;
 }
 
-/** As GraphiQL stores them. */
+/** GraphiQL's own storage format. */
 interface Tabs {
   tabs: Tab[];
   activeTabIndex: number;

@@ -1,5 +1,3 @@
-/** GraphQL requests of the current caller. */
-
 import { callerHeaders, invalidKeyMessage } from './credentials.ts';
 import { requireElement } from './page-elements.ts';
 

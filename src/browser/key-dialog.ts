@@ -1,5 +1,3 @@
-/** The dialog for an API key or sign-in. */
-
 import {
   apiKeyHeaders,
   fetchCaller,
@@ -29,7 +27,7 @@ const codePlace = requireElement<HTMLElement>('#person-code-place');
 const codeLabel = requireElement<HTMLElement>('#person-code-place label');
 const next = requireElement<HTMLButtonElement>('#person-submit');
 const personProblem = requireElement<HTMLElement>('#person-problem');
-/** Only with an OpenID Connect provider. */
+/** Null without an OpenID Connect provider. */
 const provider = document.querySelector<HTMLButtonElement>('#provider-submit');
 const change = requireElement<HTMLButtonElement>('#change-key');
 
@@ -44,7 +42,7 @@ export function askForKey(reason?: string): Promise<boolean> {
   // A dialog that cannot be cancelled is not modal, so that the navigation stays usable.
   if (mayCancel) dialog.showModal();
   else dialog.show();
-  const wasKnown = hasCredentials();
+  const hadCredentials = hasCredentials();
   return new Promise((resolve) => {
     let isClosed = false;
     const close = (entered: boolean) => {
@@ -55,7 +53,7 @@ export function askForKey(reason?: string): Promise<boolean> {
     };
     // Another tab may respond late with its key.
     onCallerChanged(() => {
-      if (!wasKnown && hasCredentials()) close(true);
+      if (!hadCredentials && hasCredentials()) close(true);
     });
     cancel.onclick = () => close(false);
     dialog.oncancel = (event) => {
@@ -110,7 +108,6 @@ function submitStep(current: typeof step): Promise<string | undefined> {
     : verifySecondFactor(code.value);
 }
 
-/** Stores a valid key, otherwise shows the error. */
 async function storeValidKey(): Promise<boolean> {
   const key = input.value.trim();
   submit.disabled = true;

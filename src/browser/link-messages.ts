@@ -1,4 +1,4 @@
-/** Text of the page by the code in the URL. */
+/** Catalogue key of the message for each `error` code in the page's URL. */
 export const linkMessageKeys: Record<string, string> = {
   invitation: 'linkInvitation',
   link: 'linkUsed',

@@ -1,5 +1,3 @@
-/** E-mails of the workspace. */
-
 import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
 import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
 import { askForKey, startPageHead } from './key-dialog.ts';
@@ -38,7 +36,7 @@ const states: Record<string, string> = {
 const resendable = ['KEPT', 'FAILED', 'UNCONFIRMED', 'HELD'];
 
 /** This service did not hand them to a mail server. */
-const neverTried = ['KEPT', 'HELD'];
+const unsentStatuses = ['KEPT', 'HELD'];
 
 /** Sending them requires confirmation. */
 const maybeDelivered = ['UNCONFIRMED', 'HELD'];
@@ -130,7 +128,7 @@ function contentOf(mail: Mail): HTMLElement {
 function resendButton({ id, status }: Mail): HTMLButtonElement {
   const button = createElement(
     'button',
-    neverTried.includes(status) ? 'Send it now' : 'Send it again',
+    unsentStatuses.includes(status) ? 'Send it now' : 'Send it again',
   );
   button.type = 'button';
   button.onclick = () =>
@@ -157,9 +155,9 @@ state.onchange = () => void runWithErrorDisplay(() => show(null));
 requireElement<HTMLButtonElement>('#reload').onclick = () =>
   void runWithErrorDisplay(() => show(null));
 startPageHead();
-const wasKnown = hasCredentials();
+const hadCredentials = hasCredentials();
 onCallerChanged(() => {
   if (hasCredentials()) void runWithErrorDisplay(() => show(null));
 });
-if (wasKnown) void runWithErrorDisplay(() => show(null));
+if (hadCredentials) void runWithErrorDisplay(() => show(null));
 else if (!(await restoreCaller())) void askForKey();

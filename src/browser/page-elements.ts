@@ -33,7 +33,6 @@ export function createButton(
   return element;
 }
 
-/** In the browser's language. */
 export const formatLocalDateTime = (value: string): string => new Date(value).toLocaleString();
 
 export function createSection(title: string, ...content: HTMLElement[]): HTMLElement {

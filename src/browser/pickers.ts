@@ -1,5 +1,3 @@
-/** Suggested currencies, languages and time zones. */
-
 /** Languages of invoices, and regions with different formats. */
 const languages = [
   'en',

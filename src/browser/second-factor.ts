@@ -1,11 +1,9 @@
-/** The second factor of the signed-in person. */
-
 import { postToAuth } from './auth-client.ts';
 import { createField, createFormElement, readFormValues } from './forms.ts';
 import { createElement, createRevealButton, createSection } from './page-elements.ts';
 import { translate } from './translations.ts';
 
-/** In addition to e-mailed codes. */
+/** Methods in addition to e-mailed codes. */
 export interface SignInMethods {
   password: boolean;
   secondFactor: boolean;
@@ -24,7 +22,7 @@ export const authenticatorCodeField = () =>
 
 interface Enrolment {
   totpURI: string;
-  /** SVG. */
+  /** SVG markup. */
   qrCode: string;
   backupCodes: string[];
 }

@@ -1,5 +1,3 @@
-/** Sessions and password of the signed-in person. */
-
 import { getFromAuth, postToAuth } from './auth-client.ts';
 import { createField, createFormElement, readFormValues } from './forms.ts';
 import { RequestError, runWithErrorDisplay } from './graphql-client.ts';

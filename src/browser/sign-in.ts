@@ -31,7 +31,7 @@ const title = requireElement<HTMLElement>('#title');
 
 interface SignInResponse {
   twoFactorRedirect?: boolean;
-  /** Target of the link that was used. */
+  /** Page to open after sign-in, from the e-mailed link. */
   callbackURL?: string;
 }
 

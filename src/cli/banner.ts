@@ -5,7 +5,6 @@ const rule = '─'.repeat(78);
 export interface BannerInput {
   url: string;
   version: string;
-  /** Description of the database. */
   database: string;
   demo: DemoState;
   /** Token of the demo owner's sign-in link. Null after its use. */
@@ -47,14 +46,13 @@ export function formatBanner({
     ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
     rule,
     '',
-    ...(key?.isNew ? trials(url, key, now) : hints(demo, command)),
+    ...(key?.isNew ? exampleCommands(url, key, now) : hints(demo, command)),
     'Press Ctrl-C to stop the service. Accepted requests are completed first.',
     '',
   ].join('\n');
 }
 
-/** Three commands that work unchanged. */
-function trials(url: string, { key }: DemoKey, now: Date): string[] {
+function exampleCommands(url: string, { key }: DemoKey, now: Date): string[] {
   const curl = (path: string, more = '') =>
     `curl -s -H 'X-API-KEY: ${key}'${more} '${url}/public/action/${path}'`;
   const day = now.toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import {
 } from '../database/client/open-database.ts';
 
 export interface CliContext {
-  /** Without options, for the audit log: `keys create`. */
+  /** For the audit log, without options: `keys create`. */
   command: string;
   /**
    * Read on demand, so that help works with an invalid environment.
@@ -53,8 +53,8 @@ export async function requireDatabaseConfig(
 
 const hour = 3_600_000;
 
-/** A command may take longer than a request. */
-const patient: Partial<TimeLimits> = {
+/** Longer than for requests. */
+const commandTimeLimits: Partial<TimeLimits> = {
   statement: hour,
   transaction: 4 * hour,
   idleInTransaction: hour,
@@ -77,7 +77,7 @@ export async function withDatabase<T>(
       isDistributed: access.isDistributed,
       role: asOwner ? undefined : access.role,
       poolSize: 4,
-      limits: patient,
+      limits: commandTimeLimits,
     });
     try {
       return await work(database);

@@ -29,31 +29,31 @@ export async function ensureDemoWorkspace(
   root: PrismaClient,
   dataDir: string,
   now: Date,
-  making: { log: (line: string) => void; publicUrl: string },
+  options: { log: (line: string) => void; publicUrl: string },
 ): Promise<DemoState> {
   const path = join(dataDir, 'demo.json');
-  const kept = await readKept(path);
+  const stored = await readStoredKey(path);
   const workspaces = await listWorkspaces(root);
-  if (kept?.key !== undefined && (await works(root, kept.key, now))) {
-    const { accountId, key } = kept;
+  if (stored?.key !== undefined && (await works(root, stored.key, now))) {
+    const { accountId, key } = stored;
     if (workspaces.length > 1) return { state: 'kept', accountId, path };
     return { state: 'ready', isNew: false, path, accountId, key };
   }
   if (workspaces.length > 0) {
-    if (kept === null) return null;
-    if (kept.key !== undefined) {
-      const { accountId } = kept;
-      const isThere = workspaces.some((workspace) => workspace.accountId === accountId);
-      return { state: isThere ? 'revoked' : 'gone', accountId };
+    if (stored === null) return null;
+    if (stored.key !== undefined) {
+      const { accountId } = stored;
+      const workspaceExists = workspaces.some((workspace) => workspace.accountId === accountId);
+      return { state: workspaceExists ? 'revoked' : 'gone', accountId };
     }
   }
   // A file without a key marks an unfinished creation.
-  await writeKept(path, {});
+  await writeStoredKey(path, {});
   // Loaded only for the first start.
   const { createDemo } = await import('../seed/demo.ts');
-  const made = await createDemo(root, now, making);
-  await writeKept(path, made);
-  return { state: 'ready', isNew: true, path, ...made };
+  const demoKey = await createDemo(root, now, options);
+  await writeStoredKey(path, demoKey);
+  return { state: 'ready', isNew: true, path, ...demoKey };
 }
 
 /** After a restore, the key may belong to another database. */
@@ -63,16 +63,16 @@ export async function removeForeignDemoKey(
   now: Date,
 ): Promise<void> {
   const path = join(dataDir, 'demo.json');
-  const kept = await readKept(path);
-  if (kept === null || (kept.key !== undefined && (await works(root, kept.key, now)))) return;
+  const stored = await readStoredKey(path);
+  if (stored === null || (stored.key !== undefined && (await works(root, stored.key, now)))) return;
   await rm(path, { force: true });
 }
 
-type Kept = DemoKey | { accountId?: undefined; key?: undefined };
+type StoredKey = DemoKey | { accountId?: undefined; key?: undefined };
 
-async function readKept(path: string): Promise<Kept | null> {
+async function readStoredKey(path: string): Promise<StoredKey | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Kept;
+    return JSON.parse(await readFile(path, 'utf8')) as StoredKey;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new Error(`${path} cannot be read (${String(error)}). Repair or remove it.`, {
@@ -82,9 +82,9 @@ async function readKept(path: string): Promise<Kept | null> {
 }
 
 /** Writes a temporary file and renames it, so that the file is never incomplete. */
-async function writeKept(path: string, kept: Kept): Promise<void> {
+async function writeStoredKey(path: string, stored: StoredKey): Promise<void> {
   const temporary = `${path}.new`;
-  await writeFile(temporary, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  await writeFile(temporary, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
   await rename(temporary, path);
 }
 

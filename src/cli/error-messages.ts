@@ -11,8 +11,8 @@ export function explainError(error: unknown): string {
 }
 
 function inWords(error: unknown): string {
-  const isOurs = [ActionError, CommandError, ConfigError].some((kind) => error instanceof kind);
-  if (isOurs) return reasonOf(error);
+  const isExpected = [ActionError, CommandError, ConfigError].some((kind) => error instanceof kind);
+  if (isExpected) return reasonOf(error);
   if (error instanceof UnusableUrlError) return `${error.setting}: ${inWords(error.cause)}`;
   const reason = redactSecrets(reasonOf(error));
   return databaseUnavailableErrorOf(error) ? `The database cannot be used: ${reason}` : reason;

@@ -119,7 +119,7 @@ async function create(cli: CliContext, options: CreateOptions) {
   const made = await administer(cli, options, (context) =>
     withOptionNames(optionNames, () => createApiKey(context, { name, scopes, expiresAt })),
   );
-  tellKey(cli, options, made);
+  printKey(cli, options, made);
 }
 
 async function narrow(cli: CliContext, id: string, options: NarrowOptions) {
@@ -128,9 +128,9 @@ async function narrow(cli: CliContext, id: string, options: NarrowOptions) {
     withOptionNames(optionNames, () => narrowApiKey(context, id, { scopes })),
   );
   if (options.json) return cli.print(formatJson(describe(record)));
-  const may = record.scopes.join(', ');
+  const scopeList = record.scopes.join(', ');
   cli.print(
-    `The key "${record.name}" (${id}) now has: ${may}. Keys created with it have no more than that.`,
+    `The key "${record.name}" (${id}) now has: ${scopeList}. Keys created with it have no more than that.`,
   );
 }
 
@@ -139,7 +139,7 @@ async function rotate(cli: CliContext, id: string, options: RotateOptions) {
   const made = await administer(cli, options, (context) =>
     withOptionNames(optionNames, () => rotateApiKey(context, id, { overlapMinutes })),
   );
-  tellKey(cli, options, made);
+  printKey(cli, options, made);
 }
 
 async function release(cli: CliContext, id: string, options: KeyOptions) {
@@ -211,16 +211,16 @@ function describe(record: ApiKeyRecord) {
   };
 }
 
-function tellKey(
+function printKey(
   cli: CliContext,
   options: KeyOptions,
   { key, record }: { key: string; record: ApiKeyRecord },
 ): void {
   const { id, ...rest } = describe(record);
-  const may = record.scopes.join(', ');
+  const scopeList = record.scopes.join(', ');
   cli.print(
     options.json
       ? formatJson({ id, key, ...rest })
-      : `The key "${record.name}" (${id}) has the scopes ${may}. It is shown only once:\n${key}`,
+      : `The key "${record.name}" (${id}) has the scopes ${scopeList}. It is shown only once:\n${key}`,
   );
 }

@@ -76,10 +76,10 @@ function inWords({ referenceTables, movedShardGroups, distributed }: Distributio
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  const tell = () => {
-    for (const signal of signals) process.off(signal, tell);
+  const onSignal = () => {
+    for (const signal of signals) process.off(signal, onSignal);
     stop.abort();
   };
-  for (const signal of signals) process.on(signal, tell);
+  for (const signal of signals) process.on(signal, onSignal);
   return stop.signal;
 }

@@ -3,8 +3,8 @@ import cliProgress from 'cli-progress';
 // Node does not find all named exports.
 const { Format, Presets, SingleBar } = cliProgress;
 
-/** For output that is not a terminal. */
-const lineMillis = 10_000;
+/** Interval between progress lines if the output is not a terminal. */
+const lineIntervalMs = 10_000;
 
 const mebibyte = 1024 * 1024;
 
@@ -14,7 +14,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** The library shows an unknown time as shortened "NULL" or "INF". */
+/** The library prints an unknown time as "NULL" or "INF". */
 export const formatTime: typeof Format.TimeFormat = (seconds, options, step) =>
   Number.isFinite(seconds) ? Format.TimeFormat(seconds, options, step) : '?';
 
@@ -33,7 +33,7 @@ export function showProgress(what: string, unit: keyof typeof units = 'bytes'): 
       formatTime,
       stream: process.stderr,
       noTTYOutput: true,
-      notTTYSchedule: lineMillis,
+      notTTYSchedule: lineIntervalMs,
     },
     Presets.shades_classic,
   );

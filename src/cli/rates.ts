@@ -39,10 +39,10 @@ export function addRatesCommand(program: Command, cli: CliContext): void {
 
 async function run(cli: CliContext, file: string, options: RatesOptions) {
   const { json: asJson, workspace } = options;
-  const rows = readRates(await readFile(file, 'utf8')).filter(isWanted(options));
+  const rows = readRates(await readFile(file, 'utf8')).filter(matchesOptions(options));
   const done = await withDatabase(cli, async ({ prisma }) => {
     const context = await createAdministrationContext(prisma, workspace, new Date());
-    return namingLines(rows, () =>
+    return withLineNumbers(rows, () =>
       setExchangeRates(
         context,
         rows.map(({ values }) => values as Parameters<typeof setExchangeRates>[1][0]),
@@ -53,31 +53,31 @@ async function run(cli: CliContext, file: string, options: RatesOptions) {
   cli.print(`${done.created} created, ${done.changed} changed, ${done.unchanged} unchanged.`);
 }
 
-function isWanted({ since = '', currencies }: RatesOptions): (row: RateRow) => boolean {
+function matchesOptions({ since = '', currencies }: RatesOptions): (row: RateRow) => boolean {
   const codes = currencies?.toUpperCase().split(/[\s,]+/);
   return ({ values: { day = '', quoteCurrency = '' } }) =>
     day >= since && (codes === undefined || codes.includes(quoteCurrency));
 }
 
-/** Maximum number of reported errors. */
-const mostTold = 20;
+const maxReportedErrors = 20;
 
 /**
  * Reports errors with the lines of the file.
  * @throws CommandError
  */
-async function namingLines<T>(rows: readonly RateRow[], work: () => Promise<T>): Promise<T> {
+async function withLineNumbers<T>(rows: readonly RateRow[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ActionError) || error.code !== 'invalid_input') throw error;
-    const faults = (error.details.errors ?? []).map(({ message, path }) => {
+    const errors = (error.details.errors ?? []).map(({ message, path }) => {
       const [, index, name = path] = /^rates\.(\d+)\.(\w+)/.exec(path) ?? [];
       const line = rows[Number(index)]?.line;
       return line === undefined ? `  ${name}: ${message}` : `  line ${line}, ${name}: ${message}`;
     });
-    const told = faults.slice(0, mostTold);
-    if (faults.length > told.length) told.push(`  and ${faults.length - told.length} more`);
-    throw new CommandError(`Nothing was imported:\n${told.join('\n')}`);
+    const reported = errors.slice(0, maxReportedErrors);
+    if (errors.length > reported.length)
+      reported.push(`  and ${errors.length - reported.length} more`);
+    throw new CommandError(`Nothing was imported:\n${reported.join('\n')}`);
   }
 }

@@ -104,7 +104,6 @@ async function put(
   }
 }
 
-/** Returns the workspaces. */
 async function afterwards(url: string, dataDir: string | null) {
   const database = openDatabase({ url, poolSize: 2 });
   try {
@@ -201,7 +200,6 @@ function report(
   cli.print(figuresTable(workspaces, figures));
 }
 
-/** A row for each workspace. */
 function figuresTable(workspaces: Workspaces, figures: Record<string, TableTotals>): string {
   const cell = (name: string, accountId: number, column?: string) => {
     const found = figures[name]?.[String(accountId)];

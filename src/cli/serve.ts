@@ -32,7 +32,7 @@ export function addServeCommand(program: Command, cli: CliContext): void {
         numberOfWorkers,
       ),
     )
-    .addOption(new Option(asWorker).hideHelp())
+    .addOption(new Option(workerOption).hideHelp())
     .addHelpText('after', `\n${settingsHelp()}\n\nExample:\n  PORT=8080 actiongraph serve`)
     .action(({ worker = false, json = false, workers }: ServeOptions, command: Command) => {
       if (!worker) return serve(cli, json, workers);
@@ -50,7 +50,7 @@ interface ServeOptions {
 }
 
 /** Internal option for worker processes. */
-const asWorker = '--worker';
+const workerOption = '--worker';
 
 function numberOfWorkers(text: string): number {
   const number = Number(text);
@@ -69,18 +69,16 @@ function settingsHelp(): string {
   return ['Environment:', ...rows].join('\n');
 }
 
-/** Shuts down after an uncaught error. */
 function watchErrors(log: Logger, stop: () => void): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught error');
     process.exitCode = 1;
     stop();
   });
-  // An unhandled rejection affects no request.
+  // Not fatal: requests handle their own errors.
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
 }
 
-/** Runs a worker process. */
 async function work(cli: CliContext): Promise<void> {
   const config = cli.config();
   const log = createLogger(config.logLevel).child({ worker: process.pid });
@@ -173,7 +171,7 @@ async function startProcesses(
   const service = await startWorkers(config, {
     ...dependencies,
     program,
-    args: ['serve', asWorker],
+    args: ['serve', workerOption],
   });
   return { ...service, replace: () => void service.replace() };
 }

@@ -13,10 +13,10 @@ function hasTerminal(): boolean {
  * SIGHUP of a closed terminal stops a service that was started there. Any other SIGHUP, for example
  * `kill -HUP`, replaces the workers.
  */
-export function handleHangups(told: { closed: () => void; asked: () => void }): void {
-  const writesThere = process.stdout.isTTY || process.stderr.isTTY;
+export function handleHangups(handlers: { closed: () => void; asked: () => void }): void {
+  const isAttachedToTerminal = process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGHUP', () => {
-    if (writesThere && !hasTerminal()) told.closed();
-    else told.asked();
+    if (isAttachedToTerminal && !hasTerminal()) handlers.closed();
+    else handlers.asked();
   });
 }

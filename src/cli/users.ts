@@ -24,7 +24,6 @@ interface UserOptions {
   json?: boolean;
 }
 
-/** Input fields by option. */
 const optionNames = { email: '--email', role: '--role' };
 
 const roles = userRoles.join(', ');
@@ -112,7 +111,7 @@ async function invite(cli: CliContext, context: Context, _: PrismaClient, option
   const found = await findUser(context, email);
   const user = found ?? (await createUser(context, { email, ...asked }));
   if (found && given !== undefined) await updateUser(context, { id: found.id, ...asked }, 'patch');
-  await tell(cli, context, await inviteUser(context, user.id), options);
+  await sendAndPrintInvitation(cli, context, await inviteUser(context, user.id), options);
 }
 
 /** Link with the URL of the running service. Also queues the e-mail if mail is sent. */
@@ -132,7 +131,7 @@ export async function sendInvitationLink(
  * Prints the link of an invitation, and mails it if mail is sent. It is never stored in the outbox:
  * the workspace could read it there, so its use would prove less.
  */
-async function tell(
+async function sendAndPrintInvitation(
   cli: CliContext,
   context: Context,
   invitation: Invitation,
@@ -181,7 +180,7 @@ async function reset(
   const { id, personId } = await requireUser(context, options.email);
   const { now, origin, requestId } = context;
   if (personId !== null) await resetSignIn(prisma, personId, { ...origin, now, requestId });
-  await tell(cli, context, await inviteUser(context, id), options);
+  await sendAndPrintInvitation(cli, context, await inviteUser(context, id), options);
 }
 
 async function list(cli: CliContext, { json: asJson, workspace: accountId }: UserOptions) {

@@ -22,7 +22,6 @@ interface CreateOptions {
   json?: boolean;
 }
 
-/** Input fields by option. */
 const optionNames = {
   name: '--name',
   ownerEmail: '--owner-email',

@@ -18,7 +18,7 @@ import {
 import { WorkerSupervisor } from './worker-supervisor.ts';
 
 export interface RunningCluster extends RunningServer {
-  /** Loses no request. Never rejects. */
+  /** Replaces all workers without losing a request. Never rejects. */
   replace(): Promise<void>;
 }
 

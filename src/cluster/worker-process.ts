@@ -111,7 +111,7 @@ export class WorkerProcess {
       this.#pendingSockets.delete(socket);
       this.#pendingSince = performance.now();
       if (error) socket.destroy();
-      // The worker has taken the previous connection, so it is responsive.
+      // The worker received the previous connection, so it is responsive.
       else if (isQueued) this.#onMessage({ type: 'pong' }, this);
     });
     return true;

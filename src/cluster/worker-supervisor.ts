@@ -40,13 +40,13 @@ interface WorkerSupervisorOptions {
 
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
-  /** Accepting connections, ordered by slot. */
+  /** Workers that accept connections, ordered by slot. */
   #running: WorkerProcess[] = [];
   readonly #workers = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
   #hasStarted = false;
   #replacement: Promise<void> = Promise.resolve();
-  /** The old worker of the slot still runs. */
+  /** Slots whose successor starts while the old worker still runs. */
   readonly #slotsWithSuccessor = new Set<number>();
   readonly #heartbeats: WorkerHeartbeats<WorkerProcess>;
   readonly #balancer: ConnectionBalancer<WorkerProcess>;

@@ -9,7 +9,7 @@ import { rowsOfSettings, setting } from './setting-table.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { integerSetting, listSetting, textSetting, urlSetting } from './value-parsers.ts';
 
-/** One process cannot distribute connections to more workers. */
+/** The main process cannot distribute connections to more workers. */
 export const maxWorkers = 64;
 
 const origins = listSetting().superRefine((entries, { addIssue }) => {

@@ -8,7 +8,7 @@ export interface IssuerSettings {
   issuer: string;
   /** URL of its keys. If undefined, discovery finds it. */
   jwksUrl?: string | undefined;
-  /** Tests set the timeout. */
+  /** Only tests set it. */
   timeoutMs?: number;
 }
 

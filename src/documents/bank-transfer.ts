@@ -9,7 +9,6 @@ export interface BankTransfer {
   rows: { label: string; value: string }[];
   /** Dark modules by row. Null if no banking app could read it. */
   code: boolean[][] | null;
-  /** Alternative text. */
   codeLabel: string;
 }
 

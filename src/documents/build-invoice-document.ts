@@ -102,7 +102,7 @@ export function documentLocaleOfInvoice(
   return taxLabel?.trim() ? { ...locale, usualTax: defaultTaxLabel } : locale;
 }
 
-/** Credited in full, whatever the status is. */
+/** Credited in full, independent of the status. */
 const isCredited = ({ creditedTotal, total }: Pick<InvoiceRecord, 'creditedTotal' | 'total'>) =>
   !creditedTotal.isZero() && creditedTotal.equals(total);
 

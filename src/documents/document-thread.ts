@@ -12,11 +12,9 @@ export interface DocumentThread {
 }
 
 interface Options {
-  /** Maximum number of waiting requests. */
   capacity?: number;
-  /** Maximum time of one request. */
   timeoutMs?: number;
-  /** Replaces the program in tests. It sends no ready message. */
+  /** For tests: another thread program. It need not report that it is ready. */
   program?: WorkerProgram;
 }
 

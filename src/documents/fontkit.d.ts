@@ -1,4 +1,3 @@
-/** fontkit has no types. */
 declare module 'fontkit' {
   interface Glyph {
     id: number;

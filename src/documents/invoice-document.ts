@@ -28,9 +28,9 @@ export interface DocumentLogo extends Pick<StoredLogo, 'bytes' | 'mediaType' | '
 export interface DocumentLine {
   /** May contain line feeds. */
   description: string;
-  /** Project. */
+  /** Name of the project. */
   detail: string | null;
-  /** Short: "2 – 13 Mar 2026". */
+  /** For example "2 – 13 Mar 2026". */
   date: string | null;
   quantity: string;
   unitPrice: string;
@@ -46,7 +46,6 @@ export type DocumentLayout = Pick<
 export interface InvoiceDocument {
   /** BCP 47. */
   language: string;
-  /** Labels. */
   words: DocumentTexts;
   number: string;
   /** For example "Invoice INV-00001". */

@@ -93,7 +93,6 @@ function drawSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   layout.y = top + height + 14;
 }
 
-/** Subject, call to action, and link. */
 function drawOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { callToAction, description, viewOnlineUrl, words } = invoice;
   if (description) {
@@ -106,7 +105,6 @@ function drawOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   layout.y += 14;
 }
 
-/** Applies the accent colour. */
 const accented = (type: TextStyle, { accent, status }: InvoiceDocument): TextStyle => {
   // On a voided invoice only the stamp is coloured.
   if (status.isVoid) return { ...type, color: pdfColors.soft };
@@ -156,7 +154,6 @@ function drawPageFooters(
   }
 }
 
-/** Marks a draft or a voided invoice. */
 function drawStamp(layout: PdfLayout, label: string): void {
   const { page, pdf } = layout;
   const text = label.toUpperCase();

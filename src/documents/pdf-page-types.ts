@@ -13,7 +13,6 @@ export interface TextStyle {
 /** A document that is filled from top to bottom. */
 export interface PdfLayout {
   pdf: PDFKit.PDFDocument;
-  /** Size of the paper. */
   page: { width: number; height: number };
   /** Width between the margins. */
   contentWidth: number;

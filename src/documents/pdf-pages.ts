@@ -69,7 +69,6 @@ export const usableHeight = (layout: PdfLayout): number => pageBottom(layout) - 
 
 export const pageBottom = ({ page }: PdfLayout) => page.height - bottomMargin;
 
-/** Repeats the heading. */
 export function startNextPage(layout: PdfLayout): void {
   layout.pdf.addPage();
   layout.y = pageMargin;

@@ -12,7 +12,7 @@ import { labelledText } from './text-formatting.ts';
 
 const left = pageMargin;
 
-/** Lower texts stay on one page. */
+/** Paragraphs that are not higher than this stay on one page. */
 const maxUnbrokenHeight = 180;
 
 export function drawParagraph(layout: PdfLayout, text: string, type: TextStyle): void {

@@ -1,6 +1,5 @@
 import type { PdfLayout } from './pdf-page-types.ts';
 
-/** PDF structure types. */
 type Tag =
   | 'Document'
   | 'Figure'

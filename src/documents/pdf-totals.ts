@@ -11,7 +11,7 @@ import { measureTextLine } from './pdf-text-line.ts';
 export const totalsWidth = 300;
 const totalsLeft = ({ page }: PdfLayout) => page.width - pageMargin - totalsWidth;
 
-/** Labels get the rest. */
+/** Points. Labels get the rest of the width. */
 const amountWidths = { min: 110, max: 190 };
 
 interface SumRow extends LabelledAmount {
@@ -71,7 +71,6 @@ export function measureTotals(layout: PdfLayout, rows: readonly SumRow[]): numbe
   return rows.reduce((height, row) => height + rowHeight(layout, row, amountsWidth), 24);
 }
 
-/** Returns the top of the totals. */
 export function drawTotals(layout: PdfLayout, rows: readonly SumRow[]): number {
   layout.heading = null;
   layout.y += 10;

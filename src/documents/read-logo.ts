@@ -93,7 +93,7 @@ function decodePng(file: Buffer, compressed: Buffer): PNG {
   try {
     if (hasAllPixels(file, compressed)) return PNG.sync.read(file);
   } catch {
-    // The same error as for missing pixels.
+    // Reported like missing pixels.
   }
   const message = 'is a PNG that is damaged, or of a kind that cannot be read';
   throw new LogoError('broken_image', message);

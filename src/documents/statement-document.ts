@@ -40,7 +40,6 @@ export interface StatementPart {
 export interface StatementDocument {
   /** BCP 47. */
   language: string;
-  /** Labels. */
   words: DocumentTexts;
   pageSize: Workspace['pageSize'];
   title: string;

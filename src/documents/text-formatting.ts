@@ -71,7 +71,7 @@ export function dateText(date: Date, language = 'en'): string {
 
 const utcDay = (date: Date) => new Date(`${formatDate(date)}T00:00:00Z`);
 
-/** Short is for columns. */
+/** `short` is for table columns. */
 type DateStyle = 'long' | 'short';
 
 const dateFormatter = (language: string, style: DateStyle = 'long') =>

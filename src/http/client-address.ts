@@ -68,7 +68,7 @@ function parseAddress(entry: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-/** Local without a connection. */
+/** The local address if there is no connection. */
 function remoteAddressOf(connection: object | undefined): string {
   const { incoming } = (connection ?? {}) as {
     incoming?: { socket?: { remoteAddress?: string } };

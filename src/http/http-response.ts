@@ -1,6 +1,6 @@
 export interface HttpResponse {
   status: number;
-  /** Lower-case names. */
+  /** By lower-case name. */
   headers: Record<string, string>;
   body: string | ReadableStream<Uint8Array> | null;
 }

@@ -19,7 +19,6 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** @param closesAfterResponse closes the connection after its first response */
 export type HandleConnection = (socket: Socket, closesAfterResponse: boolean) => void;
 
 export interface ConnectionSource {
@@ -156,7 +155,7 @@ class ConnectionTracker {
     connection.responses.push(response);
     response.once('close', () => {
       connection.responses.splice(connection.responses.indexOf(response), 1);
-      // Headers before the drain announced no close.
+      // A response from before the drain did not announce `connection: close`.
       if (this.#closesIdle) closeIfIdle(connection);
     });
   }
@@ -180,7 +179,7 @@ class ConnectionTracker {
       this.#onAllClosed = resolve;
     });
     if (this.#connections.size > 0) await Promise.race([allClosed, sleep(closeTimeoutMs)]);
-    // Received requests may be unparsed.
+    // The parser may still hold a received request.
     await nextEventLoopTick();
     this.#closeIdle();
     let abortedRequests = 0;

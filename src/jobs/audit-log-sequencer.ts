@@ -29,7 +29,7 @@ const defaultOptions: AuditLogSequencerOptions = {
 };
 
 /** The maximum share of time for runs, since dead rows slow them down. */
-const busyShare = 1 / 3;
+const maxRunShare = 1 / 3;
 
 /** Another process, or the next start, publishes the rest. */
 const closeTimeoutMs = 1_000;
@@ -85,7 +85,7 @@ class AuditLogSequencer {
       this.#currentRun = undefined;
       const { idleIntervalMs, intervalMs, retryDelayMs } = this.#options;
       const now = performance.now();
-      this.#nextRunAt = now + Math.max(intervalMs, (now - startedAt) * (1 / busyShare - 1));
+      this.#nextRunAt = now + Math.max(intervalMs, (now - startedAt) * (1 / maxRunShare - 1));
       if (this.#isClosing) return;
       if (this.#hasFailed) this.#schedule(retryDelayMs);
       else this.#schedule(this.#isWoken ? this.#nextRunAt - now : idleIntervalMs);

@@ -27,7 +27,7 @@ export const longListAdmissionLimits: AdmissionLimits = {
   timeoutMs: 10_000,
 };
 
-/** Of the slots and of the queue. */
+/** Maximum share of the slots and of the queue for one caller. */
 const maxCallerShare = 0.8;
 
 /** A request with a longer expected wait is rejected at once. */
@@ -54,7 +54,7 @@ export class CallerDisconnectedError extends Error {
 }
 
 export interface AdmissionSlot {
-  /** For work that waits for the caller. */
+  /** Frees the slot while `work` waits for the caller. */
   releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -206,7 +206,7 @@ export function overloadedError(): ActionError {
   });
 }
 
-/** Unverified, which is enough for fairness. */
+/** Not verified: it only selects a queue. */
 export function callerFromHeaders(header: (name: string) => string | null | undefined): string {
   const key = header('x-api-key')?.trim();
   if (key) return /^ag_(\d{1,10})_/.exec(key)?.[1] ?? '';

@@ -112,7 +112,7 @@ function summaryRows(rows: readonly Row[]) {
 export function templateToHtml(body: string): string {
   const parts = splitAtPlaceholders(normalizeMailBody(body)).map((part, index) => {
     if (index % 2 === 1) return part;
-    // As in Liquid's filter.
+    // The same as in Liquid's `escape` filter.
     const escaped = String(html`${part}`).replaceAll('&quot;', '&#34;');
     return escaped.replace(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br>\n'));
   });

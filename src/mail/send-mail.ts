@@ -51,7 +51,7 @@ export class MailDeferredError extends Error {
   }
 }
 
-/** An imported workspace has the same ids of e-mails. */
+/** Includes the workspace, because a copy of it has the same e-mail ids. */
 const lockNameOf = ({ accountId, id }: MailJob): string => `${accountId}/${id}`;
 
 /**

@@ -8,7 +8,7 @@ export interface OutgoingMail {
   fromName: string;
   replyTo: string | null;
   recipients: string[];
-  /** Hidden copy. */
+  /** Blind copy. */
   bcc?: string | null;
   subject: string;
   text: string;

@@ -21,7 +21,7 @@ interface Health {
 
 export interface HealthSources {
   database: Pick<Database, 'pool' | 'prisma'>;
-  /** Undefined: no disk, no backup. */
+  /** If undefined, the report has no disk and no backup. */
   dataDir?: string | undefined;
 }
 

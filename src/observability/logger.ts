@@ -3,7 +3,7 @@ import { destination, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.ts';
 import { mapStackToSources } from './stack-source-maps.ts';
 
-/** The workspace number before the secret stays. */
+/** The workspace number before it is not secret. */
 const keySecret = /[a-z2-7]{10}_[a-z2-7]{40}/g;
 
 const urlPassword = /(:\/\/[^\s:/@"]*:)[^\s@"]+@/g;

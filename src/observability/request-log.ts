@@ -31,7 +31,7 @@ export interface RequestLog {
     request: HttpRequest,
     context: Pick<Context, 'accountId' | 'actor' | 'origin'>,
   ): void;
-  /** Attaches the request to the statements of its admission. */
+  /** Lets statement observers read this request. */
   describeStatements(request: HttpRequest): void;
   recordFailure(requestId: string, failure: { code: string; reason: string }): boolean;
   runLogged<T extends { status: number }>(

@@ -121,7 +121,7 @@ export async function openTracing(
   };
 }
 
-/** Requests do not depend on traces. */
+/** A failed export must not affect requests. */
 function logExportErrorOnce({ diag, DiagLogLevel }: Api, log: Logger): void {
   let isLogged = false;
   const logOnce = (reason: unknown) => {

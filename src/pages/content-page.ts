@@ -33,7 +33,6 @@ interface ContentPage {
   signInOptions: PageSignInOptions;
   /** Data for the script of the page. */
   data?: object;
-  /** HTML below the head. */
   content: () => Html;
   /** Title, data and content in the best language for an Accept-Language header. */
   inLanguage?: (acceptLanguage: string | undefined) => LocalizedPage;
@@ -41,7 +40,7 @@ interface ContentPage {
 
 interface LocalizedPage extends Pick<ContentPage, 'content' | 'data' | 'title'> {
   language: string;
-  /** Texts of the head. It has no key dialog. */
+  /** Texts of the head, which then has no key dialog. */
   headTexts: PageHeadTexts;
 }
 

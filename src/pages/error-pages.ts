@@ -3,7 +3,8 @@ import { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import { messagePage, messagePageHeaders } from './message-page.ts';
 
 /** Paths whose errors are JSON for every client. */
-const apiPath = /^\/(?:(?:api\/)?(?:public|zapier)|auth|graphql|health|ready|metrics)(?:\/|$)/;
+const jsonErrorPath =
+  /^\/(?:(?:api\/)?(?:public|zapier)|auth|graphql|health|ready|metrics)(?:\/|$)/;
 
 const isJson = ({ headers }: Response) =>
   headers.get('content-type')?.startsWith('application/json');
@@ -16,7 +17,7 @@ export const errorPages: MiddlewareHandler = async (c, next) => {
   await next();
   const { method, path } = c.req;
   const opensPage = /^(GET|HEAD)$/.test(method) && c.req.header('accept')?.includes('text/html');
-  if (!opensPage || apiPath.test(path) || c.res.status < 400 || !isJson(c.res)) return;
+  if (!opensPage || jsonErrorPath.test(path) || c.res.status < 400 || !isJson(c.res)) return;
   const { code, message } = (await c.res.json()) as { code?: string; message?: string };
   if (c.res.status === 401) c.res = redirectToSignIn(c);
   else await replaceWithPage(c, code, message ?? '');

@@ -11,7 +11,7 @@ interface Head {
   icon?: string;
   /** Asks search engines not to index the page. */
   isUnlisted?: boolean;
-  /** More elements of the head. */
+  /** Additional elements of `<head>`. */
   extra?: ReturnType<typeof html>;
 }
 

@@ -17,7 +17,6 @@ interface AuditInfo {
   name: string;
   taxId: string | null;
   language: string | null;
-  /** Date of the report. */
   today: Date;
 }
 

@@ -33,10 +33,10 @@ const englishTexts: PageHeadTexts = {
  * `texts`, the head is in another language and has no key dialog.
  */
 export function pageHead(current: PagePath, texts?: PageHeadTexts) {
-  const { forgetKey, home, pages: pagesLabel, signOut } = texts ?? englishTexts;
+  const { forgetKey, home, pages: navigationLabel, signOut } = texts ?? englishTexts;
   return html`<header id="page-head"${raw(texts ? '' : ' lang="en"')}>
 <a class="home" href="/" aria-label="${home}">${raw(icon)}<b>Actiongraph</b></a>
-<nav aria-label="${pagesLabel}">${pages.map(([href, name]) =>
+<nav aria-label="${navigationLabel}">${pages.map(([href, name]) =>
     href === current
       ? html`<a href="${href}" aria-current="page">${name}</a>`
       : html`<a href="${href}"${raw(texts ? ' lang="en"' : '')}>${name}</a>`,

@@ -34,7 +34,6 @@ const links = [
   ['/docs', 'REST reference', 'Every operation, with examples to try.'],
 ] as const;
 
-/** The page after sign-in. */
 export function createStartPage(signInOptions: PageSignInOptions): Hono {
   const [path, title, module] = ['/start', 'Start', 'start'] as const;
   return createContentPage({ path, title, style: startStyle, module, signInOptions, content });

@@ -123,13 +123,13 @@ const averageMonthlyHours = 13.5;
 function feeSchedule({ chance, days }: SeedPlan, hourlyRate: number) {
   const fixed = chance.often(0.4);
   const expected = (days / 30) * averageMonthlyHours * hourlyRate;
-  const hundreds = (share: number) => String(Math.round((expected * share) / 100) * 100);
+  const roundToHundreds = (share: number) => String(Math.round((expected * share) / 100) * 100);
   return {
     feeType: fixed ? 'FIXED_PRICE' : 'HOURLY',
-    amount: fixed ? hundreds(chance.int(95, 140) / 100) : String(hourlyRate),
+    amount: fixed ? roundToHundreds(chance.int(95, 140) / 100) : String(hourlyRate),
     retainerSchedule: null,
-    estimateMin: fixed ? null : hundreds(0.7),
-    estimateMax: fixed ? null : hundreds(1.2),
+    estimateMin: fixed ? null : roundToHundreds(0.7),
+    estimateMax: fixed ? null : roundToHundreds(1.2),
     retainerStart: null,
     retainerTiming: null,
     retainerPeriods: null,

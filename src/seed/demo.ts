@@ -49,7 +49,6 @@ export async function createDemo(
   return { accountId, key };
 }
 
-/** Fills the outbox. */
 async function sendMails(context: Context): Promise<void> {
   const { accountId, db, now } = context;
   const newest = { orderBy: { id: 'desc' }, select: { id: true } } as const;

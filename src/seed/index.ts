@@ -58,7 +58,7 @@ export async function seedWorkspace(
   return rowsWritten;
 }
 
-/** Batches after which the tables have doubled. */
+/** Whether the tables have doubled since the last time. */
 function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number));
 }
@@ -85,8 +85,12 @@ async function writeBatch(
       for (const invoice of rows.of('Invoice')) {
         invoice.invoiceNumber = next;
         const { name: clientName } = invoice.clientInfo as { name: string };
-        const occasion = { clientName, day: String(invoice.dateCreated) };
-        invoice.invoiceNumberFormatted = formatDocumentNumber(plan.numberPattern, next, occasion);
+        const numberValues = { clientName, day: String(invoice.dateCreated) };
+        invoice.invoiceNumberFormatted = formatDocumentNumber(
+          plan.numberPattern,
+          next,
+          numberValues,
+        );
         next += 1;
       }
       await rows.insertInBulk(db, { analyze });

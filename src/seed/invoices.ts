@@ -40,7 +40,7 @@ export function seedInvoice(
   rows.add('Invoice', {
     accountId,
     id: invoiceId,
-    // Assigned by the write, which locks the sequence.
+    // The write assigns the number, because it locks the sequence.
     invoiceNumber: 0,
     invoiceNumberFormatted: '',
     clientId: client.id,

@@ -31,7 +31,6 @@ export interface SeedPlan {
   payInstructions: string | null;
   usualRule: SeededRule;
   compoundRule: SeededRule;
-  /** Ids by name. */
   vendors: Map<string, string>;
   days: number;
   today: string;

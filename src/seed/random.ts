@@ -1,6 +1,5 @@
 import { en, Faker } from '@faker-js/faker';
 
-/** Reproducible random choices. */
 export class SeededRandom {
   readonly faker: Faker;
 

@@ -7,7 +7,7 @@ import { expenseKinds, timeEntryNotes } from './sample-texts.ts';
 export interface MonthOfWork {
   project: SeededClient['projects'][number];
   minutes: number;
-  /** Not billed yet. The invoice sets its id. */
+  /** Not invoiced yet. The invoice sets `invoiceId`. */
   entries: { invoiceId: string | null }[];
 }
 

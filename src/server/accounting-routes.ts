@@ -48,7 +48,7 @@ export interface AccountingRoutesOptions {
   ) => Record<string, string>;
   /** Gets the reason if a started response is aborted. */
   onAborted: (error: unknown, requestId: string) => void;
-  /** Returns false without a connection. */
+  /** Aborts the response. Returns false without a connection. */
   breakOff: (request: Request) => boolean;
 }
 

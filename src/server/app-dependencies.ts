@@ -21,7 +21,7 @@ export interface AppDependencies {
   sendsMail?: boolean;
   bodyLimitBytes: number;
   requestsPerMinute: number;
-  /** Of GraphQL operations. Default: no limit. */
+  /** Cost of GraphQL operations. Default: no limit. */
   costPerMinute?: number;
   /** Per network. Default: no limit. */
   unknownKeysPerMinute?: number;

@@ -26,7 +26,7 @@ export interface Connection {
   outgoing?: { destroy(): void };
 }
 
-/** What the routes of the app share. */
+/** Dependencies that several routes share. */
 export type AppParts = ReturnType<typeof createAppParts>;
 
 export function createAppParts(dependencies: AppDependencies) {

@@ -57,7 +57,7 @@ export function handleProtocolErrors(server: Server): void {
     sendProtocolError(response, new ActionError('expectation_failed', message), url);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // If the body is never read, Node ends the connection.
+    // Node closes the connection if no handler reads the body.
     request.on('newListener', function sendContinue(event) {
       if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
       request.off('newListener', sendContinue);

@@ -12,7 +12,7 @@ import type { Context } from '../platform/context/context.ts';
  */
 const positionHeader = 'x-write-position';
 
-/** Only the primary has reached an invalid position. */
+/** An invalid position selects the primary. */
 function positionOf(request: HttpRequest): bigint {
   const headerValue = request.headers.get(positionHeader);
   return headerValue === null ? 0n : parseWalPosition(headerValue);

@@ -20,8 +20,8 @@ interface SnapshotStreamOptions {
   idleTimeoutMs?: number;
 }
 
-class NotTaken extends Error {
-  override readonly name = 'NotTaken';
+class DownloadAbandonedError extends Error {
+  override readonly name = 'DownloadAbandonedError';
 }
 
 /** Streams from a separate database session with constant memory. Resolves with the first part. */
@@ -35,7 +35,8 @@ export async function streamSnapshot({
   signal,
 }: SnapshotStreamOptions): Promise<ReadableStream> {
   const abandonment = new AbortController();
-  const abandon = (reason: string) => abandonment.abort(new NotTaken(`Its caller ${reason}.`));
+  const abandon = (reason: string) =>
+    abandonment.abort(new DownloadAbandonedError(`Its caller ${reason}.`));
   const endSignal = AbortSignal.any([
     signal,
     abandonment.signal,

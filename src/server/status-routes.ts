@@ -21,7 +21,7 @@ interface StatusDependencies
   changes: RecordChangeFeed;
 }
 
-/** Probes send no key, so they need no statement. */
+/** Probes send no key, so the check needs no SQL statement. */
 async function isOperator(
   request: Request,
   { authenticate, requestId, toActionError }: StatusDependencies,

@@ -20,7 +20,6 @@ export interface WorkspaceExportRoutesOptions {
   breakOff: (request: Request) => boolean;
 }
 
-/** Per network. */
 const wrongLinksPerMinute = 20;
 
 /** Per process. Each download holds a connection and a snapshot. */

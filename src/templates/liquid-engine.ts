@@ -17,13 +17,13 @@ export const includesNotAllowedMessage = 'a template cannot take in others, each
 
 /** For templates that users write: plain values, no files, counted steps. */
 function createEngine(strictFilters: boolean): Liquid {
-  // Prevents file access.
+  // An in-memory template map: `include` cannot read files.
   const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
   const engine = new Liquid({ ...options, operators: meteredOperators() });
   const rejectInclude = () => {
     throw new TemplateError(includesNotAllowedMessage);
   };
-  // Fails at run time: validation reports all errors together.
+  // Rejected when rendered, not when parsed, so that validation reports all errors together.
   for (const tag of includeTags)
     engine.registerTag(tag, { parse: () => {}, render: rejectInclude });
   registerBranchTags(engine);
@@ -32,7 +32,7 @@ function createEngine(strictFilters: boolean): Liquid {
   return engine;
 }
 
-/** Renders unknown filters as nothing. */
+/** Ignores unknown filters. */
 export const lenientEngine = createEngine(false);
 
 /** Reports unknown filters as errors. */
@@ -85,7 +85,7 @@ function meterTemplates({ renderer }: Liquid): void {
     meter.step();
     meter.enterTemplate();
     for (const template of templates) {
-      meter.step(weightOf(template));
+      meter.step(renderCostOf(template));
       try {
         const html = yield template.render(context, text);
         if (html) text.write(html);
@@ -107,18 +107,18 @@ function scopesOf(context: Context): unknown[] {
   return (context as unknown as { scopes: unknown[] }).scopes;
 }
 
-const weights = new WeakMap<Template, number>();
+const renderCosts = new WeakMap<Template, number>();
 
-/** Without children. Long conditions and lists cost more. */
-function weightOf(template: Template): number {
-  let weight = weights.get(template);
-  if (weight === undefined) {
+/** Steps of one tag without its children. Long conditions and lists cost more. */
+function renderCostOf(template: Template): number {
+  let renderCost = renderCosts.get(template);
+  if (renderCost === undefined) {
     const { token } = template;
     const length = token instanceof TagToken ? token.getText().length : 0;
-    weight = 1 + Math.floor(operandsOf(template) / 2) + Math.floor(length / 200);
-    weights.set(template, weight);
+    renderCost = 1 + Math.floor(operandsOf(template) / 2) + Math.floor(length / 200);
+    renderCosts.set(template, renderCost);
   }
-  return weight;
+  return renderCost;
 }
 
 function operandsOf(template: Template): number {

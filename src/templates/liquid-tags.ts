@@ -120,7 +120,7 @@ function* renderEach(branches: readonly Branch[], context: Context, emitter: Emi
     restoreVariables(variables, initialVariables);
     const text = new MeteredText(meter);
     yield render(text);
-    // A `break` ends only its branch.
+    // A `break` in this branch must not skip the other branches.
     context.breakCalled = false;
     context.continueCalled = false;
     if (text.buffer.length > longestText.length) longestText = text.buffer;
@@ -129,7 +129,7 @@ function* renderEach(branches: readonly Branch[], context: Context, emitter: Emi
     }
   }
   restoreVariables(variables, largestValues);
-  // Already counted by the branch.
+  // The branch has already counted this text.
   emitter.buffer += longestText;
 }
 

@@ -103,7 +103,7 @@ export async function templateRules<S extends z.ZodObject>(
       return errors.map((message): FieldError => ({ path, code: 'invalid_template', message }));
     }),
   );
-  // Unwritten fields have no errors.
+  // Only fields of the input are checked.
   return (fields) => errorLists.flat().filter(({ path }) => Object.hasOwn(fields, path));
 }
 

@@ -9,7 +9,6 @@ const limits = {
   characters: 2_000_000,
 } as const;
 
-/** Maximum nesting of tags. */
 const maxDepth = 100;
 
 /** A user's mistake in a template. */
@@ -22,7 +21,7 @@ class BudgetExceededError extends TemplateError {
   override readonly name = 'TooDear';
 }
 
-/** Also if the library has wrapped it. */
+/** Also finds the error inside an error of the library. */
 export function isBudgetExceededError(error: unknown): boolean {
   return (
     error instanceof BudgetExceededError ||

@@ -50,7 +50,7 @@ export interface MailValues extends DocumentValues {
   contacts: MailContact[];
 }
 
-/** Stored, so without values that change later. */
+/** These texts are stored, so they contain no values that change later. */
 export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
   invoice: Omit<
     DocumentValues['invoice'],

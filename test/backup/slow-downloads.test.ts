@@ -35,7 +35,10 @@ async function* endless() {
 
 test('a caller who reads nothing or exceeds the time limit loses its slot', async () => {
   const { error, isEnded } = await writtenOff(new AbortController().signal, 50);
-  expect([String(error), isEnded]).toEqual(['NotTaken: Its caller took nothing for 50 ms.', true]);
+  expect([String(error), isEnded]).toEqual([
+    'DownloadAbandonedError: Its caller took nothing for 50 ms.',
+    true,
+  ]);
   const leaving = new AbortController();
   const over = writtenOff(leaving.signal);
   leaving.abort(new Error('over'));

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 CREATE INDEX "LogEntry_changes_idx" ON "LogEntry" USING btree (COALESCE("publishedAt", "createdAt")) WHERE ((before IS NOT NULL) OR (after IS NOT NULL));
 CREATE INDEX "LogEntry_published_idx" ON "LogEntry" USING btree ("accountId", COALESCE("publishedAt", "createdAt"));

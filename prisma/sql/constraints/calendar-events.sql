@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "CalendarEvent"
   ADD CONSTRAINT "CalendarEvent_ends_after_start" CHECK ("endsAt" >= "startsAt" AND "endDate" >= "startDate"),

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "Client"
   ADD CONSTRAINT "Client_currency_code" CHECK (currency ~ '^[A-Z]{3}$'::text),

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "CreditNote"
   ADD CONSTRAINT "CreditNote_keptAsCredit_range" CHECK ("keptAsCredit" >= 0::numeric AND "keptAsCredit" <= GREATEST(total - "refundedAmount", 0::numeric)),

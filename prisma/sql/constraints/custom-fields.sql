@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "CustomField"
   ADD CONSTRAINT "CustomField_mappingKey_trimmed" CHECK ("mappingKey" <> ''::text AND "mappingKey" = btrim("mappingKey", ' 	

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "Deliverable"
   ADD CONSTRAINT "Deliverable_customValues_object" CHECK (jsonb_typeof("customValues") = 'object'::text),

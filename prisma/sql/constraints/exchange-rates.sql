@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "ExchangeRate"
   ADD CONSTRAINT "ExchangeRate_currencies_differ" CHECK ("baseCurrency" <> "quoteCurrency"),

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "Expense"
   ADD CONSTRAINT "Expense_amount_range" CHECK (amount >= 0::numeric),

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "Form"
   ADD CONSTRAINT "Form_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	

@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "EmailTemplate"
   ADD CONSTRAINT "EmailTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	

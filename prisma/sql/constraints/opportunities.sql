@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "Opportunity"
   ADD CONSTRAINT "Opportunity_customValues_object" CHECK (jsonb_typeof("customValues") = 'object'::text),

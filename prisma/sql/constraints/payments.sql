@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "ClientCredit"
   ADD CONSTRAINT "ClientCredit_amount_is_change" CHECK (amount <> 0::numeric);

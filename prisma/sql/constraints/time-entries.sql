@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "TimeEntry"
   ADD CONSTRAINT "TimeEntry_deliverable_has_project" CHECK ("deliverableId" IS NULL OR "projectId" IS NOT NULL),

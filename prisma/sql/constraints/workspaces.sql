@@ -1,4 +1,4 @@
--- What the Prisma schema cannot express.
+-- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "ApiKey"
   ADD CONSTRAINT "ApiKey_hash_is_sha256" CHECK (hash ~ '^[0-9a-f]{64}$'::text),

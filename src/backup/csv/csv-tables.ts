@@ -4,7 +4,7 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 
 /** One file per record type with the columns of its table and names of referenced records. */
 
-/** A name next to an id. */
+/** An additional column with the name of a referenced record. */
 interface NameColumn {
   model: RecordModel;
   /** The column with the id. */
@@ -33,7 +33,7 @@ const invoiceNumber = nameOf('Invoice', 'invoiceId', 'n."invoiceNumberFormatted"
 const creditNoteNumber = nameOf('CreditNote', 'creditNoteId', 'n."numberFormatted"');
 const invoiceCurrency = nameOf('Invoice', 'invoiceId', 'n.currency');
 
-/** By file name. */
+/** By file name without ".csv". */
 export const csvTables = {
   clients: { model: 'Client', names: {} },
   contacts: { model: 'Contact', names: { clientName } },

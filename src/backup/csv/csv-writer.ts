@@ -16,7 +16,6 @@ export interface CsvOptions {
 /** RFC 4180, with formulas disabled. */
 export const defaultCsvOptions: CsvOptions = { separator: ',', bom: false, keepsFormulas: false };
 
-/** Rows per FETCH. */
 const rowsPerFetch = 1_000;
 
 const byteOrderMark = '\ufeff';

@@ -13,7 +13,7 @@ import { beginCsvSnapshot, streamCsvTable } from './csv-writer.ts';
 export interface ExportCsvOptions {
   url: string;
   accountId: number;
-  /** Is created. */
+  /** Must not exist yet. */
   folder: string;
   form: CsvOptions;
   signal: AbortSignal;

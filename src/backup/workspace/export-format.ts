@@ -23,13 +23,11 @@ export interface ExportHeader {
   kind: typeof exportKind;
   format: number;
   notice: string;
-  /** Version of the program that wrote the file. */
   release: string;
   /** Time of the snapshot by the clock of the database. */
   takenAt: string;
   /** New users get ids above `largestUser`. */
   workspace: { accountId: number; name: string; largestUser: number };
-  /** Applied migrations in order. */
   migrations: AppliedMigration[];
   models: Table[];
 }
@@ -41,7 +39,7 @@ export interface ExportEnd {
   end: {
     records: number;
     figures: WorkspaceTotals;
-    /** Formatted. */
+    /** For example "INV-00042". */
     nextInvoiceNumber: string;
     /** Of every byte before this line, in hexadecimal. */
     sha256: string;

@@ -127,7 +127,6 @@ async function* combineChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (pendingBytes > 0) yield Buffer.concat(pendingChunks);
 }
 
-/** The tables are locked against migrations. */
 async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const names = exportedModels.map((name) => qualifiedName(schema, name)).join(', ');

@@ -130,7 +130,6 @@ async function reserveNumbers(
   return number;
 }
 
-/** Size of one batch. */
 const maxBatchRecords = 1_000;
 const maxBatchBytes = 1024 * 1024;
 
@@ -195,7 +194,6 @@ async function checkDeferredConstraints(client: pg.Client, file: ExportFile): Pr
   }
 }
 
-/** Maximum number of reported differences. */
 const maxReportedDifferences = 5;
 
 async function requireEqualTotals(

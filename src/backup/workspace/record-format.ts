@@ -10,7 +10,7 @@ import { exportedModels } from './exported-models.ts';
  * fail.
  */
 
-/** Leaves enough numbers for new records. */
+/** Below the maximum of an integer column, so that new records still get numbers. */
 export const maxImportedNumber = 2_000_000_000;
 
 const positiveInteger = z.int().min(1).max(maxImportedNumber);

@@ -48,7 +48,7 @@ const idleTimeoutMs = 10 * 60_000;
 
 const closeTimeoutMs = 3_000;
 
-/** The primary can serve the read instead. */
+/** Short, because the primary can serve the read instead. */
 const replicaConnectionTimeoutMs = 1_000;
 
 const maxWaitingPerConnection = 20;
@@ -196,7 +196,7 @@ function openReplicas(
   const replicas = urls.map((url, index) => {
     const config = connectionConfig(url, role);
     const pool = createPool(config);
-    // The poll of the replica reports losses.
+    // The replica's poll reports lost connections.
     pool.on('error', () => undefined);
     return new Replica(String(index + 1), pool, config, log);
   });

@@ -1,4 +1,4 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** Omits connections and transactions. */
+/** The Prisma client without functions for connections and transactions. */
 export type Db = Prisma.TransactionClient;

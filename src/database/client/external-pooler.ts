@@ -8,7 +8,7 @@ import type { Database } from './client.ts';
 const notificationTimeoutMs = 10_000;
 const notificationIntervalMs = 500;
 
-/** A pooler can switch backends between comparisons. */
+/** Several, because a pooler does not switch backends each time. */
 const comparisonCount = 5;
 
 export class PoolerError extends Error {
@@ -55,7 +55,7 @@ export async function detectPooler(url: string): Promise<Pooler> {
     if (name !== probeStatement.name) return 'transaction';
     throw new PoolerError(noPreparedStatementsMessage);
   } catch (error) {
-    // Prepared on another backend.
+    // The statement was prepared on another backend.
     if (error instanceof pg.DatabaseError && ['26000', '42P05'].includes(error.code ?? ''))
       throw new PoolerError(noPreparedStatementsMessage, { cause: error });
     throw error;

@@ -58,7 +58,7 @@ export async function holdServiceLock(
   );
 }
 
-/** Preferably not localhost. */
+/** Prefers a URL that is not localhost. */
 export async function findServiceUrl(db: Db): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ url: string }[]>`
     SELECT substr(application_name, ${serviceName.length + 2}::int) AS url FROM pg_stat_activity

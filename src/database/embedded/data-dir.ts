@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { chownToFolderOwner } from './file-ownership.ts';
 import { dataPaths } from './server-state.ts';
 
-/** Linux numbers of network and FUSE file systems. */
+/** Linux magic numbers of network and FUSE file systems. */
 const remoteFileSystems = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -54,7 +54,7 @@ export async function ensureDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Recursive `mkdir` loops below /proc. */
+/** Not `mkdir` with `recursive`, which never ends below /proc. */
 async function makeFolder(path: string, mode?: number): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   try {

@@ -10,7 +10,7 @@ import { type ServerWatch, watchServer } from './server-watch.ts';
 const initialRetryDelayMs = 100;
 const maxRetryDelayMs = 5_000;
 
-const turnTimeoutMs = 180_000;
+const lockTimeoutMs = 180_000;
 
 /** At most one service and any number of commands. */
 export type EmbeddedRole = 'service' | 'command';
@@ -80,7 +80,7 @@ class Session {
   }
 
   async open(): Promise<string> {
-    return await this.#inTurn(async () => {
+    return await this.#withLock(async () => {
       if (this.#isClosing) throw new Error('It is being closed.');
       const isService = this.#role === 'service';
       if (isService) this.#serviceLock ??= await lockDataDir(this.#dataDir);
@@ -101,7 +101,7 @@ class Session {
 
   close(): Promise<void> {
     this.#isClosing = true;
-    this.#closed ??= this.#inTurn(async () => {
+    this.#closed ??= this.#withLock(async () => {
       await this.#watch?.end().catch(() => undefined);
       this.#userLock?.release();
       const alone = await tryFileLock(this.#users);
@@ -120,10 +120,10 @@ class Session {
     return join(this.#locks, 'users');
   }
 
-  /** One process at once, across containers. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = await waitForFileLock(join(this.#locks, 'turn'), turnTimeoutMs);
-    if (turn === null) {
+  /** Excludes other processes, across containers. */
+  async #withLock<T>(work: () => Promise<T>): Promise<T> {
+    const lock = await waitForFileLock(join(this.#locks, 'turn'), lockTimeoutMs);
+    if (lock === null) {
       throw new Error(
         `Another process has been starting or stopping the database in ${this.#dataDir} for three minutes. ` +
           'If none is, end the processes named "actiongraph" and try again.',
@@ -132,7 +132,7 @@ class Session {
     try {
       return await work();
     } finally {
-      turn.release();
+      lock.release();
     }
   }
 

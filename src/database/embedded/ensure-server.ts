@@ -26,7 +26,7 @@ import { removeStalePidFile } from './stale-pid-file.ts';
 /** A killed server replays its WAL first. */
 const readyTimeoutMs = 600_000;
 
-/** Processes and port of a killed server remain briefly. */
+/** A killed server keeps its processes and port briefly. */
 const startTimeoutMs = 15_000;
 
 /** Waits for a container that is being removed. */
@@ -79,7 +79,7 @@ export async function ensureServer(clusterOptions: ClusterOptions): Promise<Runn
     } finally {
       lock?.release();
     }
-    const timeoutMs = servesHere(cluster) ? readyTimeoutMs : startTimeoutMs;
+    const timeoutMs = isServingHere(cluster) ? readyTimeoutMs : startTimeoutMs;
     if (Date.now() > startedAt + timeoutMs) {
       throw new Error(`The embedded PostgreSQL does not start; ${log} says why.`);
     }
@@ -161,7 +161,7 @@ function runningServer(
   };
 }
 
-function servesHere(cluster: string): boolean {
+function isServingHere(cluster: string): boolean {
   const found = readPostmaster(cluster);
   return found !== null && isServing(cluster, found.pid);
 }

@@ -1,7 +1,7 @@
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A command run by root must not lock out the service. */
+/** Otherwise the service could not read files that root's command created. */
 export function chownToFolderOwner(path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(path));

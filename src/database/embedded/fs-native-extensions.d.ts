@@ -1,4 +1,3 @@
-/** The package has no types. */
 declare module 'fs-native-extensions' {
   export function tryLock(file: number, options?: { shared?: boolean }): boolean;
 }

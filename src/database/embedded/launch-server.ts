@@ -57,7 +57,7 @@ export async function launchServer(
   const port = state.port ?? (await freePort());
   const offset = prepareLog(paths.log);
   const flags = { ...serverSettings, ...settings, port: String(port) };
-  // Readers of postmaster.pid need `startedAt`.
+  // Before the start, because readers of postmaster.pid need `startedAt`.
   await writeServerState(dataDir, state);
   const pid = launch(paths, binaries, runAs, flags, lockFile);
   if (await becomesReady(paths.cluster, pid)) {

@@ -11,7 +11,7 @@ export interface Postmaster {
   status: string;
 }
 
-/** Then SIGQUIT, which requires recovery. */
+/** After this time SIGQUIT, which requires recovery. */
 const stopTimeoutMs = 30_000;
 const pollIntervalMs = 20;
 

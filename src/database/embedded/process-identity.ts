@@ -11,9 +11,9 @@ export interface ProcessIdentity {
 
 export function currentProcessIdentity(): ProcessIdentity {
   return {
-    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    processes: orNull(() => readlinkSync('/proc/self/ns/pid')),
-    network: orNull(() => readlinkSync('/proc/self/ns/net')),
+    boot: readOrNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    processes: readOrNull(() => readlinkSync('/proc/self/ns/pid')),
+    network: readOrNull(() => readlinkSync('/proc/self/ns/net')),
     host: hostname(),
   };
 }
@@ -26,7 +26,7 @@ export function sharesNetworkNamespace(one: ProcessIdentity, other: ProcessIdent
   return one.boot === other.boot && one.network === other.network;
 }
 
-function orNull(read: () => string): string | null {
+function readOrNull(read: () => string): string | null {
   try {
     return read();
   } catch {

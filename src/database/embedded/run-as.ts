@@ -22,10 +22,10 @@ const searchCapabilities = [
  * @param clusterFolder need not exist
  * @throws Error if no user qualifies
  */
-export async function decideRunAs(clusterFolder: string, mustReach: string[]): Promise<RunAs> {
+export async function decideRunAs(clusterFolder: string, requiredPaths: string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { owner: null, prefix: [], ids: {} };
   const owner = (await ownerOf(clusterFolder)) ?? findUser();
-  const unreachable = mustReach.find((path) => !canEnter(path, owner));
+  const unreachable = requiredPaths.find((path) => !canEnter(path, owner));
   if (unreachable === undefined) return { owner, prefix: [], ids: owner };
   const capability = await heldCapability();
   if (capability === undefined || spawnSync('setpriv', ['--version']).status !== 0) {
@@ -95,7 +95,7 @@ function canEnter(path: string, ids: { uid: number; gid: number }): boolean {
   return spawnSync('test', ['-x', path], { ...ids, cwd: '/' }).status === 0;
 }
 
-/** In containers root can lack capabilities. */
+/** Root can lack this capability in a container. */
 async function heldCapability(): Promise<string | undefined> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);

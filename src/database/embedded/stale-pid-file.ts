@@ -7,7 +7,7 @@ import { dataPaths, type ServerState } from './server-state.ts';
 
 /**
  * Needs the server lock. PostgreSQL checks the process id only in its own container. Proof of death: the lock is
- * free, the machine rebooted, or the process is gone in the same container.
+ * free, the machine rebooted, or the process has ended in the same container.
  * @returns whether the server runs here
  * @throws Error without proof
  */
@@ -20,7 +20,7 @@ export async function removeStalePidFile(
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return false;
   const here = currentProcessIdentity();
-  const wasHere =
+  const isSameContainer =
     startedAt !== undefined && here.boot !== null && sharesPidNamespace(startedAt, here);
   const isUnlocked = startedAt?.isLocked === true && remote === null;
   const isOfEarlierBoot =
@@ -28,16 +28,17 @@ export async function removeStalePidFile(
   if (!isUnlocked && !isOfEarlierBoot) {
     const found = readPostmaster(cluster);
     // Earlier releases did not record `startedAt`.
-    const livesHere = found !== null && isServing(cluster, found.pid);
-    if (livesHere && (wasHere || startedAt === undefined)) return true;
-    if (!wasHere || found === null) throw new Error(notProven(file, startedAt?.host));
+    const isRunningHere = found !== null && isServing(cluster, found.pid);
+    if (isRunningHere && (isSameContainer || startedAt === undefined)) return true;
+    if (!isSameContainer || found === null)
+      throw new Error(unprovenEndMessage(file, startedAt?.host));
   }
   // PostgreSQL would mistake any process with this id for its server.
   await rm(file, { force: true });
   return false;
 }
 
-function notProven(file: string, host = 'unknown'): string {
+function unprovenEndMessage(file: string, host = 'unknown'): string {
   return (
     `The file ${file} says that a PostgreSQL works on this folder, started in another container or on another machine ` +
     `(host name ${host}), and nothing proves that it ended. Two of them would destroy the data. ` +

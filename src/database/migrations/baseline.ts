@@ -48,7 +48,7 @@ export async function adoptBaseline(client: pg.Client, baseline: Migration): Pro
   await client.query('DELETE FROM _prisma_migrations');
 }
 
-/** Distribution drops triggers and changes functions. */
+/** Objects that Citus distribution drops or changes. */
 const distributedDiffers = /^(?:trigger|function) /;
 
 /** Creates a copy of the baseline's schema and removes it. */

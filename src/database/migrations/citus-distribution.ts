@@ -108,10 +108,10 @@ async function distributeAll(
 /** Unreferenced, or written too often for a reference table. */
 const localTables = ['_prisma_migrations', 'RateCount'];
 
-/** Custom plans are routed to one server. */
+/** Citus routes custom plans to one server. */
 const customPlanFunctions = ['"clients_beginning"(int, text)'];
 
-/** Another connection could not change uncommitted rows. */
+/** Runs on the workspace's server, because another connection cannot change uncommitted rows. */
 const delegatedFunctions = [{ name: 'redact_audit_log', workspace: 'workspace' }];
 
 /** Recreating a function removes its distribution. */
@@ -135,9 +135,9 @@ async function delegateFunctions(client: pg.ClientBase): Promise<void> {
 /** Citus does not distribute inheriting tables. */
 async function removeStagingTable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
-    `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "isThere"`,
+    `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "exists"`,
   );
-  if (!rows[0].isThere) return;
+  if (!rows[0].exists) return;
   await client.query(`LOCK TABLE ${auditLogStagingTable} IN ACCESS EXCLUSIVE MODE`);
   const { rows: entries } = await client.query(
     `SELECT count(*)::int AS count FROM ONLY ${auditLogStagingTable}`,
@@ -198,14 +198,14 @@ async function useOneConnectionPerServer(client: pg.ClientBase): Promise<void> {
 
 /** The servers log in with the role. */
 async function allowLogin(client: pg.ClientBase, role: string): Promise<void> {
-  const { rows } = await client.query<{ isOut: boolean }>(
-    'SELECT NOT rolcanlogin AS "isOut" FROM pg_roles WHERE rolname = $1',
+  const { rows } = await client.query<{ lacksLogin: boolean }>(
+    'SELECT NOT rolcanlogin AS "lacksLogin" FROM pg_roles WHERE rolname = $1',
     [role],
   );
-  if (rows[0]?.isOut) await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN`);
+  if (rows[0]?.lacksLogin) await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN`);
 }
 
-/** Online. */
+/** Writes continue during the move. */
 async function rebalance(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ moved: number }>(
     `SELECT count(DISTINCT (sourcename, sourceport, targetname, targetport, shardminvalue))::int AS moved

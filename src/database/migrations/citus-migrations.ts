@@ -18,7 +18,7 @@ export function splitSqlStatements(sql: string): string[] {
 
 const triggerStatement =
   /^(?:CREATE|DROP|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER\b|^ALTER\s+TABLE\b[^;]*\b(?:ENABLE|DISABLE)\s+(?:ALWAYS\s+|REPLICA\s+)?TRIGGER\b/i;
-/** A test ensures that such blocks do nothing else. */
+/** A DO block that creates or drops a trigger. A test ensures that it contains no other statement. */
 const triggerBlock = /^DO\b[\s\S]*\b(?:CREATE|DROP)\s+(?:CONSTRAINT\s+)?TRIGGER\b/i;
 const newTable = /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"(\w+)"/i;
 

@@ -40,7 +40,7 @@ export interface MigrationHistory {
   hasTable: boolean;
   pending: Migration[];
   unfinished: Set<string>;
-  /** A development version created the schema: the baseline is compared, not applied. */
+  /** A development version created the schema, so the baseline is compared and not applied. */
   isOfDevelopment: boolean;
 }
 

@@ -19,7 +19,7 @@ import {
 } from './migration-history.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-/** Applied migrations stay. */
+/** Migrations before the stop remain applied. */
 export class MigrationsStoppedError extends MigrationError {
   constructor(applied: string[], left: string[]) {
     super(
@@ -145,13 +145,13 @@ async function applyWithRetries(
   options: ApplyOptions,
 ): Promise<void> {
   const { signal } = options;
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyOne(client, migration, options);
     } catch (error) {
       const cause = (error as Error).cause as Partial<pg.DatabaseError> | undefined;
-      if (!blockedSqlStates.includes(cause?.code ?? '') || tried === retries.most) throw error;
-      const pause = Math.min(retries.leastPauseMillis * tried, retries.longestPauseMillis);
+      if (!blockedSqlStates.includes(cause?.code ?? '') || attempt === retries.most) throw error;
+      const pause = Math.min(retries.leastPauseMillis * attempt, retries.longestPauseMillis);
       await sleep(pause, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }

@@ -3,7 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 
 const { models } = getDatamodel().datamodel;
 
-const referredBy = (model: string): string[] =>
+const referencedModels = (model: string): string[] =>
   (models[model]?.fields ?? [])
     .filter(({ relationFromFields }) => relationFromFields?.length)
     .map(({ type }) => type);
@@ -13,8 +13,9 @@ export function sortModelsByForeignKey<M extends Prisma.ModelName>(all: readonly
   const sorted = all.filter((model) => model === 'Workspace');
   const add = (model: M) => {
     if (sorted.includes(model)) return;
-    for (const referred of referredBy(model)) {
-      if (referred !== model && all.includes(referred as M)) add(referred as M);
+    for (const referencedModel of referencedModels(model)) {
+      if (referencedModel !== model && all.includes(referencedModel as M))
+        add(referencedModel as M);
     }
     sorted.push(model);
   };

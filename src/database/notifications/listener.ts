@@ -17,7 +17,7 @@ export interface ListenOptions {
   onNotification: (channel: string, payload: string) => void;
   /** Notifications are lost until `onRestored`. */
   onLost?: () => void;
-  /** Notifications may be missing. */
+  /** Notifications may have been lost: read the current state again. */
   onRestored: () => void;
   log: (message: string, error: unknown) => void;
 }

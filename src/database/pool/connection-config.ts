@@ -17,7 +17,7 @@ export const configWithoutSessionOptions = (url: string): FailoverConfig => pars
 
 const roleOption = (role: string) => `-c role=${role.replaceAll(/[\\\s]/g, '\\$&')}`;
 
-/** Only the URL's user may cancel its statements. */
+/** Without SET ROLE: PostgreSQL lets only the login user cancel a statement. */
 export function withoutSessionRole(config: ClientConfig, role: string | undefined): ClientConfig {
   if (role === undefined) return config;
   return { ...config, options: config.options?.replace(roleOption(role), '') };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DeadlineError } from '../statements/statement-deadline.ts';
 
-/** A migration changed the columns of a prepared statement. */
+/** PostgreSQL's message after a migration changed the columns of a prepared statement. */
 export const stalePlan = 'cached plan must not change result type';
 
 /** SQLSTATE of a write on a standby. */

@@ -65,18 +65,18 @@ export class BoundedPool extends pg.Pool {
   }) as pg.Pool['connect'];
 
   #connect(callback?: (error: Error) => void): unknown {
-    if (this.#hasTooMany) {
-      const error = this.#tooMany();
+    if (this.#isQueueFull) {
+      const error = this.#queueFullError();
       return callback ? callback(error) : Promise.reject(error);
     }
     return this.#hosts && !callback ? this.#connectToPrimary(this.#hosts) : this.#take(callback);
   }
 
-  get #hasTooMany(): boolean {
+  get #isQueueFull(): boolean {
     return this.waitingCount >= this.#maxWaiting && !isInAdmittedRequest();
   }
 
-  #tooMany(): PoolQueueFullError {
+  #queueFullError(): PoolQueueFullError {
     return new PoolQueueFullError(
       `All ${this.options.max} connections are busy and ${this.waitingCount} callers are waiting.`,
     );
@@ -157,14 +157,14 @@ export class BoundedPool extends pg.Pool {
 
   async #query(query: pg.QueryConfig): Promise<QueryResult> {
     const client = await this.connectToRead();
-    let fault: Error | undefined;
+    let connectionError: Error | undefined;
     try {
       return await client.query(query);
     } catch (error) {
-      if (!isSqlError(error)) fault = error as Error;
+      if (!isSqlError(error)) connectionError = error as Error;
       throw error;
     } finally {
-      client.release(fault);
+      client.release(connectionError);
     }
   }
 

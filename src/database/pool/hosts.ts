@@ -37,7 +37,7 @@ export type FailoverConfig = pg.ClientConfig & { hosts?: FailoverHosts };
 
 const usualPort = 5432;
 
-/** Shared, so a failover is detected once. */
+/** By URL. Pools share the hosts, so a failover is detected once. */
 const known = new Map<string, FailoverHosts>();
 
 /** For several hosts, the settings of the current primary. */
@@ -59,7 +59,7 @@ export function parseDatabaseUrl(url: string): FailoverConfig {
 export const withCurrentHost = <C extends FailoverConfig>(config: C): C =>
   config.hosts ? { ...config, ...config.hosts.current } : config;
 
-/** With the SQLSTATE of a read-only transaction. */
+/** Has the SQLSTATE of a read-only transaction. */
 class ReadOnlyServerError extends Error {
   override readonly name = 'ReadOnlyServerError';
   readonly code = '25006';

@@ -17,7 +17,7 @@ import { SerialQueue } from './serial-queue.ts';
 
 /** Not declared by pg. */
 interface Undeclared {
-  /** False: closed on release. */
+  /** If false, the pool closes the connection on release. */
   _queryable: boolean;
   connection: { stream: { destroy(): void } };
   processID: number;
@@ -34,7 +34,7 @@ export interface BoundedPoolConfig
   extends Omit<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> {
   connectionTimeoutMs: number;
   queueTimeoutMs: number;
-  /** Maximum silence of the server while a statement runs. */
+  /** Maximum time without a response while a statement runs. */
   responseTimeoutMs: number;
   /** Sent with each transaction: a pooler keeps no session settings. */
   settings?: pg.QueryConfig | undefined;
@@ -60,8 +60,8 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   #isOpen = false;
   readonly #cancelConfig: BoundedPoolConfig['cancelConfig'];
   readonly #writes = new WriteOutcomeTracker();
-  readonly #turns = new SerialQueue();
-  readonly #silence: ResponseTimeout;
+  readonly #queue = new SerialQueue();
+  readonly #responseTimeout: ResponseTimeout;
 
   constructor(given: BoundedPoolConfig) {
     // The pool makes the password non-enumerable, so a spread omits it.
@@ -75,7 +75,9 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     this.#settings = settings;
     this.#hosts = given.hosts;
     this.#watch = given.observer;
-    this.#silence = new ResponseTimeout(given.responseTimeoutMs, () => destroyConnection(this));
+    this.#responseTimeout = new ResponseTimeout(given.responseTimeoutMs, () =>
+      destroyConnection(this),
+    );
     const { host, port } = this;
     this.#cancelConfig = () => ({ ...cancelConfig(), host, port, connectionTimeoutMillis });
   }
@@ -87,14 +89,14 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       if (isPlain && this.#settings) return this.#sendWithSettings(toQueryConfig(parameters));
       const query = pg.Client.prototype.query as (...all: unknown[]) => unknown;
       if (!isPlain) return query.apply(this, parameters);
-      return this.#silence.follow(query.apply(this, parameters) as Promise<unknown>);
+      return this.#responseTimeout.follow(query.apply(this, parameters) as Promise<unknown>);
     };
-    const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
+    const enqueue = () => this.#queue.take(send as () => Promise<unknown>);
     if (isPlain && this.before.length > 0) return this.#beginWith(toQueryConfig(parameters));
     statementRecording.getStore()?.add(statement);
     if (!isPlain) return send();
-    const followed = () => this.#writes.follow(statement, inTurn);
-    return this.#watched([statement], sendWithDeadline(this, statement, followed));
+    const trackWrite = () => this.#writes.follow(statement, enqueue);
+    return this.#watched([statement], sendWithDeadline(this, statement, trackWrite));
   }) as pg.Client['query'];
 
   async #beginWith(query: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -105,8 +107,8 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   async queryBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     const statements = queries.map(statementText);
     statementRecording.getStore()?.add(...statements);
-    const followed = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));
-    const result = sendWithDeadline(this, statements[0] ?? '', followed);
+    const trackWrite = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));
+    const result = sendWithDeadline(this, statements[0] ?? '', trackWrite);
     try {
       return await this.#watched(statements, result);
     } catch (error) {
@@ -117,7 +119,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   #sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     this.before = [];
     setStatementState(queries, 'sent');
-    return this.#turns.take(() => this.#sendBatch(queries));
+    return this.#queue.take(() => this.#sendBatch(queries));
   }
 
   async #sendWithSettings(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
@@ -141,9 +143,9 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
   #sendBatch(given: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     const queries = this.#withSettings(given);
-    const answer = new Promise<pg.QueryResult[]>((resolve, reject) => {
-      const batch = new StatementBatch(queries, (error, answered = []) => {
-        const results = answered.filter((_, at) => queries[at] !== this.#settings);
+    const response = new Promise<pg.QueryResult[]>((resolve, reject) => {
+      const batch = new StatementBatch(queries, (error, completed = []) => {
+        const results = completed.filter((_, at) => queries[at] !== this.#settings);
         if (!error) return resolve(results);
         // If BEGIN fails, queued statements would run outside of the transaction.
         if (batch.at === 0 && queries[0] === beginQuery) destroyConnection(this);
@@ -153,7 +155,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       });
       (pg.Client.prototype.query as (batch: StatementBatch) => unknown).call(this, batch);
     });
-    return this.#silence.follow(answer);
+    return this.#responseTimeout.follow(response);
   }
 
   #watched<T>(statements: readonly string[], result: Promise<T>): Promise<T> {

@@ -1,40 +1,40 @@
 /** One timer per connection: one per statement, as in pg, costs as much as a small statement. */
 export class ResponseTimeout {
-  readonly #longestMillis: number;
+  readonly #timeoutMs: number;
   readonly #end: () => void;
-  #statements = 0;
+  #pendingStatements = 0;
   /** `performance.now()` of the last response or first pending statement. */
-  #heardAt = 0;
+  #lastActivityAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param end called if statements are pending and no response arrives */
-  constructor(longestMillis: number, end: () => void) {
-    this.#longestMillis = longestMillis;
+  constructor(timeoutMs: number, end: () => void) {
+    this.#timeoutMs = timeoutMs;
     this.#end = end;
   }
 
-  follow<T>(answer: Promise<T>): Promise<T> {
-    if (this.#statements === 0) this.#heardAt = performance.now();
-    this.#statements += 1;
-    this.#timer ??= this.#lookIn(this.#longestMillis);
-    answer.then(this.#answered, this.#answered);
-    return answer;
+  follow<T>(response: Promise<T>): Promise<T> {
+    if (this.#pendingStatements === 0) this.#lastActivityAt = performance.now();
+    this.#pendingStatements += 1;
+    this.#timer ??= this.#scheduleCheck(this.#timeoutMs);
+    response.then(this.#onSettled, this.#onSettled);
+    return response;
   }
 
-  readonly #answered = (): void => {
-    this.#statements -= 1;
-    this.#heardAt = performance.now();
+  readonly #onSettled = (): void => {
+    this.#pendingStatements -= 1;
+    this.#lastActivityAt = performance.now();
   };
 
-  #lookIn(millis: number): NodeJS.Timeout {
-    return setTimeout(this.#look, millis).unref();
+  #scheduleCheck(delayMs: number): NodeJS.Timeout {
+    return setTimeout(this.#check, delayMs).unref();
   }
 
-  readonly #look = (): void => {
+  readonly #check = (): void => {
     this.#timer = undefined;
-    if (this.#statements === 0) return;
-    const left = this.#heardAt + this.#longestMillis - performance.now();
-    if (left > 0) this.#timer = this.#lookIn(left);
+    if (this.#pendingStatements === 0) return;
+    const remainingMs = this.#lastActivityAt + this.#timeoutMs - performance.now();
+    if (remainingMs > 0) this.#timer = this.#scheduleCheck(remainingMs);
     else this.#end();
   };
 }

@@ -7,11 +7,11 @@ export class SerialQueue {
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last === undefined ? work() : this.#last.then(work);
     this.#unfinished += 1;
-    this.#last = done.then(this.#over, this.#over);
+    this.#last = done.then(this.#onSettled, this.#onSettled);
     return done;
   }
 
-  readonly #over = (): void => {
+  readonly #onSettled = (): void => {
     this.#unfinished -= 1;
     if (this.#unfinished === 0) this.#last = undefined;
   };

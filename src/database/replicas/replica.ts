@@ -10,7 +10,7 @@ const pollTimeoutMs = 1_000;
 const replayCheckPausesMs = [2, 5, 10, 20, 40, 80];
 
 export interface ServerStatus {
-  /** A base backup preserves it. */
+  /** The cluster's system identifier, which a base backup preserves. */
   cluster: string;
   isReplica: boolean;
   /** Written or, on a replica, replayed. */
@@ -91,7 +91,7 @@ function destroyClient(client: pg.Client): void {
   ).connection.stream.destroy();
 }
 
-/** The first other problem is logged. */
+/** Initial value, so that the first problem is logged. */
 const notPolledYet = 'It was not looked at yet.';
 
 export class Replica {
@@ -143,7 +143,7 @@ export class Replica {
     }
   }
 
-  /** Until a poll succeeds. */
+  /** Reads avoid the replica until a poll succeeds. */
   exclude(problem: string, abortsReads = true): void {
     const isNewProblem = this.problem === null || this.problem === notPolledYet;
     if (isNewProblem)

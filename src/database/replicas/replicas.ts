@@ -13,10 +13,10 @@ const pollIntervalMs = 1_000;
 
 const replayTimeoutMs = 150;
 
-/** Every usable replica has writes older than the maximum lag and this margin. */
+/** After the maximum lag plus this margin, a write is on every usable replica. */
 const retentionMarginMs = 5_000;
 
-/** Writes, and objects that the replica has not replayed yet. */
+/** Errors of writes, and of objects that the replica has not replayed yet. */
 const replicaOnlySqlStates = /^(42P01|42703|42704|42883|25006|40001)$/;
 
 export interface ReplicasOptions {
@@ -104,7 +104,7 @@ export class Replicas implements ReadReplicas {
     );
   }
 
-  /** The primary repeats failed reads. */
+  /** Repeats a failed read on the primary. */
   async onReplica<T>(
     read: (replica: Replica) => Promise<T>,
     primary: () => Promise<T>,
@@ -167,7 +167,7 @@ export class Replicas implements ReadReplicas {
    */
   async recordWrite(caller: string): Promise<string | undefined> {
     const at = Date.now();
-    // Until then no replica qualifies.
+    // Until the position is known, reads use the primary.
     this.#writesByCaller.set(caller, { position: unreachedWalPosition, at });
     try {
       const position = await this.#primaryMonitor.insertPosition();

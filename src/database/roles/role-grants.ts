@@ -47,9 +47,9 @@ const functions = `SELECT p.oid FROM pg_proc p
   WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownerFunctions)})`;
 
 export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ lacking: string }>(
+  const { rows } = await client.query<{ missing: string }>(
     `WITH needed AS (${neededPrivilegesSql})
-     SELECT 'USAGE ON SCHEMA ' || nspname AS lacking FROM (${schemas}) AS s WHERE NOT has_schema_privilege(oid, 'USAGE')
+     SELECT 'USAGE ON SCHEMA ' || nspname AS missing FROM (${schemas}) AS s WHERE NOT has_schema_privilege(oid, 'USAGE')
      UNION ALL SELECT privilege || ' ON ' || relname FROM needed, unnest(privileges) AS privilege
        WHERE NOT CASE WHEN relkind = 'S' THEN has_sequence_privilege(oid, privilege) ELSE has_table_privilege(oid, privilege) END
      UNION ALL SELECT 'the policies of ' || relname FROM needed
@@ -59,7 +59,7 @@ export async function findMissingPrivileges(client: pg.ClientBase): Promise<stri
        WHERE NOT has_function_privilege(f.oid, 'EXECUTE')
      UNION ALL SELECT 'the tables themselves' WHERE to_regclass('"LogEntry"') IS NULL`,
   );
-  return rows.map(({ lacking }) => lacking);
+  return rows.map(({ missing }) => missing);
 }
 
 interface Needed {
@@ -114,8 +114,8 @@ async function namesOf(client: pg.ClientBase, query: string, values: string[] = 
 function groupByPrivileges(needs: Needed[]): { on: string; privileges: string }[] {
   const groups = new Map<string, { on: string; privileges: string }>();
   for (const { kind, name, privileges } of needs) {
-    const same = groups.get(`${kind} ${privileges}`);
-    if (same) same.on += `, ${name}`;
+    const group = groups.get(`${kind} ${privileges}`);
+    if (group) group.on += `, ${name}`;
     else groups.set(`${kind} ${privileges}`, { on: `${kind} ${name}`, privileges });
   }
   return [...groups.values()];

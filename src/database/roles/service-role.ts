@@ -29,9 +29,7 @@ interface State {
   role: string;
   user: string;
   exists: boolean;
-  /** SET ROLE is allowed. */
   canSetRole: boolean;
-  /** The URL's user can change the audit log. */
   canChangeLog: boolean;
 }
 
@@ -40,22 +38,22 @@ const canSetRoleSql = `CASE WHEN current_setting('server_version_num')::int >= 1
   THEN pg_has_role(r.oid, 'SET') ELSE pg_has_role(r.oid, 'MEMBER') END`;
 
 async function readState(client: pg.ClientBase): Promise<State> {
-  const { rows } = await client.query<{ database: string; user: string; isNeeded: boolean }>(
-    `SELECT current_database() AS database, current_user AS user, ${canChangeAuditLogSql} AS "isNeeded"`,
+  const { rows } = await client.query<{ database: string; user: string; canChangeLog: boolean }>(
+    `SELECT current_database() AS database, current_user AS user, ${canChangeAuditLogSql} AS "canChangeLog"`,
   );
-  const { database = '', user = '', isNeeded = true } = rows[0] ?? {};
+  const { database = '', user = '', canChangeLog = true } = rows[0] ?? {};
   const role = serviceRoleName(database);
-  const { rows: found } = await client.query<{ isOpen: boolean }>(
-    `SELECT ${canSetRoleSql} AS "isOpen" FROM pg_roles r WHERE rolname = $1`,
+  const { rows: found } = await client.query<{ canSetRole: boolean }>(
+    `SELECT ${canSetRoleSql} AS "canSetRole" FROM pg_roles r WHERE rolname = $1`,
     [role],
   );
-  const isMade = found.length > 0;
+  const exists = found.length > 0;
   return {
     role,
     user,
-    exists: isMade,
-    canSetRole: found[0]?.isOpen === true,
-    canChangeLog: isNeeded,
+    exists,
+    canSetRole: found[0]?.canSetRole === true,
+    canChangeLog,
   };
 }
 
@@ -64,7 +62,7 @@ export async function findServiceRole(url: string): Promise<ServiceRole> {
   const reason = await roleProblem(url, state);
   if (reason === undefined) return { role: state.role, problem: undefined };
   if (!state.canChangeLog) return { role: undefined, problem: undefined };
-  return { role: undefined, problem: `${reason} ${consequence(state)} ${cure}` };
+  return { role: undefined, problem: `${reason} ${consequence(state)} ${roleInstructions}` };
 }
 
 async function roleProblem(url: string, state: State): Promise<string | undefined> {
@@ -85,9 +83,9 @@ async function sessionProblem(client: pg.ClientBase, role: string): Promise<stri
     `SELECT current_user AS "currentRole", ${canChangeAuditLogSql} AS "mayChange"`,
   );
   if (rows[0]?.currentRole !== role) return `Connections do not begin in the role ${role}.`;
-  const lacking = await findMissingPrivileges(client);
-  if (lacking.length > 0) {
-    return `The role ${role} lacks rights (${lacking.slice(0, 3).join(', ')}${lacking.length > 3 ? ', …' : ''}).`;
+  const missing = await findMissingPrivileges(client);
+  if (missing.length > 0) {
+    return `The role ${role} lacks rights (${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}).`;
   }
   return rows[0].mayChange ? `The role ${role} can change audit entries.` : undefined;
 }
@@ -95,7 +93,7 @@ async function sessionProblem(client: pg.ClientBase, role: string): Promise<stri
 const consequence = ({ user }: State) =>
   `The service therefore connects to the database as ${user}, which can also change and delete audit entries.`;
 
-const cure =
+const roleInstructions =
   'Run `actiongraph migrate`: it creates the role, or prints the commands for an administrator of the server.';
 
 /**
@@ -124,11 +122,11 @@ async function tryCreateRole(client: pg.ClientBase): Promise<string | undefined>
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     if (!(error instanceof pg.DatabaseError)) throw error;
-    return `${inWords(state, error)} ${consequence(state)} ${byAdministrator(state)}`;
+    return `${creationError(state, error)} ${consequence(state)} ${byAdministrator(state)}`;
   }
 }
 
-const inWords = ({ role }: State, { message, code }: pg.DatabaseError) =>
+const creationError = ({ role }: State, { message, code }: pg.DatabaseError) =>
   `The role ${role}, as which the service is to speak to the database, could not be made ready: ${message} (${code}).`;
 
 const byAdministrator = ({ role, user }: State) =>

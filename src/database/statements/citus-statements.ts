@@ -14,7 +14,7 @@ const update = /\bUPDATE\s+(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!SET\b)(\w+))
 const insert = /\bINSERT\s+INTO\s+(?:"public"\.)?"(\w+)"(?:\s+AS\s+(\w+))?/gi;
 const conflict = /\bDO\s+UPDATE\s+SET\s+/gi;
 
-/** A SET clause and its start. */
+/** A SET clause. `from` is the offset of its first assignment. */
 interface Change {
   table: string;
   /** Name of the table in the statement. */
@@ -41,7 +41,7 @@ function changesOf(text: string): Change[] {
   return [...updates, ...conflicts].sort((a, b) => b.from - a.from);
 }
 
-/** Outside of parentheses. */
+/** End of a SET clause, outside of parentheses. */
 const ends = /(?:FROM|WHERE|RETURNING)\b/iy;
 const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 export interface PipelinedStatement extends pg.QueryConfig {
   /** `sent` includes statements with an unknown result. */
   state: 'waiting' | 'sent' | 'failed';
-  /** Thrown instead of the database's error, or maps it. */
+  /** Replaces the database's error, or maps it. */
   readonly error: Error | ((cause: unknown) => unknown);
 }
 

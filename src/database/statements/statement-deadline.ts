@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** If the cancel request takes longer, the connection is closed. */
-const graceMillis = 1_000;
+const cancelTimeoutMs = 1_000;
 
 export interface Cancellable {
   /** Resolves when the server has received the request. */
@@ -18,8 +18,8 @@ interface Operation {
   /** Undefined until the first statement. */
   timer: NodeJS.Timeout | undefined;
   running: Set<Cancellable>;
-  /** The server received the cancel request in time. */
-  told: Promise<boolean>;
+  /** Whether the server received the cancel request in time. */
+  cancelReceived: Promise<boolean>;
 }
 
 const operations = new AsyncLocalStorage<Operation>();
@@ -45,7 +45,7 @@ export async function withDeadline<T>(millis: number, work: () => Promise<T>): P
     expired: false,
     timer: undefined,
     running: new Set(),
-    told: Promise.resolve(true),
+    cancelReceived: Promise.resolve(true),
   };
   try {
     return await operations.run(operation, work);
@@ -57,13 +57,13 @@ export async function withDeadline<T>(millis: number, work: () => Promise<T>): P
 function expire(operation: Operation): void {
   operation.expired = true;
   const running = [...operation.running];
-  const told = Promise.all(running.map((connection) => connection.cancel())).then(
+  const cancelReceived = Promise.all(running.map((connection) => connection.cancel())).then(
     () => true,
     () => false,
   );
-  const late = sleep(graceMillis, false, { ref: false });
-  operation.told = Promise.race([told, late]);
-  void late.then(() => {
+  const cancelTimeout = sleep(cancelTimeoutMs, false, { ref: false });
+  operation.cancelReceived = Promise.race([cancelReceived, cancelTimeout]);
+  void cancelTimeout.then(() => {
     for (const connection of operation.running) connection.abandon();
   });
 }
@@ -94,6 +94,6 @@ async function finished<T>(
   } finally {
     operation.running.delete(connection);
     // A late cancellation must not hit the connection's next statement.
-    if (!(await operation.told)) connection.abandon();
+    if (!(await operation.cancelReceived)) connection.abandon();
   }
 }

@@ -2,34 +2,33 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 export interface WriteOutcome {
-  /** Without a response so far. */
+  /** Number of writes without a response. */
   open: number;
   isUnknown: boolean;
   isCommitted: boolean;
 }
 
-const following = new AsyncLocalStorage<WriteOutcome>();
+const trackedOutcome = new AsyncLocalStorage<WriteOutcome>();
 
 export function trackWriteOutcome<T>(writes: WriteOutcome, work: () => Promise<T>): Promise<T> {
-  return following.run(writes, work);
+  return trackedOutcome.run(writes, work);
 }
 
-/** For bookkeeping: these writes do not count. */
+/** For bookkeeping: ignores the writes of `work`. */
 export function runUntracked<T>(work: () => T): T {
-  return following.exit(work);
+  return trackedOutcome.exit(work);
 }
 
-/** `add_job` inserts a job. */
-const writing =
+const writePattern =
   /^\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT INTO|UPDATE "|DELETE FROM))\b|\bgraphile_worker\.add_job/is;
 
-/** For example that of `prepared-statement-names.ts`. */
+/** For example the marker of `prepared-statement-names.ts`. */
 const leadingComments = /^(?:\s|\/\*.*?\*\/)+/s;
 
 /** A function in the statement may still write. */
 export const isReadStatement = (statement: string): boolean => {
   const text = statement.replace(leadingComments, '');
-  return /^(?:SELECT|WITH)\b/i.test(text) && !writing.test(text);
+  return /^(?:SELECT|WITH)\b/i.test(text) && !writePattern.test(text);
 };
 
 export class WriteOutcomeTracker {
@@ -38,21 +37,25 @@ export class WriteOutcomeTracker {
 
   /** Records the outcome of a COMMIT, or of a write outside of a transaction. */
   follow<T>(statement: string, send: () => Promise<T>): Promise<T> {
-    const writes = following.getStore();
-    return writes && this.#decides(statement)
-      ? recordOutcome(writes, send(), (answer) => answer)
+    const writes = trackedOutcome.getStore();
+    return writes && this.#completesWrite(statement)
+      ? recordOutcome(writes, send(), (response) => response)
       : send();
   }
 
   /** {@link follow} for a batch. */
   followAll<T>(statements: readonly string[], send: () => Promise<T[]>): Promise<T[]> {
-    const writes = following.getStore();
+    const writes = trackedOutcome.getStore();
     if (!writes) return send();
-    const deciding = statements.map((statement) => this.#decides(statement)).lastIndexOf(true);
-    return deciding < 0 ? send() : recordOutcome(writes, send(), (answers) => answers[deciding]);
+    const lastWriteIndex = statements
+      .map((statement) => this.#completesWrite(statement))
+      .lastIndexOf(true);
+    return lastWriteIndex < 0
+      ? send()
+      : recordOutcome(writes, send(), (responses) => responses[lastWriteIndex]);
   }
 
-  #decides(statement: string): boolean {
+  #completesWrite(statement: string): boolean {
     if (/^\s*BEGIN\b/i.test(statement)) {
       this.#inTransaction = true;
       this.#wroteInTransaction = false;
@@ -62,7 +65,7 @@ export class WriteOutcomeTracker {
       this.#inTransaction = false;
       return this.#wroteInTransaction && /^\s*COMMIT/i.test(statement);
     }
-    const writes = writing.test(statement);
+    const writes = writePattern.test(statement);
     if (this.#inTransaction) this.#wroteInTransaction ||= writes;
     return writes && !this.#inTransaction;
   }
@@ -71,15 +74,15 @@ export class WriteOutcomeTracker {
 async function recordOutcome<T>(
   writes: WriteOutcome,
   result: Promise<T>,
-  decisive: (result: T) => unknown,
+  selectWriteResult: (result: T) => unknown,
 ): Promise<T> {
   writes.open += 1;
   try {
-    const answer = await result;
-    const { command, rowCount } = decisive(answer) as Partial<pg.QueryResult>;
+    const response = await result;
+    const { command, rowCount } = selectWriteResult(response) as Partial<pg.QueryResult>;
     // A failed transaction responds to COMMIT with ROLLBACK.
     if (command !== 'ROLLBACK' && rowCount !== 0) writes.isCommitted = true;
-    return answer;
+    return response;
   } catch (error) {
     if (!wroteNothing(error)) writes.isUnknown = true;
     throw error;

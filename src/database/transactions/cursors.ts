@@ -3,7 +3,7 @@ import type { BoundedPool } from '../pool/connection-pool.ts';
 
 /** Returns the rows of one snapshot in pages. */
 export interface Cursor {
-  /** The first column. Fewer than `count` rows: the end. */
+  /** Values of the first column. Fewer than `count` values mark the end. */
   next(count: number): Promise<string[]>;
   close(): Promise<void>;
   /** Closes the connection, also while a statement runs. */
@@ -24,7 +24,7 @@ export async function openCursor(
 ): Promise<Cursor> {
   const pool = pools.get(client);
   if (!pool) throw new TypeError('The client was not opened by openDatabase.');
-  const open = (from: BoundedPool) => openOn(from, text, values);
+  const open = (from: BoundedPool) => openCursorOn(from, text, values);
   return pool.replicas
     ? await pool.replicas.onReplica(
         (one) => open(one.pool),
@@ -33,7 +33,7 @@ export async function openCursor(
     : await open(pool);
 }
 
-async function openOn(
+async function openCursorOn(
   pool: BoundedPool,
   text: string,
   values: readonly unknown[],

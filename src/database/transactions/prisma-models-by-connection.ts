@@ -18,8 +18,8 @@ const joining = new AsyncLocalStorage<Joining>();
 /** The Prisma transaction must not hold the async context of the first request. */
 const outsideOfRequests = new AsyncResource('ConnectionModels');
 
-/** Maximum of a timer: 24 days. */
-const longestMillis = 2_147_483_647;
+/** Node's maximum, about 24 days. */
+const maxTimerMs = 2_147_483_647;
 
 class PoolOfOne extends pg.Pool {
   readonly #connection: pg.PoolClient;
@@ -86,7 +86,7 @@ async function transactionOn(
 
 export class PrismaModelsByConnection {
   readonly #prisma: PrismaClient;
-  readonly #made = new WeakMap<pg.PoolClient, Promise<Prisma.TransactionClient>>();
+  readonly #transactions = new WeakMap<pg.PoolClient, Promise<Prisma.TransactionClient>>();
 
   constructor(prisma: PrismaClient) {
     this.#prisma = prisma;
@@ -94,24 +94,24 @@ export class PrismaModelsByConnection {
 
   /** The caller must hold the connection. */
   of(connection: pg.PoolClient): Promise<Prisma.TransactionClient> {
-    const made = this.#made.get(connection) ?? this.#make(connection);
-    this.#made.set(connection, made);
-    return made;
+    const transaction = this.#transactions.get(connection) ?? this.#open(connection);
+    this.#transactions.set(connection, transaction);
+    return transaction;
   }
 
-  #make(connection: pg.PoolClient): Promise<Prisma.TransactionClient> {
-    const forget = () => this.#made.delete(connection);
+  #open(connection: pg.PoolClient): Promise<Prisma.TransactionClient> {
+    const forget = () => this.#transactions.delete(connection);
     const lost = new Promise<void>((resolve) => connection.once('end', () => resolve()));
     return outsideOfRequests.runInAsyncScope(
       () =>
         new Promise((resolve, reject) => {
-          const lasting = async (db: Prisma.TransactionClient) => {
+          const keepOpen = async (db: Prisma.TransactionClient) => {
             resolve(db);
             await lost;
           };
           joining
             .run({ connection, onEnd: forget }, () =>
-              this.#prisma.$transaction(lasting, { timeout: longestMillis }),
+              this.#prisma.$transaction(keepOpen, { timeout: maxTimerMs }),
             )
             .finally(forget)
             .catch(reject);

@@ -41,7 +41,7 @@ function parameter(value: unknown): unknown {
 
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** '' for no prepared statement. */
+/** Returns '' for a statement that is not prepared. */
 export type GetStatementName = (query: { sql: string }) => string;
 
 /** @param isRead whether the caller uses the rows */
@@ -62,7 +62,7 @@ export function toPgQuery(
 
 type Run<T> = (text: string, values: unknown[]) => T;
 
-/** A tag function, which also takes `Prisma.Sql`. */
+/** A template tag that also accepts `Prisma.Sql`. */
 export const acceptTemplate =
   <T>(run: Run<T>) =>
   (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): T => {

@@ -56,7 +56,7 @@ export class Transaction {
     if (this.#ended !== undefined) throw new TransactionOverError();
   }
 
-  /** The commit checks constraints and rolls back. */
+  /** The later COMMIT only checks constraints, then rolls back. */
   startDryRun(): void {
     this.#isDryRun = true;
   }
