@@ -12,7 +12,7 @@ import { createParameterCheck } from './core/ignored-parameters.ts';
 import type { ListResponder } from './core/list-responses.ts';
 import { RecordList, RecordListPart } from './core/list-routes.ts';
 import { formatEntityTag, parseIfMatchHeader, rejectIfMatchHeader } from './core/preconditions.ts';
-import { parseQueryString } from './core/query-string.ts';
+import { parseQueryString, replaceParameter } from './core/query-string.ts';
 import { RecordJson } from './core/record-responses.ts';
 import type { Route } from './core/route.ts';
 import { writeAreasOf } from './core/route.ts';
@@ -162,7 +162,7 @@ const entityTagOf = (version: number | undefined): { etag?: string } =>
 function nextPageLink(url: string, { next }: RecordListPart): string | null {
   if (next === null) return null;
   const { pathname, searchParams } = new URL(url);
-  searchParams.set(next.parameter, next.value);
+  replaceParameter(searchParams, next.parameter, next.value);
   return `<${pathname}?${searchParams}>; rel="next"`;
 }
 

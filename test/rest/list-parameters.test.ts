@@ -107,6 +107,17 @@ describe('pages', () => {
     await api.ours.patch('clients/update', { id: early.id, archive: true });
   });
 
+  test.each(['cursor', 'cursor[]', 'cursor[0]'])('follow a page by %s', async (name) => {
+    const first = await api.ours.get('clients/list', { limit: '3' });
+    const cursor = new URL(linkOf(first) ?? '', 'http://a').searchParams.get('cursor') ?? '';
+    const second = await api.ours.get('clients/list', { limit: '3', [name]: cursor });
+    const link = linkOf(second) ?? '';
+    const third = await api.request(link, { headers: { 'x-api-key': api.ours.key } });
+    expect([second, third].map(({ body }) => namesOf(body))).toEqual([
+      ...[names.slice(3, 6), names.slice(6)],
+    ]);
+  });
+
   test('of another list, order or workspace are refused', async () => {
     const first = await api.ours.get('clients/list', { limit: '3' });
     const cursor = new URL(linkOf(first) ?? '', 'http://a').searchParams.get('cursor') ?? '';

@@ -37,6 +37,14 @@ export function parameterNames(url: string): string[] {
     .filter((name) => name !== '');
 }
 
+/** Also removes `name[]` and `name[0]`, because the first form counts. */
+export function replaceParameter(parameters: URLSearchParams, name: string, value: string): void {
+  parameters.set(name, value);
+  for (const given of [...parameters.keys()]) {
+    if (given !== name && withoutIndex(given) === name) parameters.delete(given);
+  }
+}
+
 /** Accepts a % without two hexadecimal digits. Returns undefined if the bytes are not UTF-8. */
 function decodeParameter(text: string): string | undefined {
   try {
