@@ -33,7 +33,7 @@ export function createDocumentThread({
     capacity,
     timeoutMs,
     memoryMegabytes: 512,
-    words: {
+    messageWords: {
       one: 'A document',
       thread: 'The thread that makes documents',
       tooMany: 'Too many documents are being made.',

@@ -27,7 +27,7 @@ export type Condition =
       value: unknown;
       valueKind?: ColumnValueKind;
     }
-  | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
+  | { kind: 'text'; column: string; by: TextComparison; value: string; ignoreCase: boolean }
   | { kind: 'in'; column: string; values: readonly unknown[]; valueKind?: ColumnValueKind }
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
   /** No related record has a false or unknown condition. */

@@ -57,7 +57,7 @@ export type JsonQueryReader = (
 
 const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
 
-/** Caches a statement whose generic plan serves all values. */
+/** Caches SQL texts. A text is prepared only if one generic plan is fast for all values. */
 export function createStatementCache(
   write: (lists: BoundLists) => SqlStatement,
 ): (lists: BoundLists) => SqlStatement {

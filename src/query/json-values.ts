@@ -2,7 +2,6 @@ import { numericIdPrefixes } from '../platform/ids/record-ids.ts';
 import { quoteLiteral } from './conditions.ts';
 
 export type JsonValueFormat =
-  /** As PostgreSQL writes JSON. */
   | 'plain'
   | 'text'
   /** Exact, as text, without trailing zeros. */

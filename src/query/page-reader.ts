@@ -46,8 +46,8 @@ function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists
     workspaceConditionSql('t0'),
     slot,
   );
-  const selectFromPage = (what: string, which: string) =>
-    `SELECT ${what} FROM page WHERE ${which} ORDER BY ${rowNumber}${fromEnd ? ' DESC' : ''}`;
+  const selectFromPage = (selectSql: string, whereSql: string) =>
+    `SELECT ${selectSql} FROM page WHERE ${whereSql} ORDER BY ${rowNumber}${fromEnd ? ' DESC' : ''}`;
   const last = `least(${size}, (SELECT count(*) FROM page))`;
   const columns = keys.map(({ as }) => `"${as}"`).join(', ');
   const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${rowNumber}, ${rowAlias}.* FROM (${found}) ${rowAlias})
@@ -57,7 +57,6 @@ function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists
   return { text, values: writer.values };
 }
 
-/** One statement per page. */
 export function createPageReader(page: PageTree, slot: ListSlot): PageReader {
   const statementFor = createStatementCache((lists) => write(page, slot, lists));
   return async (context, lists) => {

@@ -138,7 +138,6 @@ export type ListResult =
   | { body: string; version: number | null }
   | { recordBytes: number; open: () => Promise<Cursor> };
 
-/** One statement. */
 export async function readFirstRecords(
   context: Context,
   tree: JsonQuery,
@@ -220,8 +219,8 @@ export async function readList(
     recordBytes: bytes / found,
     open: () => {
       if (!context.root) throw new TypeError('A list is opened outside of transactions.');
-      const whole = statementOf(context, tree, listing);
-      const filtered = applyAccessPolicy(context.accountId, context.actor, whole);
+      const statement = statementOf(context, tree, listing);
+      const filtered = applyAccessPolicy(context.accountId, context.actor, statement);
       return openCursor(context.root, filtered.text, filtered.values);
     },
   };

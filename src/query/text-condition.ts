@@ -13,9 +13,9 @@ const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
 /** `lower` on both sides matches the expression indexes. */
 export function textSql(
   column: string,
-  { by, value, anyCase }: { by: TextComparison; value: string; anyCase: boolean },
+  { by, value, ignoreCase }: { by: TextComparison; value: string; ignoreCase: boolean },
   parameter: (value: unknown) => string,
 ): string {
   const pattern = parameter(patterns[by](escapeLike(value)));
-  return anyCase ? `lower(${column}) LIKE lower(${pattern})` : `${column} LIKE ${pattern}`;
+  return ignoreCase ? `lower(${column}) LIKE lower(${pattern})` : `${column} LIKE ${pattern}`;
 }

@@ -22,7 +22,7 @@ export const templateThreadSettings = {
   timeoutMs: 500,
   reportsReady: true,
   memoryMegabytes: 64,
-  words: {
+  messageWords: {
     one: 'A template',
     thread: 'The thread that renders templates',
     tooMany: 'Too many templates are being rendered.',

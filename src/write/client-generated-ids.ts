@@ -110,7 +110,7 @@ async function findRecordWithId(
   return creation;
 }
 
-/** Replaces the hash of a deleted record with the same id. */
+/** Stores the input hash of the created record. Overwrites that of a deleted record with the same id. */
 async function storeCreation(
   { accountId, db }: Context,
   id: string,

@@ -5,7 +5,6 @@ import type { ChangeCollector, CollectedChange } from '../platform/audit-log/cha
 
 /** An erased client gets no new records. Triggers enforce this, except on Citus, where the transaction checks it. */
 
-/** A test compares these models with the triggers. */
 export const modelsClosedForErasedClients: ReadonlySet<AuditedModel> = new Set([
   ...(['Contact', 'Expense', 'FormSubmission', 'Invoice'] as const),
   ...(['Opportunity', 'Project', 'Ticket', 'TimeEntry'] as const),

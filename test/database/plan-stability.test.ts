@@ -159,7 +159,7 @@ const searches: Record<string, (context: Context, query: string) => Promise<unkn
       column: 'email',
       by: 'contains',
       value: query,
-      anyCase: true,
+      ignoreCase: true,
     }),
 };
 

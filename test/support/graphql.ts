@@ -46,8 +46,8 @@ function textOf(source: string): Text {
 function readerOf({ source, document }: Text, variables: Record<string, unknown>) {
   const operation = getOperationAST(document);
   if (!operation) throw new Error(`Not one operation: ${source}`);
-  const { values, faults } = coerceVariables(schema, operation, variables);
-  if (faults.length > 0) return undefined;
+  const { values, errors } = coerceVariables(schema, operation, variables);
+  if (errors.length > 0) return undefined;
   return planner(document, operation, { variables: values, permissions: rights }, (error) => {
     throw error;
   });

@@ -159,10 +159,10 @@ function filterSql(
   inherited: boolean,
 ): Sql {
   const { mode, ...operators } = filterInput;
-  const anyCase = mode === undefined || mode === null ? inherited : mode === 'INSENSITIVE';
+  const ignoreCase = mode === undefined || mode === null ? inherited : mode === 'INSENSITIVE';
   return joined(
     Object.entries(operators).map(([operator, value]) =>
-      operatorSql({ name, column, anyCase }, operator, value),
+      operatorSql({ name, column, ignoreCase }, operator, value),
     ),
     'AND',
   );
@@ -171,7 +171,7 @@ function filterSql(
 interface Compared {
   name: string;
   column: string;
-  anyCase: boolean;
+  ignoreCase: boolean;
 }
 
 const symbols: Readonly<Record<string, string>> = {
@@ -182,13 +182,17 @@ const symbols: Readonly<Record<string, string>> = {
   gte: '>=',
 };
 
-function operatorSql({ name, column, anyCase }: Compared, operator: string, value: unknown): Sql {
-  const folded = (sql: string) => (anyCase ? `lower(${sql})` : sql);
+function operatorSql(
+  { name, column, ignoreCase }: Compared,
+  operator: string,
+  value: unknown,
+): Sql {
+  const folded = (sql: string) => (ignoreCase ? `lower(${sql})` : sql);
   const text = () => folded(valueSql(name, value));
   if (operator === 'not') {
     return value === null
       ? `(${column} IS NOT NULL)`
-      : opposite(filterSql(name, column, value as FilterInput, anyCase));
+      : opposite(filterSql(name, column, value as FilterInput, ignoreCase));
   }
   if (value === null) return operator === 'equals' ? `(${column} IS NULL)` : undefined;
   switch (operator) {

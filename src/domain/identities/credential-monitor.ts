@@ -100,12 +100,12 @@ class StreamCallerMonitor implements CredentialMonitor {
     this.#checkSoon();
   }
 
-  lost(): void {
+  connectionLost(): void {
     this.#isDisconnected = true;
     for (const watcher of this.#watchers) watcher.lastNotification = Number.POSITIVE_INFINITY;
   }
 
-  over(): void {
+  stopped(): void {
     for (const watcher of this.#watchers) {
       watcher.isRefused = true;
       release(watcher);

@@ -60,7 +60,7 @@ class DatabaseChangeFeed implements RecordChangeFeed {
     this.#capacity = capacity;
     this.#connection = connect({
       onNotification: (channel, payload) => this.#onNotification(channel, payload),
-      onLost: () => this.#credentialListener?.lost(),
+      onLost: () => this.#credentialListener?.connectionLost(),
       onRestored: () => void this.#restore(),
       log,
     });
@@ -109,7 +109,7 @@ class DatabaseChangeFeed implements RecordChangeFeed {
     for (const { subscribers } of this.#workspaces.values()) {
       for (const { queue } of [...subscribers]) queue.cutOff();
     }
-    this.#credentialListener?.over();
+    this.#credentialListener?.stopped();
     await this.#connection.close();
   }
 

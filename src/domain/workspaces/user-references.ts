@@ -20,7 +20,7 @@ export async function resolveAssignee(
   const named = await resolveReference(names, 'user', {
     name: userEmail,
     id: userId === null ? null : String(userId.number),
-    ...(userId && { givenId: userId.given }),
+    ...(userId && { givenId: userId.originalText }),
     nameField: 'userEmail',
     idField: 'userId',
   });
@@ -50,9 +50,13 @@ export async function resolveUsers(
       const nameField = `${emailsField}.${index}`;
       return resolveReference(names, 'user', { name, nameField, idField: idsField });
     }),
-    ...(ids ?? []).map(({ number, given }, index) => {
+    ...(ids ?? []).map(({ number, originalText }, index) => {
       const fields = { nameField: emailsField, idField: `${idsField}.${index}` };
-      return resolveReference(names, 'user', { ...fields, id: String(number), givenId: given });
+      return resolveReference(names, 'user', {
+        ...fields,
+        id: String(number),
+        givenId: originalText,
+      });
     }),
   ]);
   return [...new Set(numbers.map(Number))];

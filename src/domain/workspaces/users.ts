@@ -104,10 +104,10 @@ export function updateUser(
   mode: UpdateMode,
 ): Promise<User> {
   return write(context, async (tx) => {
-    const { number: id, given } = parseUserId(input);
+    const { number: id, originalText } = parseUserId(input);
     forgetKeysAfterwards(tx);
     await lockWorkspaceRow(tx);
-    const before = await tx.lock('User', id, given);
+    const before = await tx.lock('User', id, originalText);
     const data = parseUpdateInput(updateUserInput, input, mode);
     requireRoleManagement(tx, before.role, data.role ?? before.role);
     const detached = before.personId !== null && isOtherAddress(before.email, data.email);

@@ -1,7 +1,7 @@
 import type { PartialAccess, PolicySubqueries } from './policy-types.ts';
 import { denyByDefault } from './policy-types.ts';
 
-/** Clients of contacts with portal access that are not archived. */
+/** The client of the calling contact. Empty if the contact is archived or has no portal access. */
 const client = '#client';
 
 export const contactPolicySubqueries = {
@@ -12,52 +12,52 @@ export const contactPolicySubqueries = {
 
 const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
 
-/** Portal access of projects that shows more than the project itself. */
-const isOpen = `IN ('FULL', 'READ_ONLY')`;
+/** Values of `Project.portalAccess` that also show the records of the project. */
+const showsRecordsSql = `IN ('FULL', 'READ_ONLY')`;
 
 const noValues = { customValues: () => `'{}'::jsonb` };
 const noMerged = { mergedRecords: () => `'[]'::jsonb` };
 
 const ofVisibleInvoices = {
-  meaning: 'those of its visible invoices',
+  rowsDescription: 'those of its visible invoices',
   rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
-  through: ['Invoice'],
+  conditionTables: ['Invoice'],
 } satisfies PartialAccess;
 
 export const contactAccessPolicies = denyByDefault({
   Client: {
-    meaning: 'its own',
+    rowsDescription: 'its own',
     rows: () => ofClient('id'),
-    through: [client],
-    shows: ['name', 'clientType', 'archived', 'customValues', 'mergedRecords'],
-    instead: { ...noValues, ...noMerged },
+    conditionTables: [client],
+    visibleColumns: ['name', 'clientType', 'archived', 'customValues', 'mergedRecords'],
+    replacedColumns: { ...noValues, ...noMerged },
   },
   Contact: {
-    meaning: 'itself',
+    rowsDescription: 'itself',
     rows: ({ callerId }) => `t.id = ${callerId} AND ${ofClient('clientId')}`,
-    through: [client],
-    shows: [
+    conditionTables: [client],
+    visibleColumns: [
       ...['clientId', 'firstName', 'lastName', 'email', 'defaultContact', 'invoiceContact'],
       ...['portalAccess', 'archived', 'customValues', 'mergedRecords'],
     ],
-    instead: { ...noValues, ...noMerged },
+    replacedColumns: { ...noValues, ...noMerged },
   },
   Deliverable: {
-    meaning: 'of projects with FULL or READ_ONLY, unless archived',
+    rowsDescription: 'of projects with FULL or READ_ONLY, unless archived',
     rows: () =>
-      `NOT t.archived AND t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen})`,
-    through: ['Project'],
-    shows: [
+      `NOT t.archived AND t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${showsRecordsSql})`,
+    conditionTables: ['Project'],
+    visibleColumns: [
       ...['projectId', 'name', 'statusId', 'priority', 'description', 'approvalRequired'],
       ...['startDate', 'dueDate', 'completedAt', 'position', 'archived', 'toDos', 'customValues'],
     ],
-    instead: { ...noValues, toDos: () => `'[]'::jsonb` },
+    replacedColumns: { ...noValues, toDos: () => `'[]'::jsonb` },
   },
   Invoice: {
-    meaning: 'its client’s that were issued',
+    rowsDescription: 'its client’s that were issued',
     rows: () => `t.status <> 'DRAFT' AND ${ofClient('clientId')}`,
-    through: [client],
-    hides: [
+    conditionTables: [client],
+    hiddenColumns: [
       ...['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
       ...['plannedIssueDate', 'defaultPaymentDays'],
       ...['erasedAt', 'externalId', 'source', 'sellerInfo'],
@@ -65,17 +65,17 @@ export const contactAccessPolicies = denyByDefault({
   },
   InvoiceLine: {
     ...ofVisibleInvoices,
-    meaning: 'those of its visible invoices, without the ones that invoice pages hide',
+    rowsDescription: 'those of its visible invoices, without the ones that invoice pages hide',
     rows: () => `t.visible AND ${ofVisibleInvoices.rows()}`,
-    // Not every project shows deliverables.
-    hides: ['deliverableId', 'deliverableName'],
+    // Contacts see deliverables only if the project's access level includes them.
+    hiddenColumns: ['deliverableId', 'deliverableName'],
   },
   InvoiceTaxLine: ofVisibleInvoices,
   Project: {
-    meaning: 'its client’s, unless their portal access is NONE',
+    rowsDescription: 'its client’s, unless their portal access is NONE',
     rows: () => `t."portalAccess" <> 'NONE' AND ${ofClient('clientId')}`,
-    through: [client],
-    shows: [
+    conditionTables: [client],
+    visibleColumns: [
       ...[
         'clientId',
         'projectTypeId',
@@ -87,9 +87,9 @@ export const contactAccessPolicies = denyByDefault({
       ],
       ...['active', 'portalAccess', 'showTimeWorkedInPortal', 'hexColor', 'customValues'],
     ],
-    instead: {
+    replacedColumns: {
       ...noValues,
-      description: () => `CASE WHEN t."portalAccess" ${isOpen} THEN t.description END`,
+      description: () => `CASE WHEN t."portalAccess" ${showsRecordsSql} THEN t.description END`,
     },
   },
   ProjectType: 'all',
@@ -107,14 +107,17 @@ export const contactAccessPolicies = denyByDefault({
     shows: ['ticketId', 'authorName', 'comment', 'privateComment'],
   },
   TimeEntry: {
-    meaning: 'of projects with FULL or READ_ONLY that show the time worked',
+    rowsDescription: 'of projects with FULL or READ_ONLY that show the time worked',
     rows: () =>
-      `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen} AND p."showTimeWorkedInPortal")`,
-    through: ['Project'],
-    hides: [
+      `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${showsRecordsSql} AND p."showTimeWorkedInPortal")`,
+    conditionTables: ['Project'],
+    hiddenColumns: [
       ...['notes', 'invoiceId', 'invoiceLineId', 'userId', 'externalId', 'source'],
       'hourlyAmount',
     ],
   },
-  Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
+  Workspace: {
+    rowsDescription: 'the one it belongs to',
+    visibleColumns: ['name', 'timeZone', 'currency'],
+  },
 });

@@ -12,14 +12,14 @@ export const memberPolicySubqueries = {
 } satisfies PolicySubqueries;
 
 const own: PartialAccess = {
-  meaning: 'its own',
+  rowsDescription: 'its own',
   rows: ({ callerId }) => `t."userId" = ${callerId}`,
 };
 
-const ofAssigned = (column: string, meaning: string): PartialAccess => ({
-  meaning,
+const ofAssigned = (column: string, rowsDescription: string): PartialAccess => ({
+  rowsDescription,
   rows: () => `t."${column}" IN (SELECT a.id FROM "${assigned}" a)`,
-  through: [assigned],
+  conditionTables: [assigned],
 });
 
 const withoutMoney =
@@ -33,24 +33,32 @@ export const memberAccessPolicies = denyByDefault({
   ApiKey: 'none',
   CalendarEvent: 'none',
   Client: {
-    meaning: 'those of its visible projects',
+    rowsDescription: 'those of its visible projects',
     rows: () => `t.id IN (SELECT p."clientId" FROM "Project" p)`,
-    through: ['Project'],
-    shows: ['name', 'clientType', 'initials', 'color', 'archived', 'customValues', 'mergedRecords'],
-    instead: { customValues: () => `'{}'::jsonb`, mergedRecords: () => `'[]'::jsonb` },
+    conditionTables: ['Project'],
+    visibleColumns: [
+      'name',
+      'clientType',
+      'initials',
+      'color',
+      'archived',
+      'customValues',
+      'mergedRecords',
+    ],
+    replacedColumns: { customValues: () => `'{}'::jsonb`, mergedRecords: () => `'[]'::jsonb` },
   },
   Contact: 'none',
   CustomField: 'all',
   Deliverable: {
     ...ofAssigned('projectId', 'those of its visible projects'),
     // Can contain a contact's name, and members see no contacts.
-    hides: ['approvedBy'],
-    instead: { customValues: withoutMoney('DELIVERABLE') },
+    hiddenColumns: ['approvedBy'],
+    replacedColumns: { customValues: withoutMoney('DELIVERABLE') },
   },
   DeliverableAssignee: {
-    meaning: 'those of its visible deliverables',
+    rowsDescription: 'those of its visible deliverables',
     rows: () => `t."deliverableId" IN (SELECT d.id FROM "Deliverable" d)`,
-    through: ['Deliverable'],
+    conditionTables: ['Deliverable'],
   },
   EmailTemplate: 'none',
   Expense: own,
@@ -68,8 +76,8 @@ export const memberAccessPolicies = denyByDefault({
   PipelineStage: 'none',
   Project: {
     ...ofAssigned('id', 'those it is a member of, or works on a deliverable of'),
-    hides: ['feeSchedule'],
-    instead: { customValues: withoutMoney('PROJECT') },
+    hiddenColumns: ['feeSchedule'],
+    replacedColumns: { customValues: withoutMoney('PROJECT') },
   },
   ProjectMember: ofAssigned('projectId', 'those of its visible projects'),
   ProjectTemplate: 'none',
@@ -80,14 +88,17 @@ export const memberAccessPolicies = denyByDefault({
   TaxRule: 'none',
   Ticket: 'none',
   TicketComment: 'none',
-  TimeEntry: { ...own, hides: ['hourlyAmount'] },
+  TimeEntry: { ...own, hiddenColumns: ['hourlyAmount'] },
   User: {
-    meaning: 'itself',
+    rowsDescription: 'itself',
     rows: ({ callerId }) => `t.id = ${callerId}`,
-    hides: ['hourlyAmount', 'hourlyCost'],
+    hiddenColumns: ['hourlyAmount', 'hourlyCost'],
   },
   // Every expense shows its vendor.
-  Vendor: { meaning: 'all', shows: ['name'] },
-  Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
+  Vendor: { rowsDescription: 'all', visibleColumns: ['name'] },
+  Workspace: {
+    rowsDescription: 'the one it works in',
+    visibleColumns: ['name', 'timeZone', 'currency'],
+  },
   WorkspaceLogo: 'none',
 });

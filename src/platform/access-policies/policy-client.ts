@@ -55,7 +55,10 @@ function isFlat(args: unknown): boolean {
   return include === undefined && Object.values(select).every((one) => one === true);
 }
 
-/** Prisma does not apply access policies, so it can only read tables without a row filter. */
+/**
+ * Prisma methods ignore access policies, so restricted callers may use them only on tables without a row
+ * filter.
+ */
 function restrictedModel(
   queries: ModelQueries,
   model: string,

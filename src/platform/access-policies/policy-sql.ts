@@ -13,7 +13,7 @@ export type PolicyActor = Pick<Actor, 'scopes' | 'person' | 'contact'>;
 export interface RestrictedCaller {
   kind: RestrictedAccessKind;
   accountId: number;
-  /** Id of the user or of the contact. */
+  /** The id of the calling user or contact. */
   callerId: number | string;
 }
 
@@ -37,11 +37,11 @@ function columnsSql(
   parameters: PolicyParameters,
 ): string {
   const policy = accessPolicies[kind][model];
-  const instead = typeof policy === 'object' ? (policy.instead ?? {}) : {};
+  const replacements = typeof policy === 'object' ? (policy.replacedColumns ?? {}) : {};
   const columns = (models[model]?.fields ?? []).filter((field) => field.kind !== 'object');
   return columns
     .map(({ name }) => {
-      const replacement = instead[name];
+      const replacement = replacements[name];
       if (replacement) return `${replacement(parameters)} AS "${name}"`;
       return isColumnHidden(kind, model, name)
         ? `CASE WHEN false THEN t."${name}" END AS "${name}"`
@@ -65,9 +65,9 @@ const auditLog = 'LogEntry';
 
 export const policyTableNames = [...Object.keys(permissionAreaByModel), auditLog];
 
-/** Sorts tables by the dependencies of their conditions. Omits tables that are visible as a whole. */
+/** Adds tables after the tables that their conditions read. Omits tables without a policy. */
 function addTables(
-  found: Set<string>,
+  sortedNames: Set<string>,
   kind: RestrictedAccessKind,
   names: readonly string[] = [],
 ): void {
@@ -75,12 +75,12 @@ function addTables(
     const policy =
       name === auditLog ? 'none' : (accessPolicies[kind][name as RecordModel] ?? 'all');
     if (policy === 'all' && !policySubqueries[name]) continue;
-    if (typeof policy === 'object') addTables(found, kind, policy.through);
-    found.add(name);
+    if (typeof policy === 'object') addTables(sortedNames, kind, policy.conditionTables);
+    sortedNames.add(name);
   }
 }
 
-/** Adds a parameter to the values of the statement at its first use. */
+/** Adds a value to the statement's parameters when a policy first uses it. */
 function policyParameters(
   { accountId, callerId }: RestrictedCaller,
   values: unknown[],
@@ -104,7 +104,7 @@ function policyParameters(
 export interface RowFilter {
   /** WITH clause for the tables in the condition. */
   tables: string;
-  /** The table has the alias `t`. */
+  /** SQL condition on the table with alias `t`. */
   condition: string;
 }
 
@@ -124,19 +124,19 @@ export function rowFilterOf(
   if (policy === 'all') return undefined;
   if (typeof policy !== 'object') return { tables: '', condition: 'false' };
   const parameters = policyParameters(caller, values);
-  const found = new Set<string>();
-  addTables(found, caller.kind, policy.through);
-  const tables = [...found].map((name) => tableSql(caller.kind, name, parameters));
+  const tableNames = new Set<string>();
+  addTables(tableNames, caller.kind, policy.conditionTables);
+  const tables = [...tableNames].map((name) => tableSql(caller.kind, name, parameters));
   return {
     tables: tables.length > 0 ? `WITH ${tables.join(', ')} ` : '',
     condition: policy.rows?.(parameters) ?? 'true',
   };
 }
 
-const leadingComment = /^\s*(\/\*.*?\*\/\s*)?/;
-const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
-const databaseFunctionCall = /"[a-z]\w*"\s*\(/;
-const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
+const leadingCommentPattern = /^\s*(\/\*.*?\*\/\s*)?/;
+const lockingPattern = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
+const databaseFunctionCallPattern = /"[a-z]\w*"\s*\(/;
+const writingPattern = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
 
 /**
  * Restricts a statement to the visible rows and columns. The text depends only on the kind of the caller.
@@ -147,27 +147,27 @@ export function restrictStatement(
   { text, values }: SqlStatement,
 ): SqlStatement {
   const { kind } = caller;
-  for (const [, table] of text.matchAll(writing)) {
+  for (const [, table] of text.matchAll(writingPattern)) {
     if (writableModels[kind][table as RecordModel] !== 'all') throw notForRoleError(kind);
   }
-  if (databaseFunctionCall.test(text)) {
+  if (databaseFunctionCallPattern.test(text)) {
     throw new TypeError('A function of the database ignores access policies. Use SQL instead.');
   }
-  const found = new Set<string>();
+  const tableNames = new Set<string>();
   addTables(
-    found,
+    tableNames,
     kind,
     policyTableNames.filter((name) => text.includes(`"${name}"`)),
   );
-  if (found.size === 0) return { text, values };
-  if (locking.test(text) || /\bWITH RECURSIVE\b/.test(text)) {
+  if (tableNames.size === 0) return { text, values };
+  if (lockingPattern.test(text) || /\bWITH RECURSIVE\b/.test(text)) {
     throw new TypeError('A table with an access policy cannot be locked or be recursive.');
   }
   const ownValues = [...values];
   const parameters = policyParameters(caller, ownValues);
-  const [comment = ''] = leadingComment.exec(text) ?? [];
+  const [comment = ''] = leadingCommentPattern.exec(text) ?? [];
   const body = text.slice(comment.length);
-  const tables = [...found].map((name) => tableSql(kind, name, parameters)).join(', ');
+  const tables = [...tableNames].map((name) => tableSql(kind, name, parameters)).join(', ');
   const rest = /^WITH\s/.test(body) ? `, ${body.slice(4)}` : ` ${body}`;
   return { text: `${comment}WITH ${tables}${rest}`, values: ownValues };
 }

@@ -8,17 +8,17 @@ export interface PolicyParameters {
 }
 
 export interface PartialAccess {
-  /** Documentation of `rows`. */
-  meaning: string;
-  /** Condition on the table with alias `t`; undefined: all rows. */
+  /** Describes the visible rows in the documentation of permissions. */
+  rowsDescription: string;
+  /** SQL condition on the table with alias `t`. Undefined: all rows. */
   rows?: (values: PolicyParameters) => string;
-  /** Other tables in the condition, which are filtered too. */
-  through?: readonly string[];
-  /** In addition to `always`; undefined: all columns. */
-  shows?: readonly string[];
-  hides?: readonly string[];
-  /** Expressions that replace columns. */
-  instead?: Readonly<Record<string, (values: PolicyParameters) => string>>;
+  /** Other tables that the condition reads. Their policies apply too. */
+  conditionTables?: readonly string[];
+  /** In addition to the columns that are always visible. Undefined: all columns. */
+  visibleColumns?: readonly string[];
+  hiddenColumns?: readonly string[];
+  /** SQL expressions that replace column values. */
+  replacedColumns?: Readonly<Record<string, (values: PolicyParameters) => string>>;
 }
 
 type AccessPolicy = 'all' | 'none' | PartialAccess;
@@ -29,9 +29,9 @@ export type AccessPolicies = Readonly<Record<RecordModel, AccessPolicy>>;
 
 /** A new table is hidden until it has a policy. */
 export const denyByDefault = (policies: Partial<AccessPolicies>): AccessPolicies => {
-  const others = Object.keys(permissionAreaByModel).filter((model) => !(model in policies));
+  const hiddenModels = Object.keys(permissionAreaByModel).filter((model) => !(model in policies));
   return {
     ...policies,
-    ...Object.fromEntries(others.map((model) => [model, 'none'])),
+    ...Object.fromEntries(hiddenModels.map((model) => [model, 'none'])),
   } as AccessPolicies;
 };

@@ -17,7 +17,7 @@ export const accessPolicies: Readonly<Record<RestrictedAccessKind, AccessPolicie
   contact: contactAccessPolicies,
 };
 
-/** Prisma methods. Other writes are rejected before the query. */
+/** Prisma methods that restricted callers may use to write. Other writes are rejected before the query. */
 export const writableModels: Readonly<
   Record<RestrictedAccessKind, Readonly<Partial<Record<RecordModel, readonly string[] | 'all'>>>>
 > = {
@@ -27,7 +27,7 @@ export const writableModels: Readonly<
     // An expense can create its vendor.
     Vendor: ['createMany'],
   },
-  // `approveDeliverable`.
+  // The mutation `approveDeliverable` writes this table.
   contact: { Deliverable: ['updateManyAndReturn'] },
 };
 
@@ -41,7 +41,7 @@ export const portalRootFields: ReadonlySet<string> = new Set([
 export const canReadModel = (kind: RestrictedAccessKind, model: string): boolean =>
   accessPolicies[kind][model as RecordModel] !== 'none';
 
-const always: ReadonlySet<string> = new Set([
+const alwaysVisibleColumns: ReadonlySet<string> = new Set([
   'accountId',
   'id',
   'createdAt',
@@ -52,17 +52,21 @@ const always: ReadonlySet<string> = new Set([
 export function isColumnHidden(kind: RestrictedAccessKind, model: string, column: string): boolean {
   const policy = accessPolicies[kind][model as RecordModel];
   if (typeof policy !== 'object') return false;
-  const { shows, hides } = policy;
-  if (hides?.includes(column)) return true;
-  return shows !== undefined && !always.has(column) && !shows.includes(column);
+  const { visibleColumns, hiddenColumns } = policy;
+  if (hiddenColumns?.includes(column)) return true;
+  return (
+    visibleColumns !== undefined &&
+    !alwaysVisibleColumns.has(column) &&
+    !visibleColumns.includes(column)
+  );
 }
 
 export function describeAccessPolicies(
   kind: RestrictedAccessKind,
 ): { model: string; rows: string; hidden: readonly string[] }[] {
-  return Object.entries(accessPolicies[kind]).flatMap(([model, sight]) => {
-    if (sight === 'none') return [];
-    const rows = sight === 'all' ? 'all, as labels of records' : sight.meaning;
+  return Object.entries(accessPolicies[kind]).flatMap(([model, policy]) => {
+    if (policy === 'none') return [];
+    const rows = policy === 'all' ? 'all, as labels of records' : policy.rowsDescription;
     const columns = (models[model]?.fields ?? []).filter(({ kind: of }) => of !== 'object');
     const names = columns.map(({ name }) => name);
     return [{ model, rows, hidden: names.filter((name) => isColumnHidden(kind, model, name)) }];

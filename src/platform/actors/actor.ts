@@ -8,11 +8,11 @@ export interface ActingPerson {
   userId: number;
   role: UserRole;
   name: string;
-  /** Undefined with an external token. */
+  /** Undefined if the user signed in with an external token. */
   sessionId?: string;
   /** Expiry of the external token. */
   until?: Date;
-  /** If the external token contains it. */
+  /** Present only if the external token contains it. */
   issuedAt?: Date;
 }
 
@@ -34,11 +34,11 @@ export interface KeyCreator {
 export interface Actor {
   keyId: string | null;
   keyName: string | null;
-  /** Undefined for keys of the command line. */
+  /** Undefined for keys that the CLI created. */
   keyCreator?: KeyCreator;
   person?: ActingPerson;
   contact?: ActingContact;
-  /** For actors without key, person and contact. Undefined: administration. */
+  /** For actors other than keys, users and contacts. Undefined: the administration. */
   unnamed?: 'SERVICE' | 'CUSTOMER';
   scopes: readonly Scope[];
 }

@@ -7,7 +7,7 @@ import { formatNumericId, numericIdPrefixes } from '../ids/record-ids.ts';
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** Rows of these tables follow from invoices, so they are not audited. */
+/** Rows of these tables are derived from invoices, so they are not audited. */
 const following = [
   'CreditNoteDocument',
   'InvoiceSequence',
@@ -26,7 +26,7 @@ export const isAuditedModel = (model: string): model is AuditedModel =>
 
 /** Secrets, texts with secrets, and file contents. A test checks all columns. */
 export const unauditedColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
-  // Use of a key is no change.
+  // Using an API key is not a change of its record.
   ApiKey: ['hash', 'lastUsedAt', 'lastUsedAddress'],
   Invoice: ['viewToken'],
   // Contains the secret link to the invoice.
@@ -56,7 +56,7 @@ interface Column {
   name: string;
   isJson: boolean;
   write: (value: unknown) => unknown;
-  /** The same as `write` in SQL. */
+  /** SQL expression with the same result as `write`. */
   sql: (value: string) => string;
 }
 
@@ -110,7 +110,7 @@ function table(model: AuditedModel): Table {
 
 export const primaryKeyColumnsOf = (model: AuditedModel): readonly string[] => table(model).key;
 
-/** For models with one key column. */
+/** Only for models with a single key column. */
 export function auditRecordIdSql(model: AuditedModel): {
   column: string;
   sql: (alias: string) => string;
@@ -160,7 +160,7 @@ function objectSql(columns: readonly Column[], alias: string): string {
   return parts.join(' || ');
 }
 
-/** A test compares it with {@link auditValuesOf}. */
+/** SQL expression with the same result as {@link auditValuesOf}. A test compares both. */
 export function auditValuesSql(model: AuditedModel, alias: string): string {
   const { columns } = table(model);
   // Null inside a JSON value is part of the value.
@@ -184,7 +184,7 @@ export const auditColumnsSql = (
     alias,
   );
 
-/** {@link auditChangesOf} in SQL. */
+/** SQL expression with the same result as {@link auditChangesOf}. */
 export function auditChangesSql(
   model: AuditedModel,
   names: readonly string[],

@@ -7,7 +7,7 @@ import { auditRecordIdOf } from './audited-columns.ts';
 export interface ChangeOrigin {
   /** A mutation field, method and path of a route, or a CLI command. */
   operation: string;
-  /** Null without a network request. */
+  /** Null if the change did not come from a network request. */
   address: string | null;
 }
 
@@ -22,7 +22,10 @@ export interface CollectedChange {
   after: DatabaseRow | null;
 }
 
-/** A concurrent change of a row that was not locked. The code (serialization failure) restarts the transaction. */
+/**
+ * A row that was not locked has changed concurrently. The error code is that of a serialization failure, so
+ * the transaction restarts.
+ */
 class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   readonly code = '40001';
@@ -37,10 +40,10 @@ export class ChangeCollector {
   readonly #changes = new Map<string, CollectedChange>();
   readonly #known = new Map<string, DatabaseRow>();
 
-  /** Called after the transaction, whatever its outcome. */
+  /** Called after a commit and after a rollback. */
   readonly afterwards: ((root: PrismaClient) => void)[] = [];
   hasStagedEntries = false;
-  /** Several operations can change one record, which makes one entry. */
+  /** If several operations change one record, the collector writes one entry. */
   mayRepeat = false;
 
   readonly isRestarted: boolean;

@@ -6,13 +6,13 @@ import { canRead, restrictedAccessKindOf } from '../permissions/permissions.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
 
-/** After more changes, the client must read the record again. */
+/** Maximum number of changes to report. After more changes, the client must read the record again. */
 const maxEntries = 200;
 
 interface Change {
   version: number | null;
   kind: string;
-  /** False after expiry or erasure. */
+  /** False if the entry's values have expired or were erased. */
   isKept: boolean;
   columns: string[];
 }

@@ -13,10 +13,10 @@ const waitPauseMs = 5;
 export interface PublishResult {
   /** Null while another session publishes, erases or deletes entries. */
   published: number | null;
-  /** Dead rows slow down the next publication until VACUUM. */
+  /** Dead rows slow down the next publication until VACUUM removes them. */
   deadRows: number;
   bytes: number;
-  /** Requires PostgreSQL 17 or ownership; otherwise only autovacuum cleans the table. */
+  /** VACUUM requires PostgreSQL 17 or ownership of the table. Otherwise only autovacuum cleans it. */
   mayVacuum: boolean;
 }
 

@@ -21,7 +21,7 @@ interface Erased {
   subject: { type: AuditedModel; id: string };
   /** The database rejects audit record ids of other subjects. */
   records: readonly string[];
-  /** Names and addresses of at least four letters; other entries with one are redacted. */
+  /** Names and addresses of at least four letters. Every entry that contains one of them is redacted. */
   words?: readonly string[];
   /** Ids of deleted contacts that appear as actors. */
   actors?: readonly string[];
@@ -38,7 +38,10 @@ const erasedSql = (model: AuditedModel): string =>
     },
   ]);
 
-/** Kind, time and operation stay. Returns the number of redacted entries. */
+/**
+ * Removes values but keeps the kind, time and operation of each entry. Returns the number of redacted
+ * entries.
+ */
 export async function eraseAuditChanges(
   context: WorkspaceAccess & Omit<AuditAuthor, 'by'>,
   { subject, records, actors = [], words = [] }: Erased,
@@ -65,7 +68,10 @@ export async function deleteAuditLog(db: Db, accountId: number): Promise<number>
   });
 }
 
-/** Only one job works, because concurrent jobs would wait for each other's rows. Each statement commits. */
+/**
+ * Only one job runs, because concurrent jobs would wait for each other's rows. Each statement
+ * commits separately.
+ */
 export async function deleteExpiredAuditEntries(
   db: Db,
   now: Date,

@@ -9,7 +9,10 @@ import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from './change-collector.ts';
 
-/** More entries become one JSON parameter, because PostgreSQL plans a statement with a parameter per value at each execution. */
+/**
+ * Above this number, all entries are one JSON parameter, because PostgreSQL plans a statement with very
+ * many parameters at each execution.
+ */
 const maxEntriesAsParameters = 8;
 
 const ownColumns = {
@@ -107,7 +110,6 @@ function entryOf({ after, before, id, kind, model, operation }: CollectedChange)
   return {
     ...{ operation, kind, recordType: model, recordId: id },
     recordVersion: version === undefined ? null : Number(version),
-    // JSON omits undefined values.
     ...{ before: was ?? undefined, after: is ?? undefined },
   };
 }

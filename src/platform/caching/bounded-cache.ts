@@ -4,14 +4,14 @@ const maxEntries = 10_000;
 export function memoizeByName<T extends object | string | number | boolean>(
   make: (name: string) => T,
 ): (name: string) => T {
-  const known = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (name) => {
-    const one = known.get(name);
-    if (one !== undefined) return one;
-    const [oldest] = known.keys();
-    if (known.size >= maxEntries && oldest !== undefined) known.delete(oldest);
-    const made = make(name);
-    known.set(name, made);
-    return made;
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
+    const [oldest] = cache.keys();
+    if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
+    const created = make(name);
+    cache.set(name, created);
+    return created;
   };
 }

@@ -6,11 +6,11 @@ export type VersionedType = RecordType | NumericIdType;
 
 export interface ExpectedVersion {
   type: VersionedType;
-  /** Undefined if the input identifies the record otherwise. */
+  /** Undefined if the input identifies the record by other fields than its id. */
   id?: unknown;
   /** From `expectedVersion`. */
   version?: number | undefined;
-  /** From `If-Match`; one of them must match. */
+  /** Versions in the header `If-Match`. The record must have one of them. */
   versions?: readonly number[] | undefined;
 }
 
@@ -27,16 +27,16 @@ export interface ClientGeneratedId {
 }
 
 export interface WriteAttempt {
-  /** A replay requires them again. */
+  /** Permissions that a replay requires again. */
   requiredPermissions: Permissions;
   /** Ids from which the API reads the response; undefined before the write. */
   written?: object;
   isSecret?: boolean;
-  /** `written` of the first attempt. Only the response is built again. */
+  /** The records that the first attempt wrote. A retry only builds the response again. */
   replayed?: object;
-  /** The statement that stores the response may also read it. */
+  /** Whether the statement that stores the response may also read the record. */
   defersRead?: boolean;
-  /** An error that is found only after the work. */
+  /** An error that was found only after the command had run. */
   error?: ActionError;
 }
 

@@ -27,7 +27,7 @@ export interface ParsedDateTime extends WallClock {
   /** Text without an offset is UTC. */
   instant: Date;
   hasOffset: boolean;
-  /** A date alone is its midnight. */
+  /** A date without a time means midnight. */
   hasTime: boolean;
 }
 
@@ -62,8 +62,8 @@ function offsetMilliseconds(offset: string | undefined): number {
 }
 
 export function toStorableInstant(milliseconds: number): Date | undefined {
-  const held = milliseconds >= firstInstant && milliseconds <= lastInstant;
-  return held ? new Date(milliseconds) : undefined;
+  const isStorable = milliseconds >= firstInstant && milliseconds <= lastInstant;
+  return isStorable ? new Date(milliseconds) : undefined;
 }
 
 /** Accepts Windows names. Links keep their names (Asia/Calcutta), so clients get back what they sent. */
@@ -98,7 +98,10 @@ export function addDays(date: string, days: number): string {
   return result;
 }
 
-/** A time in the gap of a clock change moves by its length; an ambiguous time is the first. */
+/**
+ * A local time that a clock change skips moves forward by the length of the gap. Of two possible instants,
+ * the first is used.
+ */
 export function wallClockToInstant(date: string, time: string, timeZone: string): Date | undefined {
   if (parseDate(date) === undefined || !timeText.test(time)) return undefined;
   const zone = canonicalTimeZone(timeZone);

@@ -22,14 +22,14 @@ export async function awaitLookups<T extends readonly unknown[]>(
  * @throws ActionError
  */
 export async function lookUpOrCollectErrors<T>(
-  looked: Promise<T>,
-  others: () => readonly unknown[],
+  lookup: Promise<T>,
+  startOtherLookups: () => readonly unknown[],
 ): Promise<T> {
   try {
-    return await looked;
+    return await lookup;
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    await awaitLookups([Promise.reject(error), ...others()]);
+    await awaitLookups([Promise.reject(error), ...startOtherLookups()]);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 export interface CredentialListener {
   /** Without `accountId`, credentials of any workspace may have changed. */
   changed(accountId?: number): void;
-  /** Changes may be missed until the next `changed`. */
-  lost(): void;
-  /** The service stops. */
-  over(): void;
+  /** The listener may miss changes until the next call of `changed`. */
+  connectionLost(): void;
+  /** The service is shutting down. */
+  stopped(): void;
 }

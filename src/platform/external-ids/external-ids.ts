@@ -54,7 +54,7 @@ export const externalIdFields: ExternalIdFields = {
   source: nullable(sourceName),
 };
 
-/** A replace without these fields keeps their values. */
+/** A PUT without these fields keeps their values. */
 export const externalIdUpdateFields: ExternalIdFields = {
   externalId: optionalOnReplace(externalIdFields.externalId),
   source: optionalOnReplace(externalIdFields.source),
@@ -68,7 +68,7 @@ export const externalIdFilterFields = {
 /** In `externalId` and `source`, null clears and undefined changes nothing. */
 interface ExternalIdInput {
   path: string;
-  /** Null for a new record. */
+  /** The record's own id. Null for a new record. */
   id: string | null;
   externalId: string | null | undefined;
   source: string | null | undefined;
@@ -102,23 +102,23 @@ function externalIdsIn(input: unknown, isNested: boolean): ExternalIdInput[] {
   );
 }
 
-interface Taken {
+interface ExternalIdConflict {
   place: number;
   id: string;
 }
 
-async function findTaken(
+async function findConflicts(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
   type: ExternalIdType,
   inputs: readonly ExternalIdInput[],
-): Promise<Taken[]> {
+): Promise<ExternalIdConflict[]> {
   const table = Prisma.raw(`"${type}"`);
   const requested = inputs.map(({ id, externalId, source }, place) => ({
     ...{ place, own: id, externalId, source },
     keepsId: externalId === undefined && id !== null,
     keepsSource: source === undefined && id !== null,
   }));
-  return db.$queryRaw<Taken[]>`
+  return db.$queryRaw<ExternalIdConflict[]>`
     SELECT k.place, t.id
     FROM json_to_recordset(${JSON.stringify(requested)}::json) AS k(
       place int, own text, "externalId" text, source text, "keepsId" boolean, "keepsSource" boolean)
@@ -131,8 +131,8 @@ async function findTaken(
 }
 
 /** Without `id`, the message does not name the other record. */
-function externalIdTaken(type: ExternalIdType, path: string, id?: string): ActionError {
-  const which = id === undefined ? '' : `: ${id}`;
+function externalIdTakenError(type: ExternalIdType, path: string, id?: string): ActionError {
+  const idSuffix = id === undefined ? '' : `: ${id}`;
   const error: FieldError = {
     path: `${path}externalId`,
     code: 'external_id_taken',
@@ -140,12 +140,12 @@ function externalIdTaken(type: ExternalIdType, path: string, id?: string): Actio
   };
   return new ActionError(
     'external_id_taken',
-    `Another ${nounOf(type)} has this externalId and source${which}.`,
+    `Another ${nounOf(type)} has this externalId and source${idSuffix}.`,
     { errors: [error] },
   );
 }
 
-function violatedType(error: unknown): ExternalIdType | undefined {
+function constraintRecordTypeOf(error: unknown): ExternalIdType | undefined {
   const violation = constraintViolationOf(error);
   if (violation?.kind !== 'unique') return undefined;
   const [, type] = externalIdIndexPattern.exec(violation.constraint) ?? [];
@@ -153,7 +153,8 @@ function violatedType(error: unknown): ExternalIdType | undefined {
 }
 
 /**
- * Names the field and the other record, which takes one more statement after a violation.
+ * Replaces a unique violation by an error that names the field and the other record. This takes one more
+ * statement.
  * @throws ActionError external_id_taken
  */
 export async function withExternalIdConflict<T>(
@@ -166,13 +167,13 @@ export async function withExternalIdConflict<T>(
   try {
     return await work();
   } catch (error) {
-    const type = violatedType(error);
+    const type = constraintRecordTypeOf(error);
     if (type === undefined) throw error;
-    const given = externalIdsIn(input, isMany || type !== record);
-    throw await explainOrDefer(error, async (again = context) => {
-      const [taken] = await findTaken(again, type, given);
-      const at = given[taken?.place ?? given.length - 1]?.path ?? '';
-      return externalIdTaken(type, at, taken?.id);
+    const externalIds = externalIdsIn(input, isMany || type !== record);
+    throw await explainOrDefer(error, async (laterContext = context) => {
+      const [conflict] = await findConflicts(laterContext, type, externalIds);
+      const path = externalIds[conflict?.place ?? externalIds.length - 1]?.path ?? '';
+      return externalIdTakenError(type, path, conflict?.id);
     });
   }
 }
@@ -191,14 +192,14 @@ export async function findExternalIdConflicts(
   for (const [index, item] of items.entries()) {
     if (!item?.externalId) continue;
     const key = JSON.stringify([item.externalId, item.source ?? '']);
-    if (keys.has(key)) conflicts[index] = externalIdTaken(type, '');
+    if (keys.has(key)) conflicts[index] = externalIdTakenError(type, '');
     else indexes.push(index);
     keys.add(key);
   }
   if (indexes.length === 0) return conflicts;
-  const given = indexes.map((place) => ({ path: '', id: null, ...readItem(items[place]) }));
-  for (const { place, id } of await findTaken(context, type, given)) {
-    conflicts[indexes[place] as number] = externalIdTaken(type, '', id);
+  const externalIds = indexes.map((place) => ({ path: '', id: null, ...readItem(items[place]) }));
+  for (const { place, id } of await findConflicts(context, type, externalIds)) {
+    conflicts[indexes[place] as number] = externalIdTakenError(type, '', id);
   }
   return conflicts;
 }

@@ -23,7 +23,7 @@ export type ScalarName =
 
 export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
 
-/** `kept`: a replace keeps the current value. */
+/** Meaning of an absent field. `kept`: a PUT keeps the current value. */
 type Absence = 'required' | 'null' | 'default' | 'kept';
 
 export interface FieldInfo {

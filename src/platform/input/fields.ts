@@ -10,7 +10,7 @@ import { attachValidFields, findValidFields } from './input-errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 
-/** A field must not keep the documentation of another input's model. */
+/** Returns the field without the documentation that another input's model has added. */
 const asDeclared = <T>(field: T): T =>
   (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
 
@@ -105,7 +105,7 @@ export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): F
   return build(kind, info, whenAbsent, nonBlankJsonSchema(kind.json)) as Field<T>;
 }
 
-/** A replace keeps fields that the specification does not list. */
+/** Marks a field that a PUT without it keeps, because the specification does not list the field. */
 export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
   const { default: _, ...json } = (field.meta()?.override ?? {}) as JsonSchema;
@@ -169,7 +169,6 @@ export function inputObject<S extends z.ZodRawShape>(
 
 export type InputOf<S extends z.ZodObject> = { [K in keyof S['shape']]?: unknown };
 
-/** Checks several valid fields together. */
 export type Rules<T> = (fields: Partial<T>) => FieldError[];
 
 /** @throws ActionError invalid_input with all invalid fields */

@@ -48,14 +48,14 @@ const levelOf = (path: string): number => {
   return levels.findIndex((level) => name.startsWith(level));
 };
 
-/** Omits errors that can follow from invalid fields. */
-async function relevantErrors(looked: unknown, read: ActionError): Promise<unknown> {
+/** Omits look-up errors that the invalid fields can have caused. */
+async function relevantErrors(lookup: unknown, parseError: ActionError): Promise<unknown> {
   try {
-    return await looked;
+    return await lookup;
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
     if (!['name_not_found', 'record_not_found', 'invalid_input'].includes(error.code)) return null;
-    const invalidPaths = (read.details.errors ?? []).map(({ path }) => path);
+    const invalidPaths = (parseError.details.errors ?? []).map(({ path }) => path);
     const unread = invalidPaths.map(levelOf);
     const highest = Math.min(...unread.filter((level) => level >= 0));
     const errors = error.details.errors?.filter(

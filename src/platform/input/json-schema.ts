@@ -1,6 +1,6 @@
 export type JsonSchema = Record<string, unknown>;
 
-/** Also accepts blank text and text that matches the pattern. */
+/** JSON schema that also accepts blank text and text that matches the pattern. */
 export function orText(json: JsonSchema, pattern: string): JsonSchema {
   const { example, ...own } = json;
   const text = { type: 'string', pattern: `^\\s*(?:${pattern})?\\s*$` };

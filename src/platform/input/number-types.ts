@@ -25,7 +25,7 @@ export interface DecimalLimits {
 /** Further digits are floating-point noise (0.30000000000000004). */
 const exactDigits = 15;
 
-/** Numbers with more significant digits count as computed, not typed. */
+/** Numbers with more significant digits count as results of a computation, not as typed by a person. */
 const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {
@@ -106,7 +106,7 @@ const positive = integer({ min: 1 });
 
 export interface UserNumber {
   number: number;
-  given: string;
+  originalText: string;
 }
 
 export const userNumber: FieldType<UserNumber> = {
@@ -115,6 +115,6 @@ export const userNumber: FieldType<UserNumber> = {
   read: (value, report) => {
     const ofId = typeof value === 'string' ? parseNumericId('User', value.trim()) : undefined;
     const number = ofId ?? positive.read(value, report);
-    return number === undefined ? undefined : { number, given: String(value).trim() };
+    return number === undefined ? undefined : { number, originalText: String(value).trim() };
   },
 };

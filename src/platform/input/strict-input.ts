@@ -8,7 +8,7 @@ import { parseInput } from './fields.ts';
  * (an `amount` for a line that is then credited whole).
  */
 
-/** The APIs read these fields themselves. */
+/** Fields that REST and GraphQL read before the command. */
 const apiFields = ['id', 'newId', 'accountId', 'expectedVersion'];
 
 export function validateKnownFields(

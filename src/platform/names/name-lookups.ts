@@ -80,9 +80,9 @@ export async function findByNames(
   return keys.map((key) => found.get(`${parent ? key.parent : ''}\u0000${key.name}`));
 }
 
-const numbered = new Set(['User']);
+const tablesWithNumericIds = new Set(['User']);
 
-export interface IdentifiedRecord extends NamedRecord {
+export interface RecordWithCurrentId extends NamedRecord {
   /** The id of the remaining record after a merge. */
   own: string;
 }
@@ -91,7 +91,7 @@ export async function findByIds(
   db: Db,
   accountId: number,
   keys: readonly { table: NamedTable; id: string }[],
-): Promise<(IdentifiedRecord | undefined)[]> {
+): Promise<(RecordWithCurrentId | undefined)[]> {
   const tables = new Map(keys.map(({ table }) => [table.table, table]));
   const requestedTables = [...tables.values()].sort((one, other) =>
     one.table < other.table ? -1 : 1,
@@ -100,7 +100,7 @@ export async function findByIds(
     const { table, parent, archivable, canBeInactive } = named;
     const parentId = parent ? `t."${parent}"` : `''`;
     const archived = archivable ? 't.archived' : canBeInactive ? 'NOT t.active' : 'false';
-    const isIdentified = `${numbered.has(table) ? 't.id::text' : 't.id'} = k.id`;
+    const isIdentified = `${tablesWithNumericIds.has(table) ? 't.id::text' : 't.id'} = k.id`;
     const columns = `t.id::text AS own, ${parentId} AS parent, ${archived} AS archived`;
     return `SELECT '${table}' AS "table", k.id AS of, t.own, t.parent AS id, t.archived
       FROM json_array_elements_text($${index + 2}::json) AS k(id)
@@ -109,13 +109,13 @@ export async function findByIds(
   });
   const idsOf = (table: NamedTable) =>
     keys.filter((key) => key.table.table === table.table).map(({ id }) => id);
-  const rows = await db.$queryRawUnsafe<(IdentifiedRecord & { table: string; of: string })[]>(
+  const rows = await db.$queryRawUnsafe<(RecordWithCurrentId & { table: string; of: string })[]>(
     branches.join(' UNION ALL '),
     accountId,
     ...requestedTables.map((table) => JSON.stringify(idsOf(table))),
   );
-  const found = new Map(rows.map((row) => [`${row.table} ${row.of}`, row]));
-  return keys.map(({ table, id }) => found.get(`${table.table} ${id}`));
+  const recordsByKey = new Map(rows.map((row) => [`${row.table} ${row.of}`, row]));
+  return keys.map(({ table, id }) => recordsByKey.get(`${table.table} ${id}`));
 }
 
 /** Omits archived records. */
@@ -123,18 +123,18 @@ export async function findSimilarNames(
   db: Db,
   accountId: number,
   { table, name, parent, archivable }: NamedTable,
-  misspelt: string,
+  unknownName: string,
   parentId: string,
 ): Promise<string[]> {
-  const below = parent && parentId ? `AND t."${parent}" = $3` : '';
+  const parentConditionSql = parent && parentId ? `AND t."${parent}" = $3` : '';
   const notArchivedSql = archivable ? 'AND NOT t.archived' : '';
   const rows = await db.$queryRawUnsafe<{ name: string }[]>(
     `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
-     FROM "${table}" t WHERE t."accountId" = $1 ${below} ${notArchivedSql} AND lower(t."${name}") % lower($2::text)
+     FROM "${table}" t WHERE t."accountId" = $1 ${parentConditionSql} ${notArchivedSql} AND lower(t."${name}") % lower($2::text)
      ORDER BY score DESC, name LIMIT 3`,
     accountId,
-    misspelt.slice(0, 200),
-    ...(below ? [parentId] : []),
+    unknownName.slice(0, 200),
+    ...(parentConditionSql ? [parentId] : []),
   );
   return rows.map((row) => row.name);
 }
@@ -145,7 +145,7 @@ export interface NamePath {
   deliverable: string | null;
 }
 
-/** A level without a match is undefined, and so are those below. */
+/** A level without a match is undefined, and so are all lower levels. */
 export interface IdPath {
   client: NamedRecord | undefined;
   project: string | undefined;
@@ -181,19 +181,19 @@ export async function findPaths(
         WHERE "accountId" = ${accountId} AND "clientId" = c.id AND name = k.project LIMIT 1) p ON true
       LEFT JOIN LATERAL (SELECT id, archived FROM "Deliverable"
         WHERE "accountId" = ${accountId} AND "projectId" = p.id AND name = k.deliverable LIMIT 1) d ON true`;
-  const found: IdPath[] = paths.map(() => ({
+  const results: IdPath[] = paths.map(() => ({
     client: undefined,
     project: undefined,
     deliverable: undefined,
   }));
   for (const row of rows) {
     const { place, client, archived, project, deliverable, deliverableArchived } = row;
-    found[place] = {
+    results[place] = {
       client: client === null ? undefined : { id: client, archived },
       project: project ?? undefined,
       deliverable:
         deliverable === null ? undefined : { id: deliverable, archived: deliverableArchived },
     };
   }
-  return found;
+  return results;
 }

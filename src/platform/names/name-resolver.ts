@@ -4,12 +4,12 @@ import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { canRead } from '../permissions/permissions.ts';
 import { toSingleLine } from '../text/sanitize-text.ts';
 import type {
-  IdentifiedRecord,
   IdPath,
   NamedRecord,
   NamedTable,
   NameKey,
   NamePath,
+  RecordWithCurrentId,
 } from './name-lookups.ts';
 import { findByIds, findByNames, findPaths, findSimilarNames } from './name-lookups.ts';
 import type { NamedKind } from './named-tables.ts';
@@ -17,7 +17,7 @@ import { namedTables } from './named-tables.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
-/** Batches the look-ups of a turn: one SELECT per kind for names, one for all ids. */
+/** Batches the look-ups of one event loop tick: one SELECT per kind for names, one SELECT for all ids. */
 export interface NameResolver {
   /** `name` has the form of `toSingleLine`. Archived records are not found. */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
@@ -25,7 +25,7 @@ export interface NameResolver {
   findArchived(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** An inactive user counts as archived. */
   isArchived(kind: NamedKind, id: string): Promise<boolean>;
-  /** Loads all levels with one statement instead of one per kind. */
+  /** Loads client, project and deliverable with one statement instead of one per kind. */
   prepare(path: NamePath): Promise<void>;
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
   /** Returns the id of the remaining record after a merge. */
@@ -54,7 +54,7 @@ type NameLoader = DataLoader<NameKey, NamedRecord | undefined, string>;
 class RequestNameResolver implements NameResolver {
   readonly #access: WorkspaceAccess;
   readonly #nameLoaders = new Map<NamedKind, NameLoader>();
-  #idLoader: DataLoader<IdKey, IdentifiedRecord | undefined, string> | undefined;
+  #idLoader: DataLoader<IdKey, RecordWithCurrentId | undefined, string> | undefined;
   #pathLoader: DataLoader<NamePath, void, string> | undefined;
   #suggestionCount = 0;
 
@@ -97,7 +97,7 @@ class RequestNameResolver implements NameResolver {
     return parent === '' || found?.id === parent ? found?.own : undefined;
   }
 
-  /** The result is cached, even if the record moves. */
+  /** The result stays cached even if the record moves to another parent. */
   async parentOf(kind: NamedKind, id: string): Promise<string | undefined> {
     return (await this.#loadId(kind, id))?.id;
   }
@@ -141,7 +141,7 @@ class RequestNameResolver implements NameResolver {
     if (id !== undefined) this.#nameLoader(kind).clear(key).prime(key, { id, archived });
   }
 
-  #loadId(kind: NamedKind, id: string): Promise<IdentifiedRecord | undefined> {
+  #loadId(kind: NamedKind, id: string): Promise<RecordWithCurrentId | undefined> {
     const { db, accountId } = this.#access;
     this.#idLoader ??= new DataLoader(
       (keys) =>

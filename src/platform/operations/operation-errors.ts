@@ -13,7 +13,7 @@ export const takesVersion = (operation: Named): boolean =>
   operation.kind === 'update' ||
   (operation.kind === 'command' && operation.takesVersion === true);
 
-export const takesNewId = ({ kind, record }: Named): boolean =>
+export const takesClientGeneratedId = ({ kind, record }: Named): boolean =>
   kind === 'create' && record in idPrefixes;
 
 /** Includes the errors that kind and input imply. */
@@ -24,7 +24,7 @@ export function operationErrorCodes(operation: Named, table: OperationTable): Er
   if (takesRecordId(operation)) codes.add('id_missing').add('record_not_found');
   if (input && hasIdReferences(input)) codes.add('record_not_found');
   if (input && 'externalId' in input.shape) codes.add('external_id_taken');
-  if (takesNewId(operation)) codes.add('id_taken');
+  if (takesClientGeneratedId(operation)) codes.add('id_taken');
   if (takesVersion(operation)) codes.add('version_mismatch');
   return [...codes];
 }

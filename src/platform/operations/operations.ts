@@ -14,7 +14,7 @@ export interface RestDeclaration {
   method?: 'PATCH';
   /** Default: the name of the operation. */
   operationId?: string;
-  /** Default: the words of the operation's name. */
+  /** Default: the operation's name split into words. */
   summary?: string;
   /** For REST only: names of fields, status codes. */
   details?: string;
@@ -38,11 +38,11 @@ interface Declaration {
   record?: RecordModel;
   /** The record that the input describes, if it is not the returned one. */
   inputRecord?: RecordModel;
-  /** Areas of other records that it writes. */
+  /** Areas of other records that the operation writes. */
   alsoWrites?: readonly PermissionArea[];
-  /** Areas of records whose values it copies into the records that it writes. */
+  /** Areas of the records from which the operation copies values. */
   alsoReads?: readonly PermissionArea[];
-  /** Without it, only GraphQL has the operation. */
+  /** Undefined if only GraphQL has the operation. */
   rest?: RestDeclaration;
 }
 
@@ -108,7 +108,7 @@ export type Named<T extends Operation = Operation> = T & { name: string; record:
 
 export type OperationTable = readonly Named[];
 
-/** Permissions follow from the area of the record. */
+/** The required permissions are derived from the record's area. */
 export const defineOperations = (
   record: RecordModel,
   operations: Readonly<Record<string, Operation>>,

@@ -4,7 +4,7 @@ import { isAddressOrNetwork, parseNetworks } from '../../config/trusted-proxies.
 
 /** Hosts that an operator allows although their addresses are not public. */
 export interface AllowedHosts {
-  /** A listed name, or a literal address in a listed network. */
+  /** Whether the host is a listed name, or a literal address in a listed network. */
   includesHost(hostname: string): boolean;
   includesAddress(address: string): boolean;
 }

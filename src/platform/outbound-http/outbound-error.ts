@@ -1,6 +1,6 @@
 export type OutboundErrorCode = 'blocked' | 'dns' | 'tls' | 'timeout' | 'connection';
 
-/** A request without a response. */
+/** A request failed before a complete response arrived. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly code: OutboundErrorCode;

@@ -13,7 +13,6 @@ export interface OutboundRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** Ends the request early. */
   signal?: AbortSignal;
 }
 

@@ -30,7 +30,7 @@ export const restrictedAccessKinds = ['member', 'contact'] as const;
 
 export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
-/** Without the bit, row filters apply. API keys have both. */
+/** Without the bit of their kind, callers are restricted by row filters. API keys have both bits. */
 export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
   member: 1 << 24,
   contact: 1 << 25,

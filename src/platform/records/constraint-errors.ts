@@ -88,7 +88,7 @@ export class UnexplainedConstraintError extends Error {
 
 const inFailedTransaction = '25P02';
 
-/** Defers the query if the transaction has failed. */
+/** Runs the query at once, or after the rollback if the transaction has failed. */
 export async function explainOrDefer(
   cause: unknown,
   explain: Explain,

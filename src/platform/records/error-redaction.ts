@@ -15,7 +15,10 @@ const revealingCodes: ReadonlySet<ErrorCode> = new Set([
 /** Triggers reject writes for erased clients. */
 const erasedClientConstraint = /Client_erased_rejects_new_records|client \w+ is erased/;
 
-/** Concurrently, merges and erasures delete records, and projects move to other clients. */
+/**
+ * Foreign keys that fail if a merge or erasure deletes a record concurrently, or if a project moves to
+ * another client.
+ */
 const deletedRecordConstraint = /_accountId_(client|contact)Id(_projectId)?_fkey/;
 
 export const refersToDeleted = (error: unknown): boolean =>

@@ -1,7 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** Returns addresses in lower case. */
 export async function findUnusedEmailAddresses(
   db: Db,
   addresses: readonly string[],

@@ -7,10 +7,10 @@ export interface ReadyMessage {
   ready: number | null;
 }
 
-/** For an idle thread that does not respond. */
+/** Limit in real time, because an idle thread that does not respond uses no CPU time. */
 const idleTimeoutMs = (timeoutMs: number) => Math.max(3 * timeoutMs, 20_000);
 
-/** A busy main thread or machine does not count. */
+/** Measures the time that the thread works, so a busy main thread or machine causes no timeout. */
 export function watchBusyTime(
   busyMs: () => number,
   timeoutMs: number,

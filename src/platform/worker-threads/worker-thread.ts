@@ -31,7 +31,7 @@ export interface WorkerThreadSettings {
   /** The program calls `reportReady`, so its start does not count. */
   reportsReady?: boolean;
   memoryMegabytes: number;
-  words: ThreadWords;
+  messageWords: ThreadWords;
 }
 
 interface ThreadWords {
@@ -88,7 +88,7 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
   make(order: DocumentRequest, { owner, signal }: Waiting = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      if (!this.#hasCapacity(owner)) return reject(tryAgain(this.#settings.words.tooMany));
+      if (!this.#hasCapacity(owner)) return reject(tryAgain(this.#settings.messageWords.tooMany));
       const job = { order, owner, resolve, reject };
       signal?.addEventListener('abort', () => this.#withdraw(job, signal.reason), { once: true });
       this.#waiting.push(job);
@@ -98,7 +98,7 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
 
   async close(): Promise<void> {
     const ended = this.#thread;
-    const reason = tryAgain(this.#settings.words.none);
+    const reason = tryAgain(this.#settings.messageWords.none);
     this.#thread = undefined;
     for (const job of this.#waiting.splice(0)) job.reject(reason);
     this.#settle((job) => job.reject(reason));
@@ -106,13 +106,13 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
   }
 
   #start(): Worker {
-    const { reportsReady, words } = this.#settings;
+    const { reportsReady, messageWords } = this.#settings;
     const made = startWorker(this.#settings);
     this.#isReady = !reportsReady;
     this.#task = null;
     made.on('message', (answer: ThreadResponse | ReadyMessage) => {
       if (this.#thread !== made) return;
-      if (!('ready' in answer)) return this.#settle((job) => settleBy(job, answer, words));
+      if (!('ready' in answer)) return this.#settle((job) => settleBy(job, answer, messageWords));
       this.#isReady = true;
       this.#task = answer.ready;
       this.#give();
@@ -122,8 +122,10 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
       this.#thread = undefined;
       this.#settle((job) => job.reject(reason));
     };
-    made.on('error', (cause) => lost(failure(cause, words)));
-    made.on('exit', () => lost(new ThreadEndedError(`${words.thread} came to an end.`, 'end')));
+    made.on('error', (cause) => lost(failure(cause, messageWords)));
+    made.on('exit', () =>
+      lost(new ThreadEndedError(`${messageWords.thread} came to an end.`, 'end')),
+    );
     return made;
   }
 
@@ -159,9 +161,9 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
 
   async #giveUp(stuck: Worker): Promise<void> {
     if (this.#thread !== stuck) return;
-    const { timeoutMs, words } = this.#settings;
+    const { timeoutMs, messageWords } = this.#settings;
     this.#thread = undefined;
-    const message = `${words.one} took longer than ${timeoutMs} ms.`;
+    const message = `${messageWords.one} took longer than ${timeoutMs} ms.`;
     this.#settle((job) => job.reject(new ThreadEndedError(message, 'time')));
     await stuck.terminate();
   }

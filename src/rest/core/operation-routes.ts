@@ -6,7 +6,7 @@ import { text } from '../../platform/input/field-types.ts';
 import { inputObject, required } from '../../platform/input/fields.ts';
 import {
   operationErrorCodes,
-  takesNewId,
+  takesClientGeneratedId,
   takesVersion,
 } from '../../platform/operations/operation-errors.ts';
 import type {
@@ -96,7 +96,7 @@ function routesOf(
 }
 
 const creationOf = (operation: RestOperation): ClientGeneratedIdType | undefined =>
-  takesNewId(operation) ? (operation.record as ClientGeneratedIdType) : undefined;
+  takesClientGeneratedId(operation) ? (operation.record as ClientGeneratedIdType) : undefined;
 
 /** The renamed fields that an input has. */
 const fieldNamesOf = (names: FieldNames, input: z.ZodObject | undefined): FieldNames =>

@@ -10,7 +10,6 @@ import type { ListSource } from './field-reads.ts';
 
 const newestFirst = () => buildListOrder('LogEntry', [{ place: 'desc' }]);
 
-/** Lists the audit entries of one record type. The parent of the list selects the record. */
 export const changesListSource = (of: AuditedModel): ListSource => {
   const where: Condition = {
     ...{ kind: 'compare', column: 'recordType', by: '=', value: of },

@@ -9,7 +9,6 @@ export interface ConnectionFieldBuilder {
   prismaConnection(options: any, connection: any): any;
 }
 
-/** The audit entries of a record. */
 export const changesField = (t: ConnectionFieldBuilder): FieldMap[string] =>
   t.prismaConnection(
     {

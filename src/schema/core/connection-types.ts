@@ -4,7 +4,6 @@ import { connectionFieldExtensions, unusedResolver } from './declared-fields.ts'
 
 const connectionTypes = new Map<ListableModel, unknown>();
 
-/** Returns the connection type that all lists of a model share. */
 export function connectionType(model: ListableModel): never {
   const known = connectionTypes.get(model);
   if (known) return known as never;

@@ -62,7 +62,6 @@ export function defineRecordQueries(model: ListableModel, listing: ListDefinitio
 interface Pages {
   field: string;
   description: string;
-  /** Arguments in addition to those of every connection. */
   args: Record<string, { type: 'String'; description: string }> & {
     [page in 'first' | 'last' | 'after' | 'before']?: never;
   };

@@ -1,6 +1,5 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 
-/** Default descriptions of fields that every record or filter has. */
 
 const operators: Readonly<Record<string, string>> = {
   equals: 'Is exactly this. Null: has no value.',
@@ -46,7 +45,6 @@ export const outputDescriptions: Readonly<Record<string, string>> = {
 
 const { models } = getDatamodel().datamodel;
 
-/** Returns the default description of an operator, a column or a relation. */
 export function defaultInputDescription(parentType: string, name: string): string | undefined {
   const model = parentType.replace(/(ListWhere|Where|OrderBy)$/, '');
   const field = models[model]?.fields.find((candidate) => candidate.name === name);

@@ -8,7 +8,6 @@ import {
 
 export type ReplaceExternalId = (reference: string) => string;
 
-/** Returns the same value if it contains no reference. */
 export function replaceExternalIds(
   value: unknown,
   type: GraphQLInputType,

@@ -20,7 +20,6 @@ type Read =
   | { kind: 'changes' };
 
 export interface FieldComputation {
-  /** A Prisma `select`. */
   from: Readonly<Record<string, unknown>>;
   value: (row: object, context: Context) => unknown;
 }

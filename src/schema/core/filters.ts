@@ -4,14 +4,17 @@ import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 import type { ModelName } from './model-names.ts';
 
-const membership = ['equals', 'not', 'in', 'notIn'] as const;
-const comparison = [...membership, 'lt', 'lte', 'gt', 'gte'] as const;
+const membershipOperators = ['equals', 'not', 'in', 'notIn'] as const;
+const comparisonOperators = [...membershipOperators, 'lt', 'lte', 'gt', 'gte'] as const;
 
-function comparable(scalar: 'Int' | 'Decimal' | 'Date' | 'DateTime', what: string) {
+function defineComparisonFilter(
+  scalar: 'Int' | 'Decimal' | 'Date' | 'DateTime',
+  valuesNoun: string,
+) {
   return builder.prismaFilter(scalar, {
     name: `${scalar}Filter`,
-    description: `Condition on ${what}.`,
-    ops: comparison,
+    description: `Condition on ${valuesNoun}.`,
+    ops: comparisonOperators,
   });
 }
 
@@ -48,7 +51,7 @@ const filters = {
   ID: builder.prismaFilter('ID', {
     name: 'IDFilter',
     description: 'Condition on an id.',
-    ops: membership,
+    ops: membershipOperators,
   }),
   String: textFilter,
   Boolean: builder.prismaFilter('Boolean', {
@@ -56,10 +59,10 @@ const filters = {
     description: 'Condition on a boolean.',
     ops: ['equals'],
   }),
-  Int: comparable('Int', 'a whole number'),
-  Decimal: comparable('Decimal', 'an exact decimal number'),
-  Date: comparable('Date', 'a day'),
-  DateTime: comparable('DateTime', 'an instant'),
+  Int: defineComparisonFilter('Int', 'a whole number'),
+  Decimal: defineComparisonFilter('Decimal', 'an exact decimal number'),
+  Date: defineComparisonFilter('Date', 'a day'),
+  DateTime: defineComparisonFilter('DateTime', 'an instant'),
 } as const;
 
 type EnumName = keyof typeof enums;
@@ -72,7 +75,7 @@ export function enumFilter(name: EnumName): InputRef<unknown> {
   const made = builder.prismaFilter(enums[name] as typeof enums.ClientType, {
     name: `${name}Filter`,
     description: `Condition on the ${name}.`,
-    ops: membership,
+    ops: membershipOperators,
   }) as InputRef<unknown>;
   enumFilterRefs.set(name, made);
   return made;

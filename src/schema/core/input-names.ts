@@ -12,12 +12,12 @@ interface Renaming {
   /** GraphQL name to domain name. */
   domainNames: ReadonlyMap<string, string>;
   /** Domain name to GraphQL name. Several domain names can have the same GraphQL name. */
-  shownNames: ReadonlyMap<string, string>;
+  graphqlNames: ReadonlyMap<string, string>;
   /** Nested inputs, by GraphQL name. */
-  below: ReadonlyMap<string, Renaming>;
+  nested: ReadonlyMap<string, Renaming>;
 }
 
-const known = new WeakMap<z.ZodObject, Renaming | null>();
+const cache = new WeakMap<z.ZodObject, Renaming | null>();
 
 function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
   if (presentation.kind === 'list') return objectIn(presentation.of);
@@ -25,45 +25,45 @@ function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
 }
 
 function renamingOf(input: z.ZodObject): Renaming | null {
-  const remembered = known.get(input);
-  if (remembered !== undefined) return remembered;
+  const cached = cache.get(input);
+  if (cached !== undefined) return cached;
   const domainNames = new Map<string, string>();
-  const shownNames = new Map<string, string>();
-  const below = new Map<string, Renaming>();
+  const graphqlNames = new Map<string, string>();
+  const nested = new Map<string, Renaming>();
   for (const [name, field] of Object.entries(input.shape)) {
     const info = fieldInfoOf(field);
     if (!info) continue;
-    const shown = info.recordName ?? name;
-    if (shown !== name) shownNames.set(name, shown);
+    const graphqlName = info.recordName ?? name;
+    if (graphqlName !== name) graphqlNames.set(name, graphqlName);
     if (info.isSecondName) continue;
-    if (shown !== name) domainNames.set(shown, name);
+    if (graphqlName !== name) domainNames.set(graphqlName, name);
     const inner = objectIn(info.presentation);
     const renaming = inner && renamingOf(inner);
-    if (renaming) below.set(shown, renaming);
+    if (renaming) nested.set(graphqlName, renaming);
   }
-  const isSame = shownNames.size + below.size === 0;
-  const found = isSame ? null : { domainNames, shownNames, below };
-  known.set(input, found);
-  return found;
+  const isSame = graphqlNames.size + nested.size === 0;
+  const result = isSame ? null : { domainNames, graphqlNames, nested };
+  cache.set(input, result);
+  return result;
 }
 
-function toDomain(given: unknown, renaming: Renaming): unknown {
-  if (Array.isArray(given)) return given.map((entry) => toDomain(entry, renaming));
-  if (typeof given !== 'object' || given === null) return given;
-  const fields = Object.entries(given).map(([name, value]) => {
-    const inner = renaming.below.get(name);
-    return [renaming.domainNames.get(name) ?? name, inner ? toDomain(value, inner) : value];
+function toDomainNames(input: unknown, renaming: Renaming): unknown {
+  if (Array.isArray(input)) return input.map((entry) => toDomainNames(entry, renaming));
+  if (typeof input !== 'object' || input === null) return input;
+  const fields = Object.entries(input).map(([name, value]) => {
+    const inner = renaming.nested.get(name);
+    return [renaming.domainNames.get(name) ?? name, inner ? toDomainNames(value, inner) : value];
   });
   return Object.fromEntries(fields);
 }
 
-function shownPath(path: string, renaming: Renaming): string {
-  let at: Renaming | undefined = renaming;
+function graphqlPathOf(path: string, renaming: Renaming): string {
+  let current: Renaming | undefined = renaming;
   const segments = path.split('.').map((segment) => {
-    if (at === undefined || /^\d+$/.test(segment)) return segment;
-    const shown = at.shownNames.get(segment) ?? segment;
-    at = at.below.get(shown);
-    return shown;
+    if (current === undefined || /^\d+$/.test(segment)) return segment;
+    const graphqlName = current.graphqlNames.get(segment) ?? segment;
+    current = current.nested.get(graphqlName);
+    return graphqlName;
   });
   return segments.join('.');
 }
@@ -73,14 +73,14 @@ export function toGraphQLFieldNames(input: z.ZodObject, error: ActionError): Act
   const renaming = renamingOf(input);
   const { errors, ...details } = error.details;
   if (!renaming || !errors) return error;
-  const told = new Set(errors.map(({ path }) => path));
-  const shown = errors.flatMap((fault) => {
-    const path = shownPath(fault.path, renaming);
+  const reportedPaths = new Set(errors.map(({ path }) => path));
+  const graphqlErrors = errors.flatMap((fieldError) => {
+    const path = graphqlPathOf(fieldError.path, renaming);
     // An error of the name itself makes the error of its second name redundant.
-    return path !== fault.path && told.has(path) ? [] : [{ ...fault, path }];
+    return path !== fieldError.path && reportedPaths.has(path) ? [] : [{ ...fieldError, path }];
   });
-  if (error.code === 'invalid_input') return invalidInputError(shown);
-  return new ActionError(error.code, error.message, { ...details, errors: shown });
+  if (error.code === 'invalid_input') return invalidInputError(graphqlErrors);
+  return new ActionError(error.code, error.message, { ...details, errors: graphqlErrors });
 }
 
 /**
@@ -89,13 +89,13 @@ export function toGraphQLFieldNames(input: z.ZodObject, error: ActionError): Act
  */
 export async function withDomainInputNames<T>(
   input: z.ZodObject,
-  given: unknown,
-  run: (given: never) => Promise<T>,
+  graphqlInput: unknown,
+  run: (domainInput: never) => Promise<T>,
 ): Promise<T> {
   const renaming = renamingOf(input);
-  if (!renaming) return run(given as never);
+  if (!renaming) return run(graphqlInput as never);
   try {
-    return await run(toDomain(given, renaming) as never);
+    return await run(toDomainNames(graphqlInput, renaming) as never);
   } catch (error) {
     throw error instanceof ActionError ? toGraphQLFieldNames(input, error) : error;
   }

@@ -15,15 +15,14 @@ type AnyInputRef = InputObjectRef<never, Record<string, unknown>>;
 
 type InputMode = 'create' | 'patch' | 'replace';
 
-/** Fields in addition to the declared ones. */
 export interface InputShape {
   mode?: InputMode | undefined;
   hasId?: boolean | undefined;
   takesVersion?: boolean;
-  takesNewId?: boolean;
+  takesClientGeneratedId?: boolean;
 }
 
-const made = new Map<string, AnyInputRef>();
+const inputTypes = new Map<string, AnyInputRef>();
 
 /**
  * Returns one input type for each declaration and mode. A change takes an id and an optional
@@ -33,19 +32,19 @@ export function inputType(
   schema: z.ZodObject,
   { mode = 'create', hasId = mode !== 'create', ...takes }: InputShape = {},
 ): AnyInputRef {
-  const { takesVersion = hasId || mode !== 'create', takesNewId = false } = takes;
+  const { takesVersion = hasId || mode !== 'create', takesClientGeneratedId = false } = takes;
   const { id, description } = schema.meta() ?? {};
   if (id === undefined) throw new Error('An input needs a name: declare it with inputObject.');
   const name = nameOf(id, mode);
-  const known = made.get(name);
-  if (known) return known;
+  const cached = inputTypes.get(name);
+  if (cached) return cached;
   const ref = builder.inputRef<Record<string, unknown>>(name);
-  made.set(name, ref as unknown as AnyInputRef);
+  inputTypes.set(name, ref as unknown as AnyInputRef);
   ref.implement({
     description: description ?? name,
     fields: (t: IdBuilder) => ({
       ...(hasId && { id: t.id({ required: true, description: 'The record to change.' }) }),
-      ...(takesNewId && { id: t.id(newId) }),
+      ...(takesClientGeneratedId && { id: t.id(newId) }),
       ...(takesVersion && { [expectedVersionField]: t.int(expectedVersion) }),
       ...inputFields(t as never, schema, mode),
     }),
@@ -127,9 +126,9 @@ function inputTypeOf(presentation: FieldPresentation): unknown {
     case 'scalar':
       return presentation.name;
     case 'enum': {
-      const known = enums[presentation.name as keyof typeof enums];
-      if (!known) throw new Error(`The enumeration ${presentation.name} is not in the schema.`);
-      return known;
+      const enumRef = enums[presentation.name as keyof typeof enums];
+      if (!enumRef) throw new Error(`The enumeration ${presentation.name} is not in the schema.`);
+      return enumRef;
     }
     case 'object':
       return inputType(presentation.schema);

@@ -21,7 +21,6 @@ interface JsonObjectOptions {
   filledIn?: readonly string[];
 }
 
-/** Returns one output type for each declaration. */
 export function jsonObjectType(
   schema: z.ZodObject,
   options: JsonObjectOptions = {},

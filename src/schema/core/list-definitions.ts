@@ -69,10 +69,7 @@ export const listedModels = (): readonly ListableModel[] => [...registeredLists.
 
 const maxOrderEntries = 5;
 
-/**
- * Parses the arguments of a root or nested list.
- * @throws ActionError invalid_input
- */
+/** @throws ActionError invalid_input */
 export function parseFilterAndOrder(
   model: ListableModel,
   args: ConnectionArguments,

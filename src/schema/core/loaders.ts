@@ -23,7 +23,6 @@ export function clearRequestLoaders(context: Context): void {
   made.delete(context);
 }
 
-/** Loads a value for all records of a page with one call. */
 export function createRecordLoader<V>(
   load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   absent: V,
@@ -71,5 +70,4 @@ export function countChildren(
   return loader.load(id);
 }
 
-/** Runs one statement for each request. */
 export const loadCustomFields = perRequest(listCustomFields);

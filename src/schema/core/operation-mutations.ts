@@ -6,7 +6,7 @@ import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import {
   operationErrorCodes,
-  takesNewId,
+  takesClientGeneratedId,
   takesRecordId,
   takesVersion,
 } from '../../platform/operations/operation-errors.ts';
@@ -103,7 +103,7 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     args: argumentOf(operation, name, mode),
     resolve: async (context, { input: given }, below) => {
       const statementOf = readerOfWrittenRecord(below, record);
-      if (takesNewId(operation)) {
+      if (takesClientGeneratedId(operation)) {
         const { id } = given as { id?: unknown };
         const creation = { type: record as ClientGeneratedIdType, id, path: 'id', input: given };
         const created = await createWithClientGeneratedId(context, creation, (maker) =>
@@ -134,7 +134,7 @@ function argumentOf(
     mode,
     hasId: takesRecordId(operation),
     takesVersion: takesVersion(operation),
-    takesNewId: takesNewId(operation),
+    takesClientGeneratedId: takesClientGeneratedId(operation),
   });
 }
 

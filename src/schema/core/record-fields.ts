@@ -138,7 +138,6 @@ interface DerivedOptions<Row> {
   complexity?: number;
   /** Permission areas in addition to those of `from`. */
   areas?: readonly PermissionArea[];
-  /** A Prisma `select`. */
   from: Readonly<Record<string, unknown>>;
   value: (row: Row, context: Context) => unknown;
 }

@@ -76,7 +76,6 @@ interface Figure<V> extends FigureOptions {
   absent: V;
 }
 
-/** As for `totalCount` of a connection. */
 const complexity = 5;
 
 function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => FieldMap[string] {
@@ -90,7 +89,6 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => 
     });
 }
 
-/** A total that is part of the record's statement. */
 const total =
   ({ areas, sql, ...shown }: FigureOptions & { sql: SqlExpression }) =>
   (t: FieldBuilder): FieldMap[string] =>

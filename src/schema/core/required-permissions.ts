@@ -24,14 +24,13 @@ import type { ModelName } from './model-names.ts';
 import { relationOf } from './prisma-models.ts';
 import { isReadableByWriters } from './writer-readable-types.ts';
 
-/** Every type declares its permission areas, and fields declare additional ones. */
 
 type AnyField = GraphQLField<unknown, unknown>;
 
 export const areaPermissions = (...areas: readonly PermissionArea[]) =>
   ({ areas }) satisfies ReadExtensions;
 
-/** For a type that belongs to the areas of its parent, or exposes no stored data. */
+/** For types without areas of their own: the parent's areas apply, or the type contains no stored data. */
 export const inheritedPermissions = areaPermissions();
 
 const extensionsOf = ({ extensions }: { extensions: object }) => extensions as ReadExtensions;

@@ -14,14 +14,14 @@ const limits = { conditions: 200, depth: 10, values: 1_000 };
 
 type Where = Readonly<Record<string, unknown>>;
 
-interface Extent {
+interface ConditionCount {
   conditions: number;
 }
 
-interface Place {
+interface Position {
   model: ModelName;
   depth: number;
-  extent: Extent;
+  total: ConditionCount;
 }
 
 /** A condition on these link tables applies to the records at the other end. */
@@ -37,66 +37,73 @@ const throughLinks: Readonly<Record<string, string>> = {
  * @returns undefined if no condition remains
  * @throws ActionError invalid_input if it exceeds a limit or contains a value that cannot be stored
  */
-export function toCondition(model: ModelName, given: unknown): Condition | undefined {
-  if (given === null || given === undefined) return undefined;
-  return conditions({ model, depth: 1, extent: { conditions: 0 } }, given as Where);
+export function toCondition(model: ModelName, where: unknown): Condition | undefined {
+  if (where === null || where === undefined) return undefined;
+  return compileConditions({ model, depth: 1, total: { conditions: 0 } }, where as Where);
 }
 
-function fault(message: string): never {
+function reject(message: string): never {
   throw invalidInputError([{ path: 'where', code: 'invalid_condition', message }]);
 }
 
 /** Entries of AND and OR count even if they are empty. */
-function count({ extent }: Place, further: number): void {
-  extent.conditions += further;
-  if (extent.conditions > limits.conditions) {
-    fault(`must not have more than ${limits.conditions} conditions`);
+function countConditions({ total }: Position, additional: number): void {
+  total.conditions += additional;
+  if (total.conditions > limits.conditions) {
+    reject(`must not have more than ${limits.conditions} conditions`);
   }
 }
 
-function conditions(place: Place, given: Where): Condition | undefined {
-  if (place.depth > limits.depth) fault(`must not be nested deeper than ${limits.depth} levels`);
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+function compileConditions(position: Position, where: Where): Condition | undefined {
+  if (position.depth > limits.depth)
+    reject(`must not be nested deeper than ${limits.depth} levels`);
+  const entries = Object.entries(where).filter(([, value]) => value !== undefined);
   return allOf(
-    said.map(([key, value]) => {
-      count(place, 1);
-      return condition({ ...place, depth: place.depth + 1 }, key, value);
+    entries.map(([key, value]) => {
+      countConditions(position, 1);
+      return compileCondition({ ...position, depth: position.depth + 1 }, key, value);
     }),
   );
 }
 
-function condition(place: Place, key: string, value: unknown): Condition | undefined {
-  const { model } = place;
+function compileCondition(position: Position, key: string, value: unknown): Condition | undefined {
+  const { model } = position;
   const entries = () => {
-    count(place, (value as Where[]).length);
-    return (value as Where[]).map((entry) => conditions(place, entry));
+    countConditions(position, (value as Where[]).length);
+    return (value as Where[]).map((entry) => compileConditions(position, entry));
   };
   if (key === 'AND') return allOf(value === null ? [] : entries());
   // As in Prisma, an empty OR matches nothing.
   if (key === 'OR' && Array.isArray(value) && value.length === 0) return matchNone;
   if (key === 'OR') return anyOf(value === null ? [] : entries());
-  if (key === 'NOT') return value === null ? undefined : not(conditions(place, value as Where));
+  if (key === 'NOT')
+    return value === null ? undefined : not(compileConditions(position, value as Where));
   if (key === 'updatedAfter') {
-    return value === null ? undefined : onColumn(model, 'updatedAt', { gt: value });
+    return value === null ? undefined : compileColumn(model, 'updatedAt', { gt: value });
   }
   if (prismaFieldOf(model, key).kind === 'object')
-    return onRelation(place, key, value as Where | null);
-  return value === null ? isNull(model, key) : onColumn(model, key, value as Where);
+    return compileRelation(position, key, value as Where | null);
+  return value === null ? compileNull(model, key) : compileColumn(model, key, value as Where);
 }
 
-function onRelation(place: Place, name: string, given: Where | null): Condition | undefined {
-  if (given === null) return unrelated(place.model, name);
-  const { model, isList, link } = relationOf(place.model, name);
+function compileRelation(
+  position: Position,
+  name: string,
+  filter: Where | null,
+): Condition | undefined {
+  if (filter === null) return compileNullRelation(position.model, name);
+  const { model, isList, link } = relationOf(position.model, name);
   const related = { relation: name, model, link };
-  const within = (entry: unknown) => below({ ...place, model }, `${place.model}.${name}`, entry);
+  const compileRelated = (entry: unknown) =>
+    compileRelatedFilter({ ...position, model }, `${position.model}.${name}`, entry);
   if (!isList) {
-    const where = within(given);
+    const where = compileRelated(filter);
     return where && { kind: 'one', ...related, where };
   }
   return allOf(
-    Object.entries(given).map(([quantity, entry]) => {
+    Object.entries(filter).map(([quantity, entry]) => {
       if (entry === undefined || entry === null) return undefined;
-      const where = within(entry) ?? matchAll;
+      const where = compileRelated(entry) ?? matchAll;
       if (quantity === 'every') return { kind: 'every', ...related, where };
       const some: Condition = { kind: 'some', ...related, where };
       return quantity === 'none' ? not(some) : some;
@@ -104,25 +111,29 @@ function onRelation(place: Place, name: string, given: Where | null): Condition 
   );
 }
 
-function below(place: Place, path: string, given: unknown): Condition | undefined {
+function compileRelatedFilter(
+  position: Position,
+  path: string,
+  filter: unknown,
+): Condition | undefined {
   const name = throughLinks[path];
-  if (name === undefined) return conditions(place, given as Where);
-  const { model, link } = relationOf(place.model, name);
-  const where = conditions({ ...place, model }, given as Where);
+  if (name === undefined) return compileConditions(position, filter as Where);
+  const { model, link } = relationOf(position.model, name);
+  const where = compileConditions({ ...position, model }, filter as Where);
   return where && { kind: 'one', relation: name, model, link, where };
 }
 
 /** Null is ignored for lists and required relations. */
-function unrelated(model: ModelName, name: string): Condition | undefined {
+function compileNullRelation(model: ModelName, name: string): Condition | undefined {
   const { isRequired, relationFromFields = [] } = prismaFieldOf(model, name);
   const column = relationFromFields.at(-1);
   return isRequired || column === undefined ? undefined : { kind: 'null', column };
 }
 
-const isNull = (model: ModelName, column: string): Condition =>
+const compileNull = (model: ModelName, column: string): Condition =>
   prismaFieldOf(model, column).isRequired ? matchNone : { kind: 'null', column };
 
-const comparisons: Readonly<Record<string, ComparisonOperator>> = {
+const comparisonOperators: Readonly<Record<string, ComparisonOperator>> = {
   equals: '=',
   lt: '<',
   lte: '<=',
@@ -130,92 +141,108 @@ const comparisons: Readonly<Record<string, ComparisonOperator>> = {
   gte: '>=',
 };
 
-const isPart = (operator: string): operator is TextComparison =>
+const isTextComparison = (operator: string): operator is TextComparison =>
   ['contains', 'startsWith', 'endsWith'].includes(operator);
 
 /** `mode` also applies inside `not`. */
-function onColumn(
+function compileColumn(
   model: ModelName,
   column: string,
   { mode, ...operators }: Where,
-  inherited = false,
+  inheritedCase = false,
 ): Condition | undefined {
-  const anyCase = mode === undefined || mode === null ? inherited : mode === 'insensitive';
+  const ignoreCase = mode === undefined || mode === null ? inheritedCase : mode === 'insensitive';
   return allOf(
     Object.entries(operators).map(([name, value]) => {
       if (value === undefined) return undefined;
       if (name === 'not') {
         return not(
-          value === null ? isNull(model, column) : onColumn(model, column, value as Where, anyCase),
+          value === null
+            ? compileNull(model, column)
+            : compileColumn(model, column, value as Where, ignoreCase),
         );
       }
-      if (value === null) return name === 'equals' ? isNull(model, column) : undefined;
-      if (Array.isArray(value)) return amongst(model, column, name, listOf(value), anyCase);
-      return compared({ model, column }, name, asValue(model, column, value, name), anyCase);
+      if (value === null) return name === 'equals' ? compileNull(model, column) : undefined;
+      if (Array.isArray(value))
+        return compileMembership(model, column, name, checkLength(value), ignoreCase);
+      return compileComparison(
+        { model, column },
+        name,
+        normalize(model, column, value, name),
+        ignoreCase,
+      );
     }),
   );
 }
 
-function valuesOf({ model, column }: Column): ColumnValueKind | undefined {
+function valueKindOf({ model, column }: Column): ColumnValueKind | undefined {
   if (prismaFieldOf(model, column).kind === 'enum') return 'enumerated';
   return isUniqueColumn(model, column) ? 'unique' : undefined;
 }
 
-const known = (valueKind: ColumnValueKind | undefined) => valueKind && { valueKind };
+const optionalValueKind = (valueKind: ColumnValueKind | undefined) => valueKind && { valueKind };
 
 interface Column {
   model: ModelName;
   column: string;
 }
 
-function compared(at: Column, name: string, value: unknown, anyCase: boolean): Condition {
-  const { column } = at;
-  if (isPart(name)) return { kind: 'text', column, by: name, value: String(value), anyCase };
-  const by = comparisons[name];
+function compileComparison(
+  target: Column,
+  name: string,
+  value: unknown,
+  ignoreCase: boolean,
+): Condition {
+  const { column } = target;
+  if (isTextComparison(name))
+    return { kind: 'text', column, by: name, value: String(value), ignoreCase };
+  const by = comparisonOperators[name];
   if (by === undefined) throw new Error(`There is no meaning of ${name}.`);
   if (typeof value === 'boolean') {
     const flag: Condition = { kind: 'flag', column };
     return value ? flag : not(flag);
   }
-  return anyCase && typeof value === 'string'
-    ? { kind: 'text', column, by: 'equals', value, anyCase }
-    : { kind: 'compare', column, by, value, ...known(valuesOf(at)) };
+  return ignoreCase && typeof value === 'string'
+    ? { kind: 'text', column, by: 'equals', value, ignoreCase }
+    : { kind: 'compare', column, by, value, ...optionalValueKind(valueKindOf(target)) };
 }
 
-function amongst(
+function compileMembership(
   model: ModelName,
   column: string,
   name: string,
-  given: readonly unknown[],
-  anyCase: boolean,
+  list: readonly unknown[],
+  ignoreCase: boolean,
 ): Condition {
-  const values = given.map((entry) => asValue(model, column, entry));
-  const found: Condition = anyCase
+  const values = list.map((entry) => normalize(model, column, entry));
+  const isListed: Condition = ignoreCase
     ? {
         kind: 'any',
-        of: values.map((value) => compared({ model, column }, 'equals', value, anyCase)),
+        of: values.map((value) =>
+          compileComparison({ model, column }, 'equals', value, ignoreCase),
+        ),
       }
-    : { kind: 'in', column, values, ...known(valuesOf({ model, column })) };
-  return name === 'notIn' ? not(found) : found;
+    : { kind: 'in', column, values, ...optionalValueKind(valueKindOf({ model, column })) };
+  return name === 'notIn' ? not(isListed) : isListed;
 }
 
-function listOf(values: unknown[]): unknown[] {
-  if (values.length > limits.values) fault(`must not list more than ${limits.values} values`);
+function checkLength(values: unknown[]): unknown[] {
+  if (values.length > limits.values) reject(`must not list more than ${limits.values} values`);
   return values;
 }
 
 /** Normalizes text as records store it: every filterable text has a single line. */
-function asValue(model: ModelName, column: string, value: unknown, operator = 'in'): unknown {
+function normalize(model: ModelName, column: string, value: unknown, operator = 'in'): unknown {
   if (model === 'User' && column === 'id') {
     // No user has a negative id, so an id of another type matches nothing.
     return parseNumericId('User', String(value)) ?? -1;
   }
   if (typeof value === 'string') {
-    if (!isStorableText(value)) fault('must not contain NUL or broken Unicode');
-    return isPart(operator) ? toSingleLinePart(value) : toSingleLine(value);
+    if (!isStorableText(value)) reject('must not contain NUL or broken Unicode');
+    return isTextComparison(operator) ? toSingleLinePart(value) : toSingleLine(value);
   }
   if (value instanceof Date && (value.getUTCFullYear() < 1 || value.getUTCFullYear() > 9_999)) {
-    fault('must have years from 1 to 9999');
+    reject('must have years from 1 to 9999');
   }
   return value;
 }

@@ -1,9 +1,9 @@
 /**
- * Marks types that only expose the result of the operation. A key with write but without read
- * permission can select all their fields, but only `id` of other types.
+ * Marks types that only describe the outcome of a mutation. A key without read permission can select all
+ * their fields. In other types it can only select `id`.
  */
-export const readableByWriters = { ofOwnDoing: true } as const;
+export const readableByWriters = { isReadableByWriters: true } as const;
 
 export function isReadableByWriters({ extensions }: { extensions: object }): boolean {
-  return (extensions as Partial<typeof readableByWriters>).ofOwnDoing === true;
+  return (extensions as Partial<typeof readableByWriters>).isReadableByWriters === true;
 }

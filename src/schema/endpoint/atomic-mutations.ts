@@ -160,21 +160,21 @@ async function executeWithKey(
 async function rolledBackOutcomes(
   context: Context,
   fields: readonly RootFieldToRead[],
-  at: number,
+  failedIndex: number,
   guards?: Parts['guards'],
   error?: RolledBackError,
 ): Promise<FieldOutcome[]> {
-  const refusal = new ActionError(
+  const notDoneError = new ActionError(
     'not_done',
-    `This was not executed because "${fields[at]?.name}" failed: the mutations of the operation succeed or fail together.`,
+    `This was not executed because "${fields[failedIndex]?.name}" failed: the mutations of the operation succeed or fail together.`,
   );
   const outcomes: FieldOutcome[] = [];
   for (const [index, { name, read }] of fields.entries()) {
-    const cause = index === at ? error?.cause : undefined;
+    const cause = index === failedIndex ? error?.cause : undefined;
     const guard = guards?.get(name);
     if (cause === undefined)
       outcomes.push(
-        await read({ ...context, attempt: { requiredPermissions: 0, error: refusal } }),
+        await read({ ...context, attempt: { requiredPermissions: 0, error: notDoneError } }),
       );
     else if (guard) outcomes.push(await guard.failed(cause, context, read));
     else if (cause instanceof MutationNotAppliedError)

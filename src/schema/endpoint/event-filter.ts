@@ -47,7 +47,6 @@ export function createEventFilter(
   };
 }
 
-/** Undefined: the caller lost its access. */
 export type GetCurrentCaller = () => Promise<Context | undefined>;
 
 /** If the caller lost its access, returns the error from the queue. */

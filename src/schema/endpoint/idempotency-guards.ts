@@ -28,9 +28,7 @@ interface RequestedOperation {
   operation: OperationDefinitionNode;
   query: string;
   operationName: string | undefined;
-  /** Uncoerced. */
-  given: Readonly<Record<string, unknown>>;
-  /** Coerced. */
+  rawVariables: Readonly<Record<string, unknown>>;
   variables: Readonly<Record<string, unknown>>;
   /** The header Idempotency-Key. */
   header: string | null;
@@ -81,7 +79,7 @@ export function createIdempotencyGuards(
       const onReplay = () => {
         for (const { name } of roots) replayed.add(name);
       };
-      const input = [query, requested.operationName ?? null, requested.given];
+      const input = [query, requested.operationName ?? null, requested.rawVariables];
       const whole = key === undefined ? {} : { whole: { key, input, onReplay } };
       const own = guardsBy(keys);
       return {
@@ -180,7 +178,7 @@ function guardOf(
   key: string,
   replayed: Set<string>,
 ): FieldGuard {
-  const input = [requested.query, requested.operationName ?? null, requested.given, name];
+  const input = [requested.query, requested.operationName ?? null, requested.rawVariables, name];
   const request = { key, input, requiredPermissions: permissionsForMutation(nodes) };
   return {
     read: async (context, read) => {

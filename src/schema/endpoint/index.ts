@@ -159,7 +159,7 @@ class GraphQLEndpoint {
     context.origin.operation = `${operation.operation}${operationSuffix}`;
     requireAnyPermission(callerPermissions(context), operation);
     const coerced = withStackGuard(() => coerceVariables(schema, operation, params.variables));
-    if (coerced.faults.length > 0) return this.#respondWithErrors(coerced.faults, call);
+    if (coerced.errors.length > 0) return this.#respondWithErrors(coerced.errors, call);
     const cost = withStackGuard(() =>
       checkOperationCost(this.#limits, document, operation, coerced.values, context),
     );
@@ -228,7 +228,7 @@ class GraphQLEndpoint {
     const { query, operationName } = params;
     const idempotency = createIdempotencyGuards({
       ...{ document, operation, query, operationName, variables },
-      given: params.variables,
+      rawVariables: params.variables,
       header: request.headers.get(idempotencyKeyHeader),
     });
     const readOptions = { operation, query, ...(idempotency && { guards: idempotency.guards }) };

@@ -19,18 +19,17 @@ import {
 import { fragmentsOf } from '../planner/selection.ts';
 import { SerializedData } from './response-body.ts';
 
-/** The cost of introspection, and a cache of its results: the schema is constant. */
 
 /** Introspection values that cost as much as one field, since they need no table. */
-const valuesForOne = 4;
+const valuesPerFieldCost = 4;
 
 /** The average number of list and non-null wrappers around a type. */
-const wrappers = 0.5;
+const averageTypeWrappers = 0.5;
 
 type ListName = 'fields' | 'inputFields' | 'enumValues' | 'interfaces' | 'possibleTypes';
 type Lengths = Record<ListName, number>;
 
-const nothing: Lengths = {
+const emptyLengths: Lengths = {
   fields: 0,
   inputFields: 0,
   enumValues: 0,
@@ -39,42 +38,47 @@ const nothing: Lengths = {
 };
 
 /** Average lengths of lists by position, and those of the largest type. */
-interface Extent {
+interface SchemaStatistics {
   types: number;
   argumentsOfField: number;
-  /** Types in `types`. */
-  all: Lengths;
+  allTypes: Lengths;
   /** Types of fields, arguments and input fields. */
-  referred: Lengths;
-  /** Object types. */
+  referencedTypes: Lengths;
   objects: Lengths;
   largest: Lengths;
 }
 
-type Position = 'schema' | 'all' | 'referred' | 'objects' | 'largest' | 'field' | 'other';
+type Position =
+  | 'schema'
+  | 'allTypes'
+  | 'referencedTypes'
+  | 'objects'
+  | 'largest'
+  | 'field'
+  | 'other';
 
 function lengthsOf(type: GraphQLNamedType, schema: GraphQLSchema): Lengths {
   if (isObjectType(type) || isInterfaceType(type)) {
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type).length : 0;
     return {
-      ...nothing,
+      ...emptyLengths,
       fields: Object.keys(type.getFields()).length,
       interfaces: type.getInterfaces().length,
       possibleTypes: possible,
     };
   }
   if (isAbstractType(type)) {
-    return { ...nothing, possibleTypes: schema.getPossibleTypes(type).length };
+    return { ...emptyLengths, possibleTypes: schema.getPossibleTypes(type).length };
   }
   if (isInputObjectType(type)) {
-    return { ...nothing, inputFields: Object.keys(type.getFields()).length };
+    return { ...emptyLengths, inputFields: Object.keys(type.getFields()).length };
   }
-  return isEnumType(type) ? { ...nothing, enumValues: type.getValues().length } : nothing;
+  return isEnumType(type) ? { ...emptyLengths, enumValues: type.getValues().length } : emptyLengths;
 }
 
-const listNames = Object.keys(nothing) as ListName[];
+const listNames = Object.keys(emptyLengths) as ListName[];
 
-function combined(all: readonly Lengths[], of: (numbers: number[]) => number): Lengths {
+function combineLengths(all: readonly Lengths[], of: (numbers: number[]) => number): Lengths {
   const entries = listNames.map((name) => [name, of(all.map((lengths) => lengths[name]))]);
   return Object.fromEntries(entries) as Lengths;
 }
@@ -82,7 +86,7 @@ function combined(all: readonly Lengths[], of: (numbers: number[]) => number): L
 const average = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
-function extentOf(schema: GraphQLSchema): Extent {
+function schemaStatisticsOf(schema: GraphQLSchema): SchemaStatistics {
   const types = Object.values(schema.getTypeMap());
   const objects = types.filter((type) => isObjectType(type));
   const outputs = types.filter((type) => isObjectType(type) || isInterfaceType(type));
@@ -96,15 +100,19 @@ function extentOf(schema: GraphQLSchema): Extent {
   return {
     types: types.length,
     argumentsOfField: average(fields.map(({ args }) => args.length)),
-    all: combined(lengths(types), average),
-    referred: combined(lengths(referred), average),
-    objects: combined(lengths(objects), average),
-    largest: combined(lengths(types), (numbers) => Math.max(...numbers)),
+    allTypes: combineLengths(lengths(types), average),
+    referencedTypes: combineLengths(lengths(referred), average),
+    objects: combineLengths(lengths(objects), average),
+    largest: combineLengths(lengths(types), (numbers) => Math.max(...numbers)),
   };
 }
 
 /** The average number of values of an introspection field, and the position below it. */
-function below(name: string, place: Position, extent: Extent): [times: number, place: Position] {
+function multiplierOf(
+  name: string,
+  position: Position,
+  statistics: SchemaStatistics,
+): [multiplier: number, position: Position] {
   switch (name) {
     case '__schema':
       return [1, 'schema'];
@@ -114,31 +122,36 @@ function below(name: string, place: Position, extent: Extent): [times: number, p
     case 'subscriptionType':
       return [1, 'largest'];
     case 'types':
-      return [extent.types, 'all'];
+      return [statistics.types, 'allTypes'];
     case 'args':
-      return [place === 'field' ? extent.argumentsOfField : 1, 'other'];
+      return [position === 'field' ? statistics.argumentsOfField : 1, 'other'];
     case 'directives':
       return [10, 'other'];
     case 'type':
-      return [1, 'referred'];
+      return [1, 'referencedTypes'];
     case 'ofType':
-      return [wrappers, 'referred'];
+      return [averageTypeWrappers, 'referencedTypes'];
     case 'interfaces':
     case 'possibleTypes':
-      return [lengthAt(name, place, extent), 'objects'];
+      return [averageListLength(name, position, statistics), 'objects'];
     case 'fields':
-      return [lengthAt(name, place, extent), 'field'];
+      return [averageListLength(name, position, statistics), 'field'];
     case 'inputFields':
     case 'enumValues':
-      return [lengthAt(name, place, extent), 'other'];
+      return [averageListLength(name, position, statistics), 'other'];
     default:
       return [1, 'other'];
   }
 }
 
-function lengthAt(name: ListName, place: Position, extent: Extent): number {
-  const isType = place === 'all' || place === 'referred' || place === 'objects';
-  return extent[isType ? place : 'largest'][name];
+function averageListLength(
+  name: ListName,
+  position: Position,
+  statistics: SchemaStatistics,
+): number {
+  const isType =
+    position === 'allTypes' || position === 'referencedTypes' || position === 'objects';
+  return statistics[isType ? position : 'largest'][name];
 }
 
 type Fragments = ReturnType<typeof fragmentsOf>;
@@ -148,34 +161,39 @@ function selectionOf(selection: SelectionNode, fragments: Fragments): SelectionS
   return fragments.get(selection.name.value)?.selectionSet;
 }
 
-const isOfSchema = (name: string) => name === '__schema' || name === '__type';
+const isIntrospectionField = (name: string) => name === '__schema' || name === '__type';
 
 /** 0 without introspection. */
 export function createIntrospectionCostCalculator(schema: GraphQLSchema) {
-  const extent = extentOf(schema);
+  const statistics = schemaStatisticsOf(schema);
   return (document: DocumentNode, operation: OperationDefinitionNode): number => {
     const fragments = fragmentsOf(document);
-    const known = new Map<SelectionSetNode, Map<Position | 'root', number>>();
+    const valuesBySelection = new Map<SelectionSetNode, Map<Position | 'root', number>>();
 
-    function valuesOf(set: SelectionSetNode, place: Position | 'root'): number {
-      const byPlace = known.get(set) ?? new Map<Position | 'root', number>();
-      known.set(set, byPlace);
-      const before = byPlace.get(place);
-      if (before !== undefined) return before;
+    function countValues(set: SelectionSetNode, position: Position | 'root'): number {
+      const valuesByPosition = valuesBySelection.get(set) ?? new Map<Position | 'root', number>();
+      valuesBySelection.set(set, valuesByPosition);
+      const cachedValues = valuesByPosition.get(position);
+      if (cachedValues !== undefined) return cachedValues;
       let values = 0;
       for (const selection of set.selections) {
-        const inside = selectionOf(selection, fragments);
-        if (selection.kind !== Kind.FIELD) values += inside ? valuesOf(inside, place) : 0;
-        else if (place !== 'root' || isOfSchema(selection.name.value)) {
-          const [times, next] = below(selection.name.value, place as Position, extent);
-          values += times * (1 + (inside ? valuesOf(inside, next) : 0));
+        const subselection = selectionOf(selection, fragments);
+        if (selection.kind !== Kind.FIELD)
+          values += subselection ? countValues(subselection, position) : 0;
+        else if (position !== 'root' || isIntrospectionField(selection.name.value)) {
+          const [multiplier, nextPosition] = multiplierOf(
+            selection.name.value,
+            position as Position,
+            statistics,
+          );
+          values += multiplier * (1 + (subselection ? countValues(subselection, nextPosition) : 0));
         }
       }
-      byPlace.set(place, values);
+      valuesByPosition.set(position, values);
       return values;
     }
 
-    return Math.ceil(valuesOf(operation.selectionSet, 'root') / valuesForOne);
+    return Math.ceil(countValues(operation.selectionSet, 'root') / valuesPerFieldCost);
   };
 }
 
@@ -188,12 +206,12 @@ function isIntrospection({
   if (operation !== 'query' || variableDefinitions.length > 0 || directives.length > 0)
     return false;
   return selectionSet.selections.every(
-    (selection) => selection.kind === Kind.FIELD && isOfSchema(selection.name.value),
+    (selection) => selection.kind === Kind.FIELD && isIntrospectionField(selection.name.value),
   );
 }
 
 const maxResults = 10;
-const maxLengths = { query: 20_000, answer: 2_000_000 };
+const maxLengths = { query: 20_000, result: 2_000_000 };
 
 /** Caches introspection results as JSON by the operation's text. */
 export function createIntrospectionCache() {
@@ -204,18 +222,18 @@ export function createIntrospectionCache() {
     read: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> => {
     const key = `${operation.name?.value ?? ''} ${query}`;
-    const known = results.get(key);
-    if (known !== undefined) return { data: new SerializedData(known) as never };
+    const cachedJson = results.get(key);
+    if (cachedJson !== undefined) return { data: new SerializedData(cachedJson) as never };
     const result = await read();
     if (result.errors || !result.data) return result;
     const { json } = result.data as unknown as SerializedData;
     if (results.size >= maxResults) results.clear();
-    if (json.length <= maxLengths.answer) results.set(key, json);
+    if (json.length <= maxLengths.result) results.set(key, json);
     return result;
   };
-  return (...asked: Parameters<typeof readCached>): Promise<ExecutionResult> => {
-    const [operation, query, read] = asked;
+  return (...parameters: Parameters<typeof readCached>): Promise<ExecutionResult> => {
+    const [operation, query, read] = parameters;
     const isCacheable = isIntrospection(operation) && query.length <= maxLengths.query;
-    return isCacheable ? readCached(...asked) : read();
+    return isCacheable ? readCached(...parameters) : read();
   };
 }

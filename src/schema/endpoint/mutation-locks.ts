@@ -10,11 +10,10 @@ import { lockRecordsForBulkWrite } from '../../write/bulk-locks.ts';
 import { schema } from '../index.ts';
 import type { MutationField } from './mutation-results.ts';
 
-/** Locks for several mutations of one operation, taken before the first. */
 
 type Input = Readonly<Record<string, unknown>>;
 
-const payment = 'recordPayment';
+const paymentMutation = 'recordPayment';
 
 /** Includes items of bulk inputs. A create's id becomes `newId`. */
 function inputsOf({ nodes }: MutationField, variables: Input): { field: string; input: Input }[] {
@@ -45,7 +44,9 @@ export async function lockForMutations(
   const written = permissionAreas.filter(
     (area) => (rights & requiredPermissions(`${area}:write`)) !== 0,
   );
-  const payments = inputs.filter(({ field }) => field === payment).map(({ input }) => input);
+  const payments = inputs
+    .filter(({ field }) => field === paymentMutation)
+    .map(({ input }) => input);
   await lockRecordsForBulkWrite(
     tx,
     written,

@@ -74,7 +74,6 @@ export function checkOperationCost(
   return cost;
 }
 
-/** Counts each fragment once. */
 function fieldsOf(
   { selections }: SelectionSetNode,
   document: DocumentNode,

@@ -38,7 +38,6 @@ export function toClientError(
   return error instanceof GraphQLError ? withLocationsOf(error, clientError) : clientError;
 }
 
-/** Adds the cost if requested. */
 export function toClientResult(
   { data, errors }: ExecutionResult,
   { operation }: OperationDefinitionNode,
@@ -62,7 +61,6 @@ export function toClientResult(
   };
 }
 
-/** The new error at the location of the original. */
 function withLocationsOf(
   original: GraphQLError,
   { message, extensions }: GraphQLError,

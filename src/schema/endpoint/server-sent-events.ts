@@ -30,7 +30,6 @@ const maxChunkLength = 16_384;
 export const eventIds = new WeakMap<ExecutionResult, string>();
 
 export interface EventStreamOptions {
-  /** Headers about the request. */
   about: Readonly<Record<string, string>>;
   /** Receives the error of an early end, except a shutdown. */
   onError: (error: unknown) => void;

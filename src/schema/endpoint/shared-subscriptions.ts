@@ -46,7 +46,6 @@ export function createSharedSubscriptions(dependencies: SharedSubscriptionsDepen
     return opening;
   }
 
-  /** Returns the errors of an operation that cannot be subscribed. */
   return async (
     operation: SubscribedOperation,
   ): Promise<AsyncIterator<ExecutionResult> | ExecutionResult> => {

@@ -50,7 +50,6 @@ function countUpTo(ascending: readonly number[], maximum: number): number {
   return low;
 }
 
-/** Idempotent. */
 export function attachSourceLocations(document: DocumentNode, text: string): void {
   if ((document as Placed)[positionKey]) return;
   const lined = new LinedText(text);
@@ -62,7 +61,6 @@ export function attachSourceLocations(document: DocumentNode, text: string): voi
   });
 }
 
-/** Undefined without nodes. */
 export function locationsOfError({
   locations,
   nodes,

@@ -36,7 +36,6 @@ export type Events = Broadcast<ExecutionResult> | ExecutionResult;
 
 type Event = RecordChange | ActionError;
 
-/** What all subscriptions of a process share. */
 export interface SharedState extends SharedSubscriptionsDependencies {
   reader: ReturnType<typeof createOperationReader>;
   waitForBudget: ReturnType<typeof createEventBudget>;

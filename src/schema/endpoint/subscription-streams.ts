@@ -16,7 +16,6 @@ export interface StreamDependencies extends SharedSubscriptionsDependencies {
 
 export interface Subscription extends SubscribedOperation {
   request: HttpRequest;
-  /** Headers about the request. */
   about: Readonly<Record<string, string>>;
   /** Converts a result for the client. */
   present: (result: ExecutionResult) => ExecutionResult;

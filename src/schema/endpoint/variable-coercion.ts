@@ -50,8 +50,8 @@ export function checkVariablesSize(variables: Values, limits: InputLimits): void
   }
 }
 
-function reject(what: string): never {
-  throw new ActionError('invalid_operation', `The variables ${what}.`);
+function reject(problem: string): never {
+  throw new ActionError('invalid_operation', `The variables ${problem}.`);
 }
 
 class TooManyErrors extends Error {}
@@ -63,38 +63,41 @@ class TooManyErrors extends Error {}
 export function coerceVariables(
   schema: GraphQLSchema,
   { operation, variableDefinitions = [] }: OperationDefinitionNode,
-  given: Values,
-): { values: Values; faults: readonly GraphQLError[] } {
+  rawValues: Values,
+): { values: Values; errors: readonly GraphQLError[] } {
   const values: Values = {};
-  const faults: GraphQLError[] = [];
-  let structural = 0;
-  const unread: (() => boolean)[] = [];
-  const judged = operation === 'mutation' ? inputsOfMutations(schema) : undefined;
-  const report = (definition: VariableDefinitionNode, message: string, keep?: () => boolean) => {
-    if (keep) unread.push(keep);
-    else structural += 1;
-    if (faults.length < maxReportedErrors)
-      faults.push(new GraphQLError(message, { nodes: definition }));
-    if (structural >= maxReportedErrors) throw new TooManyErrors();
+  const errors: GraphQLError[] = [];
+  let structuralErrorCount = 0;
+  const restoreInvalidValues: (() => boolean)[] = [];
+  const typesCheckedByCommands = operation === 'mutation' ? inputsOfMutations(schema) : undefined;
+  const report = (definition: VariableDefinitionNode, message: string, restore?: () => boolean) => {
+    if (restore) restoreInvalidValues.push(restore);
+    else structuralErrorCount += 1;
+    if (errors.length < maxReportedErrors)
+      errors.push(new GraphQLError(message, { nodes: definition }));
+    if (structuralErrorCount >= maxReportedErrors) throw new TooManyErrors();
   };
   try {
     for (const definition of variableDefinitions) {
-      coerceVariable({ schema, judged, given, values }, definition, (message, keep) =>
-        report(definition, message, keep),
+      coerceVariable(
+        { schema, typesCheckedByCommands, rawValues, values },
+        definition,
+        (message, restore) => report(definition, message, restore),
       );
     }
   } catch (error) {
     if (!(error instanceof TooManyErrors)) throw error;
   }
-  const areJudged = structural === 0 && unread.every((keep) => keep());
-  return { values, faults: areJudged ? [] : faults };
+  const doCommandsReportErrors =
+    structuralErrorCount === 0 && restoreInvalidValues.every((restore) => restore());
+  return { values, errors: doCommandsReportErrors ? [] : errors };
 }
 
 interface Coercion {
   schema: GraphQLSchema;
   /** Types whose invalid scalars commands report. */
-  judged: ReadonlySet<GraphQLNamedType> | undefined;
-  given: Values;
+  typesCheckedByCommands: ReadonlySet<GraphQLNamedType> | undefined;
+  rawValues: Values;
   values: Values;
 }
 
@@ -119,7 +122,6 @@ function inputsOfMutations(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType>
   return found;
 }
 
-/** The named type at a path. */
 function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLNamedType {
   return path.reduce<GraphQLNamedType>((at, key) => {
     const field =
@@ -131,33 +133,40 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
 type Container = Record<string | number, unknown>;
 
 /** A single value can represent a list of one; then the path has no index. */
-function within(value: unknown, key: string | number): Container | undefined {
-  let at = value;
-  while (typeof key === 'string' && Array.isArray(at) && at.length === 1) [at] = at;
-  const isPlace =
-    typeof at === 'object' && at !== null && Array.isArray(at) === (typeof key === 'number');
-  return isPlace ? (at as Container) : undefined;
+function containerOf(value: unknown, key: string | number): Container | undefined {
+  let current = value;
+  while (typeof key === 'string' && Array.isArray(current) && current.length === 1)
+    [current] = current;
+  const isContainer =
+    typeof current === 'object' &&
+    current !== null &&
+    Array.isArray(current) === (typeof key === 'number');
+  return isContainer ? (current as Container) : undefined;
 }
 
 /** False if the path has no missing value. */
-function putAt(value: unknown, path: readonly (string | number)[], given: unknown): boolean {
-  let at = value;
-  for (const key of path.slice(0, -1)) at = within(at, key)?.[key];
+function setMissingValue(
+  value: unknown,
+  path: readonly (string | number)[],
+  newValue: unknown,
+): boolean {
+  let current = value;
+  for (const key of path.slice(0, -1)) current = containerOf(current, key)?.[key];
   const last = path.at(-1) as string | number;
-  const parent = within(at, last);
+  const parent = containerOf(current, last);
   if (!parent || !Object.hasOwn(parent, last) || parent[last] !== undefined) return false;
-  parent[last] = given;
+  parent[last] = newValue;
   return true;
 }
 
 function coerceVariable(
-  { schema, judged, given, values }: Coercion,
+  { schema, typesCheckedByCommands, rawValues, values }: Coercion,
   { variable, type: written, defaultValue }: VariableDefinitionNode,
-  report: (message: string, keep?: () => boolean) => void,
+  report: (message: string, restore?: () => boolean) => void,
 ): void {
   const name = variable.name.value;
   const type = typeFromAST(schema, written as never) as GraphQLInputType;
-  if (!Object.hasOwn(given, name) || given[name] === undefined) {
+  if (!Object.hasOwn(rawValues, name) || rawValues[name] === undefined) {
     if (defaultValue) values[name] = valueFromAST(defaultValue, type);
     else if (isNonNullType(type)) {
       report(`Variable "$${name}" of required type "${type}" was not provided.`);
@@ -166,22 +175,22 @@ function coerceVariable(
   }
   if (isInputObjectType(getNamedType(type))) {
     try {
-      values[name] = coerceValid(given[name], type);
+      values[name] = coerceValid(rawValues[name], type);
       return;
     } catch {
       // Coerced again below, to find all errors.
     }
   }
-  values[name] = coerceInputValue(given[name], type, (path, invalid, { message }) => {
+  values[name] = coerceInputValue(rawValues[name], type, (path, invalid, { message }) => {
     const dottedPath = path.reduce<string>((at, key) => `${at}.${key}`, name);
     const isJudged =
       path.length > 0 &&
       invalid !== null &&
-      judged?.has(getNamedType(type)) &&
+      typesCheckedByCommands?.has(getNamedType(type)) &&
       scalarsValidatedByCommands.has(typeAt(type, path).name);
     report(
       `Variable "$${name}" got invalid value${formatValue(invalid)} at "${dottedPath}"; ${message}`,
-      isJudged ? () => putAt(values[name], path, invalid) : undefined,
+      isJudged ? () => setMissingValue(values[name], path, invalid) : undefined,
     );
   });
 }

@@ -7,7 +7,7 @@ import { scalarJsonKind, storedColumn, toColumnOrder } from './column-values.ts'
 import { nestedOperation } from './field-permissions.ts';
 import { mapMaybePromise } from './maybe-promise.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { addHiddenColumn, addNestedFinisher } from './plan-draft.ts';
+import { addHiddenColumn, addNestedPostProcessor } from './plan-draft.ts';
 import type { Row } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
 import { collectFields, objectTypeOf } from './selection.ts';
@@ -26,7 +26,7 @@ export function planComputedField(
   field: AnyField,
   { from, value: derive }: FieldComputation,
 ): void {
-  const { parts, finishers, operation } = draft;
+  const { parts, postProcessors, operation } = draft;
   const complete = createValueCompleter(field.type, nodes, nestedOperation(operation, name));
   const revivals = Object.entries(from).map(([key, value]) => {
     // Fields select different columns of a relation, so the name contains the field.
@@ -35,7 +35,7 @@ export function planComputedField(
     return [key, revive] as const;
   });
   parts.push({ as: name, kind: 'constant', text: null });
-  finishers.push(async (rows, run) => {
+  postProcessors.push(async (rows, run) => {
     const values = await mapMaybePromise(rows, (row) => {
       const own = Object.fromEntries(revivals.map(([key, revive]) => [key, revive(row)]));
       return derive(own, run.context);
@@ -90,7 +90,7 @@ function shortParts(
 ): readonly JsonQueryPart[] {
   if (parts.every(({ as }) => as.length <= maxIdentifierLength)) return parts;
   const short = withShortAliases(parts, 'n');
-  addNestedFinisher(draft, name, async (rows) => {
+  addNestedPostProcessor(draft, name, async (rows) => {
     for (const row of rows) replaceProperties(row, short.named(row));
   });
   return short.parts;
@@ -120,7 +120,7 @@ function hiddenPart(draft: PlanDraft, as: string, key: string, value: unknown): 
     operation: draft.operation,
     parts: [],
     hidden: new Set(),
-    finishers: [],
+    postProcessors: [],
   };
   const revivals = Object.entries(select).map(
     ([column, wanted]) => [column, hiddenPart(inner, column, column, wanted)] as const,

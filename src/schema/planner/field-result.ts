@@ -13,15 +13,15 @@ type ReadRoot = (run: RootFieldRun, rootValue?: unknown) => Promise<FieldResult>
  */
 export type PrepareRootField = (variables: Record<string, unknown>) => ReadRoot;
 
-/** Applies the finisher, if any, to the statement's result. */
-export async function finishResult(
+/** Applies the post-processor, if any, to the statement's result. */
+export async function postProcessResult(
   text: string | null,
-  { finish }: Pick<RecordPlan, 'finish'>,
+  { postProcess }: Pick<RecordPlan, 'postProcess'>,
   rowsOf: (json: unknown) => readonly Row[],
   run: RootFieldRun,
 ): Promise<FieldResult> {
-  if (text === null || !finish) return { text: text ?? 'null' };
+  if (text === null || !postProcess) return { text: text ?? 'null' };
   const value: unknown = JSON.parse(text);
-  await finish(rowsOf(value), run);
+  await postProcess(rowsOf(value), run);
   return { value };
 }

@@ -26,7 +26,6 @@ export type {
 /** One plan per set of variables that affect the plan. */
 const maxPlansPerOperation = 50;
 
-/** In characters. */
 const maxPlanKeyLength = 1_000;
 
 interface CachedPlans {

@@ -164,7 +164,7 @@ export interface RequestedListRows extends RequestedList {
   parent?: { column: string; id: string | number };
 }
 
-/** The page, and the records of each selection. Their finishers still have to run. */
+/** The page, and the records of each selection. Their post-processors still have to run. */
 export interface ShapedPage {
   page: Row;
   records: readonly (readonly Row[])[];

@@ -3,7 +3,7 @@ import type { ListOrder } from '../../query/list-order.ts';
 import { storedColumn } from './column-values.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
 import type { PageSelection } from './page-plan.ts';
-import type { Finisher, RecordPlan } from './plan-draft.ts';
+import type { RecordPlan, RowPostProcessor } from './plan-draft.ts';
 import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
@@ -14,8 +14,8 @@ export interface PagePlan {
   tree: JsonQuery;
   /** Splits the rows into the records of each selection. */
   split: (rows: readonly Row[]) => readonly (readonly Row[])[];
-  /** By selection; undefined if none needs a finisher. */
-  finish: readonly (Finisher | undefined)[] | undefined;
+  /** By selection; undefined if none needs a post-processor. */
+  postProcess: readonly (RowPostProcessor | undefined)[] | undefined;
 }
 
 export const cursorColumnParts = (
@@ -35,36 +35,40 @@ export function combinePagePlans(
 ): PagePlan {
   const plan = withHiddenColumns(first, cursorColumnParts(selection, order));
   if (others.length === 0) {
-    return { tree: plan.tree, split: (rows) => [rows], finish: plan.finish && [plan.finish] };
+    return {
+      tree: plan.tree,
+      split: (rows) => [rows],
+      postProcess: plan.postProcess && [plan.postProcess],
+    };
   }
   const plans = [plan, ...others];
   const short = plans.map(({ tree }, index) => withShortAliases(tree.parts, `${index}.`));
   return {
     tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },
     split: (rows) => short.map(({ named }) => rows.map(named)),
-    finish: plans.map(({ finish }) => finish),
+    postProcess: plans.map(({ postProcess }) => postProcess),
   };
 }
 
 function withHiddenColumns(plan: RecordPlan, columns: readonly JsonQueryPart[]): RecordPlan {
   if (columns.length === 0) return plan;
-  const { tree, finish } = plan;
+  const { tree, postProcess } = plan;
   const added = columns.filter(({ as }) => !tree.parts.some((part) => part.as === as));
   return {
     tree: { ...tree, parts: [...added, ...tree.parts] },
-    finish: async (rows, run) => {
-      await finish?.(rows, run);
+    postProcess: async (rows, run) => {
+      await postProcess?.(rows, run);
       for (const row of rows) for (const { as } of columns) row[as] = undefined;
     },
   };
 }
 
-export async function finishPageRecords(
-  finish: PagePlan['finish'],
+export async function postProcessPageRecords(
+  postProcess: PagePlan['postProcess'],
   rowsOf: (selection: number) => readonly Row[],
   run: RootFieldRun,
 ): Promise<void> {
   await awaitAllSettled(
-    (finish ?? []).map((finisher, selection) => finisher?.(rowsOf(selection), run)),
+    (postProcess ?? []).map((postProcessor, selection) => postProcessor?.(rowsOf(selection), run)),
   );
 }

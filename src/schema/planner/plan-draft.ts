@@ -7,13 +7,13 @@ import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 
 /** Completes the rows of one selection after the statement. */
-export type Finisher = (rows: readonly Row[], run: RootFieldRun) => Promise<void>;
+export type RowPostProcessor = (rows: readonly Row[], run: RootFieldRun) => Promise<void>;
 
-/** How the records of one selection are read: one query, and a finisher in the process. */
+/** How the records of one selection are read: one query, and a post-processor in the process. */
 export interface RecordPlan {
   tree: JsonQuery;
   /** Undefined if the JSON is the result. Called once with all records of the selection. */
-  finish: Finisher | undefined;
+  postProcess: RowPostProcessor | undefined;
 }
 
 export interface PlanDraft {
@@ -23,7 +23,7 @@ export interface PlanDraft {
   parts: JsonQueryPart[];
   /** Read only by the planner; the response omits them. */
   hidden: Set<string>;
-  finishers: Finisher[];
+  postProcessors: RowPostProcessor[];
 }
 
 /** `as` must differ from every field name. */
@@ -38,13 +38,16 @@ export function addHiddenColumn(
   parts.push({ as, kind: 'column', column, written });
 }
 
-export const addNestedFinisher = (draft: PlanDraft, name: string, finish: Finisher | undefined) =>
-  addFinisher(draft, finish, (row) => (row[name] as Row | Row[] | null) ?? []);
+export const addNestedPostProcessor = (
+  draft: PlanDraft,
+  name: string,
+  postProcess: RowPostProcessor | undefined,
+) => addPostProcessor(draft, postProcess, (row) => (row[name] as Row | Row[] | null) ?? []);
 
-export function addFinisher(
-  { finishers }: PlanDraft,
-  finish: Finisher | undefined,
+export function addPostProcessor(
+  { postProcessors }: PlanDraft,
+  postProcess: RowPostProcessor | undefined,
   nestedRowsOf: (row: Row) => Row | readonly Row[],
 ): void {
-  if (finish) finishers.push((rows, run) => finish(rows.flatMap(nestedRowsOf), run));
+  if (postProcess) postProcessors.push((rows, run) => postProcess(rows.flatMap(nestedRowsOf), run));
 }

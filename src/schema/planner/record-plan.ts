@@ -21,9 +21,9 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import { combinePagePlans, finishPageRecords } from './page-records.ts';
-import type { Finisher, PlanDraft, RecordPlan } from './plan-draft.ts';
-import { addFinisher, addHiddenColumn, addNestedFinisher } from './plan-draft.ts';
+import { combinePagePlans, postProcessPageRecords } from './page-records.ts';
+import type { PlanDraft, RecordPlan, RowPostProcessor } from './plan-draft.ts';
+import { addHiddenColumn, addNestedPostProcessor, addPostProcessor } from './plan-draft.ts';
 import type { RequestedList } from './requested-lists.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
@@ -50,7 +50,14 @@ export function planRecords(
 ): RecordPlan {
   const model = modelOf(type);
   if (model === undefined) throw new UndeclaredFieldError(type.name);
-  const draft: PlanDraft = { model, type, operation, parts: [], hidden: new Set(), finishers: [] };
+  const draft: PlanDraft = {
+    model,
+    type,
+    operation,
+    parts: [],
+    hidden: new Set(),
+    postProcessors: [],
+  };
   for (const column of columns) {
     addHiddenColumn(
       draft,
@@ -60,19 +67,20 @@ export function planRecords(
     );
   }
   for (const selected of collectFields(type, nodes, operation)) plan(draft, selected);
-  const { parts, hidden, finishers } = draft;
+  const { parts, hidden, postProcessors } = draft;
   const aliased = parts.some(({ as }) => as.length > maxIdentifierLength)
     ? withShortAliases(parts, 'n', hidden)
     : undefined;
   const tree = { model, parts: aliased?.parts ?? parts };
-  if (!aliased && hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
-  const finish: Finisher = async (rows, run) => {
+  if (!aliased && hidden.size === 0 && postProcessors.length === 0)
+    return { tree, postProcess: undefined };
+  const postProcess: RowPostProcessor = async (rows, run) => {
     if (rows.length === 0) return;
     if (aliased) for (const row of rows) replaceProperties(row, aliased.named(row));
-    await awaitAllSettled(finishers.map((finisher) => finisher(rows, run)));
+    await awaitAllSettled(postProcessors.map((postProcessor) => postProcessor(rows, run)));
     for (const row of rows) for (const name of hidden) row[name] = undefined;
   };
-  return { tree, finish };
+  return { tree, postProcess };
 }
 
 function plan(draft: PlanDraft, selected: SelectedField): void {
@@ -117,14 +125,14 @@ function planLinked(
 ): void {
   const { name } = selected;
   const { model, link } = relationOf(draft.model, links);
-  const { tree, finish } = planNested(draft, selected, field);
+  const { tree, postProcess } = planNested(draft, selected, field);
   const direction = latest === undefined ? 'asc' : 'desc';
   const rows = {
     orderBy: [{ column: 'id', direction }],
     ...(latest !== undefined && { limit: latest }),
   } as const;
   draft.parts.push({ as: name, kind: 'linked', links: { model, link, reference }, tree, rows });
-  addNestedFinisher(draft, name, finish);
+  addNestedPostProcessor(draft, name, postProcess);
 }
 
 function planShared(
@@ -134,10 +142,10 @@ function planShared(
   { link, where, order }: NonNullable<ReadExtensions['shared']>,
 ): void {
   const { name } = selected;
-  const { tree, finish } = planNested(draft, selected, field);
+  const { tree, postProcess } = planNested(draft, selected, field);
   const rows = { where, orderBy: toColumnOrder([...order, { id: 'asc' }]) };
   draft.parts.push({ as: name, kind: 'many', link, tree, rows });
-  addNestedFinisher(draft, name, finish);
+  addNestedPostProcessor(draft, name, postProcess);
 }
 
 function planRelation(
@@ -150,13 +158,13 @@ function planRelation(
   const { model, parts } = draft;
   const { isList, link } = relationOf(model, relation);
   const { partOrder } = extensionsOf(field);
-  const { tree, finish } = planNested(draft, selected, field);
+  const { tree, postProcess } = planNested(draft, selected, field);
   if (!isList) parts.push({ as: name, kind: 'one', link, tree });
   else if (partOrder) {
     const orderBy = toColumnOrder([...partOrder, { id: 'asc' }]);
     parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy } });
   } else throw new UndeclaredFieldError(`the order of ${relation}`);
-  addNestedFinisher(draft, name, finish);
+  addNestedPostProcessor(draft, name, postProcess);
 }
 
 function planPage(
@@ -165,7 +173,7 @@ function planPage(
   field: AnyField,
   list: NestedList,
 ) {
-  const { parts, finishers } = draft;
+  const { parts, postProcessors } = draft;
   const operation = nestedOperation(draft.operation, name);
   const { model, which, link, column, referred, reference } = list;
   const order = nestedListOrder(which, field, nodes, operation);
@@ -181,17 +189,17 @@ function planPage(
     return;
   }
   if (page) {
-    const [{ tree, finish }] = planPageRecords(selection, operation);
+    const [{ tree, postProcess }] = planPageRecords(selection, operation);
     parts.push({ as: name, kind: 'many', link, tree, rows: slot });
-    addFinisher(draft, finish, (row) => recordsOfPage(row[name], page));
+    addPostProcessor(draft, postProcess, (row) => recordsOfPage(row[name], page));
     return;
   }
   if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
   const plans = planPageRecords(selection, operation);
-  const { tree, split, finish } = combinePagePlans(selection, plans, order);
+  const { tree, split, postProcess } = combinePagePlans(selection, plans, order);
   addHiddenColumn(draft, hiddenColumnName(referred), referred);
   parts.push({ as: name, kind: 'many', link, tree, rows: slot });
-  finishers.push(async (all, run) => {
+  postProcessors.push(async (all, run) => {
     const requestedList = run.lists.get(slot) as RequestedList;
     const pages = await awaitAllSettled(
       all.map((row) => {
@@ -201,8 +209,8 @@ function planPage(
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
-    await finishPageRecords(
-      finish,
+    await postProcessPageRecords(
+      postProcess,
       (selected) => pages.flatMap(({ records }) => records[selected] ?? []),
       run,
     );

@@ -65,7 +65,7 @@ function recordReader(
 ): { read: ReadRecords; tree: JsonQuery } {
   const isWorkspace = type.name === 'Workspace';
   const column = isWorkspace ? 'accountId' : 'id';
-  const { tree, finish } = planRecords(type, nodes, operation, [column]);
+  const { tree, postProcess } = planRecords(type, nodes, operation, [column]);
   let reader: ReturnType<typeof createJsonQueryReader> | undefined;
   const readAgain = async (keys: readonly DatabaseKey[], run: RootFieldRun): Promise<Row[]> => {
     reader ??= createJsonQueryReader(tree, isWorkspace ? 'workspace' : 'ids');
@@ -79,7 +79,7 @@ function recordReader(
     const rowByKey = new Map(
       rows.map((row) => [row[hiddenColumnName(column)] as DatabaseKey, row]),
     );
-    await finish?.(rows, run);
+    await postProcess?.(rows, run);
     return rowByKey;
   };
   return { read, tree };

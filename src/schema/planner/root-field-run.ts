@@ -47,11 +47,9 @@ export class PendingRecord {
   }
 }
 
-/** One execution of a planned root field. */
 export interface RootFieldRun {
   readonly context: Context;
   readonly path: Path;
-  /** The mutation has been executed. */
   readonly isMutationResult: boolean;
   readonly lists: RequestedLists;
   /** Errors of nullable fields. */

@@ -9,7 +9,7 @@ import { databaseKeyOf } from '../core/nodes.ts';
 import { permissionsForField } from '../core/required-permissions.ts';
 import { locatePermissionErrors, nestedOperation } from './field-permissions.ts';
 import type { PrepareRootField } from './field-result.ts';
-import { finishResult } from './field-result.ts';
+import { postProcessResult } from './field-result.ts';
 import type { Operation } from './operation.ts';
 import { planRecords } from './record-plan.ts';
 import { readPendingRecords } from './records-by-key.ts';
@@ -24,7 +24,6 @@ import { createFieldResolver, createValueCompleter } from './value-completion.ts
 /** A root field with checked arguments. */
 export interface PreparedRootField {
   lists: RequestedLists;
-  /** Returns the JSON of the field. */
   read(run: RootFieldRun, rootValue?: unknown): Promise<string>;
 }
 
@@ -73,7 +72,7 @@ function planField(
       const plan = planRecords(objectTypeOf(field), nodes, operation);
       const read = createJsonQueryReader(plan.tree, 'workspace');
       return () => async (run) =>
-        finishResult(
+        postProcessResult(
           await read(run.context, undefined, run.lists),
           plan,
           (row) => [row as Row],
@@ -131,7 +130,7 @@ function planOne(
     const key = recordTypeOfId(id) === model ? databaseKeyOf(model, id) : undefined;
     return async (run) => {
       const text = key === undefined ? null : await read(run.context, key, run.lists);
-      return finishResult(text, plan, (json) => [json as Row], run);
+      return postProcessResult(text, plan, (json) => [json as Row], run);
     };
   };
 }
@@ -148,7 +147,7 @@ function planFound(
     return async (run) => {
       const { listing, limit } = find(run.context, args);
       const text = await readFirstRecords(run.context, plan.tree, listing, limit, run.lists);
-      return finishResult(text, plan, (rows) => rows as Row[], run);
+      return postProcessResult(text, plan, (rows) => rows as Row[], run);
     };
   };
 }

@@ -5,7 +5,7 @@ import type { ListSlot, RowSelection } from '../../query/list-rows.ts';
 import { createPageReader } from '../../query/page-reader.ts';
 import type { ListSource } from '../core/field-reads.ts';
 import type { FieldResult, PrepareRootField } from './field-result.ts';
-import { finishResult } from './field-result.ts';
+import { postProcessResult } from './field-result.ts';
 import { createListArgumentParser } from './list-arguments.ts';
 import type { Operation } from './operation.ts';
 import type { PageSelection } from './page-plan.ts';
@@ -19,7 +19,7 @@ import {
   shapePage,
 } from './page-plan.ts';
 import type { PagePlan } from './page-records.ts';
-import { combinePagePlans, cursorColumnParts, finishPageRecords } from './page-records.ts';
+import { combinePagePlans, cursorColumnParts, postProcessPageRecords } from './page-records.ts';
 import type { RecordPlan } from './plan-draft.ts';
 import { planPageRecords } from './record-plan.ts';
 import type { RequestedList } from './requested-lists.ts';
@@ -27,11 +27,11 @@ import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 
-/** Lists at the root. The database writes as much of a page as it can. */
+/** Reads root lists. PostgreSQL writes as much of a page's JSON as it can. */
 
 type ReadPage = (run: RootFieldRun, list: RequestedList) => Promise<FieldResult>;
 
-/** Reads no records. */
+/** For pages that select no records. */
 const readCount =
   (selection: PageSelection): ReadPage =>
   async (run, list) => {
@@ -39,20 +39,20 @@ const readCount =
     return { value: page };
   };
 
-/** The database writes the whole page. */
+/** PostgreSQL writes the JSON of the whole page. */
 function createPlainReader(
-  { tree, finish }: RecordPlan,
+  { tree, postProcess }: RecordPlan,
   slot: ListSlot,
   page: NonNullable<RowSelection['page']>,
 ): ReadPage {
   const read = createJsonQueryReader(tree, { rows: slot });
   return async (run) => {
     const text = await read(run.context, undefined, run.lists);
-    return finishResult(text, { finish }, (json) => recordsOfPage(json, page), run);
+    return postProcessResult(text, { postProcess }, (json) => recordsOfPage(json, page), run);
   };
 }
 
-/** The database writes the list, the process adds page properties. */
+/** PostgreSQL writes the JSON of the records. The process adds `pageInfo` and other page properties. */
 function createWrittenReader(
   selection: PageSelection,
   { tree }: RecordPlan,
@@ -66,10 +66,10 @@ function createWrittenReader(
   };
 }
 
-/** The process builds the page. */
+/** The process builds the JSON of the page from rows. */
 function createShapedReader(
   selection: PageSelection,
-  { tree, split, finish }: PagePlan,
+  { tree, split, postProcess }: PagePlan,
   slot: ListSlot,
 ): ReadPage {
   const read = createJsonQueryReader(tree, { rows: slot });
@@ -77,7 +77,7 @@ function createShapedReader(
     const text = await read(run.context, undefined, run.lists);
     const list = { ...requestedList, rows: JSON.parse(text ?? '[]') as Row[] };
     const { page: value, records } = await shapePage(selection, split, list, run);
-    await finishPageRecords(finish, (selected) => records[selected] ?? [], run);
+    await postProcessPageRecords(postProcess, (selected) => records[selected] ?? [], run);
     return { value };
   };
 }
@@ -92,7 +92,7 @@ function planPageReader(
   const plans = planPageRecords(selection, operation);
   const [plan] = plans;
   if (page) return createPlainReader(plan, slot, page);
-  const list = plan.finish === undefined ? databasePageList(selection) : undefined;
+  const list = plan.postProcess === undefined ? databasePageList(selection) : undefined;
   const readers = createSmallCache<ReadPage>();
   return (run, requestedList) => {
     const { order } = requestedList;

@@ -1,4 +1,3 @@
-/** A record as the statement returns it. */
 export type Row = Record<string, unknown>;
 
 /** A column name that no field can have. */

@@ -35,7 +35,6 @@ export interface FieldOutcome {
 
 type ReadField = (context: Context) => Promise<FieldOutcome>;
 
-/** Wraps the read of a root field. */
 export interface FieldGuard {
   /** @throws an error that `failed` handles */
   read(context: Context, read: ReadField): Promise<FieldOutcome>;

@@ -11,7 +11,7 @@ interface ShortNamed {
 }
 
 /**
- * The prefix keeps several sets of parts distinct. Names in `keeps` stay, since finishers read them before the
+ * The prefix keeps several sets of parts distinct. Names in `keeps` stay, since post-processors read them before the
  * names are restored.
  */
 export function withShortAliases(

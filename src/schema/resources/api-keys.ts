@@ -98,9 +98,9 @@ defineMutation('rotateApiKey', {
   args: inputArgument(rotateApiKeyInput, { hasId: true }),
   errors: errorTypesFor(true, false, true),
   resolve: async (context, { input }) => {
-    const given = input as { id: string };
-    const issued = await runWithExpectedVersion(context, 'ApiKey', given, (expectant) =>
-      rotateApiKey(expectant, requireId(given), input as never),
+    const inputWithId = input as { id: string };
+    const issued = await runWithExpectedVersion(context, 'ApiKey', inputWithId, (expectant) =>
+      rotateApiKey(expectant, requireId(inputWithId), input as never),
     );
     return shownIssue(issued);
   },

@@ -74,7 +74,6 @@ const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
   }),
 });
 
-/** Loads the definitions of the fields once for each request. */
 export function customValuesField(t: FieldBuilder): FieldMap[string] {
   return computedField<{ customValues: unknown }>(t, {
     type: [customValue],

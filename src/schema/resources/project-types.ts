@@ -19,15 +19,19 @@ builder.prismaNode('ProjectType', {
   fields: (t) => ({
     ...columnFields(t, 'ProjectType', ['name', 'isDefaultProjectType']),
     statusList: relationListField(t, 'statusList', { position: 'asc' }),
-    projectFields: fieldsOf(t, 'PROJECT', 'Custom fields of its projects, in order.'),
-    deliverableFields: fieldsOf(t, 'DELIVERABLE', 'Custom fields of its deliverables, in order.'),
+    projectFields: customFieldsOf(t, 'PROJECT', 'Custom fields of its projects, in order.'),
+    deliverableFields: customFieldsOf(
+      t,
+      'DELIVERABLE',
+      'Custom fields of its deliverables, in order.',
+    ),
     projects: relationConnectionField(t, 'projects', 'Project'),
     templates: relationConnectionField(t, 'templates', 'ProjectTemplate'),
   }),
 });
 
-/** The custom fields of the type, and those of all project types. */
-const fieldsOf = (t: FieldBuilder, recordType: CustomFieldRecordType, description: string) =>
+/** Lists custom fields of one project type and custom fields of all project types. */
+const customFieldsOf = (t: FieldBuilder, recordType: CustomFieldRecordType, description: string) =>
   ownAndGlobalListField(t, {
     model: 'CustomField',
     description,

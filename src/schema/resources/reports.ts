@@ -14,7 +14,6 @@ import { inputArguments } from '../core/inputs.ts';
 import type { RecordKey } from '../core/record-keys.ts';
 import { areaPermissions, inheritedPermissions } from '../core/required-permissions.ts';
 
-/** One statement reads the records of all groups. */
 const keyOf = (id: string | number): RecordKey => ({ id });
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;

@@ -66,7 +66,7 @@ test('a caller that comes is looked at, and again at every sign of a change befo
 
 test('without a listening connection no caller is verified; with one again, all are checked', async () => {
   const { watch, one, refused } = await watched();
-  watch.lost();
+  watch.connectionLost();
   let isSettled = false;
   const settled = one.checked().then(() => {
     isSettled = true;
@@ -83,14 +83,14 @@ test('without a listening connection no caller is verified; with one again, all 
 
 test('no request waits for a removed caller, or after the service stops', async () => {
   const { watch, one } = await watched();
-  watch.lost();
+  watch.connectionLost();
   const stopped = one.checked();
   one.stop();
   await stopped;
   const { watch: second, one: late } = await watched();
-  second.lost();
+  second.connectionLost();
   const over = late.checked();
-  second.over();
+  second.stopped();
   await over;
   expect(late.isRefused()).toBe(true);
   late.stop();
