@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { RecordType } from '../../src/platform/ids/record-ids.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
-import { takesNewId } from '../../src/platform/operations/operation-errors.ts';
+import { takesClientGeneratedId } from '../../src/platform/operations/operation-errors.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { operationTables } from './declared-operations.ts';
 import type { FilledWorkspace } from './records.ts';
@@ -51,7 +51,7 @@ export async function conflictingInput(
   if (conflict) return conflict(api, workspace);
   const [input = {}, another = {}] = await inputs(api, workspace);
   const operation = operationTables.flat().find((each) => each.name === name);
-  const isNew = operation && takesNewId(operation);
+  const isNew = operation && takesClientGeneratedId(operation);
   const id = isNew && { id: newId(operation.record as RecordType) };
   await send({ ...input, ...id });
   return isNew ? { ...another, ...id } : input;

@@ -95,16 +95,16 @@ export const contactAccessPolicies = denyByDefault({
   ProjectType: 'all',
   TaskStage: 'all',
   Ticket: {
-    meaning: 'those it opened',
+    rowsDescription: 'those it opened',
     rows: ({ callerId }) => `t."contactId" = ${callerId} AND ${ofClient('clientId')}`,
-    through: [client],
-    hides: ['formData'],
+    conditionTables: [client],
+    hiddenColumns: ['formData'],
   },
   TicketComment: {
-    meaning: 'public ones of its visible tickets',
+    rowsDescription: 'public ones of its visible tickets',
     rows: () => `NOT t."privateComment" AND t."ticketId" IN (SELECT k.id FROM "Ticket" k)`,
-    through: ['Ticket'],
-    shows: ['ticketId', 'authorName', 'comment', 'privateComment'],
+    conditionTables: ['Ticket'],
+    visibleColumns: ['ticketId', 'authorName', 'comment', 'privateComment'],
   },
   TimeEntry: {
     rowsDescription: 'of projects with FULL or READ_ONLY that show the time worked',
