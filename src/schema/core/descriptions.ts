@@ -1,6 +1,5 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 
-
 const operators: Readonly<Record<string, string>> = {
   equals: 'Is exactly this. Null: has no value.',
   not: 'At least one of these conditions is false. Records without a value do not match; `not: null` finds all records with a value.',

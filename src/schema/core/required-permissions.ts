@@ -24,7 +24,6 @@ import type { ModelName } from './model-names.ts';
 import { relationOf } from './prisma-models.ts';
 import { isReadableByWriters } from './writer-readable-types.ts';
 
-
 type AnyField = GraphQLField<unknown, unknown>;
 
 export const areaPermissions = (...areas: readonly PermissionArea[]) =>

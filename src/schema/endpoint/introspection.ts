@@ -19,7 +19,6 @@ import {
 import { fragmentsOf } from '../planner/selection.ts';
 import { SerializedData } from './response-body.ts';
 
-
 /** Introspection values that cost as much as one field, since they need no table. */
 const valuesPerFieldCost = 4;
 

@@ -10,7 +10,6 @@ import { lockRecordsForBulkWrite } from '../../write/bulk-locks.ts';
 import { schema } from '../index.ts';
 import type { MutationField } from './mutation-results.ts';
 
-
 type Input = Readonly<Record<string, unknown>>;
 
 const paymentMutation = 'recordPayment';
