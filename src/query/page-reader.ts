@@ -10,8 +10,8 @@ import { queryRecords } from './record-tables.ts';
 
 interface PageTree {
   tree: JsonQuery;
-  /** Undefined if the entry is the record itself. */
-  item: string | undefined;
+  /** The property of an entry that contains the record. Undefined if the entry is the record itself. */
+  recordProperty: string | undefined;
   keys: readonly JsonQueryPart[];
 }
 
@@ -19,7 +19,7 @@ export interface JsonPage {
   list: string;
   hasMore: boolean;
   /** Order values of the first and the last record. */
-  ends: Record<string, unknown>[];
+  firstAndLastKeys: Record<string, unknown>[];
 }
 
 /** The list's limit is one more than the page size. */
@@ -28,20 +28,20 @@ export type PageReader = (
   lists: BoundLists,
 ) => Promise<JsonPage>;
 
-/** No column or order key has this name. */
+/** A name that no column and no order key can have. */
 const rowNumber = '"#row number"';
 
-function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists) {
+function write({ tree, recordProperty, keys }: PageTree, slot: ListSlot, lists: BoundLists) {
   const { limit = 1, fromEnd } = (lists.get(slot) as BoundRows).selection;
   const size = limit - 1;
-  const writer = new JsonQueryBuilder([undefined], '', lists);
-  const own: JsonQueryPart = { as: item ?? '', kind: 'own', parts: tree.parts };
+  const builder = new JsonQueryBuilder([undefined], '', lists);
+  const own: JsonQueryPart = { as: recordProperty ?? '', kind: 'own', parts: tree.parts };
   const entry: JsonQueryPart = {
     as: '#entry',
     kind: 'own',
-    parts: item === undefined ? tree.parts : [own],
+    parts: recordProperty === undefined ? tree.parts : [own],
   };
-  const found = writer.found(
+  const rowsSql = builder.found(
     { model: tree.model, parts: [entry, ...keys] },
     workspaceConditionSql('t0'),
     slot,
@@ -50,11 +50,11 @@ function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists
     `SELECT ${selectSql} FROM page WHERE ${whereSql} ORDER BY ${rowNumber}${fromEnd ? ' DESC' : ''}`;
   const last = `least(${size}, (SELECT count(*) FROM page))`;
   const columns = keys.map(({ as }) => `"${as}"`).join(', ');
-  const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${rowNumber}, ${rowAlias}.* FROM (${found}) ${rowAlias})
+  const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${rowNumber}, ${rowAlias}.* FROM (${rowsSql}) ${rowAlias})
     SELECT array_to_json(ARRAY(${selectFromPage('"#entry"', `${rowNumber} <= ${size}`)}))::text AS list,
       (SELECT count(*) FROM page) > ${size} AS "hasMore",
       ${jsonArraySql(selectFromPage(columns, `${rowNumber} IN (1, ${last}) AND ${rowNumber} <= ${size}`))} AS ends`;
-  return { text, values: writer.values };
+  return { text, values: builder.values };
 }
 
 export function createPageReader(page: PageTree, slot: ListSlot): PageReader {

@@ -5,7 +5,7 @@ import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 
 export interface ColumnType {
   type: string;
-  /** Only constant defaults. */
+  /** The default value, if it is a constant. */
   default?: unknown;
   /** The database computes the default. */
   isSetByDatabase?: true;

@@ -36,16 +36,18 @@ export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Perm
   contact: 1 << 25,
 };
 
-const wholly = unrestrictedPermissions.member | unrestrictedPermissions.contact;
+const allUnrestricted = unrestrictedPermissions.member | unrestrictedPermissions.contact;
 
 const areaScopes: readonly AreaScope[] = permissionAreas.flatMap((area) => [
   `${area}:read` as const,
   `${area}:write` as const,
 ]);
-const bits = new Map<string, Permissions>(areaScopes.map((scope, index) => [scope, 1 << index]));
+const permissionBits = new Map<string, Permissions>(
+  areaScopes.map((scope, index) => [scope, 1 << index]),
+);
 
 export function requiredPermissions(...scopes: readonly AreaScope[]): Permissions {
-  return scopes.reduce((rights, scope) => rights | (bits.get(scope) ?? 0), 0);
+  return scopes.reduce((rights, scope) => rights | (permissionBits.get(scope) ?? 0), 0);
 }
 
 export const readPermissions = (of: readonly PermissionArea[]): Permissions =>
@@ -86,8 +88,8 @@ export function grantedPermissions(granted: readonly string[]): Permissions {
   const cached = permissionsByScopes.get(granted);
   if (cached !== undefined) return cached;
   const rights = granted.reduce(
-    (sum, scope) => sum | (shorthands.get(scope) ?? bits.get(scope) ?? 0),
-    wholly,
+    (sum, scope) => sum | (shorthands.get(scope) ?? permissionBits.get(scope) ?? 0),
+    allUnrestricted,
   );
   permissionsByScopes.set(granted, rights);
   return rights;
@@ -205,7 +207,7 @@ export function requireUnrestrictedAccess(
   context: PermissionContext,
   ...of: readonly PermissionArea[]
 ): void {
-  requireCallerPermissions(context, readPermissions(of) | wholly);
+  requireCallerPermissions(context, readPermissions(of) | allUnrestricted);
 }
 
 /** Names the role instead of the key, if the caller is a person. */

@@ -34,7 +34,11 @@ const partsOf = (model: Model, { fields }: RecordRead): JsonQueryPart[] =>
 
 function partOf(model: Model, field: SerializerField): JsonQueryPart {
   const { area, copied } = field;
-  return { ...partWithoutAreas(model, field), ...(area && { area }), ...(copied && { copied }) };
+  return {
+    ...partWithoutAreas(model, field),
+    ...(area && { additionalArea: area }),
+    ...(copied && { copiedFromArea: copied }),
+  };
 }
 
 function partWithoutAreas(model: Model, field: SerializerField): JsonQueryPart {

@@ -25,7 +25,7 @@ interface PageField extends ListSource {
   args: InputFieldMap;
 }
 
-function pageField({ field, description, args, model, which }: PageField): void {
+function pageField({ field, description, args, model, parseArguments }: PageField): void {
   builder.queryField(field, (t) =>
     t.prismaConnection(
       {
@@ -34,7 +34,7 @@ function pageField({ field, description, args, model, which }: PageField): void 
         description,
         args,
         complexity: connectionComplexity,
-        extensions: rootOf({ kind: 'list', model, which }),
+        extensions: rootOf({ kind: 'list', model, parseArguments }),
         resolve: unusedResolver as never,
       },
       connectionType(model),
@@ -54,7 +54,7 @@ export function defineRecordQueries(model: ListableModel, listing: ListDefinitio
     description: listing.description,
     args,
     model,
-    which: (given) => parseFilterAndOrder(model, given),
+    parseArguments: (given) => parseFilterAndOrder(model, given),
   });
   single(model);
 }
@@ -81,7 +81,7 @@ export function defineListQuery(
       Object.fromEntries(Object.entries(args).map(([name, it]) => [name, arg.field(it)])),
     ) as InputFieldMap,
     model,
-    which: (given) => ({
+    parseArguments: (given) => ({
       where: toCondition(model, where(given as Record<string, unknown>)),
       order: buildListOrder(model, order),
     }),

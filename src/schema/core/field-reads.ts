@@ -27,7 +27,7 @@ export interface FieldComputation {
 export interface ListSource {
   model: ListableModel;
   /** @throws ActionError invalid_input */
-  which: (given: ConnectionArguments) => FilterAndOrder;
+  parseArguments: (given: ConnectionArguments) => FilterAndOrder;
 }
 
 export type RootFieldRead =
@@ -44,16 +44,21 @@ export interface ReadExtensions {
   read?: Read;
   root?: RootFieldRead;
   /** Records at the other end of a link table. */
-  linked?: {
+  throughLinkTable?: {
     via: readonly [links: string, record: string];
     reference: string;
     latest: number | undefined;
   };
   /** Records that refer to this record or to none of its type. */
-  shared?: { model: ListableModel; link: JoinColumns; where: Condition; order: readonly object[] };
-  /** Order of a list without pages. */
-  partOrder?: readonly object[];
-  derived?: FieldComputation;
+  ownOrGlobal?: {
+    model: ListableModel;
+    link: JoinColumns;
+    where: Condition;
+    order: readonly object[];
+  };
+  /** The order of a list that has no pagination. */
+  listOrder?: readonly object[];
+  computed?: FieldComputation;
   /** A value, or a query for rows with the columns of the field's type. */
   total?: SqlExpression;
   /** On a field: areas in addition to those of its type. On a type: its own areas. */
@@ -61,8 +66,8 @@ export interface ReadExtensions {
   /** Whether callers with restricted access get null. */
   requiresUnrestrictedAccess?: true;
   writes?: readonly PermissionArea[];
-  /** Part of a connection. */
-  ofPage?: true;
+  /** Marks a field of a connection, for example `edges`. */
+  isConnectionPart?: true;
   pothosArgMappers?: readonly ((given: object) => object)[];
   pothosPrismaModel?: unknown;
 }

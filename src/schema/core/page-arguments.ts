@@ -25,13 +25,16 @@ const isPresent = (argument: unknown) => argument !== null && argument !== undef
 export function normalizePageArguments(args: object): ConnectionArguments {
   const { after, before, ...rest } = args as CursorArguments;
   const conflictingArgument = conflictingArgumentOf(args as CursorArguments);
-  const normalized = { ...rest, ...(conflictingArgument !== undefined && { conflictingArgument }) };
-  if (isPresent(after)) return { ...normalized, cursor: { path: 'after', text: String(after) } };
-  if (!isPresent(before)) return normalized;
+  const pageArguments = {
+    ...rest,
+    ...(conflictingArgument !== undefined && { conflictingArgument }),
+  };
+  if (isPresent(after)) return { ...pageArguments, cursor: { path: 'after', text: String(after) } };
+  if (!isPresent(before)) return pageArguments;
   const cursor = { path: 'before', text: String(before) } as const;
   return isPresent(rest.first)
-    ? { ...normalized, cursor }
-    : { ...normalized, last: pageSizeOf(rest), cursor };
+    ? { ...pageArguments, cursor }
+    : { ...pageArguments, last: pageSizeOf(rest), cursor };
 }
 
 /** Finds a mix of forward and backward arguments. */

@@ -6,7 +6,7 @@ interface BufferLimits {
 
 interface Follower<T> {
   waiting: { resolve: (result: IteratorResult<T>) => void; reject: (reason: unknown) => void }[];
-  /** Values that faster followers have received. */
+  /** Values that this follower has not read yet. */
   behind: { value: T | Promise<T>; size: number }[];
   size: number;
 }

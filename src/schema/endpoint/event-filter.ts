@@ -14,20 +14,23 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 type Event = RecordChange | ActionError;
 
 interface EventFilter {
-  /** Undefined: not sent. Called once per event. */
-  first(context: Context, event: Event): Promise<Event | undefined>;
-  /** Checks a result of `first` again, since the caller may have lost permissions. */
-  still(context: Context, event: Event): Event | undefined;
+  /** Called once per event. Returns undefined if the subscription must not receive the event. */
+  filterEvent(context: Context, event: Event): Promise<Event | undefined>;
+  /** Checks a permitted event again, because the caller may have lost permissions since. */
+  recheckEvent(context: Context, event: Event): Event | undefined;
 }
 
 export function createEventFilter(
   lists: FollowedLists,
-  looks: ReturnType<typeof createListMembershipCache>,
+  membershipCache: ReturnType<typeof createListMembershipCache>,
 ): EventFilter {
   const isVisible = createRecordVisibility();
-  const { forget, classify, permissionErrorOf } = createListChangeClassifier(lists, looks);
+  const { forget, classify, permissionErrorOf } = createListChangeClassifier(
+    lists,
+    membershipCache,
+  );
   return {
-    first: async (context, event) => {
+    filterEvent: async (context, event) => {
       if (event instanceof ActionError) {
         forget();
         return event;
@@ -39,7 +42,7 @@ export function createEventFilter(
       event.list = list;
       return event;
     },
-    still: (context, event) => {
+    recheckEvent: (context, event) => {
       if (event instanceof ActionError) return event;
       if (!canReceiveChange(context, event)) return undefined;
       return permissionErrorOf(context, event.type) ?? event;
@@ -61,7 +64,7 @@ export async function readNextVisibleEvent(
     const event = next.value as Event;
     const context = await currentCaller();
     if (context === undefined && event instanceof ActionError) return { value: event };
-    const value = context && (await filter.first(context, event));
+    const value = context && (await filter.filterEvent(context, event));
     if (value !== undefined) return { value };
   }
 }

@@ -17,15 +17,15 @@ export function coerceValid(value: unknown, type: GraphQLInputType): unknown {
   return coercerOf(type)(value);
 }
 
-const made = new WeakMap<object, Coercer>();
+const coercers = new WeakMap<object, Coercer>();
 
 function coercerOf(type: GraphQLInputType): Coercer {
-  const known = made.get(type);
-  if (known) return known;
+  const cached = coercers.get(type);
+  if (cached) return cached;
   // For recursive input types: resolved when such a value appears.
-  made.set(type, (value) => coercerOf(type)(value));
+  coercers.set(type, (value) => coercerOf(type)(value));
   const coercer = makeCoercer(type);
-  made.set(type, coercer);
+  coercers.set(type, coercer);
   return coercer;
 }
 

@@ -15,15 +15,15 @@ const valueKinds: ReadonlySet<string> = new Set([
 /** The path of each literal, for example `createClient.input.currency`. */
 function pathsOf(document: DocumentNode): Map<ASTNode, string> {
   const paths = new Map<ASTNode, string>();
-  const at: string[] = [];
+  const path: string[] = [];
   visit(document, {
     enter: (node) => {
       const name = nameOf(node);
-      if (name !== undefined) at.push(name);
-      else if (valueKinds.has(node.kind)) paths.set(node, at.join('.'));
+      if (name !== undefined) path.push(name);
+      else if (valueKinds.has(node.kind)) paths.set(node, path.join('.'));
     },
     leave: (node) => {
-      if (nameOf(node) !== undefined) at.pop();
+      if (nameOf(node) !== undefined) path.pop();
     },
   });
   return paths;

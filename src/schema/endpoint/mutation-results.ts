@@ -52,7 +52,7 @@ export async function runMutation(
   throw new MutationNotAppliedError({ text: undefined, errors });
 }
 
-/** Called after the rollback. */
+/** Must be called after the rollback. */
 export async function readNotAppliedOutcome(
   { cause, outcome }: MutationNotAppliedError,
   context: Context,

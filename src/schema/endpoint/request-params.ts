@@ -92,14 +92,16 @@ function paramsOf(
   const { query, variables = {}, operationName, extensions = {} } = body;
   const text = persisted.resolve(query, body);
   const faults = [
-    ...(text === undefined ? [fault('query', 'must be the text of an operation')] : []),
-    ...(variables === null || isObject(variables) ? [] : [fault('variables', 'must be an object')]),
+    ...(text === undefined ? [inputError('query', 'must be the text of an operation')] : []),
+    ...(variables === null || isObject(variables)
+      ? []
+      : [inputError('variables', 'must be an object')]),
     ...(operationName === undefined || operationName === null || typeof operationName === 'string'
       ? []
-      : [fault('operationName', 'must be a string')]),
+      : [inputError('operationName', 'must be a string')]),
     ...(extensions === null || isObject(extensions)
       ? []
-      : [fault('extensions', 'must be an object')]),
+      : [inputError('extensions', 'must be an object')]),
   ];
   if (faults.length > 0 || text === undefined) throw invalidInputError(faults);
   return {
@@ -111,6 +113,6 @@ function paramsOf(
   };
 }
 
-function fault(path: string, message: string) {
+function inputError(path: string, message: string) {
   return { path, code: 'invalid_type', message };
 }

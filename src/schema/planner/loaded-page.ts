@@ -17,7 +17,7 @@ export interface LoadedPageData extends FilterAndOrder {
   parent: { column: string; id: string | number } | undefined;
   backward: boolean;
   cursor: ListCursor | undefined;
-  /** Without the extra row. */
+  /** The page's rows, without the extra row that shows whether more follow. */
   rows: readonly Row[];
   hasMore: boolean;
 }

@@ -120,8 +120,8 @@ function prepareField(
       },
     };
   } catch (error) {
-    const fault = failed(error);
-    return { argumentError: fault, read: async () => ({ text: undefined, errors: [fault] }) };
+    const failure = failed(error);
+    return { argumentError: failure, read: async () => ({ text: undefined, errors: [failure] }) };
   }
 }
 
