@@ -8,7 +8,7 @@ import type { ResolveName } from './public-lookup.ts';
 import { createNameResolver, createPublicLookup } from './public-lookup.ts';
 import { outboundUrlError } from './url-rules.ts';
 
-export interface OutboundRequest {
+interface OutboundRequest {
   method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-export interface OutboundResponse {
+interface OutboundResponse {
   statusCode: number;
   headers: IncomingHttpHeaders;
   /** At most `maxResponseBytes`. */
