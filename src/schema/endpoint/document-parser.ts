@@ -30,7 +30,7 @@ export function createDocumentParser(limits: RequestLimits) {
   return (context: RequestContext, request: HttpRequest, params: GraphQLParams) => {
     const { query } = params;
     const cached = documents.get(query);
-    if (cached && validDocuments.has(cached)) return { document: cached, errors: [] };
+    if (cached && validDocuments.has(cached)) return { document: cached, faults: [] };
     const {
       parse,
       schema: yogaSchema,
