@@ -1,4 +1,4 @@
-import type { DocumentNode } from 'graphql';
+import type { DocumentNode, GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { HttpRequest } from '../../http/http-request.ts';
 import type { RequestLimits } from '../core/server-context.ts';
@@ -30,7 +30,8 @@ export function createDocumentParser(limits: RequestLimits) {
   return (context: RequestContext, request: HttpRequest, params: GraphQLParams) => {
     const { query } = params;
     const cached = documents.get(query);
-    if (cached && validDocuments.has(cached)) return { document: cached, faults: [] };
+    if (cached && validDocuments.has(cached))
+      return { document: cached, errors: [] as readonly GraphQLError[] };
     const {
       parse,
       schema: yogaSchema,
@@ -38,8 +39,8 @@ export function createDocumentParser(limits: RequestLimits) {
     } = yoga.getEnveloped({ ...context, request, params } as never);
     const document = parse(query) as DocumentNode;
     attachSourceLocations(document, query);
-    const faults = validate(yogaSchema, document);
-    if (faults.length === 0) validDocuments.add(document);
-    return { document, faults };
+    const errors: readonly GraphQLError[] = validate(yogaSchema, document);
+    if (errors.length === 0) validDocuments.add(document);
+    return { document, errors };
   };
 }

@@ -123,11 +123,15 @@ class GraphQLEndpoint {
   }
 
   #respondWithErrors(
-    faults: readonly GraphQLError[],
+    errors: readonly GraphQLError[],
     { request, requestId, toCallerError }: Omit<Call, 'context'>,
   ): HttpResponse {
-    const errors = faults.map((error) => toClientError(error, requestId, toCallerError));
-    return createGraphQLResponse({ errors }, request, this.#headersOf(request, requestId));
+    const clientErrors = errors.map((error) => toClientError(error, requestId, toCallerError));
+    return createGraphQLResponse(
+      { errors: clientErrors },
+      request,
+      this.#headersOf(request, requestId),
+    );
   }
 
   async #run(request: HttpRequest, requestId: string, readJson: ReadJson): Promise<HttpResponse> {
@@ -148,9 +152,9 @@ class GraphQLEndpoint {
     const { bodyLimitBytes, persisted } = this.#dependencies;
     const params = await readGraphQLParams(request, { bodyLimitBytes, persisted, readJson });
     checkVariablesSize(params.variables, this.#limits.input);
-    const { document, faults } = withStackGuard(() => this.#parse(context, request, params));
-    if (faults.length > 0) {
-      const reported = faults.slice(0, maxReportedErrors) as GraphQLError[];
+    const { document, errors } = withStackGuard(() => this.#parse(context, request, params));
+    if (errors.length > 0) {
+      const reported = errors.slice(0, maxReportedErrors) as GraphQLError[];
       return this.#respondWithErrors(validateLiterals(document, reported), call);
     }
     const operation = selectOperation(document, params);
