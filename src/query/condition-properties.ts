@@ -1,7 +1,7 @@
 import type { Condition } from './conditions.ts';
 import { selectiveColumns } from './conditions.ts';
 
-/** Whether one generic plan is fast for all values. Otherwise it can take 100 times as long. */
+/** Whether one plan serves all values. Otherwise a generic plan can take 100 times as long. */
 export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
   switch (condition.kind) {
     case 'all':

@@ -30,7 +30,7 @@ export type Condition =
   | { kind: 'text'; column: string; by: TextComparison; value: string; ignoreCase: boolean }
   | { kind: 'in'; column: string; values: readonly unknown[]; valueKind?: ColumnValueKind }
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
-  /** The condition is true for every related record, so neither false nor unknown. */
+  /** No related record has a false or unknown condition. */
   | {
       kind: 'every';
       relation: string;

@@ -2,18 +2,18 @@ import { quoteIdentifier, quoteLiteral } from './conditions.ts';
 
 /** `as` is the name in the response. */
 export type StoredJsonPart = { as: string; key: string } & (
-  | { kind: 'value'; written: StoredJsonFormat }
+  | { kind: 'value'; written: StoredWritten }
   | { kind: 'object'; parts: readonly StoredJsonPart[] }
   | { kind: 'objects'; parts: readonly StoredJsonPart[] }
 );
 
-type StoredJsonFormat =
+type StoredWritten =
   | 'plain'
   /** Stored as text, returned as a JSON number. */
   | 'number'
   | 'json';
 
-/** A name that no column has, because PostgreSQL would prefer the column to the alias. */
+/** PostgreSQL would prefer a column of this name. */
 export const rowAlias = quoteIdentifier('#row');
 
 /** Unlike `json_agg`, it writes no whitespace. */
@@ -21,11 +21,11 @@ export const jsonArraySql = (rows: string) =>
   `array_to_json(ARRAY(SELECT ${rowAlias} FROM (${rows}) ${rowAlias}))`;
 
 /** A whole JSON string, or whitespace between tokens. */
-const whitespacePattern = quoteLiteral('("(?:[^"\\\\]|\\\\.)*")|\\s+');
+const blanks = quoteLiteral('("(?:[^"\\\\]|\\\\.)*")|\\s+');
 
 export const compactJsonSql = (json: string) =>
   `CASE WHEN jsonb_typeof(${json}) IN ('object', 'array')
-    THEN regexp_replace((${json})::text, ${whitespacePattern}, '\\1', 'g')::json ELSE (${json})::text::json END`;
+    THEN regexp_replace((${json})::text, ${blanks}, '\\1', 'g')::json ELSE (${json})::text::json END`;
 
 function valueSql(part: StoredJsonPart, json: string): string {
   const key = quoteLiteral(part.key);

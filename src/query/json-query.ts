@@ -17,7 +17,7 @@ import { tableSql } from './record-tables.ts';
 
 export type SqlExpression = (alias: string, publicUrl: string) => string;
 
-/** SQL condition that joins records with the alias `own` to the record with the alias `alias`. */
+/** Relates records under `own` to the record under `alias`. */
 export type JoinCondition = (own: string, alias: string) => string;
 
 /** `link` selects rows of the link table. */
@@ -29,9 +29,9 @@ interface Links {
 
 interface PartAreas {
   /** Required in addition to the record's own area. */
-  additionalArea?: PermissionArea;
-  /** The area of the record from which the values were copied. */
-  copiedFromArea?: PermissionArea;
+  area?: PermissionArea;
+  /** The area of the copied record. */
+  copied?: PermissionArea;
 }
 
 /** `as` is the property's name. */

@@ -19,7 +19,7 @@ export type JsonValueFormat =
   /** Maps some values to other texts. */
   | { spelling: Readonly<Record<string, string>> };
 
-const formatSql: Readonly<Record<Extract<JsonValueFormat, string>, (column: string) => string>> = {
+const writing: Readonly<Record<Extract<JsonValueFormat, string>, (column: string) => string>> = {
   plain: (column) => column,
   text: (column) => `${column}::text`,
   list: (column) => `coalesce(${column}, '{}')`,
@@ -31,9 +31,9 @@ const formatSql: Readonly<Record<Extract<JsonValueFormat, string>, (column: stri
   Workspace: (column) => `${quoteLiteral(`${numericIdPrefixes.Workspace}_`)} || ${column}`,
 };
 
-export function jsonValueSql(column: string, format: JsonValueFormat): string {
-  if (typeof format === 'string') return formatSql[format](column);
-  const cases = Object.entries(format.spelling).map(
+export function jsonValueSql(column: string, how: JsonValueFormat): string {
+  if (typeof how === 'string') return writing[how](column);
+  const cases = Object.entries(how.spelling).map(
     ([value, text]) => `WHEN ${quoteLiteral(value)} THEN ${quoteLiteral(text)}`,
   );
   return `CASE ${column}::text ${cases.join(' ')} ELSE ${column}::text END`;

@@ -23,7 +23,7 @@ export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
-/** SQL conditions: `beyond` is after a value, `from` is at or after it. */
+/** SQL conditions: `beyond` (after a value), `from` (at or after it). */
 interface Bounds {
   beyond: string | boolean;
   from: string | boolean;

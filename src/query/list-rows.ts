@@ -8,7 +8,7 @@ export interface RowSelection {
   /** Total order. */
   orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
   where?: Condition | undefined;
-  /** Rows after this position. With `fromEnd`, the position is in the reversed order. */
+  /** With `fromEnd`, in the reversed order. */
   behind?: KeysetPosition | undefined;
   /** The limit keeps the last records, in the order of the list. */
   fromEnd?: boolean;
@@ -17,7 +17,7 @@ export interface RowSelection {
   page?: { list: string; item?: string };
 }
 
-/** Identifies a list in a plan. Each execution selects the rows of the list. */
+/** A list whose rows each call selects. Compared by identity. */
 export class ListSlot {
   /** For error messages. */
   readonly name: string;
@@ -38,13 +38,13 @@ export class BoundValue {
   }
 }
 
-/** The rows that one execution selects for a list. */
+/** The rows of a list in one call. */
 export interface BoundRows {
   selection: RowSelection;
   /** Equal shapes have equal SQL texts. */
   shape: string;
   values: readonly unknown[];
-  /** Whether one generic plan is fast for all values. */
+  /** Whether one generic plan serves all values. */
   hasGenericPlan: boolean;
 }
 
@@ -52,7 +52,7 @@ export type BoundLists = ReadonlyMap<ListSlot, BoundRows>;
 
 export const noLists: BoundLists = new Map();
 
-/** Replaces bound values by the values of one execution. */
+/** With the values of one call. */
 export const resolveBoundValues = (values: readonly unknown[], lists: BoundLists): unknown[] =>
   values.map((value) =>
     value instanceof BoundValue ? lists.get(value.slot)?.values[value.index] : value,

@@ -10,8 +10,8 @@ import { queryRecords } from './record-tables.ts';
 
 interface PageTree {
   tree: JsonQuery;
-  /** The property of an entry that contains the record. Undefined if the entry is the record itself. */
-  recordProperty: string | undefined;
+  /** Undefined if the entry is the record itself. */
+  item: string | undefined;
   keys: readonly JsonQueryPart[];
 }
 
@@ -19,7 +19,7 @@ export interface JsonPage {
   list: string;
   hasMore: boolean;
   /** Order values of the first and the last record. */
-  firstAndLastKeys: Record<string, unknown>[];
+  ends: Record<string, unknown>[];
 }
 
 /** The list's limit is one more than the page size. */
@@ -28,20 +28,20 @@ export type PageReader = (
   lists: BoundLists,
 ) => Promise<JsonPage>;
 
-/** A name that no column and no order key can have. */
+/** No column or order key has this name. */
 const rowNumber = '"#row number"';
 
-function write({ tree, recordProperty, keys }: PageTree, slot: ListSlot, lists: BoundLists) {
+function write({ tree, item, keys }: PageTree, slot: ListSlot, lists: BoundLists) {
   const { limit = 1, fromEnd } = (lists.get(slot) as BoundRows).selection;
   const size = limit - 1;
-  const builder = new JsonQueryBuilder([undefined], '', lists);
-  const own: JsonQueryPart = { as: recordProperty ?? '', kind: 'own', parts: tree.parts };
+  const writer = new JsonQueryBuilder([undefined], '', lists);
+  const own: JsonQueryPart = { as: item ?? '', kind: 'own', parts: tree.parts };
   const entry: JsonQueryPart = {
     as: '#entry',
     kind: 'own',
-    parts: recordProperty === undefined ? tree.parts : [own],
+    parts: item === undefined ? tree.parts : [own],
   };
-  const rowsSql = builder.found(
+  const found = writer.found(
     { model: tree.model, parts: [entry, ...keys] },
     workspaceConditionSql('t0'),
     slot,
@@ -50,11 +50,11 @@ function write({ tree, recordProperty, keys }: PageTree, slot: ListSlot, lists: 
     `SELECT ${selectSql} FROM page WHERE ${whereSql} ORDER BY ${rowNumber}${fromEnd ? ' DESC' : ''}`;
   const last = `least(${size}, (SELECT count(*) FROM page))`;
   const columns = keys.map(({ as }) => `"${as}"`).join(', ');
-  const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${rowNumber}, ${rowAlias}.* FROM (${rowsSql}) ${rowAlias})
+  const text = `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS ${rowNumber}, ${rowAlias}.* FROM (${found}) ${rowAlias})
     SELECT array_to_json(ARRAY(${selectFromPage('"#entry"', `${rowNumber} <= ${size}`)}))::text AS list,
       (SELECT count(*) FROM page) > ${size} AS "hasMore",
       ${jsonArraySql(selectFromPage(columns, `${rowNumber} IN (1, ${last}) AND ${rowNumber} <= ${size}`))} AS ends`;
-  return { text, values: builder.values };
+  return { text, values: writer.values };
 }
 
 export function createPageReader(page: PageTree, slot: ListSlot): PageReader {

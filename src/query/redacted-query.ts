@@ -10,7 +10,7 @@ const areaOfModel = (model: string): PermissionArea => permissionAreaByModel[mod
 
 /** In addition to the record's own area. Names from the settings need none. */
 function additionalAreaOf(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
-  const area = 'tree' in part ? areaOfModel(part.tree.model) : part.additionalArea;
+  const area = 'tree' in part ? areaOfModel(part.tree.model) : part.area;
   if (area !== undefined) return area === own ? undefined : area;
   if (part.kind !== 'through') return undefined;
   const through = areaOfModel(part.model);
@@ -36,17 +36,17 @@ function innerParts(part: JsonQueryPart): readonly JsonQueryPart[] {
   return part.kind === 'through' ? [part.part] : [];
 }
 
-const redactedQueries = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
+const known = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
 
 /**
- * Keeps the record's own columns even without read permission, because the caller may write them. Returns
- * the same object for equal permissions.
+ * Own columns remain without read access, for callers that may write them. Equal permissions return the same
+ * object.
  */
 export function redactQuery<T extends JsonQuery>(tree: T, rights: Permissions): T {
-  const cache = redactedQueries.get(tree) ?? new Map<Permissions, JsonQuery>();
-  redactedQueries.set(tree, cache);
-  const cached = cache.get(rights);
-  if (cached) return cached as T;
+  const cache = known.get(tree) ?? new Map<Permissions, JsonQuery>();
+  known.set(tree, cache);
+  const found = cache.get(rights);
+  if (found) return found as T;
   const own = areaOfModel(tree.model);
   const parts = redactParts(tree.parts, own, rights);
   const isWhole = parts.every((part, index) => part === tree.parts[index]);
@@ -66,7 +66,7 @@ function redactPart(part: JsonQueryPart, own: PermissionArea, rights: Permission
   const additionalArea = additionalAreaOf(part, own);
   const isHidden =
     (additionalArea !== undefined && !canReadArea(additionalArea)) ||
-    (part.copiedFromArea !== undefined && !canReadArea(own));
+    (part.copied !== undefined && !canReadArea(own));
   if (isHidden) return { as: part.as, kind: 'constant', text: null };
   const inner = innerParts(part);
   const redacted = redactParts(inner, own, rights);

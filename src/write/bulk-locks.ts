@@ -11,8 +11,8 @@ import { lockRecords } from './lock-records.ts';
  */
 
 /**
- * Locks names that the inputs may create, and records of the given areas whose ids they contain.
- * @param lockInvoices locks the invoices that inputs identify by other fields than the id
+ * Locks the names that the inputs may create, and the records in the given areas whose ids they contain.
+ * @param lockInvoices locks the invoices that inputs name otherwise than by id
  */
 export async function lockRecordsForBulkWrite(
   tx: Context,

@@ -5,7 +5,7 @@ import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 
 export interface ColumnType {
   type: string;
-  /** The default value, if it is a constant. */
+  /** Only constant defaults. */
   default?: unknown;
   /** The database computes the default. */
   isSetByDatabase?: true;

@@ -14,14 +14,14 @@ export class GuardError extends Error {
   }
 }
 
-const guardFailedText = 'actiongraph_guard_failed';
+const guardFailed = 'actiongraph_guard_failed';
 
 /** The cast is outside of CASE, because PostgreSQL would evaluate the cast of a constant during planning. */
 export const guardSql = (condition: string): string =>
-  `(CASE WHEN ${condition} THEN '1' ELSE '${guardFailedText}' END)::int`;
+  `(CASE WHEN ${condition} THEN '1' ELSE '${guardFailed}' END)::int`;
 
 export const guardErrorOf = (error: unknown): unknown =>
-  String((error as Error).message).includes(guardFailedText) ? new GuardError(error) : error;
+  String((error as Error).message).includes(guardFailed) ? new GuardError(error) : error;
 
 export const guard = (context: TransactionContext, { text, values }: Prisma.Sql): void =>
   queue(context, { text: `SELECT ${guardSql(text)}`, values }, guardErrorOf);

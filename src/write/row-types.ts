@@ -16,7 +16,7 @@ export type InsertedRow<M extends Model> = Omit<Row<M>, 'createdAt' | 'updatedAt
 
 export type NewRow<M extends Model> = Omit<PrismaRow<M>, ColumnsSetByWrite>;
 
-/** Columns to change. Undefined columns keep their values. Only `nextVersion` sets the version. */
+/** Undefined columns keep their value. Only `nextVersion` sets the version. */
 export type Change<M extends Model> = {
   readonly [Name in Exclude<keyof PrismaRow<M>, Exclude<ColumnsSetByWrite, 'version'>>]?:
     | PrismaRow<M>[Name]

@@ -3,7 +3,7 @@ import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 /** Raises the version of a record whose child rows changed. */
 export const nextVersion = ({ version }: { version: number }) => ({ version: version + 1 });
 
-/** Compares the rows of both lists in their order. */
+/** Compares in order. */
 export function areRowsEqual(
   storedRows: readonly object[],
   requestedRows: readonly object[],

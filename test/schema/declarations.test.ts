@@ -126,7 +126,7 @@ describe('no schema is built', () => {
       (t) => ({
         mine: t.relation('expenses', {
           query: { where: { billable: true } },
-          extensions: { read: { kind: 'relation', relation: 'expenses' }, listOrder: [] },
+          extensions: { read: { kind: 'relation', relation: 'expenses' }, partOrder: [] },
         }),
       }),
       /^Vendor\.mine has its own Prisma query/,

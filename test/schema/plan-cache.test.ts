@@ -126,7 +126,7 @@ test('a plan with a field that could not be planned is not cached', async () => 
   const { extensions } = (schema.getType('Client') as GraphQLObjectType).getFields().name as {
     extensions: object;
   };
-  Object.defineProperty(extensions, 'throughLinkTable', {
+  Object.defineProperty(extensions, 'linked', {
     configurable: true,
     get: () => {
       throw new TypeError('a defect of the planner');
@@ -135,7 +135,7 @@ test('a plan with a field that could not be planned is not cached', async () => 
   try {
     expect((await run()).data).toEqual({ clients: null });
   } finally {
-    Reflect.deleteProperty(extensions, 'throughLinkTable');
+    Reflect.deleteProperty(extensions, 'linked');
   }
   expect(defects).toHaveLength(1);
   expect((await run()).data.clients.nodes).toHaveLength(1);

@@ -33,7 +33,7 @@ async function whileDefect<T>(type: string, field: string, work: () => Promise<T
   const { extensions } = (schema.getType(type) as GraphQLObjectType).getFields()[field] as {
     extensions: object;
   };
-  Object.defineProperty(extensions, 'throughLinkTable', {
+  Object.defineProperty(extensions, 'linked', {
     configurable: true,
     get: () => {
       throw new TypeError('a defect of the planner');
@@ -42,7 +42,7 @@ async function whileDefect<T>(type: string, field: string, work: () => Promise<T
   try {
     return await work();
   } finally {
-    Reflect.deleteProperty(extensions, 'throughLinkTable');
+    Reflect.deleteProperty(extensions, 'linked');
   }
 }
 

@@ -218,7 +218,7 @@ async function plannedTimes(type: string, field: string, work: () => Promise<unk
     extensions: object;
   };
   let times = 0;
-  Object.defineProperty(extensions, 'throughLinkTable', {
+  Object.defineProperty(extensions, 'linked', {
     configurable: true,
     get: () => {
       times += 1;
@@ -228,7 +228,7 @@ async function plannedTimes(type: string, field: string, work: () => Promise<unk
   try {
     await work();
   } finally {
-    Reflect.deleteProperty(extensions, 'throughLinkTable');
+    Reflect.deleteProperty(extensions, 'linked');
   }
   return times;
 }

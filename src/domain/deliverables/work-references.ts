@@ -164,7 +164,7 @@ export async function requireWorkNotArchived(
   if (!archivedLevel) return;
   const { kind, idField, message } = archivedLevel;
   const namedLevel = kind === 'client' ? levels.find((level) => work[level.idField]) : undefined;
-  if (!names.mayRevealNames(kind)) {
+  if (!names.mayTell(kind)) {
     const errors = [
       { path: namedLevel?.idField ?? idField, code: 'refused', message: 'takes no time' },
     ];

@@ -170,8 +170,8 @@ export async function withExternalIdConflict<T>(
     const type = constraintRecordTypeOf(error);
     if (type === undefined) throw error;
     const externalIds = externalIdsIn(input, isMany || type !== record);
-    throw await explainOrDefer(error, async (retryContext = context) => {
-      const [conflict] = await findConflicts(retryContext, type, externalIds);
+    throw await explainOrDefer(error, async (laterContext = context) => {
+      const [conflict] = await findConflicts(laterContext, type, externalIds);
       const path = externalIds[conflict?.place ?? externalIds.length - 1]?.path ?? '';
       return externalIdTakenError(type, path, conflict?.id);
     });

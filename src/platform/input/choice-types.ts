@@ -54,8 +54,8 @@ export function enumOf<const V extends string>(
   spelling: Readonly<Record<string, string>> = {},
 ): FieldType<V> {
   const spelt = values.map((value) => spelling[value] ?? value);
-  const valuesBySpelling = new Map<string, V>(values.map((value) => [letters(value), value]));
-  for (const [alias, value] of Object.entries(aliases)) valuesBySpelling.set(letters(alias), value);
+  const known = new Map<string, V>(values.map((value) => [letters(value), value]));
+  for (const [alias, value] of Object.entries(aliases)) known.set(letters(alias), value);
   return {
     presentation: { kind: 'enum', name, values },
     json: {
@@ -67,9 +67,7 @@ export function enumOf<const V extends string>(
     show: (value) => spelling[value] ?? value,
     read: (value, report) => {
       const match =
-        typeof value === 'string' && value.length <= 100
-          ? valuesBySpelling.get(letters(value))
-          : undefined;
+        typeof value === 'string' && value.length <= 100 ? known.get(letters(value)) : undefined;
       if (match !== undefined) return match;
       report('invalid_choice', `must be one of ${spelt.join(', ')}`);
       return undefined;

@@ -5,10 +5,10 @@ import { type FieldInfo, fieldInfoOf } from './field-metadata.ts';
 
 type Fields = readonly (readonly [name: string, read: FieldInfo['read']])[];
 
-const cache = new WeakMap<z.ZodObject, Fields | null>();
+const known = new WeakMap<z.ZodObject, Fields | null>();
 
 function fieldsOf(schema: z.ZodObject): Fields | null {
-  const cached = cache.get(schema);
+  const cached = known.get(schema);
   if (cached !== undefined) return cached;
   const { catchall, checks = [] } = schema.def;
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -18,7 +18,7 @@ function fieldsOf(schema: z.ZodObject): Fields | null {
   const isPlain =
     !catchall && checks.length === 0 && fields.length === Object.keys(schema.shape).length;
   const found = isPlain ? fields : null;
-  cache.set(schema, found);
+  known.set(schema, found);
   return found;
 }
 

@@ -13,12 +13,12 @@ const wholeNumber = new RegExp(`^${numberPattern.source}$`);
 const alwaysExact = 15;
 
 /** Other numbers cannot lose digits. */
-const possibleLongNumberPattern = /[\d.]{16}|[eE][+-]?\d{3}/;
+const maybeLong = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /** @throws SyntaxError */
 export function parseLosslessJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!possibleLongNumberPattern.test(text)) return value;
+  if (!maybeLong.test(text)) return value;
   let found = false;
   const marked = text.replace(textOrNumber, (token) => {
     if (token.startsWith('"') || isExact(token)) return token;

@@ -55,9 +55,9 @@ export const json: FieldType<unknown> = {
   presentation: scalarPresentation('JSON'),
   json: { description: 'Any JSON value.' },
   read: (value, report) => {
-    const error = jsonError(value);
-    if (error === undefined) return value;
-    report(error.code, error.message);
+    const fault = jsonError(value);
+    if (fault === undefined) return value;
+    report(fault.code, fault.message);
     return undefined;
   },
 };

@@ -26,7 +26,7 @@ export interface DecimalLimits {
 const exactDigits = 15;
 
 /** Numbers with more significant digits count as results of a computation, not as typed by a person. */
-const maxTypedDigits = 12;
+const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {
   if (typeof value === 'number') return new Decimal(value.toPrecision(exactDigits));
@@ -56,7 +56,7 @@ export function decimal(limits: DecimalLimits): FieldType<Decimal> {
         return undefined;
       }
       const sent = toDecimal(value);
-      const isWritten = written !== undefined && sent.precision() <= maxTypedDigits;
+      const isWritten = written !== undefined && sent.precision() <= writtenDigits;
       const decimals = isWritten ? written : limits.decimals;
       const number = rounded ? sent.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP) : sent;
       if (number.lt(min) || number.gt(max)) {

@@ -32,8 +32,8 @@ export function isCurrency(code: string): boolean {
  * @throws RangeError if the code does not have three letters
  */
 export function minorUnitDigits(currency: string): number {
-  const cachedDigits = digitsByCurrency.get(currency);
-  if (cachedDigits !== undefined) return cachedDigits;
+  const known = digitsByCurrency.get(currency);
+  if (known !== undefined) return known;
   const digits =
     currencyCodes.code(currency)?.digits ??
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

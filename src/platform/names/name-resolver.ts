@@ -35,7 +35,7 @@ export interface NameResolver {
   /** Returns no names of people, and none after too many misses. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
   /** Whether errors may contain names of the kind. */
-  mayRevealNames(kind: NamedKind): boolean;
+  mayTell(kind: NamedKind): boolean;
 }
 
 /** Each suggestion takes a statement. */
@@ -111,13 +111,13 @@ class RequestNameResolver implements NameResolver {
     const table: NamedTable = namedTables[kind];
     this.#suggestionCount += 1;
     // Suggestions reveal stored data, so they require permission.
-    const isOffered = !table.personal && this.mayRevealNames(kind);
+    const isOffered = !table.personal && this.mayTell(kind);
     return isOffered && this.#suggestionCount <= maxSuggestions
       ? findSimilarNames(db, accountId, table, name, parent)
       : [];
   }
 
-  mayRevealNames(kind: NamedKind): boolean {
+  mayTell(kind: NamedKind): boolean {
     return canRead(this.#access, permissionAreaByModel[namedTables[kind].table]);
   }
 

@@ -94,7 +94,7 @@ export function archivedNameError(
   name: string,
   nameField: string,
 ): ActionError {
-  if (!names.mayRevealNames(kind)) {
+  if (!names.mayTell(kind)) {
     const message = `A new ${namedTables[kind].noun} cannot have the name "${name.trim()}".`;
     const errors = [{ path: nameField, code: 'refused', message: 'cannot be made' }];
     return new ActionError('conflicting_state', message, { errors });
@@ -113,7 +113,7 @@ async function nameNotFound(
 ): Promise<ActionError> {
   const requestedName = name ?? '';
   if (
-    names.mayRevealNames(kind) &&
+    names.mayTell(kind) &&
     (await names.findArchived(kind, requestedName, parentId)) !== undefined
   ) {
     const message = `The ${namedTables[kind].noun} "${requestedName}" is archived, and archived records cannot be found by name: ${unarchiveHint}.`;

@@ -36,18 +36,16 @@ export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Perm
   contact: 1 << 25,
 };
 
-const allUnrestricted = unrestrictedPermissions.member | unrestrictedPermissions.contact;
+const wholly = unrestrictedPermissions.member | unrestrictedPermissions.contact;
 
 const areaScopes: readonly AreaScope[] = permissionAreas.flatMap((area) => [
   `${area}:read` as const,
   `${area}:write` as const,
 ]);
-const permissionBits = new Map<string, Permissions>(
-  areaScopes.map((scope, index) => [scope, 1 << index]),
-);
+const bits = new Map<string, Permissions>(areaScopes.map((scope, index) => [scope, 1 << index]));
 
 export function requiredPermissions(...scopes: readonly AreaScope[]): Permissions {
-  return scopes.reduce((rights, scope) => rights | (permissionBits.get(scope) ?? 0), 0);
+  return scopes.reduce((rights, scope) => rights | (bits.get(scope) ?? 0), 0);
 }
 
 export const readPermissions = (of: readonly PermissionArea[]): Permissions =>
@@ -88,8 +86,8 @@ export function grantedPermissions(granted: readonly string[]): Permissions {
   const cached = permissionsByScopes.get(granted);
   if (cached !== undefined) return cached;
   const rights = granted.reduce(
-    (sum, scope) => sum | (shorthands.get(scope) ?? permissionBits.get(scope) ?? 0),
-    allUnrestricted,
+    (sum, scope) => sum | (shorthands.get(scope) ?? bits.get(scope) ?? 0),
+    wholly,
   );
   permissionsByScopes.set(granted, rights);
   return rights;
@@ -207,7 +205,7 @@ export function requireUnrestrictedAccess(
   context: PermissionContext,
   ...of: readonly PermissionArea[]
 ): void {
-  requireCallerPermissions(context, readPermissions(of) | allUnrestricted);
+  requireCallerPermissions(context, readPermissions(of) | wholly);
 }
 
 /** Names the role instead of the key, if the caller is a person. */

@@ -14,17 +14,17 @@ const idleTimeoutMs = (timeoutMs: number) => Math.max(3 * timeoutMs, 20_000);
 export function watchBusyTime(
   busyMs: () => number,
   timeoutMs: number,
-  onTimeout: () => void,
+  giveUp: () => void,
 ): () => void {
-  const startBusyMs = busyMs();
-  const deadline = Date.now() + idleTimeoutMs(timeoutMs);
+  const before = busyMs();
+  const latest = Date.now() + idleTimeoutMs(timeoutMs);
   let timer: NodeJS.Timeout;
-  const check = () => {
-    const remainingMs = timeoutMs - (busyMs() - startBusyMs);
-    if (remainingMs <= 0 || Date.now() >= deadline) onTimeout();
-    else timer = setTimeout(check, Math.max(10, remainingMs));
+  const look = () => {
+    const left = timeoutMs - (busyMs() - before);
+    if (left <= 0 || Date.now() >= latest) giveUp();
+    else timer = setTimeout(look, Math.max(10, left));
   };
-  timer = setTimeout(check, timeoutMs);
+  timer = setTimeout(look, timeoutMs);
   return () => clearTimeout(timer);
 }
 

@@ -34,11 +34,7 @@ const partsOf = (model: Model, { fields }: RecordRead): JsonQueryPart[] =>
 
 function partOf(model: Model, field: SerializerField): JsonQueryPart {
   const { area, copied } = field;
-  return {
-    ...partWithoutAreas(model, field),
-    ...(area && { additionalArea: area }),
-    ...(copied && { copiedFromArea: copied }),
-  };
+  return { ...partWithoutAreas(model, field), ...(area && { area }), ...(copied && { copied }) };
 }
 
 function partWithoutAreas(model: Model, field: SerializerField): JsonQueryPart {

@@ -15,7 +15,7 @@ export const changesListSource = (of: AuditedModel): ListSource => {
     ...{ kind: 'compare', column: 'recordType', by: '=', value: of },
     valueKind: 'enumerated',
   };
-  return { model: 'LogEntry', parseArguments: () => ({ where, order: newestFirst() }) };
+  return { model: 'LogEntry', which: () => ({ where, order: newestFirst() }) };
 };
 
 interface AuditFilter {
@@ -66,7 +66,7 @@ function isOneOf(
 
 export const auditListSource: ListSource = {
   model: 'LogEntry',
-  parseArguments: (given) => {
+  which: (given) => {
     const filter = given as AuditFilter;
     checkFilter(filter);
     const { type, recordId, actor, actorKind, operation, kind, from, to } = filter;

@@ -5,8 +5,8 @@ import { connectionFieldExtensions, unusedResolver } from './declared-fields.ts'
 const connectionTypes = new Map<ListableModel, unknown>();
 
 export function connectionType(model: ListableModel): never {
-  const cached = connectionTypes.get(model);
-  if (cached) return cached as never;
+  const known = connectionTypes.get(model);
+  if (known) return known as never;
   const made = builder.connectionObject(
     {
       type: model as never,

@@ -25,7 +25,7 @@ interface PageField extends ListSource {
   args: InputFieldMap;
 }
 
-function pageField({ field, description, args, model, parseArguments }: PageField): void {
+function pageField({ field, description, args, model, which }: PageField): void {
   builder.queryField(field, (t) =>
     t.prismaConnection(
       {
@@ -34,7 +34,7 @@ function pageField({ field, description, args, model, parseArguments }: PageFiel
         description,
         args,
         complexity: connectionComplexity,
-        extensions: rootOf({ kind: 'list', model, parseArguments }),
+        extensions: rootOf({ kind: 'list', model, which }),
         resolve: unusedResolver as never,
       },
       connectionType(model),
@@ -54,7 +54,7 @@ export function defineRecordQueries(model: ListableModel, listing: ListDefinitio
     description: listing.description,
     args,
     model,
-    parseArguments: (given) => parseFilterAndOrder(model, given),
+    which: (given) => parseFilterAndOrder(model, given),
   });
   single(model);
 }
@@ -81,7 +81,7 @@ export function defineListQuery(
       Object.fromEntries(Object.entries(args).map(([name, it]) => [name, arg.field(it)])),
     ) as InputFieldMap,
     model,
-    parseArguments: (given) => ({
+    which: (given) => ({
       where: toCondition(model, where(given as Record<string, unknown>)),
       order: buildListOrder(model, order),
     }),

@@ -7,30 +7,28 @@ export const unusedResolver = (): never => {
 };
 
 /** Marks a field as a part of a connection. */
-export const connectionFieldExtensions = {
-  isConnectionPart: true,
-} as const satisfies ReadExtensions;
+export const connectionFieldExtensions = { ofPage: true } as const satisfies ReadExtensions;
 
 type AnyField = GraphQLField<unknown, unknown>;
 
 /** Fields that the Relay plugin declares. */
-const relayFields: Readonly<Record<string, readonly string[]>> = {
+const partsOfPages: Readonly<Record<string, readonly string[]>> = {
   Connection: ['edges', 'pageInfo'],
   Edge: ['node', 'cursor'],
 };
 
 export const isConnectionField = (type: GraphQLObjectType, { name }: AnyField) => {
   const [, kind = ''] = /(Connection|Edge)$/.exec(type.name) ?? [];
-  return relayFields[kind]?.includes(name) ?? false;
+  return partsOfPages[kind]?.includes(name) ?? false;
 };
 
 export const isRecordType = ({ extensions }: GraphQLObjectType) =>
   (extensions as ReadExtensions).pothosPrismaModel !== undefined;
 
 export function hasFieldReads(extensions: object | null | undefined): boolean {
-  const { read, computed, total, throughLinkTable, ownOrGlobal, root, isConnectionPart } =
-    (extensions ?? {}) as ReadExtensions;
-  return [read, computed, total, throughLinkTable, ownOrGlobal, root, isConnectionPart].some(
+  const { read, derived, total, linked, shared, root, ofPage } = (extensions ??
+    {}) as ReadExtensions;
+  return [read, derived, total, linked, shared, root, ofPage].some(
     (extension) => extension !== undefined,
   );
 }

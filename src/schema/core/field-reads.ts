@@ -27,7 +27,7 @@ export interface FieldComputation {
 export interface ListSource {
   model: ListableModel;
   /** @throws ActionError invalid_input */
-  parseArguments: (given: ConnectionArguments) => FilterAndOrder;
+  which: (given: ConnectionArguments) => FilterAndOrder;
 }
 
 export type RootFieldRead =
@@ -44,21 +44,16 @@ export interface ReadExtensions {
   read?: Read;
   root?: RootFieldRead;
   /** Records at the other end of a link table. */
-  throughLinkTable?: {
+  linked?: {
     via: readonly [links: string, record: string];
     reference: string;
     latest: number | undefined;
   };
   /** Records that refer to this record or to none of its type. */
-  ownOrGlobal?: {
-    model: ListableModel;
-    link: JoinColumns;
-    where: Condition;
-    order: readonly object[];
-  };
-  /** The order of a list that has no pagination. */
-  listOrder?: readonly object[];
-  computed?: FieldComputation;
+  shared?: { model: ListableModel; link: JoinColumns; where: Condition; order: readonly object[] };
+  /** Order of a list without pages. */
+  partOrder?: readonly object[];
+  derived?: FieldComputation;
   /** A value, or a query for rows with the columns of the field's type. */
   total?: SqlExpression;
   /** On a field: areas in addition to those of its type. On a type: its own areas. */
@@ -66,8 +61,8 @@ export interface ReadExtensions {
   /** Whether callers with restricted access get null. */
   requiresUnrestrictedAccess?: true;
   writes?: readonly PermissionArea[];
-  /** Marks a field of a connection, for example `edges`. */
-  isConnectionPart?: true;
+  /** Part of a connection. */
+  ofPage?: true;
   pothosArgMappers?: readonly ((given: object) => object)[];
   pothosPrismaModel?: unknown;
 }

@@ -70,8 +70,8 @@ type EnumName = keyof typeof enums;
 const enumFilterRefs = new Map<EnumName, InputRef<unknown>>();
 
 export function enumFilter(name: EnumName): InputRef<unknown> {
-  const cached = enumFilterRefs.get(name);
-  if (cached) return cached;
+  const known = enumFilterRefs.get(name);
+  if (known) return known;
   const made = builder.prismaFilter(enums[name] as typeof enums.ClientType, {
     name: `${name}Filter`,
     description: `Condition on the ${name}.`,

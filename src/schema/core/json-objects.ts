@@ -12,7 +12,7 @@ import { inheritedPermissions } from './required-permissions.ts';
 type Stored = Record<string, unknown>;
 type JsonObjectRef = ObjectRef<typeof builder.$inferSchemaTypes, Stored>;
 
-const typesByName = new Map<string, JsonObjectRef>();
+const made = new Map<string, JsonObjectRef>();
 
 interface JsonObjectOptions {
   /** Default: the declaration's name without "Input". */
@@ -27,10 +27,10 @@ export function jsonObjectType(
 ): JsonObjectRef {
   const { id = '', description = '' } = schema.meta() ?? {};
   const name = options.name ?? id.replace(/Input$/, '');
-  const cached = typesByName.get(name);
-  if (cached) return cached;
+  const known = made.get(name);
+  if (known) return known;
   const ref = builder.objectRef<Stored>(name);
-  typesByName.set(name, ref);
+  made.set(name, ref);
   const { filledIn = [] } = options;
   ref.implement({
     description,
@@ -61,7 +61,7 @@ interface Output {
   read: (stored: unknown) => unknown;
 }
 
-const identity = (stored: unknown) => stored;
+const asIs = (stored: unknown) => stored;
 
 /** JSON stores dates as text. Some commands return them as a Date. */
 const asDate = (stored: unknown) => {
@@ -73,12 +73,12 @@ function outputOf(presentation: FieldPresentation): Output {
   switch (presentation.kind) {
     case 'scalar': {
       const { name } = presentation;
-      return { type: name, read: name === 'Date' || name === 'DateTime' ? asDate : identity };
+      return { type: name, read: name === 'Date' || name === 'DateTime' ? asDate : asIs };
     }
     case 'enum':
-      return { type: enums[presentation.name as keyof typeof enums], read: identity };
+      return { type: enums[presentation.name as keyof typeof enums], read: asIs };
     case 'object':
-      return { type: jsonObjectType(presentation.schema), read: identity };
+      return { type: jsonObjectType(presentation.schema), read: asIs };
     case 'list': {
       const { type } = outputOf(presentation.of);
       return { type: [type], read: (stored) => stored ?? [] };

@@ -6,21 +6,21 @@ import type { KeysetPosition } from '../../query/keyset-pagination.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { countByParent } from '../../query/list-queries.ts';
 
-const valuesByContext = new WeakMap<Context, Map<object, unknown>>();
+const made = new WeakMap<Context, Map<object, unknown>>();
 
 /** Creates a value once for each request. {@link clearRequestLoaders} drops it. */
 function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
   return (context) => {
-    const valuesByLoader = valuesByContext.get(context) ?? new Map<object, unknown>();
-    valuesByContext.set(context, valuesByLoader);
-    if (!valuesByLoader.has(make)) valuesByLoader.set(make, make(context));
-    return valuesByLoader.get(make) as V;
+    const known = made.get(context) ?? new Map<object, unknown>();
+    made.set(context, known);
+    if (!known.has(make)) known.set(make, make(context));
+    return known.get(make) as V;
   };
 }
 
 /** Drops the values that the request has loaded. A write can make them stale. */
 export function clearRequestLoaders(context: Context): void {
-  valuesByContext.delete(context);
+  made.delete(context);
 }
 
 export function createRecordLoader<V>(

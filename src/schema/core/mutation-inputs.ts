@@ -51,7 +51,7 @@ export function runWithExpectedVersion<T>(
   return withExpectedVersion(context, { type: record as VersionedType, id, version }, work);
 }
 
-/** The result contains the record if it was read in the round trip of COMMIT. */
+/** The result contains the record if the statement batch with COMMIT read it. */
 export const writtenRecordValue = (
   record: ModelName,
   { read, written }: WrittenAndRead<object & { id?: unknown }>,

@@ -25,16 +25,13 @@ const isPresent = (argument: unknown) => argument !== null && argument !== undef
 export function normalizePageArguments(args: object): ConnectionArguments {
   const { after, before, ...rest } = args as CursorArguments;
   const conflictingArgument = conflictingArgumentOf(args as CursorArguments);
-  const pageArguments = {
-    ...rest,
-    ...(conflictingArgument !== undefined && { conflictingArgument }),
-  };
-  if (isPresent(after)) return { ...pageArguments, cursor: { path: 'after', text: String(after) } };
-  if (!isPresent(before)) return pageArguments;
+  const normalized = { ...rest, ...(conflictingArgument !== undefined && { conflictingArgument }) };
+  if (isPresent(after)) return { ...normalized, cursor: { path: 'after', text: String(after) } };
+  if (!isPresent(before)) return normalized;
   const cursor = { path: 'before', text: String(before) } as const;
   return isPresent(rest.first)
-    ? { ...pageArguments, cursor }
-    : { ...pageArguments, last: pageSizeOf(rest), cursor };
+    ? { ...normalized, cursor }
+    : { ...normalized, last: pageSizeOf(rest), cursor };
 }
 
 /** Finds a mix of forward and backward arguments. */

@@ -153,7 +153,7 @@ export function computedField<Row>(
     nullable,
     resolve: unusedResolver,
     ...(complexity !== undefined && { complexity }),
-    extensions: { computed: derivation, areas } satisfies ReadExtensions,
+    extensions: { derived: derivation, areas } satisfies ReadExtensions,
   });
 }
 
@@ -181,7 +181,7 @@ export const relationListField = (
   t.relation(relation, {
     extensions: {
       read: { kind: 'relation', relation },
-      listOrder: order,
+      partOrder: order,
     } satisfies ReadExtensions,
   });
 
@@ -204,11 +204,11 @@ export function manyToManyListField(
     type: [model],
     description,
     resolve: unusedResolver,
-    extensions: { throughLinkTable: { via, reference, latest } } satisfies ReadExtensions,
+    extensions: { linked: { via, reference, latest } } satisfies ReadExtensions,
   });
 }
 
-type Shared = NonNullable<ReadExtensions['ownOrGlobal']> & { description: string };
+type Shared = NonNullable<ReadExtensions['shared']> & { description: string };
 
 /** Records that refer to this record, or to none of its type and therefore to all. */
 export const ownAndGlobalListField = (
@@ -219,7 +219,7 @@ export const ownAndGlobalListField = (
     type: [read.model],
     description,
     resolve: unusedResolver,
-    extensions: { ownOrGlobal: read } satisfies ReadExtensions,
+    extensions: { shared: read } satisfies ReadExtensions,
   });
 
 interface Owner {

@@ -12,14 +12,14 @@ export type DatabaseKey = string | number;
  * The result lacks deleted records.
  */
 export type ReadAhead = (
-  selectionKey: object,
+  place: object,
   load: (keys: readonly DatabaseKey[]) => Promise<ReadonlyMap<DatabaseKey, object>>,
 ) => Promise<ReadonlyMap<DatabaseKey, object>>;
 
 export interface RecordKey {
-  /** The GraphQL type. Required if the field can return several types. */
+  /** Required if the field can return several types. */
   __typename?: string;
-  /** The record's id. Absent for the workspace. */
+  /** Absent for the workspace. */
   id?: DatabaseKey;
   ahead?: ReadAhead;
   /** The selected fields as JSON, if the write statement returned them. */
@@ -52,10 +52,10 @@ export function readerOfWrittenRecord(
   return (context, { id }) => {
     if (typeof id !== 'string') return undefined;
     const { publicUrl } = context;
-    const readersByType = readers.get(tree) ?? new Map<string, RecordReader>();
-    readers.set(tree, readersByType);
-    const reader = readersByType.get(publicUrl) ?? createRecordReader(tree, 'id', publicUrl);
-    readersByType.set(publicUrl, reader);
+    const known = readers.get(tree) ?? new Map<string, RecordReader>();
+    readers.set(tree, known);
+    const reader = known.get(publicUrl) ?? createRecordReader(tree, 'id', publicUrl);
+    known.set(publicUrl, reader);
     return reader.statement(context, id);
   };
 }

@@ -57,10 +57,10 @@ export function areasOfType(type: GraphQLNamedType): readonly PermissionArea[] |
  * record that uses them.
  */
 function areasDerived(type: GraphQLObjectType, field: AnyField): PermissionArea[] {
-  const { computed } = extensionsOf(field);
+  const { derived } = extensionsOf(field);
   const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
-  if (!computed || model === undefined) return [];
-  return areasSelected(model, computed.from).filter((area) => area !== 'settings');
+  if (!derived || model === undefined) return [];
+  return areasSelected(model, derived.from).filter((area) => area !== 'settings');
 }
 
 function areasSelected(
@@ -77,11 +77,11 @@ function areasSelected(
 }
 
 function columnsRead(type: GraphQLObjectType, field: AnyField): [model: string, column: string][] {
-  const { read, computed } = extensionsOf(field);
+  const { read, derived } = extensionsOf(field);
   const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
   if (model === undefined) return [];
   if (read?.kind === 'column') return [[model, read.column]];
-  return computed ? columnsSelected(model, computed.from) : [];
+  return derived ? columnsSelected(model, derived.from) : [];
 }
 
 function columnsSelected(
@@ -113,11 +113,11 @@ function forContacts(type: GraphQLObjectType, field: AnyField): Permissions {
   return isAnswered ? 0 : unrestrictedPermissions.contact;
 }
 
-const cache = new WeakMap<AnyField, Permissions>();
+const known = new WeakMap<AnyField, Permissions>();
 
 export function permissionsForField(type: GraphQLObjectType, field: AnyField): Permissions {
-  const cached = cache.get(field);
-  if (cached !== undefined) return cached;
+  const found = known.get(field);
+  if (found !== undefined) return found;
   const { areas = [], requiresUnrestrictedAccess, writes = [] } = extensionsOf(field);
   const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
   const needed =
@@ -128,7 +128,7 @@ export function permissionsForField(type: GraphQLObjectType, field: AnyField): P
       ? unrestrictedPermissions.member | unrestrictedPermissions.contact
       : 0) |
     requiredPermissions(...writes.map((area) => `${area}:write` as const));
-  cache.set(field, needed);
+  known.set(field, needed);
   return needed;
 }
 

@@ -62,7 +62,7 @@ const decimal = new GraphQLScalarType<string, string>({
   },
 });
 
-function withFormat<I, O>(
+function rewritten<I, O>(
   scalar: GraphQLScalarType<I, O>,
   name: keyof typeof specifiedBy,
   description: string,
@@ -116,12 +116,12 @@ function ofKind<T>(
   serialize: (value: unknown) => string,
 ): GraphQLScalarType<T, string> {
   const parseValue = (value: unknown): T => {
-    let problem = 'cannot be read';
+    let fault = 'cannot be read';
     const read =
       kind.read(value, (_code, message) => {
-        problem = message;
+        fault = message;
       }) ?? (longAgo(value) as T | undefined);
-    if (read === undefined) throw new TypeError(`A ${name} ${problem}.`);
+    if (read === undefined) throw new TypeError(`A ${name} ${fault}.`);
     return read;
   };
   return new GraphQLScalarType<T, string>({
@@ -154,7 +154,7 @@ function readJsonLiteral(node: ValueNode, variables?: Record<string, unknown> | 
 }
 
 const json = new GraphQLScalarType<unknown, unknown>({
-  ...withFormat(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value).toConfig(),
+  ...rewritten(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value).toConfig(),
   parseLiteral: readJsonLiteral,
 });
 

@@ -27,7 +27,7 @@ export interface ServerContext extends Context {
    * Subscribes to the changes of the workspace from now on.
    * @throws Error if the database is unreachable
    */
-  subscribeToChanges: (wanted: ChangeFilter) => Promise<ChangeQueue>;
+  follow: (wanted: ChangeFilter) => Promise<ChangeQueue>;
   /** Id of the last event that the client received before its stream ended. */
   lastEventId?: string | undefined;
 }

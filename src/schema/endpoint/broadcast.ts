@@ -6,7 +6,7 @@ interface BufferLimits {
 
 interface Follower<T> {
   waiting: { resolve: (result: IteratorResult<T>) => void; reject: (reason: unknown) => void }[];
-  /** Values that this follower has not read yet. */
+  /** Values that faster followers have received. */
   behind: { value: T | Promise<T>; size: number }[];
   size: number;
 }

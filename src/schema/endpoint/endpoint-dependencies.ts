@@ -39,4 +39,4 @@ export interface GraphQLEndpointDependencies extends StreamDependencies {
 /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
 export type ReadJson = (request: HttpRequest, limitBytes: number) => Promise<unknown>;
 
-export type RequestContext = Omit<ServerContext, 'subscribeToChanges'>;
+export type RequestContext = Omit<ServerContext, 'follow'>;

@@ -25,7 +25,7 @@ export function createEventBudget() {
   };
 }
 
-/** Limits concurrent calls per name. Further calls wait in order of arrival. */
+/** Per name. Further calls wait in order of arrival. */
 export function createConcurrencyLimit(maxConcurrent: number) {
   const running = new Map<string, { count: number; waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {

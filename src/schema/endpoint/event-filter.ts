@@ -14,23 +14,20 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 type Event = RecordChange | ActionError;
 
 interface EventFilter {
-  /** Called once per event. Returns undefined if the subscription must not receive the event. */
-  filterEvent(context: Context, event: Event): Promise<Event | undefined>;
-  /** Checks a permitted event again, because the caller may have lost permissions since. */
-  recheckEvent(context: Context, event: Event): Event | undefined;
+  /** Undefined: not sent. Called once per event. */
+  first(context: Context, event: Event): Promise<Event | undefined>;
+  /** Checks a result of `first` again, since the caller may have lost permissions. */
+  still(context: Context, event: Event): Event | undefined;
 }
 
 export function createEventFilter(
   lists: FollowedLists,
-  membershipCache: ReturnType<typeof createListMembershipCache>,
+  looks: ReturnType<typeof createListMembershipCache>,
 ): EventFilter {
   const isVisible = createRecordVisibility();
-  const { forget, classify, permissionErrorOf } = createListChangeClassifier(
-    lists,
-    membershipCache,
-  );
+  const { forget, classify, permissionErrorOf } = createListChangeClassifier(lists, looks);
   return {
-    filterEvent: async (context, event) => {
+    first: async (context, event) => {
       if (event instanceof ActionError) {
         forget();
         return event;
@@ -42,7 +39,7 @@ export function createEventFilter(
       event.list = list;
       return event;
     },
-    recheckEvent: (context, event) => {
+    still: (context, event) => {
       if (event instanceof ActionError) return event;
       if (!canReceiveChange(context, event)) return undefined;
       return permissionErrorOf(context, event.type) ?? event;
@@ -64,7 +61,7 @@ export async function readNextVisibleEvent(
     const event = next.value as Event;
     const context = await currentCaller();
     if (context === undefined && event instanceof ActionError) return { value: event };
-    const value = context && (await filter.filterEvent(context, event));
+    const value = context && (await filter.first(context, event));
     if (value !== undefined) return { value };
   }
 }

@@ -127,11 +127,8 @@ class GraphQLEndpoint {
     { request, requestId, toCallerError }: Omit<Call, 'context'>,
   ): HttpResponse {
     const clientErrors = errors.map((error) => toClientError(error, requestId, toCallerError));
-    return createGraphQLResponse(
-      { errors: clientErrors },
-      request,
-      this.#headersOf(request, requestId),
-    );
+    const headers = this.#headersOf(request, requestId);
+    return createGraphQLResponse({ errors: clientErrors }, request, headers);
   }
 
   async #run(request: HttpRequest, requestId: string, readJson: ReadJson): Promise<HttpResponse> {

@@ -17,15 +17,15 @@ export function coerceValid(value: unknown, type: GraphQLInputType): unknown {
   return coercerOf(type)(value);
 }
 
-const coercers = new WeakMap<object, Coercer>();
+const made = new WeakMap<object, Coercer>();
 
 function coercerOf(type: GraphQLInputType): Coercer {
-  const cached = coercers.get(type);
-  if (cached) return cached;
+  const known = made.get(type);
+  if (known) return known;
   // For recursive input types: resolved when such a value appears.
-  coercers.set(type, (value) => coercerOf(type)(value));
+  made.set(type, (value) => coercerOf(type)(value));
   const coercer = makeCoercer(type);
-  coercers.set(type, coercer);
+  made.set(type, coercer);
   return coercer;
 }
 

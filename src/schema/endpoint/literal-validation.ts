@@ -15,15 +15,15 @@ const valueKinds: ReadonlySet<string> = new Set([
 /** The path of each literal, for example `createClient.input.currency`. */
 function pathsOf(document: DocumentNode): Map<ASTNode, string> {
   const paths = new Map<ASTNode, string>();
-  const path: string[] = [];
+  const at: string[] = [];
   visit(document, {
     enter: (node) => {
       const name = nameOf(node);
-      if (name !== undefined) path.push(name);
-      else if (valueKinds.has(node.kind)) paths.set(node, path.join('.'));
+      if (name !== undefined) at.push(name);
+      else if (valueKinds.has(node.kind)) paths.set(node, at.join('.'));
     },
     leave: (node) => {
-      if (nameOf(node) !== undefined) path.pop();
+      if (nameOf(node) !== undefined) at.pop();
     },
   });
   return paths;

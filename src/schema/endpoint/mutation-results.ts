@@ -52,7 +52,7 @@ export async function runMutation(
   throw new MutationNotAppliedError({ text: undefined, errors });
 }
 
-/** Must be called after the rollback. */
+/** Called after the rollback. */
 export async function readNotAppliedOutcome(
   { cause, outcome }: MutationNotAppliedError,
   context: Context,

@@ -92,16 +92,14 @@ function paramsOf(
   const { query, variables = {}, operationName, extensions = {} } = body;
   const text = persisted.resolve(query, body);
   const faults = [
-    ...(text === undefined ? [inputError('query', 'must be the text of an operation')] : []),
-    ...(variables === null || isObject(variables)
-      ? []
-      : [inputError('variables', 'must be an object')]),
+    ...(text === undefined ? [fault('query', 'must be the text of an operation')] : []),
+    ...(variables === null || isObject(variables) ? [] : [fault('variables', 'must be an object')]),
     ...(operationName === undefined || operationName === null || typeof operationName === 'string'
       ? []
-      : [inputError('operationName', 'must be a string')]),
+      : [fault('operationName', 'must be a string')]),
     ...(extensions === null || isObject(extensions)
       ? []
-      : [inputError('extensions', 'must be an object')]),
+      : [fault('extensions', 'must be an object')]),
   ];
   if (faults.length > 0 || text === undefined) throw invalidInputError(faults);
   return {
@@ -113,6 +111,6 @@ function paramsOf(
   };
 }
 
-function inputError(path: string, message: string) {
+function fault(path: string, message: string) {
   return { path, code: 'invalid_type', message };
 }

@@ -16,8 +16,8 @@ export function serializeResult({ data, ...result }: ExecutionResult): string {
     return JSON.stringify(data === undefined ? rest : { ...rest, data });
   }
   const { json } = data as unknown as SerializedData;
-  const otherFieldsJson = JSON.stringify(rest).slice(1, -1);
-  return `{"data":${json}${otherFieldsJson && `,${otherFieldsJson}`}}`;
+  const others = JSON.stringify(rest).slice(1, -1);
+  return `{"data":${json}${others && `,${others}`}}`;
 }
 
 /** `http` is for the response status only. */

@@ -11,13 +11,13 @@ const positionKey = Symbol('position of a node in the text of its operation');
 interface NodePosition {
   /** Offset in the text. */
   start: number;
-  text: SourceText;
+  text: LinedText;
 }
 
-type NodeWithPosition = ASTNode & { [positionKey]?: NodePosition };
+type Placed = ASTNode & { [positionKey]?: NodePosition };
 
 /** Finds line starts lazily. */
-class SourceText {
+class LinedText {
   readonly #text: string;
   #lineStarts: number[] | undefined;
 
@@ -51,12 +51,12 @@ function countUpTo(ascending: readonly number[], maximum: number): number {
 }
 
 export function attachSourceLocations(document: DocumentNode, text: string): void {
-  if ((document as NodeWithPosition)[positionKey]) return;
-  const source = new SourceText(text);
+  if ((document as Placed)[positionKey]) return;
+  const lined = new LinedText(text);
   visit(document, {
     enter: (node) => {
-      const position: NodePosition = { start: node.loc?.start ?? 0, text: source };
-      Object.assign(node, { [positionKey]: position, loc: undefined });
+      const place: NodePosition = { start: node.loc?.start ?? 0, text: lined };
+      Object.assign(node, { [positionKey]: place, loc: undefined });
     },
   });
 }
@@ -66,6 +66,6 @@ export function locationsOfError({
   nodes,
 }: Pick<GraphQLError, 'locations' | 'nodes'>): readonly SourceLocation[] | undefined {
   if (locations) return locations;
-  const positions = nodes?.flatMap((node) => (node as NodeWithPosition)[positionKey] ?? []) ?? [];
+  const positions = nodes?.flatMap((node) => (node as Placed)[positionKey] ?? []) ?? [];
   return positions.length === 0 ? undefined : positions.map(({ start, text }) => text.at(start));
 }

@@ -7,5 +7,5 @@ export interface SubscribedOperation {
   variables: Record<string, unknown>;
   cost: number;
   requestId: string;
-  context: Omit<ServerContext, 'subscribeToChanges'>;
+  context: Omit<ServerContext, 'follow'>;
 }

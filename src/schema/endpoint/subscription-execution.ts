@@ -61,7 +61,7 @@ export class SharedSubscription {
     this.#eventFilter = createEventFilter(new Map(), shared.membershipCache);
     this.#context = {
       ...context,
-      subscribeToChanges: async (request) => {
+      follow: async (request) => {
         this.#eventFilter = createEventFilter(request.lists ?? new Map(), shared.membershipCache);
         return this.#caller.add(await shared.changes.subscribe(context.accountId, request));
       },
@@ -123,7 +123,7 @@ export class SharedSubscription {
   async #runIfVisible(event: Event): Promise<ExecutionResult | undefined> {
     const context = await this.#caller.settled(this.#context);
     if (context) {
-      const visible = this.#eventFilter.recheckEvent(context, event);
+      const visible = this.#eventFilter.still(context, event);
       return visible && this.#run(visible, context);
     }
     if (!(event instanceof ActionError)) return undefined;

@@ -52,20 +52,20 @@ export function columnJsonKind(
 interface StoredColumn {
   written: JsonValueFormat;
   /** Converts JSON to the value that Prisma would return. */
-  parseJson: (json: unknown) => unknown;
+  revive: (json: unknown) => unknown;
 }
 
-const identity = (json: unknown) => json;
+const asIs = (json: unknown) => json;
 
-const nullable =
-  <V>(parse: (text: string) => V) =>
+const orNull =
+  <V>(read: (text: string) => V) =>
   (json: unknown) =>
-    json === null ? null : parse(json as string);
+    json === null ? null : read(json as string);
 
-const jsonParsers: Readonly<Record<string, StoredColumn>> = {
-  Date: { written: 'plain', parseJson: nullable(dateToDb) },
-  DateTime: { written: 'instant', parseJson: nullable((text) => new Date(text)) },
-  Decimal: { written: 'decimal', parseJson: nullable((text) => new Decimal(text)) },
+const revivals: Readonly<Record<string, StoredColumn>> = {
+  Date: { written: 'plain', revive: orNull(dateToDb) },
+  DateTime: { written: 'instant', revive: orNull((text) => new Date(text)) },
+  Decimal: { written: 'decimal', revive: orNull((text) => new Decimal(text)) },
 };
 
 /** A column that resolvers read. */
@@ -76,20 +76,19 @@ export function storedColumn(
 ): StoredColumn {
   const field = prismaFieldOf(model, column);
   if (field.kind === 'object') throw new UndeclaredFieldError(`${model}.${column} is no column`);
-  if (field.type === 'Decimal') return jsonParsers.Decimal as StoredColumn;
-  if (field.type !== 'DateTime')
-    return { written: field.isList ? 'list' : 'plain', parseJson: identity };
+  if (field.type === 'Decimal') return revivals.Decimal as StoredColumn;
+  if (field.type !== 'DateTime') return { written: field.isList ? 'list' : 'plain', revive: asIs };
   // Only the field's type distinguishes dates from instants.
   const shownField = Object.values(type?.getFields() ?? {}).find(({ extensions }) => {
     const { read } = extensions as ReadExtensions;
     return read?.kind === 'column' && read.column === column;
   });
-  const jsonParser = shownField && jsonParsers[getNamedType(shownField.type).name];
-  if (!jsonParser)
+  const revival = shownField && revivals[getNamedType(shownField.type).name];
+  if (!revival)
     throw new UndeclaredFieldError(
       `no field says whether ${model}.${column} is a day or an instant`,
     );
-  return jsonParser;
+  return revival;
 }
 
 /** @throws UndeclaredFieldError for an order by a relation */

@@ -105,9 +105,9 @@ export const columnComputation = (column: string): FieldComputation => ({
 /** Adds a column or relation that only the computation reads. */
 function hiddenPart(draft: PlanDraft, as: string, key: string, value: unknown): Revive {
   if (value === true) {
-    const { written, parseJson } = storedColumn(draft.model, key, draft.type);
+    const { written, revive } = storedColumn(draft.model, key, draft.type);
     addHiddenColumn(draft, as, key, written);
-    return (row) => parseJson(row[as]);
+    return (row) => revive(row[as]);
   }
   const { select, orderBy = [], ...rest } = value as { select?: Select; orderBy?: object[] };
   if (!select || Object.keys(rest).length > 0)
@@ -119,15 +119,15 @@ function hiddenPart(draft: PlanDraft, as: string, key: string, value: unknown): 
     type: isObjectType(type) ? type : draft.type,
     operation: draft.operation,
     parts: [],
-    hiddenColumnNames: new Set(),
+    hidden: new Set(),
     postProcessors: [],
   };
   const revivals = Object.entries(select).map(
     ([column, wanted]) => [column, hiddenPart(inner, column, column, wanted)] as const,
   );
   const tree = { model, parts: inner.parts };
-  const isPlanned = draft.hiddenColumnNames.has(as);
-  draft.hiddenColumnNames.add(as);
+  const isPlanned = draft.hidden.has(as);
+  draft.hidden.add(as);
   const read = (row: Row) =>
     Object.fromEntries(revivals.map(([column, revive]) => [column, revive(row)]));
   if (isList) {

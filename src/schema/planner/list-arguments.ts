@@ -19,12 +19,12 @@ interface PlannedList extends ListSource {
   isCounted?: boolean;
 }
 
-/** Page arguments, which change neither filter nor order. */
+/** These change neither filter nor order. */
 const pageArgumentNames = new Set(['first', 'last', 'after', 'before']);
 
 /** Parses arguments without variables only once. */
 export function createListArgumentParser(
-  { model, parseArguments, page, isCounted = false }: PlannedList,
+  { model, which, page, isCounted = false }: PlannedList,
   field: AnyField,
   nodes: FieldNodes,
   operation: Operation,
@@ -32,8 +32,8 @@ export function createListArgumentParser(
   const variableNames = variableArgumentNames(nodes);
   const readArguments = createArgumentReader(field, nodes, operation, variableNames);
   const parseFilter = [...variableNames].every((name) => pageArgumentNames.has(name))
-    ? memoize(parseArguments)
-    : parseArguments;
+    ? memoize(which)
+    : which;
   const parse: ParseListArguments = (variables) => {
     const args = readArguments(variables);
     checkPageArguments(args);
@@ -46,7 +46,7 @@ export function createListArgumentParser(
       where,
       behind: isCounted ? undefined : cursor?.position,
       fromEnd: isBackwardPage(args),
-      // One extra row shows whether another page follows.
+      // The extra row shows whether another page follows.
       limit: page ? size : size + 1,
       ...(page && { page }),
     });
@@ -104,7 +104,7 @@ export function isPlanArgument(
 
 /** @throws ActionError, GraphQLError */
 export function nestedListOrder(
-  which: ListSource['parseArguments'],
+  which: ListSource['which'],
   field: AnyField,
   nodes: FieldNodes,
   operation: Operation,

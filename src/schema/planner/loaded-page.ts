@@ -17,7 +17,7 @@ export interface LoadedPageData extends FilterAndOrder {
   parent: { column: string; id: string | number } | undefined;
   backward: boolean;
   cursor: ListCursor | undefined;
-  /** The page's rows, without the extra row that shows whether more follow. */
+  /** Without the extra row. */
   rows: readonly Row[];
   hasMore: boolean;
 }

@@ -9,40 +9,40 @@ import { parseFilterAndOrder } from '../core/list-definitions.ts';
 import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
 
-/** A list inside a record: a relation, or the record's audit entries. */
+/** A list below a record: a relation, or the record's changes. */
 export interface NestedList extends ListSource {
   link: JoinColumns | JoinCondition;
-  /** The column that refers to the parent. Undefined if the join has several columns. */
+  /** Undefined if the join is not a single column. */
   column: string | undefined;
   /** The referenced column of the parent, and its value in `column`. */
-  parentColumn: string;
-  toColumnValue: (value: string | number) => string | number;
+  referred: string;
+  reference: (value: string | number) => string | number;
 }
 
 type Read = Extract<ReadExtensions['read'], { kind: 'page' | 'changes' }>;
 
 /** @throws UndeclaredFieldError */
 export function nestedListOf(of: ModelName, read: Read): NestedList {
-  if (read.kind === 'changes') return auditEntryListOf(of as AuditedModel);
+  if (read.kind === 'changes') return changesOf(of as AuditedModel);
   const { model: related, link } = relationOf(of, read.relation);
   const model = related as ListableModel;
   return {
     model,
-    parseArguments: (args) => parseFilterAndOrder(model, args),
+    which: (args) => parseFilterAndOrder(model, args),
     link,
     column: link.find((pair) => pair.of === 'id')?.column,
-    parentColumn: 'id',
-    toColumnValue: (value) => value,
+    referred: 'id',
+    reference: (value) => value,
   };
 }
 
-function auditEntryListOf(of: AuditedModel): NestedList {
+function changesOf(of: AuditedModel): NestedList {
   const { column, sql } = auditRecordIdSql(of);
   return {
     ...changesListSource(of),
     link: (own, alias) => `${own}."recordId" = ${sql(alias)}`,
     column: 'recordId',
-    parentColumn: column,
-    toColumnValue: (value) => auditRecordIdOf(of, { [column]: value }),
+    referred: column,
+    reference: (value) => auditRecordIdOf(of, { [column]: value }),
   };
 }

@@ -43,10 +43,10 @@ export function pageSelection(
 ): PageSelection {
   const connection = objectTypeOf(field);
   const recordSelections: { nodes: FieldNodes; path: Operation['path'] }[] = [];
-  const planParts = (type: GraphQLObjectType, at: FieldNodes, within: Operation): Part[] =>
-    collectFields(type, at, operation).map((selected) => planPart(type, selected, within));
+  const partsOn = (type: GraphQLObjectType, at: FieldNodes, within: Operation): Part[] =>
+    collectFields(type, at, operation).map((selected) => partOf(type, selected, within));
 
-  function planPart(
+  function partOf(
     type: GraphQLObjectType,
     { name, field: own, nodes: selected }: SelectedField,
     within: Operation,
@@ -66,7 +66,7 @@ export function pageSelection(
           complete: createValueCompleter((own as AnyField).type, selected, inner),
         };
       case 'edges':
-        return { name, kind: 'edges', parts: planParts(objectTypeOf(own), selected, inner) };
+        return { name, kind: 'edges', parts: partsOn(objectTypeOf(own), selected, inner) };
       case 'nodes':
       case 'node':
         return {
@@ -79,7 +79,7 @@ export function pageSelection(
     }
   }
 
-  const parts = planParts(connection, nodes, operation);
+  const parts = partsOn(connection, nodes, operation);
   const type = getNamedType(connection.getFields().nodes?.type);
   if (!isObjectType(type)) throw new UndeclaredFieldError(`${connection.name}.nodes`);
   return { model, parts, type, recordSelections };
@@ -126,10 +126,10 @@ export function databasePageList({
 export async function buildPageJson(
   { model, parts }: PageSelection,
   { args, where, order, cursor }: RequestedList,
-  { list, hasMore, firstAndLastKeys }: JsonPage,
+  { list, hasMore, ends }: JsonPage,
   run: RootFieldRun,
 ): Promise<string> {
-  const data = { model, where, order, cursor, parent: undefined, rows: firstAndLastKeys, hasMore };
+  const data = { model, where, order, cursor, parent: undefined, rows: ends, hasMore };
   const page = new LoadedPage({ ...data, backward: isBackwardPage(args) }, run.context);
   const values = await mapMaybePromise(parts, (part) => {
     switch (part.kind) {

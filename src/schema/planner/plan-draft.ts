@@ -12,10 +12,7 @@ export type RowPostProcessor = (rows: readonly Row[], run: RootFieldRun) => Prom
 /** How the records of one selection are read: one query, and a post-processor in the process. */
 export interface RecordPlan {
   tree: JsonQuery;
-  /**
-   * Undefined if the JSON from PostgreSQL is already the result. Called once with all records of the
-   * selection.
-   */
+  /** Undefined if the JSON is the result. Called once with all records of the selection. */
   postProcess: RowPostProcessor | undefined;
 }
 
@@ -24,20 +21,20 @@ export interface PlanDraft {
   type: GraphQLObjectType;
   operation: Operation;
   parts: JsonQueryPart[];
-  /** Parts that only post-processors read. The response omits them. */
-  hiddenColumnNames: Set<string>;
+  /** Read only by the planner; the response omits them. */
+  hidden: Set<string>;
   postProcessors: RowPostProcessor[];
 }
 
 /** `as` must differ from every field name. */
 export function addHiddenColumn(
-  { hiddenColumnNames, parts }: PlanDraft,
+  { hidden, parts }: PlanDraft,
   as: string,
   column: string,
   written: JsonValueFormat = 'plain',
 ) {
-  if (hiddenColumnNames.has(as)) return;
-  hiddenColumnNames.add(as);
+  if (hidden.has(as)) return;
+  hidden.add(as);
   parts.push({ as, kind: 'column', column, written });
 }
 

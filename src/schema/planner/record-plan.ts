@@ -55,7 +55,7 @@ export function planRecords(
     type,
     operation,
     parts: [],
-    hiddenColumnNames: new Set(),
+    hidden: new Set(),
     postProcessors: [],
   };
   for (const column of columns) {
@@ -67,18 +67,18 @@ export function planRecords(
     );
   }
   for (const selected of collectFields(type, nodes, operation)) plan(draft, selected);
-  const { parts, hiddenColumnNames, postProcessors } = draft;
+  const { parts, hidden, postProcessors } = draft;
   const aliased = parts.some(({ as }) => as.length > maxIdentifierLength)
-    ? withShortAliases(parts, 'n', hiddenColumnNames)
+    ? withShortAliases(parts, 'n', hidden)
     : undefined;
   const tree = { model, parts: aliased?.parts ?? parts };
-  if (!aliased && hiddenColumnNames.size === 0 && postProcessors.length === 0)
+  if (!aliased && hidden.size === 0 && postProcessors.length === 0)
     return { tree, postProcess: undefined };
   const postProcess: RowPostProcessor = async (rows, run) => {
     if (rows.length === 0) return;
     if (aliased) for (const row of rows) replaceProperties(row, aliased.named(row));
     await awaitAllSettled(postProcessors.map((postProcessor) => postProcessor(rows, run)));
-    for (const row of rows) for (const name of hiddenColumnNames) row[name] = undefined;
+    for (const row of rows) for (const name of hidden) row[name] = undefined;
   };
   return { tree, postProcess };
 }
@@ -94,12 +94,12 @@ function plan(draft: PlanDraft, selected: SelectedField): void {
     parts.push({ as: name, kind: 'constant', text: null });
     return;
   }
-  const { read, computed, total, throughLinkTable, ownOrGlobal } = extensionsOf(field);
+  const { read, derived, total, linked, shared } = extensionsOf(field);
   if (field.name === 'id') {
     const written = model === 'User' || model === 'Workspace' ? model : 'plain';
     const column = model === 'Workspace' ? 'accountId' : 'id';
     parts.push({ as: name, kind: 'column', column, written });
-  } else if (computed) planComputedField(draft, selected, field, computed);
+  } else if (derived) planComputedField(draft, selected, field, derived);
   else if (total) planTotal(draft, selected, field, total);
   else if (read?.kind === 'column') {
     const { column } = read;
@@ -109,8 +109,8 @@ function plan(draft: PlanDraft, selected: SelectedField): void {
   } else if (read?.kind === 'relation') planRelation(draft, selected, field, read.relation);
   else if (read?.kind === 'page' || read?.kind === 'changes')
     planPage(draft, selected, field, nestedListOf(model, read));
-  else if (throughLinkTable) planLinked(draft, selected, field, throughLinkTable);
-  else if (ownOrGlobal) planShared(draft, selected, field, ownOrGlobal);
+  else if (linked) planLinked(draft, selected, field, linked);
+  else if (shared) planShared(draft, selected, field, shared);
   else throw new UndeclaredFieldError(`${type.name}.${field.name}`);
 }
 
@@ -121,7 +121,7 @@ function planLinked(
   draft: PlanDraft,
   selected: SelectedField,
   field: AnyField,
-  { via: [links], reference, latest }: NonNullable<ReadExtensions['throughLinkTable']>,
+  { via: [links], reference, latest }: NonNullable<ReadExtensions['linked']>,
 ): void {
   const { name } = selected;
   const { model, link } = relationOf(draft.model, links);
@@ -139,7 +139,7 @@ function planShared(
   draft: PlanDraft,
   selected: SelectedField,
   field: AnyField,
-  { link, where, order }: NonNullable<ReadExtensions['ownOrGlobal']>,
+  { link, where, order }: NonNullable<ReadExtensions['shared']>,
 ): void {
   const { name } = selected;
   const { tree, postProcess } = planNested(draft, selected, field);
@@ -157,11 +157,11 @@ function planRelation(
   const { name } = selected;
   const { model, parts } = draft;
   const { isList, link } = relationOf(model, relation);
-  const { listOrder } = extensionsOf(field);
+  const { partOrder } = extensionsOf(field);
   const { tree, postProcess } = planNested(draft, selected, field);
   if (!isList) parts.push({ as: name, kind: 'one', link, tree });
-  else if (listOrder) {
-    const orderBy = toColumnOrder([...listOrder, { id: 'asc' }]);
+  else if (partOrder) {
+    const orderBy = toColumnOrder([...partOrder, { id: 'asc' }]);
     parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy } });
   } else throw new UndeclaredFieldError(`the order of ${relation}`);
   addNestedPostProcessor(draft, name, postProcess);
@@ -175,14 +175,14 @@ function planPage(
 ) {
   const { parts, postProcessors } = draft;
   const operation = nestedOperation(draft.operation, name);
-  const { model, parseArguments, link, column, parentColumn, toColumnValue } = list;
-  const order = nestedListOrder(parseArguments, field, nodes, operation);
+  const { model, which, link, column, referred, reference } = list;
+  const order = nestedListOrder(which, field, nodes, operation);
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPageNames(selection);
   const isCounted = isCountOnly(selection);
   const slot = operation.collector.addList(
     operation.path,
-    createListArgumentParser({ model, parseArguments, page, isCounted }, field, nodes, operation),
+    createListArgumentParser({ model, which, page, isCounted }, field, nodes, operation),
   );
   if (isCounted) {
     planCount(draft, name, { model, link, rows: slot }, countParts(selection));
@@ -197,13 +197,13 @@ function planPage(
   if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
   const plans = planPageRecords(selection, operation);
   const { tree, split, postProcess } = combinePagePlans(selection, plans, order);
-  addHiddenColumn(draft, hiddenColumnName(parentColumn), parentColumn);
+  addHiddenColumn(draft, hiddenColumnName(referred), referred);
   parts.push({ as: name, kind: 'many', link, tree, rows: slot });
   postProcessors.push(async (all, run) => {
     const requestedList = run.lists.get(slot) as RequestedList;
     const pages = await awaitAllSettled(
       all.map((row) => {
-        const id = toColumnValue(row[hiddenColumnName(parentColumn)] as string | number);
+        const id = reference(row[hiddenColumnName(referred)] as string | number);
         const list = { ...requestedList, rows: row[name] as Row[], parent: { column, id } };
         return shapePage(selection, split, list, run);
       }),

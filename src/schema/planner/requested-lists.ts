@@ -3,7 +3,7 @@ import type { FilterAndOrder } from '../../query/list-order.ts';
 import type { BoundRows, ListSlot } from '../../query/list-rows.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
 
-/** A list with the arguments of one execution. The plan contains only its order. */
+/** A list with the arguments of one run. A plan fixes only its order. */
 export interface RequestedList extends FilterAndOrder, BoundRows {
   args: ConnectionArguments;
   cursor: ListCursor | undefined;

@@ -23,7 +23,7 @@ export class PendingRecord {
   readonly nodes: FieldNodes;
   readonly readAhead: ReadAhead | undefined;
   readonly json: string | undefined;
-  /** Whether the field is non-null. */
+  /** The field is non-null. */
   isRequired = false;
   row: Row | null = null;
 

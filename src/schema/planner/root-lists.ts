@@ -59,7 +59,7 @@ function createWrittenReader(
   slot: ListSlot,
   list: { item?: string; keys: readonly JsonQueryPart[] },
 ): ReadPage {
-  const read = createPageReader({ tree, recordProperty: list.item, keys: list.keys }, slot);
+  const read = createPageReader({ tree, item: list.item, keys: list.keys }, slot);
   return async (run, requestedList) => {
     const page = await read(run.context, run.lists);
     return { text: await buildPageJson(selection, requestedList, page, run) };
@@ -110,7 +110,7 @@ function planPageReader(
 }
 
 export function planRootList(
-  { model, parseArguments }: ListSource,
+  { model, which }: ListSource,
   field: AnyField,
   nodes: FieldNodes,
   operation: Operation,
@@ -119,7 +119,7 @@ export function planRootList(
   const page = plainPageNames(selection);
   const slot = operation.collector.addList(
     operation.path,
-    createListArgumentParser({ model, parseArguments, page }, field, nodes, operation),
+    createListArgumentParser({ model, which, page }, field, nodes, operation),
   );
   const read = planPageReader(selection, page, slot, operation);
   return () => (run) => read(run, run.lists.get(slot) as RequestedList);

@@ -120,8 +120,8 @@ function prepareField(
       },
     };
   } catch (error) {
-    const failure = failed(error);
-    return { argumentError: failure, read: async () => ({ text: undefined, errors: [failure] }) };
+    const fault = failed(error);
+    return { argumentError: fault, read: async () => ({ text: undefined, errors: [fault] }) };
   }
 }
 

@@ -152,31 +152,30 @@ const convertedPeriod = builder.objectRef<ConvertedRevenuePeriod>('ConvertedPeri
   }),
 });
 
-const defaultPeriodText =
-  'The default period is the last twelve months. The maximum is 120 periods.';
+const usual = 'The default period is the last twelve months. The maximum is 120 periods.';
 
 builder.objectFields(reportsType, (t) => ({
   invoicedByPeriod: t.field({
     type: [invoiced],
-    description: `Invoiced amounts by period and currency. Periods without invoices are omitted. Drafts are not included. ${defaultPeriodText}`,
+    description: `Invoiced amounts by period and currency. Periods without invoices are omitted. Drafts are not included. ${usual}`,
     args: inputArguments(reportingPeriodsInput),
     resolve: (_root, args, context) => listInvoicedRevenue(context, args),
   }),
   invoicedIn: t.field({
     type: [convertedPeriod],
-    description: `Invoiced amounts by period in one currency. The sum of each day is converted with the workspace’s exchange rate of that day, in either direction. If rates are missing, the result is an error that lists them. ${defaultPeriodText}`,
+    description: `Invoiced amounts by period in one currency. The sum of each day is converted with the workspace’s exchange rate of that day, in either direction. If rates are missing, the result is an error that lists them. ${usual}`,
     args: inputArguments(convertedRevenueInput),
     resolve: (_root, args, context) => listConvertedRevenue(context, args),
   }),
   paidByPeriod: t.field({
     type: [paid],
-    description: `Payments by period and currency. Periods without payments are omitted. ${defaultPeriodText}`,
+    description: `Payments by period and currency. Periods without payments are omitted. ${usual}`,
     args: inputArguments(reportingPeriodsInput),
     resolve: (_root, args, context) => listPaidRevenue(context, args),
   }),
   taxByPeriod: t.field({
     type: [taxed],
-    description: `Taxes by period, currency, rate and name, by invoice or by payment, at most a thousand. ${defaultPeriodText}`,
+    description: `Taxes by period, currency, rate and name, by invoice or by payment, at most a thousand. ${usual}`,
     args: inputArguments(taxPeriodsInput),
     resolve: (_root, args, context) => listTaxesByPeriod(context, args),
   }),

@@ -77,9 +77,9 @@ for (const [type, erase, input] of [
     errors: errorTypesFor(true, false, true),
     args: inputArgument(input, { hasId: true }),
     resolve: async (context, { input: given }) => {
-      const erasureInput = given as never;
-      const done = await runWithExpectedVersion(context, type, erasureInput, (expectant) =>
-        erase(expectant, erasureInput),
+      const asked = given as never;
+      const done = await runWithExpectedVersion(context, type, asked, (expectant) =>
+        erase(expectant, asked),
       );
       return { erasedId: done.id, erasure: done };
     },

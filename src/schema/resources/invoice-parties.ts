@@ -21,7 +21,7 @@ type Address = Pick<
   | 'legalIdScheme'
 >;
 
-const addressFields = <F>(text: (name: keyof Address, description: string) => F) => ({
+const address = <F>(text: (name: keyof Address, description: string) => F) => ({
   address1: text('address1', 'First line of the address.'),
   address2: text('address2', 'Second line of the address.'),
   city: text('city', 'City.'),
@@ -41,7 +41,7 @@ const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the client.' }),
     name: t.exposeString('name', { description: 'Name of the client.' }),
-    ...addressFields((name, description) =>
+    ...address((name, description) =>
       t.string({ nullable: true, description, resolve: (info) => info[name] ?? null }),
     ),
   }),
@@ -55,7 +55,7 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
       t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });
     return {
       name: t.exposeString('name', { description: 'Name of the workspace.' }),
-      ...addressFields(text),
+      ...address(text),
       taxLabel: text('taxLabel', 'Name of the tax.'),
       taxNumber: text('taxNumber', 'Second tax number.'),
       accountHolder: text('accountHolder', 'Holder of the bank account, if set.'),

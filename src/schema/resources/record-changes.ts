@@ -110,7 +110,7 @@ const readAlready = new WeakMap<RecordChange, Map<object, Promise<Rows>>>();
 function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | null {
   const key = recordKeyFromId(change.id, schema);
   if (change.kind === 'DELETED' || key === undefined) return null;
-  const readAhead: ReadAhead = (place, load) => {
+  const ahead: ReadAhead = (place, load) => {
     const known = readAlready.get(change)?.get(place);
     if (known !== undefined) return known;
     const changes = change.withNextOfType(pageSizeLimits.max).map((next) => ({
@@ -129,7 +129,7 @@ function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | n
     }
     return found;
   };
-  return { ...key, ahead: readAhead };
+  return { ...key, ahead };
 }
 
 const recordChange = builder.objectRef<RecordChange>('RecordChange').implement({
@@ -190,7 +190,7 @@ async function followChanges(
   );
   const { lastEventId } = context;
   const after = place ?? undefined;
-  return context.subscribeToChanges({
+  return context.follow({
     types: types ? new Set(types) : undefined,
     ids: ids ? new Set(ids) : undefined,
     lists,

@@ -44,7 +44,7 @@ const revenue = builder.objectRef<MonthlyRevenue>('RevenueOfMonth').implement({
   }),
 });
 
-/** Defines tracked time per record of a model. `field` contains the record. */
+/** Time worked for each record of a model; `field` is where the record is. */
 function timeGroups(name: string, model: ListableModel, field: string, description: string) {
   return builder.objectRef<TimeGroup>(name).implement({
     description,

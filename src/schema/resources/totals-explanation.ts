@@ -67,7 +67,7 @@ const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').im
 
 type StoredInvoice = Parameters<typeof explainInvoice>[0];
 
-const selectColumns = <T extends string>(...columns: readonly T[]) =>
+const whole = <T extends string>(...columns: readonly T[]) =>
   Object.fromEntries(columns.map((column) => [column, true])) as Record<T, true>;
 
 export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
@@ -75,30 +75,16 @@ export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
     type: explanation,
     description: 'Calculation of the total from the stored lines, discount and taxes.',
     from: {
-      ...selectColumns(
-        'currency',
-        'discountPercent',
-        'taxInclusive',
-        'roundTo',
-        'paymentTotal',
-        'status',
-      ),
-      ...selectColumns('creditedTotal'),
-      ...selectColumns('taxCategory', 'taxReason', 'taxPercentage', 'taxRuleSnapshot', 'usualTax'),
+      ...whole('currency', 'discountPercent', 'taxInclusive', 'roundTo', 'paymentTotal', 'status'),
+      ...whole('creditedTotal'),
+      ...whole('taxCategory', 'taxReason', 'taxPercentage', 'taxRuleSnapshot', 'usualTax'),
       // The same order as the list fields of the invoice, so that one statement loads both.
       lineItems: {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
         select: {
-          ...selectColumns(
-            'description',
-            'quantity',
-            'unitPrice',
-            'price',
-            'baseQuantity',
-            'percent',
-          ),
-          ...selectColumns('role', 'taxable', 'ownTax', 'type', 'unit', 'visible'),
-          ...selectColumns('projectId', 'projectName', 'deliverableId', 'deliverableName'),
+          ...whole('description', 'quantity', 'unitPrice', 'price', 'baseQuantity', 'percent'),
+          ...whole('role', 'taxable', 'ownTax', 'type', 'unit', 'visible'),
+          ...whole('projectId', 'projectName', 'deliverableId', 'deliverableName'),
         },
       },
       taxBreakdown: {

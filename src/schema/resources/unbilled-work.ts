@@ -175,14 +175,14 @@ async function itemsOf(
   const given: ConnectionArguments = { first };
   checkPageArguments(given);
   const most = pageSizeOf(given);
-  const position = after ? parseWorkCursor(after) : null;
-  const rows = await listUnbilledWork(context, filter, { after: position, limit: most });
+  const place = after ? parseWorkCursor(after) : null;
+  const rows = await listUnbilledWork(context, filter, { after: place, limit: most });
   const edges = rows.slice(0, most).map((node) => ({ cursor: formatWorkCursor(node), node }));
   return {
     edges,
     pageInfo: {
       hasNextPage: rows.length > most,
-      hasPreviousPage: position !== null,
+      hasPreviousPage: place !== null,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
