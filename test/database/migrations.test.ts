@@ -77,7 +77,8 @@ describe('an empty database', () => {
       `SELECT m.migration_name AS name, m.checksum, m.applied_steps_count AS steps, m.logs, m.rolled_back_at AS undone
        FROM _prisma_migrations m
        WHERE m.finished_at >= m.started_at
-         AND (EXISTS (SELECT FROM pg_type t WHERE t.xmin = m.xmin)
+         AND (EXISTS (SELECT FROM pg_class c WHERE c.xmin = m.xmin)
+           OR EXISTS (SELECT FROM pg_type t WHERE t.xmin = m.xmin)
            OR EXISTS (SELECT FROM pg_proc p WHERE p.xmin = m.xmin))
        ORDER BY 1`,
     );
