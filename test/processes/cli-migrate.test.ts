@@ -66,6 +66,7 @@ describe('a migration at work on a server', () => {
       const first = folder.spawn(['migrate'], settings);
       await held.atWork(1);
       const ended = first.end(signal);
+      await first.logged('Stopping after the current migration');
       await held.release();
       const { code, stdout, stderr } = await ended;
       expect({ code, stdout }).toEqual({ code: 1, stdout: `Applied ${baselineName}\n` });
@@ -89,6 +90,7 @@ describe('a migration at work in the first start of the embedded database', () =
     const stopped = folder.spawn(['serve']);
     await held.atWork(1);
     const ended = stopped.end('SIGTERM');
+    await stopped.said('Stopping after the current migration');
     await held.release();
     const { code, stderr } = await ended;
     expect(code).toBe(0);

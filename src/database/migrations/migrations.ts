@@ -58,6 +58,8 @@ export async function applyMigrations(
     applied.push(name);
     onApplied(name);
   };
+  const announceStop = () => onWarning('Stopping after the current migration.');
+  signal?.addEventListener('abort', announceStop, { once: true });
   try {
     await withMigrationLock(url, signal, async (client) => {
       client.on('notice', ({ severity, message }) => {
@@ -83,6 +85,8 @@ export async function applyMigrations(
   } catch (error) {
     if (signal === undefined || error !== signal.reason) throw error;
     throw new MigrationsStoppedError(applied, await pendingMigrations(url, all));
+  } finally {
+    signal?.removeEventListener('abort', announceStop);
   }
   return applied;
 }
