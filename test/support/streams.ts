@@ -41,7 +41,7 @@ export async function startProcess(
   return {
     url,
     database,
-    followed: changes.subscriberCount,
+    followed: () => changes.subscriberCount(),
     close: async () => {
       await changes.close();
       await stopListening(server);
