@@ -202,7 +202,7 @@ async function linkOfMachine(workspace: TestWorkspace, email: string): Promise<s
 const password = 'correct horse battery';
 const names = ({ body }: { body: { name: string }[] }) => body.map(({ name }) => name);
 
-test('a caller who reads the stored mails of a workspace cannot sign in to another workspace', async () => {
+test('stored mails of a workspace give no sign-in to another workspace', async () => {
   const email = 'victim@persons.example';
   await invited(api.ours, email);
   const reader = new TestBrowser(api);

@@ -33,7 +33,7 @@ async function* endless() {
   for (;;) yield new Uint8Array(1_000);
 }
 
-test('a caller who reads nothing or exceeds the time limit loses its slot', async () => {
+test('a connection that reads nothing or exceeds the time limit loses its slot', async () => {
   const { error, isEnded } = await writtenOff(new AbortController().signal, 50);
   expect([String(error), isEnded]).toEqual([
     'DownloadAbandonedError: Its caller took nothing for 50 ms.',

@@ -6,7 +6,7 @@ import { insertOneOfEach } from '../support/sample-records.ts';
 let home: TestDatabase;
 
 beforeAll(async () => {
-  // The database rejects them whoever writes, the owner of the tables included.
+  // The database rejects them from every role, including the owner of the tables.
   home = await createTestDatabase({ role: undefined });
   await insertOneOfEach(home.database.pool);
 });

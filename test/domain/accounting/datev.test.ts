@@ -310,7 +310,7 @@ describe('an impossible booking is reported', () => {
   });
 });
 
-test('the API returns the file in the encoding of DATEV, to callers who may read all of it', async () => {
+test('the API returns the file in the encoding of DATEV, to callers with read permission for all of it', async () => {
   const init = (key: string) => ({
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },

@@ -340,7 +340,7 @@ describe('merging is rejected, and nothing is written', () => {
   });
 
   test.each(['keep', 'merge'] as const)(
-    'by a key without write permission for the moved records, and by a caller who may not let the contacts of `%s` into the portal',
+    'by a key without write permission for the moved records, and by a caller without permission to give the contacts of `%s` portal access',
     async (side) => {
       const { ours } = api;
       const { keep, merge } = await twoClients();

@@ -144,7 +144,7 @@ describe('merging is rejected', () => {
     expect(await rejection({ keep: gone.id, merge: one.id })).toEqual([409, 'keep: archived']);
   });
 
-  test('by a caller who may not let the contact into the portal, or not write the moved records', async () => {
+  test('by a caller without permission to give the contact portal access or to write the moved records', async () => {
     const clientId = await clientOf();
     const keep = await contact({ first: 'One', clientId });
     const merge = await contact({ email: 'in@merges.example', portalAccess: true, clientId });

@@ -27,7 +27,7 @@ function problems(input: unknown): string[] {
 }
 
 describe('parseInput with rules over several fields', () => {
-  test('returns input that is valid by itself and by the rules', () => {
+  test('returns input that passes the field checks and the rules', () => {
     expect(parse({ name: 'a', from: 1, to: '2' })).toEqual({ name: 'a', from: 1, to: 2 });
   });
 
