@@ -22,7 +22,7 @@ export const permissionAreas = Object.keys(permissionAreaDescriptions) as readon
 export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
-/** Bits: one per area and action, one per {@link unrestrictedPermissions}. */
+/** Bits: one per {@link unrestrictedPermissions}, then one per area and action. */
 export type Permissions = number;
 
 /** See `platform/access-policies/row-filters.ts`. */
@@ -32,9 +32,12 @@ export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
 /** Without the bit of their kind, callers are restricted by row filters. API keys have both bits. */
 export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
-  member: 1 << 24,
-  contact: 1 << 25,
+  member: 1 << 0,
+  contact: 1 << 1,
 };
+
+/** The bit for managing owners. Scopes and roles do not contain it. */
+export const ownerManagementPermission: Permissions = 1 << 2;
 
 const wholly = unrestrictedPermissions.member | unrestrictedPermissions.contact;
 
@@ -42,7 +45,10 @@ const areaScopes: readonly AreaScope[] = permissionAreas.flatMap((area) => [
   `${area}:read` as const,
   `${area}:write` as const,
 ]);
-const bits = new Map<string, Permissions>(areaScopes.map((scope, index) => [scope, 1 << index]));
+const firstAreaBit = 3;
+const bits = new Map<string, Permissions>(
+  areaScopes.map((scope, index) => [scope, 1 << (firstAreaBit + index)]),
+);
 
 export function requiredPermissions(...scopes: readonly AreaScope[]): Permissions {
   return scopes.reduce((rights, scope) => rights | (bits.get(scope) ?? 0), 0);

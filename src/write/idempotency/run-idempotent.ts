@@ -10,6 +10,7 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import {
   callerPermissions,
+  ownerManagementPermission,
   permissionErrorFor,
   requiredPermissions,
   restrictedAccessKindOf,
@@ -63,8 +64,6 @@ export interface IdempotentRequest {
 /** `written`: records to read again if the response is not stored, or the caller may no longer see all. */
 type Replay = { answer: string; written: object | null } | { written: object };
 
-/** The bit for managing owners. Scopes and roles do not contain it. */
-const ownerManagementPermission: Permissions = 1 << 27;
 const ownersArea = requiredPermissions('people:write', 'keys:write');
 
 const maxAttempts = 3;
