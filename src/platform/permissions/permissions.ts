@@ -22,7 +22,7 @@ export const permissionAreas = Object.keys(permissionAreaDescriptions) as readon
 export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
-/** Bits: one per {@link unrestrictedPermissions}, then one per area and action. */
+/** One bit per area and action, and bits 24 to 27 below. Stored responses contain them, so a bit never changes its meaning. */
 export type Permissions = number;
 
 /** See `platform/access-policies/row-filters.ts`. */
@@ -32,12 +32,12 @@ export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
 /** Without the bit of their kind, callers are restricted by row filters. API keys have both bits. */
 export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
-  member: 1 << 0,
-  contact: 1 << 1,
+  member: 1 << 24,
+  contact: 1 << 25,
 };
 
 /** The bit for managing owners. Scopes and roles do not contain it. */
-export const ownerManagementPermission: Permissions = 1 << 2;
+export const ownerManagementPermission: Permissions = 1 << 27;
 
 const wholly = unrestrictedPermissions.member | unrestrictedPermissions.contact;
 
@@ -45,9 +45,8 @@ const areaScopes: readonly AreaScope[] = permissionAreas.flatMap((area) => [
   `${area}:read` as const,
   `${area}:write` as const,
 ]);
-const firstAreaBit = 3;
 const bits = new Map<string, Permissions>(
-  areaScopes.map((scope, index) => [scope, 1 << (firstAreaBit + index)]),
+  areaScopes.map((scope, index) => [scope, 1 << (index < 24 ? index : index + 4)]),
 );
 
 export function requiredPermissions(...scopes: readonly AreaScope[]): Permissions {
