@@ -25,14 +25,17 @@ import { closeDocumentThread } from './documents/request-pdf.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
 import { startAuditLogSequencer } from './jobs/audit-log-sequencer.ts';
 import { startRetentionJob } from './jobs/retention-job.ts';
+import { startWebhookDispatcher } from './jobs/webhooks/dispatcher.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createSlowQueryLog } from './observability/slow-query-log.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
+import { EncryptionKey } from './platform/encryption/encryption-key.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
 import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
 import { handleRequests } from './server/request-handling.ts';
+import { createWebhookServices } from './server/webhook-services.ts';
 import { closeTemplates } from './templates/liquid.ts';
 
 type Close = (times?: ShutdownTimeouts) => Promise<void>;
@@ -87,8 +90,16 @@ export async function startServer(
     const serviceLock = await holdServiceLock(database, logLoss);
     parts.add(serviceLock.close);
     await dependencies.prepare?.(database);
+    const encryptionKey = openEncryptionKey(config, database);
+    await encryptionKey.verify();
     signal?.throwIfAborted();
-    const httpService = await openHttpService(config, access, database, dependencies, traces);
+    const httpService = await openHttpService(
+      config,
+      access,
+      { database, encryptionKey },
+      dependencies,
+      traces,
+    );
     parts.add(httpService.close);
     await serviceLock.announceUrl(config.publicUrl ?? `http://localhost:${httpService.port}`);
     report = (line) => log.warn(line);
@@ -103,6 +114,9 @@ export async function startServer(
     throw error;
   }
 }
+
+const openEncryptionKey = ({ dataDir, encryptionKey }: Config, { prisma }: Database) =>
+  new EncryptionKey({ db: prisma, configured: encryptionKey, dataDir });
 
 async function warnAboutDatabase(
   access: ReadyDatabase,
@@ -142,9 +156,16 @@ const openServiceDatabase = (
     log: logLoss,
   });
 
+interface ServiceParts {
+  config: Config;
+  database: Database;
+  encryptionKey: EncryptionKey;
+  log: Logger;
+}
+
 /** Services that run in addition to the app. */
 function startServices(
-  { config, database, log }: { config: Config; database: Database; log: Logger },
+  { config, database, encryptionKey, log }: ServiceParts,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   publicUrl: string,
 ) {
@@ -153,16 +174,31 @@ function startServices(
   const changes = openRecordChangeFeed(listener, log);
   const counters = openSharedCounters(database, log);
   const keyCache = openKeyCache(database, listener, log);
-  const retentionJob = startRetentionJob(prisma, log, config.audit, publicUrl);
+  const retentionJob = startRetentionJob(
+    prisma,
+    log,
+    { audit: config.audit, webhookLogDays: config.webhooks.logDays },
+    publicUrl,
+  );
   const auditLogSequencer = startAuditLogSequencer(database, log);
   const { mail } = config;
   const mailWorker = mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, log });
+  const sendsMail = mailWorker !== undefined;
+  const { allowedHosts, concurrency } = config.webhooks;
+  const webhooks = createWebhookServices({ allowedHosts, encryptionKey });
+  const webhookDispatcher = startWebhookDispatcher({
+    ...{ database, log, services: webhooks, publicUrl, sendsMail, concurrency },
+    eventRetentionDays: config.audit.changes,
+  });
   return {
     changes,
     counters,
     keyCache,
-    sendsMail: mailWorker !== undefined,
+    sendsMail,
+    webhooks,
     close: async () => {
+      await webhookDispatcher.close();
+      webhooks.http.close();
       await keyCache.close();
       await counters.close();
       await retentionJob.close();
@@ -176,7 +212,7 @@ function startServices(
 async function openHttpService(
   config: Config,
   access: ReadyDatabase,
-  database: Database,
+  { database, encryptionKey }: Pick<ServiceParts, 'database' | 'encryptionKey'>,
   { log, main, drainTimeoutMs = defaultDrainTimeoutMs }: ServerDependencies,
   traces: Tracing | undefined,
 ): Promise<RunningServer> {
@@ -185,13 +221,14 @@ async function openHttpService(
     : await listen(config.host, config.port);
   const url = `http://${localHostname(config.host)}:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const services = startServices({ config, database, log }, access, publicUrl);
+  const services = startServices({ config, database, encryptionKey, log }, access, publicUrl);
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
   const metrics = openMetrics(config, main);
-  const { changes, counters, keyCache, sendsMail } = services;
+  const { changes, counters, keyCache, sendsMail, webhooks } = services;
   const app = createApp({
     ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, admission },
+    webhooks,
     ...appSettings(config),
     persisted: loadPersistedOperations(config),
     isStopping: () => isStopping,

@@ -12,6 +12,7 @@ import {
   releaseAllHeldMails,
   removeAllMailJobs,
 } from '../domain/outbox-mails/held-mails.ts';
+import { disableRestoredEndpoints } from '../domain/webhooks/endpoint-state.ts';
 import { BackupError } from './backup-error.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { RestorableBackup } from './restore-checks.ts';
@@ -122,6 +123,7 @@ async function loadIntoDatabase(
     (await client.query(statement.text, statement.values)).rows as never;
   await removeAllMailJobs(runStatement);
   const heldMails = await holdWaitingMails(runStatement, new Date(file.header.takenAt));
+  await disableRestoredEndpoints(runStatement);
   const releasedMails = releaseMail
     ? await releaseAllHeldMails(runStatement, null)
     : { released: 0, superseded: 0 };

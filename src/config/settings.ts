@@ -8,6 +8,7 @@ import { rateLimitSettings } from './rate-limit-settings.ts';
 import { rowsOfSettings, setting } from './setting-table.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { integerSetting, listSetting, textSetting, urlSetting } from './value-parsers.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 /** The main process cannot distribute connections to more workers. */
 export const maxWorkers = 64;
@@ -55,6 +56,7 @@ export const settings = z.object({
     urlSetting(/^https?:$/, 'must be a URL like https://api.example.com'),
   ),
   ...mailSettings,
+  ...webhookSettings,
   LOG_LEVEL: setting(
     'info',
     'fatal, error, warn, info, debug, trace or silent.',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditRetentionDays } from '../config/audit-log-settings.ts';
 import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
 import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
+import { deleteExpiredDeliveries } from '../domain/webhooks/retention.ts';
 import { purgeDeletedWorkspaces } from '../domain/workspaces/purge-deleted-workspaces.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { deleteExpiredCounters } from '../limits/counter-store.ts';
@@ -17,7 +18,7 @@ const intervalMs = 60 * 60_000;
 export function startRetentionJob(
   prisma: PrismaClient,
   log: Logger,
-  retention: AuditRetentionDays,
+  retention: { audit: AuditRetentionDays; webhookLogDays: number },
   publicUrl: string,
 ): { close(): Promise<void> } {
   const stopController = new AbortController();
@@ -33,9 +34,12 @@ export function startRetentionJob(
           responseCount > 0 && log.info({ responses: responseCount }, 'old responses were deleted'),
         (err) => log.warn({ err }, 'old responses could not be deleted'),
       ),
-      deleteExpiredAuditEntries(prisma, new Date(), retention, stopController.signal).then(
+      deleteExpiredAuditEntries(prisma, new Date(), retention.audit, stopController.signal).then(
         (counts) => (counts.cleared || counts.deleted) && log.info(counts, 'audit entries expired'),
         (err) => log.warn({ err }, 'old audit entries could not be deleted'),
+      ),
+      deleteExpiredDeliveries(prisma, new Date(), retention.webhookLogDays).catch((err) =>
+        log.warn({ err }, 'old webhook deliveries could not be deleted'),
       ),
       deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
         log.warn({ err }, 'expired sign-in e-mails could not be deleted'),

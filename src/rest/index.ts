@@ -23,6 +23,7 @@ import { projectRoutes } from './resources/projects.ts';
 import { ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
+import { webhookRoutes } from './resources/webhooks.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
 import { workspaceRoutes } from './resources/workspaces.ts';
 
@@ -52,6 +53,7 @@ const singleRoutes: readonly Route[] = [
   ...exchangeRateRoutes,
   ...eventRoutes,
   ...ticketRoutes,
+  ...webhookRoutes,
 ].map(acceptExternalIds);
 
 export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];

@@ -5,6 +5,7 @@ import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import type { Database } from '../database/client/client.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
+import type { WebhookServices } from '../domain/webhooks/services.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';
@@ -51,4 +52,6 @@ export interface AppDependencies {
   dataDir?: string;
   traces?: Tracing;
   metrics?: Metrics;
+  /** Without them, webhook endpoints cannot be created. */
+  webhooks?: WebhookServices;
 }

@@ -52,6 +52,7 @@ export function createAppParts(dependencies: AppDependencies) {
     sendsMail: dependencies.sendsMail ?? false,
     eventDays: dependencies.eventDays,
     keyCache: dependencies.keyCache,
+    webhooks: dependencies.webhooks,
     unknownKeys: createUnknownKeyThrottle({
       counters,
       maxPerMinute: dependencies.unknownKeysPerMinute ?? 0,

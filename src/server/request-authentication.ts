@@ -3,6 +3,7 @@ import type { SignInService } from '../auth/index.ts';
 import type { Database } from '../database/client/client.ts';
 import { runUnrecorded } from '../database/statements/statement-recorder.ts';
 import type { Caller } from '../domain/identities/caller.ts';
+import type { WebhookServices } from '../domain/webhooks/services.ts';
 import type { AuthenticatedKey } from '../domain/workspaces/authentication.ts';
 import {
   authenticateCachedKey,
@@ -16,7 +17,7 @@ import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { createUnknownKeyThrottle } from '../limits/unknown-key-throttling.ts';
 import { domainServices } from '../mail/index.ts';
 import type { RequestLog } from '../observability/request-log.ts';
-import type { Context } from '../platform/context/context.ts';
+import type { Context, Services } from '../platform/context/context.ts';
 import { createContext } from '../write/request-context.ts';
 
 export interface RequestAuthenticatorOptions {
@@ -27,6 +28,7 @@ export interface RequestAuthenticatorOptions {
   log: Logger;
   /** Undefined: each request looks up its key. */
   keyCache: KeyCache | undefined;
+  webhooks: WebhookServices | undefined;
   signIn: SignInService;
   requestLog: RequestLog;
   addressOf: (request: HttpRequest) => string;
@@ -37,9 +39,12 @@ export interface RequestAuthenticatorOptions {
 
 class RequestAuthenticator {
   readonly #options: RequestAuthenticatorOptions;
+  readonly #services: Services;
 
   constructor(options: RequestAuthenticatorOptions) {
     this.#options = options;
+    const { webhooks } = options;
+    this.#services = { ...domainServices, ...(webhooks && { webhooks }) };
   }
 
   async authenticateSession(
@@ -95,7 +100,7 @@ class RequestAuthenticator {
       publicUrl,
       sendsMail,
       isAllowedLinkTarget: signIn.isAllowedRedirect,
-      services: domainServices,
+      services: this.#services,
       eventRetentionDays: eventDays,
     });
   }

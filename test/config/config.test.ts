@@ -27,6 +27,8 @@ describe('configuration', () => {
       workerTimeoutSeconds: 30,
       publicUrl: undefined,
       mail: undefined,
+      webhooks: { allowedHosts: [], concurrency: 64, logDays: 3 },
+      encryptionKey: undefined,
       logLevel: 'info',
       bodyLimitBytes: 1_048_576,
       corsOrigins: [],

@@ -15,6 +15,7 @@ import {
   takesId,
 } from '../support/routes.ts';
 import { snapshot } from '../support/snapshot.ts';
+import { addEndpointWithSecret } from '../support/webhook-endpoints.ts';
 import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 
 const api = useTestApi();
@@ -114,6 +115,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   taxRuleId: (of) => of.ids.taxRule,
   fieldId: ({ made }) => made.createClient.customValues[0].fieldId,
   eventId: ({ made }) => made.createOrUpdateCalendarEvent.id,
+  webhookId: ({ made }) => made.createWebhookEndpoint.id,
   toDoId: ({ made }) => made.createOpportunity.toDos[0].id,
   keep: mergedIdOf,
   merge: mergedIdOf,
@@ -129,6 +131,10 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
       Calendar: made.createOrUpdateCalendarEvent.id,
       Tickets: made.createTicket.id,
       Time: made.createTimeEntry.id,
+      Webhooks:
+        operationId === 'retryWebhookDelivery'
+          ? made.inputs.retryWebhookDelivery[0].id
+          : made.createWebhookEndpoint.id,
     })[tag as string],
 };
 
@@ -258,12 +264,13 @@ test('lists and searches answer nothing of another workspace', async () => {
   const template = await api.database.prisma.emailTemplate.findFirstOrThrow({
     where: { accountId: api.ours.accountId },
   });
+  const endpointId = await addEndpointWithSecret(api.ours);
   // A preview is of a client that is named, which is rejected above.
   const lists = readingRoutes.filter(({ operationId }) => operationId !== 'previewInvoiceFromWork');
   for (const route of lists) {
     const { body, status } = await callRoute(api, route, {
       query: route.operationId === 'listCustomFields' ? { type: 'CLIENT' } : {},
-      parameters: { templateId: template.id },
+      parameters: { templateId: template.id, id: endpointId },
     });
     expect([route.operationId, status]).toEqual([route.operationId, 200]);
     expect(JSON.stringify(body), route.operationId).not.toMatch(new RegExp(foreign, 'i'));

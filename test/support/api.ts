@@ -6,13 +6,16 @@ import { createApp } from '../../src/app.ts';
 import type { SignInService } from '../../src/auth/index.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import type { Database } from '../../src/database/client/client.ts';
+import type { WebhookServices } from '../../src/domain/webhooks/services.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { AdmissionControl } from '../../src/limits/admission-control.ts';
 import { addToCounters } from '../../src/limits/counter-store.ts';
 import { SharedCounters } from '../../src/limits/shared-counters.ts';
 import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';
+import { EncryptionKey } from '../../src/platform/encryption/encryption-key.ts';
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
+import { createWebhookServices } from '../../src/server/webhook-services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { rejectUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
@@ -79,9 +82,19 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
       log: () => undefined,
       syncTimeoutMs: 50_000,
     }),
+    webhooks: testWebhookServices(database),
     ...settings,
   });
 }
+
+const testEncryptionKey = 'a key that encrypts the secrets of tests';
+
+/** Receivers of webhooks are on this machine. */
+export const testWebhookServices = ({ prisma }: Pick<Database, 'prisma'>): WebhookServices =>
+  createWebhookServices({
+    allowedHosts: ['127.0.0.1'],
+    encryptionKey: new EncryptionKey({ db: prisma, configured: testEncryptionKey, dataDir: '' }),
+  });
 
 interface TestSettings extends Settings {
   /**
@@ -170,7 +183,11 @@ export function workspaceOf(api: TestApi, context: Context, key: string): TestWo
   return {
     accountId: context.accountId,
     key,
-    context: { ...context, publicUrl: testPublicUrl, services: domainServices },
+    context: {
+      ...context,
+      publicUrl: testPublicUrl,
+      services: { ...domainServices, webhooks: testWebhookServices(api.database) },
+    },
     get: (path, query = {}) => {
       const parameters = new URLSearchParams(query).toString();
       return call('GET', parameters ? `${path}?${parameters}` : path);

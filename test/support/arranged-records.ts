@@ -153,6 +153,11 @@ function records(label: string): [operation: string, path: string, body: object]
         endTime: '2026-04-02T15:00:00Z',
       },
     ],
+    [
+      'createWebhookEndpoint',
+      'webhooks/create',
+      { url: `https://${lower(label)}.example/`, types: ['client'], enabled: false },
+    ],
   ];
 }
 
@@ -365,6 +370,9 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
       startTime: '2026-04-02T14:00:00Z',
       endTime: '2026-04-02T15:00:00Z',
     },
+    createWebhookEndpoint: { url: `https://receiver-${serial}.example/`, types: ['client'] },
+    deleteWebhookEndpoint: { id: made.createWebhookEndpoint.id },
+    rotateWebhookSecret: { id: made.createWebhookEndpoint.id },
     deleteCalendarEvent: { id: made.createOrUpdateCalendarEvent.id },
   };
   if (route.operationId === 'createInvoiceFromWork') {

@@ -140,6 +140,8 @@ function modelOf(mutation: string, name: string): ListableModel {
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (name === 'keep' || name === 'merge')
     return mutation.replace(/^merge|s$/g, '') as ListableModel;
+  if (name === 'id' && /^(rotateWebhookSecret|sendTestWebhook)$/.test(mutation))
+    return 'WebhookEndpoint';
   if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListableModel;
   const model = models[name] ?? namedModel(name);
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);

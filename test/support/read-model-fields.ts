@@ -92,7 +92,20 @@ const partsOf = (model: ReadModel, name: string, { id }: Row, column: string) =>
     column,
   );
 
+/** A column of an endpoint's live delivery. */
+const cursorColumn =
+  (column: string): Compute =>
+  ({ id }, model) =>
+    model.rows('WebhookCursor').find((row) => row.endpointId === id && !row.isReplay)?.[column] ??
+    null;
+
 export const computed: Readonly<Record<string, Compute>> = {
+  'WebhookEndpoint.position': cursorColumn('position'),
+  'WebhookEndpoint.consecutiveFailures': cursorColumn('consecutiveFailures'),
+  'WebhookEndpoint.firstFailureAt': cursorColumn('firstFailureAt'),
+  'WebhookEndpoint.nextAttemptAt': cursorColumn('nextAttemptAt'),
+  // No delivery of the filled workspace is of an event.
+  'WebhookDelivery.request': () => null,
   'ApiKey.state': ({ revokedAt, expiresAt }, _, { now }) =>
     revokedAt !== null
       ? 'revoked'

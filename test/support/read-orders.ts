@@ -72,6 +72,8 @@ const defaultOrders: Readonly<Record<string, Order>> = {
   TicketComment: [['createdAt', 'ASC']],
   TimeEntry: [['timerStart', 'DESC']],
   User: [['email', 'ASC']],
+  WebhookDelivery: [['requestedAt', 'DESC']],
+  WebhookEndpoint: [['createdAt', 'ASC']],
 };
 
 /** Lists that are ordered by themselves alone. */

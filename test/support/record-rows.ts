@@ -266,6 +266,17 @@ function rowsOf(accountId: number, count: number): Rows {
       startsAt: moment(i),
       endsAt: moment(i),
     }),
+    WebhookEndpoint: (i) => ({
+      url: `https://receiver-${i}.example/`,
+      types: ['client'],
+      madeByKeyId: parent('ApiKey', i),
+      madeByUserId: userId(i),
+    }),
+    WebhookDelivery: (i) => ({
+      endpointId: parent('WebhookEndpoint', i),
+      type: 'client.created',
+      ...{ status: 'DELIVERED', attempts: 1, durationMs: 5, requestedAt: moment(i) },
+    }),
     OutboxMail: (i) => ({
       invoiceId: parent('Invoice', i),
       creditNoteId: parent('CreditNote', i),

@@ -61,6 +61,7 @@ const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 /** Not a workspace's records, or made with it. */
 const ownBooks = [
   ...['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'LogEntry', 'WorkspaceLogo'],
+  ...['WebhookCursor', 'WebhookRetry', 'WebhookSecret'],
   ...['CreditNoteDocument', 'IssuedDocument', 'SellerLogo'],
 ];
 

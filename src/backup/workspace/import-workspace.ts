@@ -4,6 +4,7 @@ import {
   holdWaitingMails,
   type RunStatement,
 } from '../../domain/outbox-mails/held-mails.ts';
+import { disableRestoredEndpoints } from '../../domain/webhooks/endpoint-state.ts';
 import { BackupError } from '../backup-error.ts';
 import { withDatabaseSession } from '../snapshot-session.ts';
 import { currentSchema, qualifiedName, type Table } from '../table-catalogue.ts';
@@ -55,6 +56,7 @@ export async function importWorkspace(
     const runStatement: RunStatement = async (statement) =>
       (await client.query(statement.text, statement.values)).rows as never;
     const mail = await holdWaitingMails(runStatement, new Date(file.header.takenAt), accountId);
+    await disableRestoredEndpoints(runStatement, accountId);
     options.signal.throwIfAborted();
     await client.query('COMMIT');
     await client.query(

@@ -37,6 +37,8 @@ export const recordTypes = {
   TaxRule: ['tax', 'settings'],
   TimeEntry: ['tim', 'time'],
   Vendor: ['ven', 'expenses'],
+  WebhookDelivery: ['whd', 'webhooks'],
+  WebhookEndpoint: ['whe', 'webhooks'],
   ExchangeRate: ['exc', 'settings'],
   Ticket: ['tic', 'tickets'],
   TicketComment: ['tco', 'tickets'],

@@ -14,6 +14,7 @@ export const permissionAreaDescriptions = {
   people: 'users',
   keys: 'API keys',
   tickets: 'support tickets and their comments',
+  webhooks: 'webhook endpoints and their deliveries',
 } as const;
 
 export type PermissionArea = keyof typeof permissionAreaDescriptions;

@@ -80,6 +80,7 @@ export function registerModelInput(model: ModelName, input: z.ZodObject): void {
 
 function declaredColumns(model: ModelName): Map<string, string> {
   const { fields } = getModel(model, builder);
+  // `recordNodeOptions` defines the id.
   const isColumn = (name: string) =>
     name !== 'id' &&
     fields.some((field) => field.name === name && field.kind !== 'object' && field.type !== 'Json');

@@ -153,6 +153,8 @@ export type RecordType =
   | 'USER'
   /** A company or person that the workspace buys from. */
   | 'VENDOR'
+  /** A URL that receives the events of the workspace. */
+  | 'WEBHOOK_ENDPOINT'
   /** The account of one company or freelancer. Every other record belongs to exactly one workspace. */
   | 'WORKSPACE';
 
@@ -276,6 +278,8 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'TimeEntry', client: { name: string } | null, project: { name: string } | null }
       | { __typename: 'User' }
       | { __typename: 'Vendor' }
+      | { __typename: 'WebhookDelivery' }
+      | { __typename: 'WebhookEndpoint' }
       | { __typename: 'Workspace' }
      | null } };
 
