@@ -16,7 +16,7 @@ interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-interface OutboundResponse {
+export interface OutboundResponse {
   statusCode: number;
   headers: IncomingHttpHeaders;
   /** At most `maxResponseBytes`. */
