@@ -28,7 +28,7 @@ import { startRetentionJob } from './jobs/retention-job.ts';
 import { startWebhookDispatcher } from './jobs/webhooks/dispatcher.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
-import { createMetrics } from './observability/metrics.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { createSlowQueryLog } from './observability/slow-query-log.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
 import { EncryptionKey } from './platform/encryption/encryption-key.ts';
@@ -161,11 +161,12 @@ interface ServiceParts {
   database: Database;
   encryptionKey: EncryptionKey;
   log: Logger;
+  metrics: Metrics | undefined;
 }
 
 /** Services that run in addition to the app. */
 function startServices(
-  { config, database, encryptionKey, log }: ServiceParts,
+  { config, database, encryptionKey, log, metrics }: ServiceParts,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   publicUrl: string,
 ) {
@@ -189,6 +190,7 @@ function startServices(
   const webhookDispatcher = startWebhookDispatcher({
     ...{ database, log, services: webhooks, publicUrl, sendsMail, concurrency },
     eventRetentionDays: config.audit.changes,
+    ...(metrics && { onAttempt: metrics.recordWebhookAttempt }),
   });
   return {
     changes,
@@ -196,6 +198,7 @@ function startServices(
     keyCache,
     sendsMail,
     webhooks,
+    webhookPositions: () => webhookDispatcher.readPositions(),
     close: async () => {
       await webhookDispatcher.close();
       webhooks.http.close();
@@ -221,14 +224,15 @@ async function openHttpService(
     : await listen(config.host, config.port);
   const url = `http://${localHostname(config.host)}:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const services = startServices({ config, database, encryptionKey, log }, access, publicUrl);
+  const metrics = openMetrics(config, main);
+  const parts = { config, database, encryptionKey, log, metrics };
+  const services = startServices(parts, access, publicUrl);
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
-  const metrics = openMetrics(config, main);
-  const { changes, counters, keyCache, sendsMail, webhooks } = services;
+  const { changes, counters, keyCache, sendsMail, webhookPositions, webhooks } = services;
   const app = createApp({
     ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, admission },
-    webhooks,
+    ...{ webhookPositions, webhooks },
     ...appSettings(config),
     persisted: loadPersistedOperations(config),
     isStopping: () => isStopping,

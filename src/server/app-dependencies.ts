@@ -6,6 +6,7 @@ import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-sett
 import type { Database } from '../database/client/client.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
 import type { WebhookServices } from '../domain/webhooks/services.ts';
+import type { ReadPosition } from '../domain/webhooks/webhook-status.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';
@@ -54,4 +55,6 @@ export interface AppDependencies {
   metrics?: Metrics;
   /** Without them, webhook endpoints cannot be created. */
   webhooks?: WebhookServices;
+  /** Of the active endpoints of this process. */
+  webhookPositions?: () => readonly ReadPosition[];
 }

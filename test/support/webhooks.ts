@@ -102,5 +102,5 @@ export function startDelivery(
     await close();
     services.http.close();
   });
-  return { close, services };
+  return { close, dispatcher, services };
 }

@@ -4,8 +4,10 @@ import type { Database } from '../../database/client/client.ts';
 import { findEndpointsWithDueRetries } from '../../domain/webhooks/due-retries.ts';
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
 import { endpointCondition, readReadyEndpoints } from '../../domain/webhooks/endpoint-reader.ts';
+import { positionNumber } from '../../domain/webhooks/ids.ts';
 import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
 import type { WebhookServices } from '../../domain/webhooks/services.ts';
+import type { ReadPosition } from '../../domain/webhooks/webhook-status.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { AttemptPlaces } from './attempt-places.ts';
 import { BucketLeases, defaultLeaseOptions, type LeaseOptions } from './bucket-leases.ts';
@@ -37,6 +39,8 @@ export interface WebhookDispatcherOptions {
 }
 
 export interface WebhookDispatcher {
+  /** Of the active endpoints of this process. */
+  readPositions(): readonly ReadPosition[];
   close(): Promise<void>;
 }
 
@@ -208,6 +212,15 @@ class Dispatcher implements WebhookDispatcher {
     return reload;
   }
 
+  readPositions(): readonly ReadPosition[] {
+    return this.#endpoints
+      .filter(({ isReplay, state }) => state === 'ACTIVE' && !isReplay)
+      .map((endpoint) => ({
+        accountId: endpoint.accountId,
+        number: String(positionNumber(this.#stateOf(endpoint).reached)),
+      }));
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     const closeTimeoutMs = this.#options.closeTimeoutMs ?? 6_000;
@@ -223,6 +236,6 @@ class Dispatcher implements WebhookDispatcher {
 
 /** Delivers events to webhook endpoints. Every process runs it, and each endpoint belongs to one process. */
 export function startWebhookDispatcher(options: WebhookDispatcherOptions): WebhookDispatcher {
-  if (options.concurrency === 0) return { close: async () => undefined };
+  if (options.concurrency === 0) return { readPositions: () => [], close: async () => undefined };
   return new Dispatcher(options);
 }
