@@ -115,8 +115,17 @@ export async function startServer(
   }
 }
 
-const openEncryptionKey = ({ dataDir, encryptionKey }: Config, { prisma }: Database) =>
-  new EncryptionKey({ db: prisma, configured: encryptionKey, dataDir });
+const openEncryptionKey = (
+  { dataDir, encryptionKey }: Config,
+  { prisma }: Pick<Database, 'prisma'>,
+) => new EncryptionKey({ db: prisma, configured: encryptionKey, dataDir });
+
+/** For commands. */
+export const openWebhookServices = (config: Config, database: Pick<Database, 'prisma'>) =>
+  createWebhookServices({
+    allowedHosts: config.webhooks.allowedHosts,
+    encryptionKey: openEncryptionKey(config, database),
+  });
 
 async function warnAboutDatabase(
   access: ReadyDatabase,

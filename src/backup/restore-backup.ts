@@ -42,6 +42,7 @@ export interface RestoreOptions extends RestoreSourceOptions {
 export interface RestoreResult extends Pick<FillResult, 'rows' | 'skipped'> {
   tables: number;
   mail: HeldMailCounts & ReleasedMailCounts;
+  disabledWebhookEndpoints: number;
   /** Verified totals. Null without verification. */
   figures: TotalsByTable | null;
 }
@@ -123,7 +124,7 @@ async function loadIntoDatabase(
     (await client.query(statement.text, statement.values)).rows as never;
   await removeAllMailJobs(runStatement);
   const heldMails = await holdWaitingMails(runStatement, new Date(file.header.takenAt));
-  await disableRestoredEndpoints(runStatement);
+  const disabledWebhookEndpoints = await disableRestoredEndpoints(runStatement);
   const releasedMails = releaseMail
     ? await releaseAllHeldMails(runStatement, null)
     : { released: 0, superseded: 0 };
@@ -132,6 +133,7 @@ async function loadIntoDatabase(
     tables: tables.length,
     skipped,
     mail: { ...heldMails, ...releasedMails },
+    disabledWebhookEndpoints,
     figures,
   };
 }

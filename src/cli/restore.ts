@@ -8,7 +8,6 @@ import {
   restoreBackup,
   type TableTotals,
 } from '../backup/index.ts';
-import { commandName } from '../config/config.ts';
 import { openDatabase } from '../database/client/client.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { listWorkspaces } from '../domain/workspaces/list.ts';
@@ -17,6 +16,7 @@ import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
 import { removeForeignDemoKey } from './demo-key.ts';
 import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
+import { reportHeldParts } from './restored-report.ts';
 
 interface RestoreCommandOptions {
   verify?: boolean;
@@ -158,7 +158,7 @@ function report(
   cli: CliContext,
   file: string,
   { release, takenAt }: BackupHeader,
-  { figures, mail, rows, skipped, tables }: RestoreResult,
+  { disabledWebhookEndpoints, figures, mail, rows, skipped, tables }: RestoreResult,
   workspaces: Workspaces,
   { json: asJson, seconds }: RestoreCommandOptions & { seconds: number },
 ): void {
@@ -173,6 +173,7 @@ function report(
         tables,
         seconds,
         mail,
+        disabledWebhookEndpoints,
         skipped,
         verified,
         figures,
@@ -184,17 +185,7 @@ function report(
   for (const { name, rows: left } of skipped) {
     cli.print(`Skipped ${left} rows of the table ${name}, which does not belong to Actiongraph.`);
   }
-  if (mail.held > mail.released + mail.superseded) {
-    cli.print(
-      `${mail.held} queued e-mails are held: see /outbox, or \`${commandName()} mail held\` and ` +
-        `\`${commandName()} mail release\`.`,
-    );
-  } else if (mail.held > 0) cli.print(`${mail.released} queued e-mails will be sent.`);
-  if (mail.unconfirmed > 0) {
-    cli.print(
-      `${mail.unconfirmed} e-mails were being sent and may have been delivered: see /outbox.`,
-    );
-  }
+  reportHeldParts(cli, { disabledWebhookEndpoints, mail });
   if (figures === null) return;
   cli.print('Verified: all counts and sums match the backup.');
   cli.print(figuresTable(workspaces, figures));

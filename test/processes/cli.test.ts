@@ -60,6 +60,9 @@ describe('help', () => {
         'keys release',
         'keys revoke',
         'keys rotate',
+        'webhooks create',
+        'webhooks release',
+        'webhooks reset-secrets',
       ]),
     );
   });

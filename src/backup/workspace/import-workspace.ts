@@ -29,6 +29,7 @@ export interface ImportResult {
   nextInvoiceNumber: string;
   /** E-mails that were queued or being sent at the source. */
   mail: HeldMailCounts;
+  disabledWebhookEndpoints: number;
 }
 
 /**
@@ -56,13 +57,14 @@ export async function importWorkspace(
     const runStatement: RunStatement = async (statement) =>
       (await client.query(statement.text, statement.values)).rows as never;
     const mail = await holdWaitingMails(runStatement, new Date(file.header.takenAt), accountId);
-    await disableRestoredEndpoints(runStatement, accountId);
+    const disabledWebhookEndpoints = await disableRestoredEndpoints(runStatement, accountId);
     options.signal.throwIfAborted();
     await client.query('COMMIT');
     await client.query(
       `ANALYZE ${tables.map(({ name }) => qualifiedName(schema, name)).join(', ')}`,
     );
-    return { accountId, records: file.end.records, mail, ...totals };
+    const { records } = file.end;
+    return { accountId, records, mail, disabledWebhookEndpoints, ...totals };
   });
 }
 

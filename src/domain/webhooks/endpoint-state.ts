@@ -42,13 +42,17 @@ export async function changeEndpointState(
 /** In the current transaction. */
 type RunStatement = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
-/** Disables the endpoints of a restored or imported workspace: their receivers may have the events already. */
+/**
+ * Disables the endpoints of a restored or imported workspace: their receivers may have the events already. Returns their
+ * number.
+ */
 export async function disableRestoredEndpoints(
   run: RunStatement,
   accountId: number | null = null,
-): Promise<void> {
+): Promise<number> {
   const isConcerned = Prisma.sql`(${accountId}::int IS NULL OR "accountId" = ${accountId}::int)`;
-  await run(Prisma.sql`
+  const disabled = await run(Prisma.sql`
     UPDATE "WebhookEndpoint" SET state = 'DISABLED', "stateReason" = 'RESTORED'
-    WHERE state <> 'DISABLED' AND ${isConcerned}`);
+    WHERE state <> 'DISABLED' AND ${isConcerned} RETURNING id`);
+  return disabled.length;
 }

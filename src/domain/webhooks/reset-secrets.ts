@@ -2,9 +2,17 @@ import type { Db } from '../../database/client/db.ts';
 import { forgetEncryptionKey } from '../../platform/encryption/encryption-key.ts';
 import { disableRestoredEndpoints } from './endpoint-state.ts';
 
-/** For a lost key. Needs a transaction. Returns the number of deleted secrets. */
-export async function resetWebhookSecrets(db: Db): Promise<number> {
+export interface EndpointWithoutSecret {
+  accountId: number;
+  id: string;
+  url: string;
+}
+
+/** For a lost key. Needs a transaction. Returns the endpoints that need a new secret. */
+export async function resetWebhookSecrets(db: Db): Promise<EndpointWithoutSecret[]> {
   await disableRestoredEndpoints((statement) => db.$queryRaw(statement));
   await forgetEncryptionKey(db);
-  return db.$executeRaw`DELETE FROM "WebhookSecret"`;
+  await db.$executeRaw`DELETE FROM "WebhookSecret"`;
+  return db.$queryRaw<EndpointWithoutSecret[]>`
+    SELECT "accountId", id, url FROM "WebhookEndpoint" ORDER BY "accountId", id`;
 }
