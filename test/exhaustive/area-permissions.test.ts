@@ -12,9 +12,12 @@ import {
   allScopes,
   findMissingScopes,
   grantedPermissions,
+  ownerManagementPermission,
   permissionAreas,
   readPermissions,
   requiredPermissions,
+  restrictedAccessKinds,
+  unrestrictedPermissions,
 } from '../../src/platform/permissions/permissions.ts';
 import { areasOfType, permissionsForField } from '../../src/schema/core/required-permissions.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -313,5 +316,8 @@ test('every operation and every type documents its scope', () => {
       expect(areasOfType(type), type.name).toHaveLength(1);
     }
   }
-  expect(requiredPermissions(...everyScope)).toBe(2 ** everyScope.length - 1);
+  const all = requiredPermissions(...everyScope);
+  expect(findMissingScopes(0, all)).toEqual(everyScope);
+  for (const kind of restrictedAccessKinds) expect(all & unrestrictedPermissions[kind]).toBe(0);
+  expect(all & ownerManagementPermission).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { GraphQLObjectType } from 'graphql';
 import { getNamedType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
@@ -6,6 +7,7 @@ import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged-records.ts';
 import { arrange } from '../support/arranged-records.ts';
 import { defaultRow, firstId } from '../support/default-rows.ts';
+import { selectionOf, withoutSpelling } from '../support/parity.ts';
 import { callRoute, readingRoutes } from '../support/routes.ts';
 
 /** What REST lists, GraphQL lists as well: the same records, in the same order. */
@@ -154,6 +156,9 @@ const listed: Record<string, Lists[]> = {
   ],
   listCredits: [{ source: nodes('clientCredits(orderBy: [{ createdAt: ASC }])') }],
   listCreditNotes: [{ source: nodes('creditNotes(orderBy: [{ createdAt: ASC }])') }],
+  listWebhookEndpoints: [{ source: nodes('webhookEndpoints(first: 1000)') }],
+  listWebhookDeliveries: [{ source: nodes('webhookDeliveries(first: 100)') }],
+  listWebhookEventTypes: [{ source: '{ rows: webhookEventTypes { key: type } }', key: 'type' }],
   searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],
   listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({
     query: { type },
@@ -163,7 +168,7 @@ const listed: Record<string, Lists[]> = {
 };
 
 const single = [
-  ...['getAccount', 'getEmailTemplate', 'checkKey'],
+  ...['getAccount', 'getEmailTemplate', 'getWebhookEndpoint', 'checkKey'],
   ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents', 'searchAgreements'],
 ];
 
@@ -229,6 +234,15 @@ test('getEmailTemplate', async () => {
   const { body } = await api.ours.gql(source, { id });
   const { htmlContent: _, ...template } = rest.body;
   expect(template).toEqual(body.data.node);
+});
+
+test('getWebhookEndpoint', async () => {
+  const { id } = world.made.createWebhookEndpoint;
+  const { body: endpoint } = await api.ours.get(`webhooks/${id}`);
+  const fields = selectionOf(endpoint, schema.getType('WebhookEndpoint') as GraphQLObjectType);
+  const source = `query ($id: ID!) { webhookEndpoint(id: $id) ${fields} }`;
+  const { body } = await api.ours.gql(source, { id });
+  expect(body.data.webhookEndpoint).toEqual(withoutSpelling(endpoint));
 });
 
 test('checkKey', async () => {

@@ -11,6 +11,7 @@ const records: Record<string, object> = {
   opportunities: { name: 'Documented' },
   expenses: { amount: 1 },
   contacts: { first: 'Documented' },
+  webhooks: { url: 'https://receiver.example/', types: ['client'] },
 };
 
 describe('the OpenAPI document is as strict as the service', () => {

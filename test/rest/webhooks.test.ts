@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -58,6 +59,18 @@ test.each([
   const { body, status } = await create(fields);
   expect([status, body.errors[0]]).toMatchObject([400, { path, code }]);
   expect(await count()).toBe(before);
+});
+
+test('a workspace has at most 100 endpoints', async () => {
+  const workspace = await api.addWorkspace();
+  await api.database.prisma.webhookEndpoint.createMany({
+    data: Array.from({ length: 100 }, () => {
+      const id = newId('WebhookEndpoint');
+      return { ...input, id, accountId: workspace.accountId };
+    }),
+  });
+  const { body } = await workspace.post('webhooks/create', input);
+  expect(body).toMatchObject({ code: 'conflicting_state' });
 });
 
 test('an endpoint of a key has at most the scopes of the key', async () => {

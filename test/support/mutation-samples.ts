@@ -72,6 +72,7 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
     lineItems: [{ unitPrice: 1 }],
     ...adjusted,
   }),
+  createWebhookEndpoint: () => ({ url: 'https://receiver.example/', types: ['client'] }),
   createCustomField: () => ({ recordType: 'PROJECT' }),
   mergeClients: (ours) => ({ keep: ours.id('Client', 0), merge: ours.id('Client', 1) }),
   mergeContacts: (ours) => ({ keep: ours.id('Contact', 0), merge: ours.id('Contact', 1) }),

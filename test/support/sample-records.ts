@@ -89,7 +89,11 @@ const tables: [table: string, columns: string][] = [
     `"creditNoteId", bytes, sha256, "mediaType", size |
      'crn_1', '\\x89', encode(sha256('\\x89'), 'hex'), 'application/pdf', 1`,
   ],
-  ['WebhookEndpoint', `id, url, types | 'whe_1', 'https://example.com/', '{client}'`],
+  // Disabled by a restore, so that the next one does not change it.
+  [
+    'WebhookEndpoint',
+    `id, url, types, state, "stateReason" | 'whe_1', 'https://example.com/', '{client}', 'DISABLED', 'RESTORED'`,
+  ],
   ['WebhookCursor', `"endpointId", bucket, position | 'whe_1', 0, '0'`],
   ['WebhookSecret', `"endpointId", id, secret | 'whe_1', 'whs_1', 'x'`],
   [

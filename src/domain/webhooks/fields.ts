@@ -19,7 +19,7 @@ import { maxUrlLength } from '../../platform/outbound-http/url-rules.ts';
 const types = list(text(100), { min: 1, max: 100 });
 const order = enumOf('WebhookOrder', ['RECORD', 'ALL']);
 const whereDescription =
-  'Filters by type of record, for example `{"invoice": {"currency": {"equals": "EUR"}}}`.';
+  'Filters by type of record, for example `{ "invoice": { "currency": { "equals": "EUR" } } }`.';
 
 const shared = {
   where: nullable(json, whereDescription),

@@ -24,8 +24,7 @@ import {
 } from '../../generated/prisma/enums.ts';
 import { webhookOperations } from '../../operations/webhooks.ts';
 import { recordIdType } from '../../platform/input/field-types.ts';
-import { inputObject, required } from '../../platform/input/fields.ts';
-import { requireId } from '../../platform/input/update-input.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
@@ -45,6 +44,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
+import { defineRecordRoute } from '../core/update-routes.ts';
 import { defineWriteRoute } from '../core/write-routes.ts';
 
 const endpointSerializer = defineSerializer<WebhookEndpoint>()(
@@ -162,19 +162,16 @@ const secretRoutes = [
     },
     handle: createWebhookEndpoint as never,
   }),
-  defineWriteRoute<IssuedWebhookSecret>({
+  defineRecordRoute<IssuedWebhookSecret>({
     path: 'webhooks/rotateSecret',
     operationId: 'rotateWebhookSecret',
     tag: 'Webhooks',
     summary: 'Replace the secret of a webhook endpoint',
     description:
       'Deliveries are signed with the new secret, and with the old one until the overlap ends. Only this response has the new `secret`.',
-    input: rotateWebhookSecretInput.extend({
-      id: required(recordIdType, 'Id of the endpoint.'),
-    }),
+    input: rotateWebhookSecretInput,
     output: withSecret,
-    changes: requireId,
-    errors: ['id_missing', 'record_not_found', 'secret_not_kept'],
+    errors: ['secret_not_kept'],
     example: {
       input: { id: endpointExample.id, overlapMinutes: 60 },
       output: { ...endpointExample, secret: secretExample },
@@ -232,6 +229,10 @@ const readRoutes = [
   }),
 ];
 
+const endpointPathInput = inputObject('WebhookEndpointPath', 'Which endpoint.', {
+  id: required(recordIdType, 'Id of the endpoint.'),
+});
+
 export const webhookRoutes = [
   ...readRoutes,
   ...secretRoutes,
@@ -251,13 +252,11 @@ export const webhookRoutes = [
     tag: 'Webhooks',
     summary: 'Read a webhook endpoint',
     description: 'The endpoint without its secret.',
-    input: inputObject('WebhookEndpointPath', 'Which endpoint.', {
-      id: required(recordIdType, 'Id of the endpoint.'),
-    }),
+    input: endpointPathInput,
     tree: response.tree,
     output: { schema: response.schema },
-    errors: ['record_not_found'],
+    errors: ['invalid_input', 'record_not_found'],
     example: { input: { id: endpointExample.id }, output: endpointExample },
-    handle: (context, { id }) => response.find(context, String(id)),
+    handle: (context, input) => response.find(context, parseInput(endpointPathInput, input).id),
   }),
 ];

@@ -216,7 +216,7 @@ defineMutation('rotateWebhookSecret', {
   shows: shownSecret,
   writes: ['webhooks'],
   args: inputArgument(rotateWebhookSecretInput, { hasId: true }),
-  errors: errorTypesFor(true, false, true),
+  errors: errorTypesFor(true, true, true),
   resolve: async (context, { input }) => {
     const given = input as { id: string };
     const issued = await runWithExpectedVersion(context, 'WebhookEndpoint', given, (expectant) =>
