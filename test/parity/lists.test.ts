@@ -156,7 +156,9 @@ const listed: Record<string, Lists[]> = {
   ],
   listCredits: [{ source: nodes('clientCredits(orderBy: [{ createdAt: ASC }])') }],
   listCreditNotes: [{ source: nodes('creditNotes(orderBy: [{ createdAt: ASC }])') }],
-  listWebhookEndpoints: [{ source: nodes('webhookEndpoints(first: 1000)') }],
+  listWebhookEndpoints: [
+    { query: { limit: '100' }, source: nodes('webhookEndpoints(first: 100)') },
+  ],
   listWebhookDeliveries: [{ source: nodes('webhookDeliveries(first: 100)') }],
   listWebhookEventTypes: [{ source: '{ rows: webhookEventTypes { key: type } }', key: 'type' }],
   searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],

@@ -365,6 +365,7 @@ export function createAnonymizer(): (value: unknown) => unknown {
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') return text(value);
     if (key === 'accountId') return 'own';
+    if (key === 'durationMs') return 'measured';
     if (typeof value === 'number' && /^(userId|assignedToList)$/.test(key)) {
       return alias('usr', `user ${value}`);
     }
