@@ -87,6 +87,8 @@ const namesAndCodes = [
   ],
   ...['CreditNoteDocument.mediaType', 'IssuedDocument.mediaType'],
   ...['LogEntry.operation', 'LogEntry.recordType'],
+  ...['WebhookCursor.position', 'WebhookCursor.types', 'WebhookCursor.until'],
+  ...['WebhookRetry.recordType', 'WebhookSecret.secret'],
   // Actors are users. The name of a contact as an actor is erased with the contact.
   ...['LogEntry.actorName', 'LogEntry.address'],
 ];
