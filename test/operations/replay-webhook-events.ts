@@ -6,7 +6,7 @@ export const operationCase: OperationCase = {
   inputs: async (api, workspace) =>
     (await insertSpareEndpoints(api, workspace)).map((id) => ({ id, after: '0' })),
   tests: (api) => {
-    test('a replay has a cursor of its own', async () => {
+    test('a replay has a separate cursor', async () => {
       const id = await addEndpointWithSecret(api.ours);
       await api.ours.post('webhooks/replay', { id, after: '0', types: ['invoice'] });
       const replay = await api.database.prisma.webhookCursor.findFirst({

@@ -13,7 +13,7 @@ export async function addEndpointWithSecret(workspace: TestWorkspace): Promise<s
   return (await createWebhookEndpoint(workspace.context, input)).record.id;
 }
 
-/** Endpoints with secrets that nobody can decrypt. They do not count for the limit of endpoints. */
+/** Endpoints with secrets that cannot be decrypted. They do not count for the limit of endpoints. */
 export async function insertSpareEndpoints(
   api: TestApi,
   workspace: TestWorkspace,

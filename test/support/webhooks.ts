@@ -47,7 +47,7 @@ const closeServer = (server: Server) =>
     server.closeAllConnections();
   });
 
-export async function startReceiver(
+async function startReceiver(
   respond: Respond = (response) => response.end(),
 ): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];

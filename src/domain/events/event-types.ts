@@ -69,9 +69,12 @@ export const namedChanges: { readonly [M in AuditedModel]?: readonly NamedChange
 };
 
 /** "timeEntry" */
-export const eventSubjectOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+export const eventSubjectOf = (model: string) =>
+  `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
-const modelOf = new Map<string, AuditedModel>(auditedModels.map((model) => [eventSubjectOf(model), model]));
+const modelOf = new Map<string, AuditedModel>(
+  auditedModels.map((model) => [eventSubjectOf(model), model]),
+);
 
 const kindsOf = ({ isInitial }: NamedChange): EventKind[] =>
   isInitial ? ['UPDATED'] : ['CREATED', 'UPDATED'];

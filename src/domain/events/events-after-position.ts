@@ -128,7 +128,10 @@ export async function readEventPage(
   };
 }
 
-async function toVisibleEvents(context: EventContext, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
+async function toVisibleEvents(
+  context: EventContext,
+  rows: readonly Row[],
+): Promise<WorkspaceEvent[]> {
   const isUnrestricted = unfilteredClient(context.db) === context.db;
   const canReadNames = canRead(context, 'clients', 'people');
   const events = rows.map(({ number, model, isWanted: _, scannedCount: __, ...row }) => ({

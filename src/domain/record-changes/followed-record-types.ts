@@ -7,7 +7,9 @@ export type ChangeKind = 'CREATED' | 'UPDATED' | 'DELETED';
 export type ChangedType = Exclude<RecordType, 'ToDoItem' | 'WebhookDelivery'> | NumericIdType;
 
 export const changedTypes = [
-  ...(Object.keys(idPrefixes) as RecordType[]).filter((type) => type !== 'ToDoItem' && type !== 'WebhookDelivery'),
+  ...(Object.keys(idPrefixes) as RecordType[]).filter(
+    (type) => type !== 'ToDoItem' && type !== 'WebhookDelivery',
+  ),
   'User',
   'Workspace',
 ] satisfies ChangedType[] as ChangedType[];

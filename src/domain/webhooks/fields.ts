@@ -1,4 +1,11 @@
 import {
+  WebhookDeliveryStatus,
+  WebhookEndpointState,
+  WebhookOrder,
+  WebhookPayload,
+  WebhookStateReason,
+} from '../../generated/prisma/enums.ts';
+import {
   booleanType,
   enumOf,
   integer,
@@ -16,8 +23,18 @@ import {
 } from '../../platform/input/fields.ts';
 import { maxUrlLength } from '../../platform/outbound-http/url-rules.ts';
 
+export type { WebhookDelivery, WebhookEndpoint } from '../../generated/prisma/client.ts';
+
+export const webhookEnums = {
+  WebhookDeliveryStatus: Object.values(WebhookDeliveryStatus),
+  WebhookEndpointState: Object.values(WebhookEndpointState),
+  WebhookOrder: Object.values(WebhookOrder),
+  WebhookPayload: Object.values(WebhookPayload),
+  WebhookStateReason: Object.values(WebhookStateReason),
+};
+
 const types = list(text(100), { min: 1, max: 100 });
-const order = enumOf('WebhookOrder', ['RECORD', 'ALL']);
+const order = enumOf('WebhookOrder', webhookEnums.WebhookOrder);
 const whereDescription =
   'Filters by type of record, for example `{ "invoice": { "currency": { "equals": "EUR" } } }`.';
 

@@ -1,6 +1,5 @@
 import { v7 } from 'uuid';
 
-/** Nobody refers to a secret by its id. */
 export const webhookSecretId = (): string => `whs_${v7().replaceAll('-', '')}`;
 
 /** The same for every attempt, endpoint and replay, and unique across restores. */

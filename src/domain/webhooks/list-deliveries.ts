@@ -1,9 +1,9 @@
-import { WebhookDeliveryStatus } from '../../generated/prisma/enums.ts';
 import { enumOf, recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { allOf, columnEquals } from '../../query/conditions.ts';
 import type { ListQuery } from '../../query/record-list.ts';
+import { webhookEnums } from './fields.ts';
 
 export const listWebhookDeliveriesInput = inputObject(
   'ListWebhookDeliveries',
@@ -11,7 +11,7 @@ export const listWebhookDeliveriesInput = inputObject(
   {
     webhookId: nullable(recordIdType, 'Id of the endpoint. Default: all.'),
     status: nullable(
-      enumOf('WebhookDeliveryStatus', Object.values(WebhookDeliveryStatus)),
+      enumOf('WebhookDeliveryStatus', webhookEnums.WebhookDeliveryStatus),
       'Status of the delivery. Default: any.',
     ),
   },

@@ -10,7 +10,7 @@ import {
 } from '../events/event-types.ts';
 import type { WebhookServices } from './services.ts';
 
-export const testEventType = 'webhook.test';
+const testEventType = 'webhook.test';
 
 export interface WebhookEventType {
   type: string;

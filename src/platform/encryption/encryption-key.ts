@@ -17,7 +17,7 @@ export interface EncryptionKeyOptions {
 }
 
 /** The message is for the operator. */
-export class EncryptionKeyError extends Error {
+class EncryptionKeyError extends Error {
   override readonly name = 'EncryptionKeyError';
 }
 

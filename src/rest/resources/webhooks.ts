@@ -1,9 +1,11 @@
 import type { IssuedWebhookSecret } from '../../domain/webhooks/create-endpoint.ts';
 import { createWebhookEndpoint } from '../../domain/webhooks/create-endpoint.ts';
 import { cursorColumnSql } from '../../domain/webhooks/cursor-columns.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../domain/webhooks/fields.ts';
 import {
   createWebhookEndpointInput,
   rotateWebhookSecretInput,
+  webhookEnums,
 } from '../../domain/webhooks/fields.ts';
 import {
   listWebhookDeliveries,
@@ -14,14 +16,6 @@ import { rotateWebhookSecret } from '../../domain/webhooks/rotate-secret.ts';
 import type { WebhookEventType } from '../../domain/webhooks/sample-event.ts';
 import { listWebhookEventTypes } from '../../domain/webhooks/sample-event.ts';
 import { webhookServicesOf } from '../../domain/webhooks/services.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '../../generated/prisma/client.ts';
-import {
-  WebhookDeliveryStatus,
-  WebhookEndpointState,
-  WebhookOrder,
-  WebhookPayload,
-  WebhookStateReason,
-} from '../../generated/prisma/enums.ts';
 import { webhookOperations } from '../../operations/webhooks.ts';
 import { recordIdType } from '../../platform/input/field-types.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
@@ -60,12 +54,12 @@ const endpointSerializer = defineSerializer<WebhookEndpoint>()(
       withDescription(anyJson, 'Condition on the changed records. Null: all records.'),
       (alias) => `${alias}."where"`,
     ),
-    payload: choice(Object.values(WebhookPayload)),
+    payload: choice(webhookEnums.WebhookPayload),
     hookType: nullableText,
-    order: choice(Object.values(WebhookOrder)),
+    order: choice(webhookEnums.WebhookOrder),
     scopes: listOf(text),
-    state: choice(Object.values(WebhookEndpointState)),
-    stateReason: makeNullable(choice(Object.values(WebhookStateReason))),
+    state: choice(webhookEnums.WebhookEndpointState),
+    stateReason: makeNullable(choice(webhookEnums.WebhookStateReason)),
     position: computedProperty(
       withDescription(nullableText, 'Position in the event log after which deliveries continue.'),
       cursorColumnSql('position'),
@@ -100,7 +94,7 @@ const deliverySerializer = defineSerializer<WebhookDelivery>()(
     position: nullableText,
     type: text,
     recordId: nullableText,
-    status: choice(Object.values(WebhookDeliveryStatus)),
+    status: choice(webhookEnums.WebhookDeliveryStatus),
     attempts: integer,
     statusCode: makeNullable(integer),
     durationMs: integer,
