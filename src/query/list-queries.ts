@@ -18,9 +18,6 @@ export type ListableModel = Exclude<
   | 'SellerLogo'
   | 'ChangeListener'
   | 'KeptAnswer'
-  | 'WebhookCursor'
-  | 'WebhookRetry'
-  | 'WebhookSecret'
   | GlobalModel
 >;
 

@@ -45,14 +45,14 @@ export function createAppParts(dependencies: AppDependencies) {
   });
   const { admission = new AdmissionControl(defaultAdmissionLimits(database.pool.options.max)) } =
     dependencies;
+  const attachments = { ...dependencies.attachments, signer: signIn.signer };
   const readYourWrites = createReadYourWrites(database);
   const authenticate = createRequestAuthenticator({
-    ...{ database, log, signIn, requestLog, addressOf, rateLimiter },
+    ...{ attachments, database, log, signIn, requestLog, addressOf, rateLimiter },
     publicUrl: dependencies.publicUrl,
     sendsMail: dependencies.sendsMail ?? false,
     eventDays: dependencies.eventDays,
     keyCache: dependencies.keyCache,
-    webhooks: dependencies.webhooks,
     unknownKeys: createUnknownKeyThrottle({
       counters,
       maxPerMinute: dependencies.unknownKeysPerMinute ?? 0,
@@ -62,7 +62,8 @@ export function createAppParts(dependencies: AppDependencies) {
   });
   return {
     ...addresses,
-    ...{ dependencies, requestLog, readiness, signIn, counters, rateLimiter, admission },
+    ...{ attachments, dependencies, requestLog, readiness },
+    ...{ signIn, counters, rateLimiter, admission },
     changes: dependencies.changes ?? openRecordChangeFeed(database.listener, log),
     listLimits: dependencies.listLimits ?? defaultListLimits,
     api: {

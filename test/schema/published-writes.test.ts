@@ -111,7 +111,6 @@ const otherwise = [
   'KeptAnswer',
   'LogEntry',
   'WorkspaceLogo',
-  ...['WebhookCursor', 'WebhookDelivery', 'WebhookRetry', 'WebhookSecret'],
   ...globalModels,
 ];
 

@@ -1,21 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { SignInService } from '../../src/auth/index.ts';
+import { defaultAttachmentLimits } from '../../src/config/attachment-settings.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import type { Database } from '../../src/database/client/client.ts';
-import type { WebhookServices } from '../../src/domain/webhooks/services.ts';
+import type { AttachmentStorage } from '../../src/domain/attachments/services.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { AdmissionControl } from '../../src/limits/admission-control.ts';
 import { addToCounters } from '../../src/limits/counter-store.ts';
 import { SharedCounters } from '../../src/limits/shared-counters.ts';
 import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';
-import { EncryptionKey } from '../../src/platform/encryption/encryption-key.ts';
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
-import { createWebhookServices } from '../../src/server/webhook-services.ts';
+import { openAttachmentStorage } from '../../src/server/attachment-storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { rejectUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
@@ -82,18 +85,24 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
       log: () => undefined,
       syncTimeoutMs: 50_000,
     }),
-    webhooks: testWebhookServices(database),
+    attachments: testAttachments(),
     ...settings,
   });
 }
 
-const testEncryptionKey = 'a key that encrypts the secrets of tests';
+const testDataDir = mkdtempSync(join(tmpdir(), 'actiongraph-files-'));
+process.on('exit', () => rmSync(testDataDir, { recursive: true, force: true }));
 
-/** Receivers of webhooks are on this machine. */
-export const testWebhookServices = ({ prisma }: Pick<Database, 'prisma'>): WebhookServices =>
-  createWebhookServices({
+/** The files of a test file are in a folder of its process. */
+export const testAttachments = (
+  settings: Partial<Parameters<typeof openAttachmentStorage>[0]> = {},
+): AttachmentStorage =>
+  openAttachmentStorage({
+    dataDir: testDataDir,
+    bucketUrl: undefined,
+    attachmentLimits: defaultAttachmentLimits,
     allowedHosts: ['127.0.0.1'],
-    encryptionKey: new EncryptionKey({ db: prisma, configured: testEncryptionKey, dataDir: '' }),
+    ...settings,
   });
 
 interface TestSettings extends Settings {
@@ -186,7 +195,10 @@ export function workspaceOf(api: TestApi, context: Context, key: string): TestWo
     context: {
       ...context,
       publicUrl: testPublicUrl,
-      services: { ...domainServices, webhooks: testWebhookServices(api.database) },
+      services: {
+        ...domainServices,
+        attachments: { ...testAttachments(), signer: api.signIn.signer },
+      },
     },
     get: (path, query = {}) => {
       const parameters = new URLSearchParams(query).toString();

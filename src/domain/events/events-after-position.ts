@@ -72,7 +72,7 @@ export async function listEventsAfter(
   const hasFilter = types || unfilteredClient(context.db) !== context.db;
   const maxScanned = hasFilter ? batchSize : first + 25;
   for (let batch = 0; batch < maxBatches && events.length < first; batch += 1) {
-    const page = await readEventPage(context, {
+    const page = await readPage(context, {
       filters,
       maxScanned,
       place,
@@ -85,8 +85,6 @@ export async function listEventsAfter(
   return { events, place: formatLogPosition(place), hasMore: true };
 }
 
-type EventContext = Pick<Context, 'accountId' | 'actor' | 'db'>;
-
 interface PageRequest {
   filters: readonly EventTypeFilter[];
   /** Scanned entries. */
@@ -96,10 +94,7 @@ interface PageRequest {
 }
 
 /** The page can be empty although more entries follow. */
-export async function readEventPage(
-  context: EventContext,
-  { filters, maxScanned, place, limit }: PageRequest,
-) {
+async function readPage(context: Context, { filters, maxScanned, place, limit }: PageRequest) {
   const { accountId } = context;
   // The last scanned entry is also returned: the next page continues after it.
   const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
@@ -128,10 +123,7 @@ export async function readEventPage(
   };
 }
 
-async function toVisibleEvents(
-  context: EventContext,
-  rows: readonly Row[],
-): Promise<WorkspaceEvent[]> {
+async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
   const isUnrestricted = unfilteredClient(context.db) === context.db;
   const canReadNames = canRead(context, 'clients', 'people');
   const events = rows.map(({ number, model, isWanted: _, scannedCount: __, ...row }) => ({

@@ -1,10 +1,7 @@
 import { v7 } from 'uuid';
 import type { GlobalModel } from '../../database/models/global-models.ts';
 
-export type SignInRecordType = Exclude<
-  GlobalModel,
-  'EncryptionKey' | 'RateCount' | 'WebhookBucket'
->;
+export type SignInRecordType = Exclude<GlobalModel, 'RateCount'>;
 
 /** These ids are visible to their person only. */
 const prefixes: Readonly<Record<SignInRecordType, string>> = {

@@ -6,13 +6,7 @@ import { recordTypes } from './record-ids.ts';
 
 export type RecordModel = Exclude<
   Prisma.ModelName,
-  | 'ChangeListener'
-  | 'KeptAnswer'
-  | 'LogEntry'
-  | 'WebhookCursor'
-  | 'WebhookRetry'
-  | 'WebhookSecret'
-  | GlobalModel
+  'ChangeListener' | 'KeptAnswer' | 'LogEntry' | GlobalModel
 >;
 
 type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };

@@ -5,6 +5,7 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 /** Prefix and permission area. */
 export const recordTypes = {
   ApiKey: ['key', 'keys'],
+  Attachment: ['att', 'files'],
   CalendarEvent: ['evt', 'calendar'],
   Client: ['cli', 'clients'],
   ClientCredit: ['crd', 'invoices'],
@@ -37,8 +38,6 @@ export const recordTypes = {
   TaxRule: ['tax', 'settings'],
   TimeEntry: ['tim', 'time'],
   Vendor: ['ven', 'expenses'],
-  WebhookDelivery: ['whd', 'webhooks'],
-  WebhookEndpoint: ['whe', 'webhooks'],
   ExchangeRate: ['exc', 'settings'],
   Ticket: ['tic', 'tickets'],
   TicketComment: ['tco', 'tickets'],
