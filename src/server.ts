@@ -25,15 +25,17 @@ import { closeDocumentThread } from './documents/request-pdf.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
 import { startAuditLogSequencer } from './jobs/audit-log-sequencer.ts';
 import { startRetentionJob } from './jobs/retention-job.ts';
+import { startWebhookDispatcher } from './jobs/webhooks/dispatcher.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
-import { createMetrics } from './observability/metrics.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { createSlowQueryLog } from './observability/slow-query-log.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
+import { EncryptionKey } from './platform/encryption/encryption-key.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
 import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
-import { openAttachmentStorage } from './server/attachment-storage.ts';
 import { handleRequests } from './server/request-handling.ts';
+import { createWebhookServices } from './server/webhook-services.ts';
 import { closeTemplates } from './templates/liquid.ts';
 
 type Close = (times?: ShutdownTimeouts) => Promise<void>;
@@ -88,8 +90,16 @@ export async function startServer(
     const serviceLock = await holdServiceLock(database, logLoss);
     parts.add(serviceLock.close);
     await dependencies.prepare?.(database);
+    const encryptionKey = openEncryptionKey(config, database);
+    await encryptionKey.verify();
     signal?.throwIfAborted();
-    const httpService = await openHttpService(config, access, database, dependencies, traces);
+    const httpService = await openHttpService(
+      config,
+      access,
+      { database, encryptionKey },
+      dependencies,
+      traces,
+    );
     parts.add(httpService.close);
     await serviceLock.announceUrl(config.publicUrl ?? `http://localhost:${httpService.port}`);
     report = (line) => log.warn(line);
@@ -104,6 +114,18 @@ export async function startServer(
     throw error;
   }
 }
+
+const openEncryptionKey = (
+  { dataDir, encryptionKey }: Config,
+  { prisma }: Pick<Database, 'prisma'>,
+) => new EncryptionKey({ db: prisma, configured: encryptionKey, dataDir });
+
+/** For commands. */
+export const openWebhookServices = (config: Config, database: Pick<Database, 'prisma'>) =>
+  createWebhookServices({
+    allowedHosts: config.webhooks.allowedHosts,
+    encryptionKey: openEncryptionKey(config, database),
+  });
 
 async function warnAboutDatabase(
   access: ReadyDatabase,
@@ -143,9 +165,17 @@ const openServiceDatabase = (
     log: logLoss,
   });
 
+interface ServiceParts {
+  config: Config;
+  database: Database;
+  encryptionKey: EncryptionKey;
+  log: Logger;
+  metrics: Metrics | undefined;
+}
+
 /** Services that run in addition to the app. */
 function startServices(
-  { config, database, log }: { config: Config; database: Database; log: Logger },
+  { config, database, encryptionKey, log, metrics }: ServiceParts,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   publicUrl: string,
 ) {
@@ -154,16 +184,33 @@ function startServices(
   const changes = openRecordChangeFeed(listener, log);
   const counters = openSharedCounters(database, log);
   const keyCache = openKeyCache(database, listener, log);
-  const attachments = openAttachmentStorage({ ...config, allowedHosts: [] });
-  const retentionJob = startRetentionJob(prisma, log, config.audit, publicUrl, attachments);
+  const retentionJob = startRetentionJob(
+    prisma,
+    log,
+    { audit: config.audit, webhookLogDays: config.webhooks.logDays },
+    publicUrl,
+  );
   const auditLogSequencer = startAuditLogSequencer(database, log);
   const { mail } = config;
   const mailWorker = mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, log });
+  const sendsMail = mailWorker !== undefined;
+  const { allowedHosts, concurrency } = config.webhooks;
+  const webhooks = createWebhookServices({ allowedHosts, encryptionKey });
+  const webhookDispatcher = startWebhookDispatcher({
+    ...{ database, log, services: webhooks, publicUrl, sendsMail, concurrency },
+    eventRetentionDays: config.audit.changes,
+    ...(metrics && { onAttempt: metrics.recordWebhookAttempt }),
+  });
   return {
-    ...{ attachments, changes, counters, keyCache },
-    sendsMail: mailWorker !== undefined,
+    changes,
+    counters,
+    keyCache,
+    sendsMail,
+    webhooks,
+    webhookPositions: () => webhookDispatcher.readPositions(),
     close: async () => {
-      attachments.http.close();
+      await webhookDispatcher.close();
+      webhooks.http.close();
       await keyCache.close();
       await counters.close();
       await retentionJob.close();
@@ -177,7 +224,7 @@ function startServices(
 async function openHttpService(
   config: Config,
   access: ReadyDatabase,
-  database: Database,
+  { database, encryptionKey }: Pick<ServiceParts, 'database' | 'encryptionKey'>,
   { log, main, drainTimeoutMs = defaultDrainTimeoutMs }: ServerDependencies,
   traces: Tracing | undefined,
 ): Promise<RunningServer> {
@@ -186,13 +233,15 @@ async function openHttpService(
     : await listen(config.host, config.port);
   const url = `http://${localHostname(config.host)}:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const services = startServices({ config, database, log }, access, publicUrl);
+  const metrics = openMetrics(config, main);
+  const parts = { config, database, encryptionKey, log, metrics };
+  const services = startServices(parts, access, publicUrl);
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
-  const metrics = openMetrics(config, main);
-  const { close: closeServices, ...appServices } = services;
+  const { changes, counters, keyCache, sendsMail, webhookPositions, webhooks } = services;
   const app = createApp({
-    ...{ ...appServices, database, log, publicUrl, admission },
+    ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, admission },
+    ...{ webhookPositions, webhooks },
     ...appSettings(config),
     persisted: loadPersistedOperations(config),
     isStopping: () => isStopping,
@@ -214,11 +263,10 @@ async function openHttpService(
     isStopping = true;
     log.info('draining');
     // Subscriptions never end by themselves.
-    const closeChanges = appServices.changes.close();
-    const [abortedRequests] = await Promise.all([drain(timeoutMs, times), closeChanges]);
+    const [abortedRequests] = await Promise.all([drain(timeoutMs, times), changes.close()]);
     if (abortedRequests > 0)
       log.warn({ requests: abortedRequests }, 'requests were aborted at their time limit');
-    await closeServices();
+    await services.close();
     log.info('stopped');
   };
   return { url, port, close };

@@ -31,7 +31,6 @@ import { createOriginCheck, createRedirectRule } from './origin-check.ts';
 import { requireSession } from './request-session.ts';
 import { createRateLimits, networkOf } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
-import type { Signer } from './signer.ts';
 import { createSigner } from './signer.ts';
 import { createTokenVerifier } from './token-verification.ts';
 
@@ -72,8 +71,6 @@ export interface SignInService {
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
   /** Pages of the service and of CORS_ORIGINS. */
   isAllowedRedirect(url: string): boolean;
-  /** For links of the service. */
-  signer: Signer;
   /** Pseudonym of the address's network. */
   networkName(address: string): Promise<string>;
   /** Waits until requested e-mails are queued. */
@@ -126,7 +123,7 @@ export function createSignInService(options: SignInOptions): SignInService {
       ...{ prisma, publicUrl, betterAuth, rateLimits, knownDevices, openId },
       ...{ requireOrigin, signer, resolvePerson, isAllowedRedirect },
     }),
-    ...{ isAllowedRedirect, signer },
+    isAllowedRedirect,
     networkName: (address) => hashKey(networkOf(address)),
     waitForMails: mailSender.waitForMails,
     clearKeyCache: credentials.clearKeyCache,

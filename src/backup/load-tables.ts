@@ -1,8 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { FileStorage } from '../platform/file-store/file-storage.ts';
-import { storeAttachedFile } from './attached-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { TableEnd } from './file-format.ts';
 import type { BackupPart } from './file-reader.ts';
@@ -25,7 +23,7 @@ export async function loadRows(
   client: pg.Client,
   schema: string,
   tables: Table[],
-  source: { tables: Table[]; parts: AsyncGenerator<BackupPart>; files: FileStorage },
+  source: { tables: Table[]; parts: AsyncGenerator<BackupPart> },
 ): Promise<LoadResult> {
   const knownTables = new Set(tables.map(({ name }) => name));
   const result: LoadResult = { rows: 0, figures: {}, skipped: [] };
@@ -39,18 +37,9 @@ export async function loadRows(
     result.rows += rows;
     result.figures[name] = figures;
   }
-  await storeFiles(source.parts, source.files);
+  // Verifies the end of the file.
+  await source.parts.next();
   return result;
-}
-
-/** Before the rows are committed. Reading to the end verifies it. */
-async function storeFiles(parts: AsyncGenerator<BackupPart>, files: FileStorage): Promise<void> {
-  let { value } = await parts.next();
-  async function* content() {
-    for ({ value } = await parts.next(); value?.kind === 'content'; { value } = await parts.next())
-      yield value.bytes;
-  }
-  while (value?.kind === 'file') await storeAttachedFile(files, value.key, content());
 }
 
 async function skipTable(parts: AsyncGenerator<BackupPart>): Promise<TableEnd> {

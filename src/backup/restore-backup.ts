@@ -12,6 +12,7 @@ import {
   releaseAllHeldMails,
   removeAllMailJobs,
 } from '../domain/outbox-mails/held-mails.ts';
+import { disableRestoredEndpoints } from '../domain/webhooks/endpoint-state.ts';
 import { BackupError } from './backup-error.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { RestorableBackup } from './restore-checks.ts';
@@ -41,6 +42,7 @@ export interface RestoreOptions extends RestoreSourceOptions {
 export interface RestoreResult extends Pick<FillResult, 'rows' | 'skipped'> {
   tables: number;
   mail: HeldMailCounts & ReleasedMailCounts;
+  disabledWebhookEndpoints: number;
   /** Verified totals. Null without verification. */
   figures: TotalsByTable | null;
 }
@@ -122,6 +124,7 @@ async function loadIntoDatabase(
     (await client.query(statement.text, statement.values)).rows as never;
   await removeAllMailJobs(runStatement);
   const heldMails = await holdWaitingMails(runStatement, new Date(file.header.takenAt));
+  const disabledWebhookEndpoints = await disableRestoredEndpoints(runStatement);
   const releasedMails = releaseMail
     ? await releaseAllHeldMails(runStatement, null)
     : { released: 0, superseded: 0 };
@@ -130,6 +133,7 @@ async function loadIntoDatabase(
     tables: tables.length,
     skipped,
     mail: { ...heldMails, ...releasedMails },
+    disabledWebhookEndpoints,
     figures,
   };
 }

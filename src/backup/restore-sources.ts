@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { FileStorage } from '../platform/file-store/file-storage.ts';
 import { BackupError } from './backup-error.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { LoadResult } from './load-tables.ts';
@@ -34,7 +33,6 @@ export interface FillResult extends Pick<LoadResult, 'rows' | 'skipped'> {
 
 export interface RestoreSourceOptions extends BackupReadOptions {
   verify: boolean;
-  files: FileStorage;
   onStep: (step: string) => void;
 }
 
@@ -55,7 +53,6 @@ export async function fileSource(
       const { figures, ...loaded } = await loadRows(client, schema, tables, {
         tables: fileTables,
         parts,
-        files: options.files,
       });
       return { ...loaded, expected: figures, sequences };
     },
@@ -107,11 +104,7 @@ async function loadStagingSchema(
   options.onStep(`Creating the tables of the backup’s release, ${release}.`);
   await runMigrations(client, route.applied);
   const tables = await commonTables(client, staging, fileTables);
-  const source = {
-    tables: fileTables,
-    parts: readRestorableParts(restorable, options),
-    files: options.files,
-  };
+  const source = { tables: fileTables, parts: readRestorableParts(restorable, options) };
   await client.query('BEGIN');
   const { figures, ...loaded } = await bulkLoad(client, staging, tables, () =>
     loadRows(client, staging, tables, source),

@@ -27,6 +27,7 @@ export const transientTables = [
   'SignInSession',
   'SignInVerification',
   'SigningKey',
+  'WebhookBucket',
 ];
 
 /** Tables that are not part of a backup. Its header has the migrations. */

@@ -3,7 +3,6 @@ import { type BackupResult, createBackup, requireFreePath } from '../backup/inde
 import { commandName } from '../config/config.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { recordBackup } from '../observability/last-backup.ts';
-import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, requireDatabaseConfig } from './command.ts';
 import { runInterruptible } from './interruption.ts';
@@ -46,9 +45,7 @@ async function backup(cli: CliContext, path: string, options: BackupCommandOptio
     const database = await openDatabaseAccess(config, 'command', cli.note);
     const progress = showProgress('Backing up');
     try {
-      const files = openFileStorage(config).store;
-      const { update: onProgress } = progress;
-      return await createBackup({ ...target, url: database.url, files, onProgress });
+      return await createBackup({ ...target, url: database.url, onProgress: progress.update });
     } finally {
       progress.stop();
       await database.close();
@@ -64,7 +61,7 @@ async function backup(cli: CliContext, path: string, options: BackupCommandOptio
 function report(
   cli: CliContext,
   file: string,
-  { bytes, header, missingFiles, tables }: BackupResult,
+  { bytes, header, tables }: BackupResult,
   { json: asJson, seconds }: BackupCommandOptions & { seconds: number },
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -81,7 +78,6 @@ function report(
         rows,
         seconds: rounded,
         notice,
-        missingFiles,
         tables,
       }),
     );
@@ -91,8 +87,6 @@ function report(
     `Wrote ${file}: ${rows} rows of ${tables.length} tables, as of ${takenAt}, ` +
       `${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${seconds.toFixed(1)} s.`,
   );
-  if (missingFiles > 0)
-    cli.print(`${missingFiles} files of attachments are missing in the store and in the backup.`);
   cli.print(notice);
   cli.print(`Check it with: ${commandName()} restore --dry-run ${file}`);
 }

@@ -101,6 +101,17 @@ export function parseWorkspaceNumber(text: string): number {
   throw new InvalidArgumentError('It must be a number, as in `workspace list`.');
 }
 
+/** "read, write" as an option. */
+export const commaList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** "2026-03-31 14:00" of an ISO 8601 time. */
+export const formatMinute = (time: string | null): string | undefined =>
+  time?.slice(0, 16).replace('T', ' ');
+
 export function formatTable(headings: string[], rows: string[][]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) =>

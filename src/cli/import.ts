@@ -8,11 +8,11 @@ import {
 } from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openReadyDatabase } from '../database/client/open-database.ts';
-import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
 import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
+import { reportHeldParts } from './restored-report.ts';
 
 interface ImportOptions {
   copy?: boolean;
@@ -65,10 +65,7 @@ async function run(cli: CliContext, path: string, options: ImportOptions): Promi
         if (done === total) progress.stop();
       };
       const isCopy = options.copy ?? false;
-      const imported = await importWorkspace(database.url, file, {
-        ...{ signal, onProgress, isCopy },
-        files: openFileStorage(config),
-      });
+      const imported = await importWorkspace(database.url, file, { signal, onProgress, isCopy });
       report(cli, file, imported, options);
     } finally {
       progress.stop();
@@ -109,12 +106,11 @@ function report(
   imported: ImportResult,
   { json: asJson }: ImportOptions,
 ): void {
-  const { accountId, figures, mail, nextInvoiceNumber, records } = imported;
+  const { figures, ...result } = imported;
+  const { accountId, nextInvoiceNumber, records } = result;
   const users = figures.User?.rows ?? 0;
   if (asJson) {
-    cli.print(
-      formatJson({ file: path, accountId, records, users, mail, nextInvoiceNumber, figures }),
-    );
+    cli.print(formatJson({ file: path, ...result, users, figures }));
     return;
   }
   const kept = header.workspace.accountId === accountId;
@@ -128,16 +124,7 @@ function report(
       ['HERE', figures, nextInvoiceNumber],
     ]),
   );
-  if (mail.held > 0) {
-    cli.print(
-      `${mail.held} queued e-mails are held: see /outbox, or \`${commandName()} mail held\`.`,
-    );
-  }
-  if (mail.unconfirmed > 0) {
-    cli.print(
-      `${mail.unconfirmed} e-mails were being sent and may have been delivered: see /outbox.`,
-    );
-  }
+  reportHeldParts(cli, imported);
   cli.print(
     `The file has no keys: \`${commandName()} keys create --workspace ${accountId} --name "First key"\`. Its ${users} users have no ` +
       `sign-in yet: \`${commandName()} users invite --workspace ${accountId} --email …\`.`,

@@ -8,7 +8,14 @@ import { releaseApiKey } from '../domain/workspaces/release-api-key.ts';
 import { rotateApiKey } from '../domain/workspaces/rotate-api-key.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { CliContext } from './command.ts';
-import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
+import {
+  commaList,
+  formatJson,
+  formatMinute,
+  formatTable,
+  withDatabase,
+  workspaceOption,
+} from './command.ts';
 import { withOptionNames } from './error-messages.ts';
 
 interface KeyOptions {
@@ -107,13 +114,6 @@ function command(group: Command, name: string, summary: string): Command {
     .option('--json', 'print JSON');
 }
 
-function commaList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 async function create(cli: CliContext, options: CreateOptions) {
   const { name, scopes, expires: expiresAt } = options;
   const made = await administer(cli, options, (context) =>
@@ -171,16 +171,13 @@ async function list(cli: CliContext, options: KeyOptions) {
         key.startsWith,
         key.scopes.join(','),
         key.replacedById === null ? key.state : `${key.state}, replaced`,
-        moment(key.expiresAt),
-        moment(key.lastUsedAt),
+        formatMinute(key.expiresAt) ?? 'never',
+        formatMinute(key.lastUsedAt) ?? 'never',
         key.lastUsedAddress ?? '',
       ]),
     ),
   );
 }
-
-/** To the minute: an overlap may end within the hour. */
-const moment = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 function administer<T>(
   cli: CliContext,

@@ -26,6 +26,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['import', async () => (await import('./import.ts')).addImportCommand],
   ['erase', async () => (await import('./erase.ts')).addEraseCommand],
   ['names', async () => (await import('./names.ts')).addNamesCommand],
+  ['webhooks', async () => (await import('./webhooks.ts')).addWebhooksCommand],
   ['mail', async () => (await import('./mail.ts')).addMailCommand],
   ['seed', async () => (await import('./seed.ts')).addSeedCommand],
 ]);

@@ -8,17 +8,15 @@ import {
   restoreBackup,
   type TableTotals,
 } from '../backup/index.ts';
-import { commandName } from '../config/config.ts';
 import { openDatabase } from '../database/client/client.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { listWorkspaces } from '../domain/workspaces/list.ts';
-import type { FileStorage } from '../platform/file-store/file-storage.ts';
-import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
 import { removeForeignDemoKey } from './demo-key.ts';
 import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
+import { reportHeldParts } from './restored-report.ts';
 
 interface RestoreCommandOptions {
   verify?: boolean;
@@ -70,8 +68,7 @@ async function restore(
     const started = performance.now();
     const access = await openDatabaseAccess(config, 'command', cli.note);
     try {
-      const files = openFileStorage(config);
-      const restored = await put(cli, access.url, restorable, { ...options, files, signal });
+      const restored = await put(cli, access.url, restorable, { ...options, signal });
       const workspaces = await afterwards(access.url, access.embedded ? config.dataDir : null);
       const seconds = Math.round((performance.now() - started) / 100) / 10;
       report(cli, path, restorable.file.header, restored, workspaces, { ...options, seconds });
@@ -85,7 +82,7 @@ async function put(
   cli: CliContext,
   url: string,
   restorable: RestorableBackup,
-  options: RestoreCommandOptions & { files: FileStorage; signal: AbortSignal },
+  options: RestoreCommandOptions & { signal: AbortSignal },
 ): Promise<RestoreResult> {
   const progress = showProgress('Restoring');
   try {
@@ -94,7 +91,6 @@ async function put(
       replace: options.replace === true,
       releaseMail: options.releaseMail === true,
       signal: options.signal,
-      files: options.files,
       onProgress: (done, total) => {
         progress.update(done, total);
         if (done < total) return;
@@ -162,7 +158,7 @@ function report(
   cli: CliContext,
   file: string,
   { release, takenAt }: BackupHeader,
-  { figures, mail, rows, skipped, tables }: RestoreResult,
+  { disabledWebhookEndpoints, figures, mail, rows, skipped, tables }: RestoreResult,
   workspaces: Workspaces,
   { json: asJson, seconds }: RestoreCommandOptions & { seconds: number },
 ): void {
@@ -177,6 +173,7 @@ function report(
         tables,
         seconds,
         mail,
+        disabledWebhookEndpoints,
         skipped,
         verified,
         figures,
@@ -188,17 +185,7 @@ function report(
   for (const { name, rows: left } of skipped) {
     cli.print(`Skipped ${left} rows of the table ${name}, which does not belong to Actiongraph.`);
   }
-  if (mail.held > mail.released + mail.superseded) {
-    cli.print(
-      `${mail.held} queued e-mails are held: see /outbox, or \`${commandName()} mail held\` and ` +
-        `\`${commandName()} mail release\`.`,
-    );
-  } else if (mail.held > 0) cli.print(`${mail.released} queued e-mails will be sent.`);
-  if (mail.unconfirmed > 0) {
-    cli.print(
-      `${mail.unconfirmed} e-mails were being sent and may have been delivered: see /outbox.`,
-    );
-  }
+  reportHeldParts(cli, { disabledWebhookEndpoints, mail });
   if (figures === null) return;
   cli.print('Verified: all counts and sums match the backup.');
   cli.print(figuresTable(workspaces, figures));

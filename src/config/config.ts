@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
-import type { AttachmentLimits } from './attachment-settings.ts';
 import type { AuditRetentionDays } from './audit-log-settings.ts';
 import type { ReplicaSettings } from './database-settings.ts';
 import { replicasOf, validateDatabaseSettings } from './database-settings.ts';
@@ -20,6 +19,7 @@ import type { SettingProblem } from './setting-table.ts';
 import { settings } from './settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from './sign-in-settings.ts';
 import { openIdOf, tokenIssuerOf, validateSignInSettings } from './sign-in-settings.ts';
+import { type WebhookSettings, webhookSettingsOf } from './webhook-settings.ts';
 
 export interface Config {
   port: number;
@@ -42,9 +42,9 @@ export interface Config {
   publicUrl: string | undefined;
   /** If undefined, mail is stored and not sent. */
   mail: MailSettings | undefined;
-  attachmentLimits: AttachmentLimits;
-  /** Undefined: attachments are stored in the data folder. */
-  bucketUrl: string | undefined;
+  webhooks: WebhookSettings;
+  /** Undefined: a file in the data folder. */
+  encryptionKey: string | undefined;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
   metricsToken: string | undefined;
   /** Whether traces are exported. OpenTelemetry reads the endpoint itself. */
@@ -144,8 +144,8 @@ export function readConfig(env: Environment = process.env): Config {
     workerTimeoutSeconds: data.WORKER_SILENCE_SECONDS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
     mail: mailSettingsOf(data),
-    attachmentLimits: data.ATTACHMENT_LIMITS,
-    bucketUrl: data.ATTACHMENT_BUCKET_URL || undefined,
+    webhooks: webhookSettingsOf(data),
+    encryptionKey: data.ENCRYPTION_KEY || undefined,
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN || undefined,
     isTraced: isTraced(env),
@@ -180,7 +180,7 @@ function invalidConfigurationError(
   const lines = problems.map(([name, message, entry]) => {
     const variable = replaced.find((each) => each.setting === name && each.entry === entry);
     if (variable) return `  ${variable.name}=${variable.value}: ${message}`;
-    const displayedValue = /_(SECRET|TOKEN)$/.test(name) ? '…' : withoutPassword(texts[name]);
+    const displayedValue = /_(SECRET|TOKEN|KEY)$/.test(name) ? '…' : withoutPassword(texts[name]);
     return `  ${name}=${displayedValue}: ${entry ? `${entry} ` : ''}${message}`;
   });
   return new ConfigError(`Invalid configuration:\n${[...new Set(lines)].join('\n')}`);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { originPatternError } from './allowed-origins.ts';
-import { attachmentSettings } from './attachment-settings.ts';
 import { auditLogSettings } from './audit-log-settings.ts';
 import { databaseSettings } from './database-settings.ts';
 import { mailSettings } from './mail-settings.ts';
@@ -9,6 +8,7 @@ import { rateLimitSettings } from './rate-limit-settings.ts';
 import { rowsOfSettings, setting } from './setting-table.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { integerSetting, listSetting, textSetting, urlSetting } from './value-parsers.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 /** The main process cannot distribute connections to more workers. */
 export const maxWorkers = 64;
@@ -56,7 +56,7 @@ export const settings = z.object({
     urlSetting(/^https?:$/, 'must be a URL like https://api.example.com'),
   ),
   ...mailSettings,
-  ...attachmentSettings,
+  ...webhookSettings,
   LOG_LEVEL: setting(
     'info',
     'fatal, error, warn, info, debug, trace or silent.',

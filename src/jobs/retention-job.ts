@@ -1,20 +1,15 @@
 import type { Logger } from 'pino';
 import type { AuditRetentionDays } from '../config/audit-log-settings.ts';
 import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
-import { deleteUnusedFiles } from '../domain/attachments/unused-files.ts';
 import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
+import { deleteExpiredDeliveries } from '../domain/webhooks/retention.ts';
 import { purgeDeletedWorkspaces } from '../domain/workspaces/purge-deleted-workspaces.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { deleteExpiredCounters } from '../limits/counter-store.ts';
 import { deleteExpiredAuditEntries } from '../platform/audit-log/retention.ts';
-import type { FileStorage } from '../platform/file-store/file-storage.ts';
-import { removeSpooledFiles } from '../platform/file-store/spooled-file.ts';
 import { deleteExpiredResponses } from '../write/idempotency/response-store.ts';
 
 const intervalMs = 60 * 60_000;
-
-/** No request takes as long. */
-const maxSpoolMs = 24 * 60 * 60_000;
 
 /**
  * Deletes expired data hourly, and creates missing files of issued invoices and credit notes. Several processes
@@ -23,15 +18,15 @@ const maxSpoolMs = 24 * 60 * 60_000;
 export function startRetentionJob(
   prisma: PrismaClient,
   log: Logger,
-  retention: AuditRetentionDays,
+  retention: { audit: AuditRetentionDays; webhookLogDays: number },
   publicUrl: string,
-  files: FileStorage,
 ): { close(): Promise<void> } {
   const stopController = new AbortController();
   const deleteExpiredData = () =>
     Promise.all([
       purgeDeletedWorkspaces(prisma).then(
-        (ids) => ids.length > 0 && log.info({ workspaces: ids }, 'workspaces were deleted'),
+        (workspaces) =>
+          workspaces.length > 0 && log.info({ workspaces }, 'workspaces were deleted'),
         (err) => log.warn({ err }, 'records of deleted workspaces could not be deleted'),
       ),
       deleteExpiredResponses(prisma, new Date()).then(
@@ -39,11 +34,13 @@ export function startRetentionJob(
           responseCount > 0 && log.info({ responses: responseCount }, 'old responses were deleted'),
         (err) => log.warn({ err }, 'old responses could not be deleted'),
       ),
-      deleteExpiredAuditEntries(prisma, new Date(), retention, stopController.signal).then(
+      deleteExpiredAuditEntries(prisma, new Date(), retention.audit, stopController.signal).then(
         (counts) => (counts.cleared || counts.deleted) && log.info(counts, 'audit entries expired'),
         (err) => log.warn({ err }, 'old audit entries could not be deleted'),
       ),
-      deleteFiles(prisma, files, log),
+      deleteExpiredDeliveries(prisma, new Date(), retention.webhookLogDays).catch((err) =>
+        log.warn({ err }, 'old webhook deliveries could not be deleted'),
+      ),
       deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
         log.warn({ err }, 'expired sign-in e-mails could not be deleted'),
       ),
@@ -70,14 +67,3 @@ export function startRetentionJob(
     },
   };
 }
-
-const deleteFiles = (prisma: PrismaClient, { spoolFolder, store }: FileStorage, log: Logger) =>
-  Promise.all([
-    deleteUnusedFiles(prisma, store, new Date()).then(
-      (fileCount) => fileCount > 0 && log.info({ files: fileCount }, 'unused files were deleted'),
-      (err) => log.warn({ err }, 'unused files could not be deleted'),
-    ),
-    removeSpooledFiles(spoolFolder, new Date(Date.now() - maxSpoolMs)).catch((err) =>
-      log.warn({ err }, 'incomplete files could not be deleted'),
-    ),
-  ]);

@@ -10,6 +10,7 @@ import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { createErrorMetrics } from './error-metrics.ts';
 import type { MetricSources } from './service-gauges.ts';
 import { createServiceGauges } from './service-gauges.ts';
+import { createWebhookMetrics, type RecordWebhookAttempt } from './webhook-metrics.ts';
 
 interface CompletedRequest {
   path: string;
@@ -27,6 +28,7 @@ export type MetricsSnapshot = object[];
 export interface Metrics {
   recordRequest(request: CompletedRequest): void;
   recordFailure(code: ErrorCode, count?: number): void;
+  recordWebhookAttempt: RecordWebhookAttempt;
   setSources(sources: MetricSources): void;
   snapshot(): Promise<MetricsSnapshot>;
   /** In the Prometheus text format; 401 without the token. */
@@ -81,6 +83,7 @@ export function createMetrics(
   const recordRequest = createRequestMetrics(registers);
   const updateGauges = createServiceGauges(registers);
   const recordFailure = createErrorMetrics(registers);
+  const recordWebhookAttempt = createWebhookMetrics(registers);
   const expectedHash = sha256(`Bearer ${token}`);
 
   let sources: MetricSources | undefined;
@@ -95,6 +98,7 @@ export function createMetrics(
   return {
     recordRequest,
     recordFailure,
+    recordWebhookAttempt,
     setSources: (newSources) => {
       sources = newSources;
     },

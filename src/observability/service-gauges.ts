@@ -5,6 +5,7 @@ import type { Replicas } from '../database/replicas/replicas.ts';
 import type { PendingJobCounts } from '../domain/outbox-mails/mail-jobs.ts';
 import type { EventLag } from '../domain/record-changes/event-lag.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
+import type { WebhookStatus } from '../domain/webhooks/webhook-status.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 
 /** Read at each scrape. */
@@ -15,6 +16,7 @@ export interface MetricSources {
   changes: Pick<RecordChangeFeed, 'subscriberCount'>;
   readPendingJobs: () => Promise<PendingJobCounts>;
   readEventLag?: () => Promise<EventLag>;
+  readWebhookStatus?: () => Promise<WebhookStatus>;
 }
 
 const seconds = (durationMs: number) => durationMs / 1_000;
@@ -39,12 +41,13 @@ export function createServiceGauges(
   const gauge = gaugeFactory(registers);
   const recordProcess = createProcessGauges(gauge);
   const recordDatabase = createDatabaseGauges(gauge);
+  const recordWebhooks = createWebhookGauges(gauge);
   const recordReplicas = createReplicaMetrics(registers, gauge);
   gauge('info', 'The release that runs.', ['version'], 'max').set({ version: readVersion() }, 1);
   return async (sources) => {
     recordProcess(sources);
     if (sources.replicas) recordReplicas(sources.replicas);
-    await recordDatabase(sources);
+    await Promise.all([recordDatabase(sources), recordWebhooks(sources)]);
   };
 }
 
@@ -107,6 +110,32 @@ function createDatabaseGauges(gauge: CreateGauge): (sources: MetricSources) => P
       for (const staleGauge of [jobs, mails, oldestMail, eventLag, openTransaction])
         staleGauge.remove();
       databaseUp.set(0);
+    }
+  };
+}
+
+function createWebhookGauges(gauge: CreateGauge): (sources: MetricSources) => Promise<void> {
+  const lag = gauge(
+    'webhook_lag_seconds',
+    'Age of the oldest event that an active webhook endpoint has not received.',
+    [],
+    'max',
+  );
+  const endpoints = gauge('webhook_endpoints', 'Webhook endpoints by state.', ['state'], 'max');
+  const retries = gauge('webhook_retries', 'Events that wait for a retry.', [], 'max');
+  return async ({ readWebhookStatus }) => {
+    try {
+      const status = await readWebhookStatus?.();
+      if (!status) return;
+      lag.set(status.lagSeconds);
+      retries.set(status.retries);
+      for (const [state, count] of Object.entries(status.endpoints))
+        endpoints.set({ state: state.toLowerCase() }, count);
+    } catch {
+      // Stale values.
+      lag.remove();
+      retries.remove();
+      endpoints.reset();
     }
   };
 }

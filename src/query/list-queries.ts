@@ -18,6 +18,9 @@ export type ListableModel = Exclude<
   | 'SellerLogo'
   | 'ChangeListener'
   | 'KeptAnswer'
+  | 'WebhookCursor'
+  | 'WebhookRetry'
+  | 'WebhookSecret'
   | GlobalModel
 >;
 

@@ -6,8 +6,6 @@ import { redactError } from '../platform/records/error-redaction.ts';
 import { idempotencyReplayedHeader } from '../write/idempotency/run-idempotent.ts';
 import { withOutcomeUnknownError } from '../write/write-outcome.ts';
 import { responseHeaders } from './core/error-responses.ts';
-import type { FormInput } from './core/form-input.ts';
-import { discardReceivedFiles, readFormInput } from './core/form-input.ts';
 import type { HandledRequest } from './core/idempotent-requests.ts';
 import { handleIdempotentRequest, readIdempotencyKey } from './core/idempotent-requests.ts';
 import { createParameterCheck } from './core/ignored-parameters.ts';
@@ -72,21 +70,7 @@ export async function executeRoute(
   context.origin.operation = `${route.method} ${route.path}`;
   if (context.actor.contact) throw notForRoleError('contact');
   requireScopes(context, ...route.scopes);
-  const parsedRequest = await parseRequest(context, route, call, dependencies);
-  try {
-    return await respond(context, route, call, parsedRequest, dependencies);
-  } finally {
-    await discardReceivedFiles(parsedRequest.input);
-  }
-}
-
-async function respond(
-  context: Context,
-  route: Route,
-  call: RouteCall,
-  parsedRequest: ParsedRequest,
-  dependencies: Dependencies,
-): Promise<HttpResponse> {
+  const parsedRequest = await parseRequest(route, call, dependencies);
   const { input, idempotencyKey } = parsedRequest;
   if (route.countRequests)
     await dependencies.countExtraRequests(call.request, route.countRequests(input));
@@ -101,29 +85,19 @@ async function respond(
 }
 
 async function parseRequest(
-  context: Context,
   route: Route,
   call: RouteCall,
-  { bodyLimitBytes, readJson, runWithoutSlot }: Dependencies,
+  { bodyLimitBytes, readJson }: Dependencies,
 ): Promise<ParsedRequest> {
   const { request } = call;
   const isRead = route.method === 'GET';
   const idempotencyKey = isRead ? undefined : readIdempotencyKey(request);
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && !isRead) rejectIfMatchHeader(request);
-  const readBody = () => readJson(request, bodyLimitBytes);
-  const input =
-    route.input.from === 'form'
-      ? await runWithoutSlot(() =>
-          readFormInput(context, route.input as FormInput, request, readBody),
-        )
-      : await readInput(route, call, readBody);
+  const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
   const { headers, error } = checkParameters(route, request, input, idempotencyKey !== undefined);
   call.headers = headers;
-  if (error) {
-    await discardReceivedFiles(input);
-    throw error;
-  }
+  if (error) throw error;
   return { input, idempotencyKey, versions };
 }
 
@@ -140,7 +114,6 @@ async function readInput(
     case 'path':
       return params;
     case 'body':
-    case 'form':
       return readBody();
   }
 }

@@ -2,7 +2,6 @@ import { defineBulkRoute } from './core/bulk-routes.ts';
 import { acceptExternalIds } from './core/external-id-inputs.ts';
 import type { Route } from './core/route.ts';
 import { agreementRoutes } from './resources/agreements.ts';
-import { attachmentRoutes } from './resources/attachments.ts';
 import { calendarEventRoutes } from './resources/calendar-events.ts';
 import { clientRoutes } from './resources/clients.ts';
 import { contactRoutes } from './resources/contacts.ts';
@@ -24,6 +23,7 @@ import { projectRoutes } from './resources/projects.ts';
 import { ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
+import { webhookRoutes } from './resources/webhooks.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
 import { workspaceRoutes } from './resources/workspaces.ts';
 
@@ -51,9 +51,9 @@ const singleRoutes: readonly Route[] = [
   ...outboxMailRoutes,
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
-  ...attachmentRoutes,
   ...eventRoutes,
   ...ticketRoutes,
+  ...webhookRoutes,
 ].map(acceptExternalIds);
 
 export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];

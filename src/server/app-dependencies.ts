@@ -4,8 +4,9 @@ import type { OperationLimits } from '../config/operation-settings.ts';
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import type { Database } from '../database/client/client.ts';
-import type { AttachmentStorage } from '../domain/attachments/services.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
+import type { WebhookServices } from '../domain/webhooks/services.ts';
+import type { ReadPosition } from '../domain/webhooks/webhook-status.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';
@@ -52,5 +53,8 @@ export interface AppDependencies {
   dataDir?: string;
   traces?: Tracing;
   metrics?: Metrics;
-  attachments: AttachmentStorage;
+  /** Without them, webhook endpoints cannot be created. */
+  webhooks?: WebhookServices;
+  /** Of the active endpoints of this process. */
+  webhookPositions?: () => readonly ReadPosition[];
 }

@@ -45,14 +45,14 @@ export function createAppParts(dependencies: AppDependencies) {
   });
   const { admission = new AdmissionControl(defaultAdmissionLimits(database.pool.options.max)) } =
     dependencies;
-  const attachments = { ...dependencies.attachments, signer: signIn.signer };
   const readYourWrites = createReadYourWrites(database);
   const authenticate = createRequestAuthenticator({
-    ...{ attachments, database, log, signIn, requestLog, addressOf, rateLimiter },
+    ...{ database, log, signIn, requestLog, addressOf, rateLimiter },
     publicUrl: dependencies.publicUrl,
     sendsMail: dependencies.sendsMail ?? false,
     eventDays: dependencies.eventDays,
     keyCache: dependencies.keyCache,
+    webhooks: dependencies.webhooks,
     unknownKeys: createUnknownKeyThrottle({
       counters,
       maxPerMinute: dependencies.unknownKeysPerMinute ?? 0,
@@ -62,8 +62,7 @@ export function createAppParts(dependencies: AppDependencies) {
   });
   return {
     ...addresses,
-    ...{ attachments, dependencies, requestLog, readiness },
-    ...{ signIn, counters, rateLimiter, admission },
+    ...{ dependencies, requestLog, readiness, signIn, counters, rateLimiter, admission },
     changes: dependencies.changes ?? openRecordChangeFeed(database.listener, log),
     listLimits: dependencies.listLimits ?? defaultListLimits,
     api: {

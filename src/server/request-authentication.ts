@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { SignInService } from '../auth/index.ts';
 import type { Database } from '../database/client/client.ts';
 import { runUnrecorded } from '../database/statements/statement-recorder.ts';
-import type { AttachmentServices } from '../domain/attachments/services.ts';
 import type { Caller } from '../domain/identities/caller.ts';
+import type { WebhookServices } from '../domain/webhooks/services.ts';
 import type { AuthenticatedKey } from '../domain/workspaces/authentication.ts';
 import {
   authenticateCachedKey,
@@ -28,7 +28,7 @@ export interface RequestAuthenticatorOptions {
   log: Logger;
   /** Undefined: each request looks up its key. */
   keyCache: KeyCache | undefined;
-  attachments: AttachmentServices;
+  webhooks: WebhookServices | undefined;
   signIn: SignInService;
   requestLog: RequestLog;
   addressOf: (request: HttpRequest) => string;
@@ -43,7 +43,8 @@ class RequestAuthenticator {
 
   constructor(options: RequestAuthenticatorOptions) {
     this.#options = options;
-    this.#services = { ...domainServices, attachments: options.attachments };
+    const { webhooks } = options;
+    this.#services = { ...domainServices, ...(webhooks && { webhooks }) };
   }
 
   async authenticateSession(

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { countPendingJobs } from '../domain/outbox-mails/mail-jobs.ts';
 import { readEventLag, readLongTransactionSeconds } from '../domain/record-changes/event-lag.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
+import { readWebhookStatus } from '../domain/webhooks/webhook-status.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { ErrorHandler } from '../observability/error-handler.ts';
 import { readHealth } from '../observability/health-report.ts';
@@ -12,7 +13,10 @@ import { requireScopes } from '../platform/permissions/permissions.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 
 interface StatusDependencies
-  extends Pick<AppDependencies, 'database' | 'dataDir' | 'isStopping' | 'metrics'> {
+  extends Pick<
+    AppDependencies,
+    'database' | 'dataDir' | 'isStopping' | 'metrics' | 'webhookPositions'
+  > {
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
   toActionError: ErrorHandler;
@@ -67,6 +71,8 @@ export function createStatusRoutes(dependencies: StatusDependencies): Hono {
       changes,
       readPendingJobs: () => countPendingJobs(database.prisma),
       readEventLag: () => readEventLag(database.prisma, changes),
+      readWebhookStatus: () =>
+        readWebhookStatus(database.prisma, dependencies.webhookPositions?.() ?? []),
     });
     app.get('/metrics', ({ req }) => metrics.respond(req.raw));
   }

@@ -42,14 +42,14 @@ export const deleteRecord = (
   context: Context,
   type: Model & RecordType,
   id: string,
-  ...children: readonly ChildRows[]
+  childRows?: ChildRows,
 ): Promise<void> =>
   write(context, async (tx) => {
     const errorOf = deletionErrorOf(tx, type);
     const record = await tx.lock(type, id);
-    for (const { type: childType, column } of children) {
-      const condition = Prisma.sql`${Prisma.raw(`"${column}"`)} = ${id}`;
-      tx.delete(childType, await tx.lockAll(childType, condition), errorOf);
+    if (childRows) {
+      const condition = Prisma.sql`${Prisma.raw(`"${childRows.column}"`)} = ${id}`;
+      tx.delete(childRows.type, await tx.lockAll(childRows.type, condition), errorOf);
     }
     tx.delete(type, [record], errorOf);
   });
@@ -59,9 +59,9 @@ export async function deleteWithInput(
   context: Context,
   type: Model & RecordType,
   input: { id?: unknown },
-  ...children: readonly ChildRows[]
+  childRows?: ChildRows,
 ): Promise<string> {
   const id = requireId(input);
-  await deleteRecord(context, type, id, ...children);
+  await deleteRecord(context, type, id, childRows);
   return id;
 }

@@ -108,7 +108,7 @@ describe('a file of records', () => {
         'ProjectTemplate',
       ],
       ...['ProjectTemplateDeliverable', 'ProjectType', 'TaskStage'],
-      ...['ApiKey', 'InvoiceEvent', 'OutboxMail'],
+      ...['ApiKey', 'InvoiceEvent', 'OutboxMail', 'WebhookDelivery', 'WebhookEndpoint'],
     ];
     expect([...written, ...others].sort()).toEqual([...Object.keys(recordTypes), 'User'].sort());
   });

@@ -27,9 +27,6 @@ async function rejectedBy(sql: string): Promise<string | undefined> {
 /** Every CHECK constraint, and an UPDATE of an ordinary record that breaks it. */
 const breaches: Record<string, string> = {
   ApiKey_hash_is_sha256: `"ApiKey" SET hash = 'secret'`,
-  Attachment_of_one_record: `"Attachment" SET "clientId" = 'cli_1'`,
-  Attachment_sha256_format: `"Attachment" SET sha256 = 'secret'`,
-  Attachment_size_range: `"Attachment" SET size = 0`,
   CalendarEvent_ends_after_start: `"CalendarEvent" SET "endsAt" = "startsAt" - interval '1 s'`,
   CalendarEvent_times_together: `"CalendarEvent" SET "startTime" = '09:00'`,
   Client_currency_code: `"Client" SET currency = 'usd'`,
@@ -60,6 +57,11 @@ const breaches: Record<string, string> = {
   Deliverable_toDos_array: `"Deliverable" SET "toDos" = '{}'`,
   Expense_project_has_client: `"Expense" SET "projectId" = 'prj_1'`,
   Expense_taxRate_range: `"Expense" SET "taxRate" = 101`,
+  WebhookCursor_bucket_range: `"WebhookCursor" SET bucket = 64`,
+  WebhookDelivery_responseExcerpt_length: `"WebhookDelivery" SET "responseExcerpt" = repeat('x', 1025)`,
+  WebhookEndpoint_stateReason_of_disabled: `"WebhookEndpoint" SET "stateReason" = NULL`,
+  WebhookEndpoint_types_size: `"WebhookEndpoint" SET types = array_fill('client'::text, '{101}')`,
+  WebhookEndpoint_url_length: `"WebhookEndpoint" SET url = 'https://example.com/' || repeat('x', 2048)`,
   Client_mergedRecords_array: `"Client" SET "mergedRecords" = '{}'`,
   Contact_mergedRecords_array: `"Contact" SET "mergedRecords" = '{}'`,
   FormSubmission_formData_object: `"FormSubmission" SET "formData" = '"text"'`,

@@ -147,6 +147,19 @@ const meet: Record<Exclude<RestErrorCode, HttpCode>, () => Promise<Answer>> = {
     return api.ours.post('invoices/applyCredit', { id: invoice.id, amount: 1 });
   },
   events_expired: () => api.ours.get('events/list', { after: '999999-abc' }),
+  secret_not_kept: async () => {
+    const send = () =>
+      api.request('/public/action/webhooks/create', {
+        method: 'POST',
+        headers: {
+          ...{ 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+          'idempotency-key': 'issued-secret',
+        },
+        body: JSON.stringify({ url: 'https://receiver.example/', types: ['client'] }),
+      });
+    await send();
+    return send();
+  },
   idempotency_key_in_use: async () => {
     const { accountId, key } = api.ours;
     const { keyId } = await authenticateKey(api.database.prisma, key, new Date());

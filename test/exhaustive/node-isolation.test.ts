@@ -105,7 +105,11 @@ interface Condition {
   type: string;
 }
 
-const idColumns: Record<string, string> = { statusId: 'TaskStage', templateId: 'ProjectTemplate' };
+const idColumns: Record<string, string> = {
+  statusId: 'TaskStage',
+  templateId: 'ProjectTemplate',
+  endpointId: 'WebhookEndpoint',
+};
 
 /** Every condition on an id that a `where` can have, those on related records one level deep. */
 function conditionsOn(list: string, type: GraphQLInputObjectType, model: string): Condition[] {

@@ -186,7 +186,7 @@ describe('the administration page', () => {
     await narrow.press('Enter');
     const remaining = item(page, `_${wide.record.prefix}`).locator('form');
     const boxes = await remaining.getByRole('checkbox').count();
-    expect(boxes).toBe(12);
+    expect(boxes).toBe(13);
     await remaining.getByRole('button', { name: 'Cancel' }).press('Enter');
     await remaining.waitFor({ state: 'detached' });
     expect(await narrow.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -1,3 +1,4 @@
+import type { GraphQLObjectType } from 'graphql';
 import { getNamedType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
@@ -6,6 +7,7 @@ import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged-records.ts';
 import { arrange } from '../support/arranged-records.ts';
 import { defaultRow, firstId } from '../support/default-rows.ts';
+import { selectionOf, withoutSpelling } from '../support/parity.ts';
 import { callRoute, readingRoutes } from '../support/routes.ts';
 
 /** What REST lists, GraphQL lists as well: the same records, in the same order. */
@@ -154,6 +156,11 @@ const listed: Record<string, Lists[]> = {
   ],
   listCredits: [{ source: nodes('clientCredits(orderBy: [{ createdAt: ASC }])') }],
   listCreditNotes: [{ source: nodes('creditNotes(orderBy: [{ createdAt: ASC }])') }],
+  listWebhookEndpoints: [
+    { query: { limit: '100' }, source: nodes('webhookEndpoints(first: 100)') },
+  ],
+  listWebhookDeliveries: [{ source: nodes('webhookDeliveries(first: 100)') }],
+  listWebhookEventTypes: [{ source: '{ rows: webhookEventTypes { key: type } }', key: 'type' }],
   searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],
   listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({
     query: { type },
@@ -163,8 +170,7 @@ const listed: Record<string, Lists[]> = {
 };
 
 const single = [
-  ...['getAccount', 'getEmailTemplate', 'checkKey'],
-  'listAttachments',
+  ...['getAccount', 'getEmailTemplate', 'getWebhookEndpoint', 'checkKey'],
   ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents', 'searchAgreements'],
 ];
 
@@ -230,6 +236,15 @@ test('getEmailTemplate', async () => {
   const { body } = await api.ours.gql(source, { id });
   const { htmlContent: _, ...template } = rest.body;
   expect(template).toEqual(body.data.node);
+});
+
+test('getWebhookEndpoint', async () => {
+  const { id } = world.made.createWebhookEndpoint;
+  const { body: endpoint } = await api.ours.get(`webhooks/${id}`);
+  const fields = selectionOf(endpoint, schema.getType('WebhookEndpoint') as GraphQLObjectType);
+  const source = `query ($id: ID!) { webhookEndpoint(id: $id) ${fields} }`;
+  const { body } = await api.ours.gql(source, { id });
+  expect(body.data.webhookEndpoint).toEqual(withoutSpelling(endpoint));
 });
 
 test('checkKey', async () => {
@@ -307,17 +322,6 @@ test('a search by id finds the same record as node, or nothing', async () => {
       );
     }
   }
-});
-
-test('listAttachments', async () => {
-  const [{ id: attachment }] = world.made.inputs.deleteAttachment;
-  const source = `query ($id: ID!) { attachment(id: $id) { expense { id attachments(last: 100) {
-    nodes { id fileName contentType size createdAt url } } } } }`;
-  const { body } = await api.ours.gql(source, { id: attachment });
-  const { attachments, id } = body.data.attachment.expense;
-  const rest = await api.ours.get('attachments/list', { type: 'EXPENSE', id });
-  expect(rest.body.length).toBeGreaterThan(1);
-  expect(rest.body.reverse()).toEqual(attachments.nodes);
 });
 
 test('searchAgreements', async () => {

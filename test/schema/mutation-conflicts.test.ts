@@ -333,7 +333,7 @@ test('no cancellation is sent for an invoice that is not void', async () => {
 
 /**
  * Conflicts that need a broken template, a mail in delivery, a taken id or external id, another workspace, a contact
- * without access, or two simultaneous callers.
+ * without access, 100 endpoints, or two simultaneous callers.
  */
 const elsewhere = [
   'createContact',
@@ -342,6 +342,7 @@ const elsewhere = [
   'eraseContact',
   'createExpense',
   'createExpenses',
+  'createWebhookEndpoint',
   'duplicateInvoice',
   'resendMail',
   'sendPortalLink',

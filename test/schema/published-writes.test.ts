@@ -111,6 +111,7 @@ const otherwise = [
   'KeptAnswer',
   'LogEntry',
   'WorkspaceLogo',
+  ...['WebhookCursor', 'WebhookDelivery', 'WebhookRetry', 'WebhookSecret'],
   ...globalModels,
 ];
 

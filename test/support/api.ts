@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { SignInService } from '../../src/auth/index.ts';
-import { defaultAttachmentLimits } from '../../src/config/attachment-settings.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import type { Database } from '../../src/database/client/client.ts';
-import type { AttachmentStorage } from '../../src/domain/attachments/services.ts';
+import type { WebhookServices } from '../../src/domain/webhooks/services.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { AdmissionControl } from '../../src/limits/admission-control.ts';
 import { addToCounters } from '../../src/limits/counter-store.ts';
 import { SharedCounters } from '../../src/limits/shared-counters.ts';
 import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';
+import { EncryptionKey } from '../../src/platform/encryption/encryption-key.ts';
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
-import { openAttachmentStorage } from '../../src/server/attachment-storage.ts';
+import { createWebhookServices } from '../../src/server/webhook-services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { rejectUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
@@ -85,24 +82,18 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
       log: () => undefined,
       syncTimeoutMs: 50_000,
     }),
-    attachments: testAttachments(),
+    webhooks: testWebhookServices(database),
     ...settings,
   });
 }
 
-const testDataDir = mkdtempSync(join(tmpdir(), 'actiongraph-files-'));
-process.on('exit', () => rmSync(testDataDir, { recursive: true, force: true }));
+const testEncryptionKey = 'a key that encrypts the secrets of tests';
 
-/** The files of a test file are in a folder of its process. */
-export const testAttachments = (
-  settings: Partial<Parameters<typeof openAttachmentStorage>[0]> = {},
-): AttachmentStorage =>
-  openAttachmentStorage({
-    dataDir: testDataDir,
-    bucketUrl: undefined,
-    attachmentLimits: defaultAttachmentLimits,
+/** Receivers of webhooks are on this machine. */
+export const testWebhookServices = ({ prisma }: Pick<Database, 'prisma'>): WebhookServices =>
+  createWebhookServices({
     allowedHosts: ['127.0.0.1'],
-    ...settings,
+    encryptionKey: new EncryptionKey({ db: prisma, configured: testEncryptionKey, dataDir: '' }),
   });
 
 interface TestSettings extends Settings {
@@ -195,10 +186,7 @@ export function workspaceOf(api: TestApi, context: Context, key: string): TestWo
     context: {
       ...context,
       publicUrl: testPublicUrl,
-      services: {
-        ...domainServices,
-        attachments: { ...testAttachments(), signer: api.signIn.signer },
-      },
+      services: { ...domainServices, webhooks: testWebhookServices(api.database) },
     },
     get: (path, query = {}) => {
       const parameters = new URLSearchParams(query).toString();

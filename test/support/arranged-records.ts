@@ -3,7 +3,6 @@ import { newViewToken } from '../../src/domain/invoices/insert-invoice.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
-import { pdfUrl } from './attachments.ts';
 import { operationCases } from './operation-cases.ts';
 import { insertSpares, spareCount } from './spare-records.ts';
 
@@ -47,8 +46,6 @@ export async function arrange(
   made.issued = await insertInvoices(api, workspace, made.createInvoice, 'SENT');
   made.spare = await makeSpare(api, workspace);
   made.inputs = await makeInputs(api, workspace);
-  made.attachment = made.inputs.deleteAttachment.at(-1);
-  made.fileUrl = await pdfUrl();
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -155,6 +152,11 @@ function records(label: string): [operation: string, path: string, body: object]
         startTime: '2026-04-02T14:00:00Z',
         endTime: '2026-04-02T15:00:00Z',
       },
+    ],
+    [
+      'createWebhookEndpoint',
+      'webhooks/create',
+      { url: `https://${lower(label)}.example/`, types: ['client'], enabled: false },
     ],
   ];
 }
@@ -368,10 +370,9 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
       startTime: '2026-04-02T14:00:00Z',
       endTime: '2026-04-02T15:00:00Z',
     },
-    createAttachment: { type: 'EXPENSE', id: made.createExpense.id, file: 'a.pdf' },
-    createAttachmentFromUrl: {
-      ...{ type: 'EXPENSE', id: made.createExpense.id, fileUrl: made.fileUrl },
-    },
+    createWebhookEndpoint: { url: `https://receiver-${serial}.example/`, types: ['client'] },
+    deleteWebhookEndpoint: { id: made.createWebhookEndpoint.id },
+    rotateWebhookSecret: { id: made.createWebhookEndpoint.id },
     deleteCalendarEvent: { id: made.createOrUpdateCalendarEvent.id },
   };
   if (route.operationId === 'createInvoiceFromWork') {

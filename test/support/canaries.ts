@@ -9,7 +9,7 @@ export const canaryOf = (area: PermissionArea) => `canary${area}x`;
 
 /** Texts that are not free: references, secrets, codes, and what the database checks. */
 const bound =
-  /^(id|accountId|\w*[cC]urrency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mappingKey|mediaType|sha256)$|Id$/;
+  /^(id|accountId|\w*[cC]urrency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|position|mappingKey|mediaType|sha256)$|Id$/;
 
 /** The words of settings that records of other areas carry: the labels of stages, the names of types and custom fields. */
 const carried: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,6 @@ import { openExport } from '../../src/backup/workspace/export-file.ts';
 import { exportWorkspace } from '../../src/backup/workspace/export-workspace.ts';
 import { exportedModels } from '../../src/backup/workspace/exported-models.ts';
 import { importWorkspace } from '../../src/backup/workspace/import-workspace.ts';
-import { testAttachments } from './api.ts';
 import { sql } from './backups.ts';
 
 const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -24,16 +23,10 @@ export function useExportFiles(): () => string {
 }
 
 export const taken = (url: string, accountId: number, path: string) =>
-  exportWorkspace({
-    ...{ ...quiet, url, accountId, path, overwrite: true },
-    files: testAttachments().store,
-  });
+  exportWorkspace({ ...quiet, url, accountId, path, overwrite: true });
 
 export const brought = async (url: string, path: string, isCopy = false) =>
-  importWorkspace(url, await openExport(path, quiet), {
-    ...{ ...quiet, isCopy },
-    files: testAttachments(),
-  });
+  importWorkspace(url, await openExport(path, quiet), { ...quiet, isCopy });
 
 /** The differences of an imported workspace: its number, and the content that an export omits. */
 const otherwise: Readonly<Record<string, string[]>> = {

@@ -4,7 +4,7 @@ import { behindEnds, publishStaged, readLogEnds } from './log-ends.ts';
 
 /** The expected log of a write, computed without the domain from all rows of a workspace before and after it. */
 
-/** Not logged: no records of a workspace, or what follows from them: a counter, and files. */
+/** Not logged: no records of a workspace, or what follows from them: a counter, and files. Deliveries of events are no changes either. */
 const unlogged = [
   '_prisma_migrations',
   'ChangeListener',
@@ -14,6 +14,10 @@ const unlogged = [
   'SellerLogo',
   'KeptAnswer',
   'LogEntry',
+  'WebhookCursor',
+  'WebhookDelivery',
+  'WebhookRetry',
+  'WebhookSecret',
 ];
 
 /** The fields of the entry itself, secrets, files, and the use of keys, which is no change. */

@@ -72,6 +72,7 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
     lineItems: [{ unitPrice: 1 }],
     ...adjusted,
   }),
+  createWebhookEndpoint: () => ({ url: 'https://receiver.example/', types: ['client'] }),
   createCustomField: () => ({ recordType: 'PROJECT' }),
   mergeClients: (ours) => ({ keep: ours.id('Client', 0), merge: ours.id('Client', 1) }),
   mergeContacts: (ours) => ({ keep: ours.id('Contact', 0), merge: ours.id('Contact', 1) }),
@@ -140,6 +141,8 @@ function modelOf(mutation: string, name: string): ListableModel {
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (name === 'keep' || name === 'merge')
     return mutation.replace(/^merge|s$/g, '') as ListableModel;
+  if (name === 'id' && /^(rotateWebhookSecret|sendTestWebhook)$/.test(mutation))
+    return 'WebhookEndpoint';
   if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListableModel;
   const model = models[name] ?? namedModel(name);
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);

@@ -20,9 +20,10 @@ interface Returned {
   type: GraphQLObjectType;
 }
 
-/** The record that a mutation answers; undefined where its success type shows something else, or more than that. */
+/** The record that a mutation answers; undefined where its success type shows something else, or more than that and its secret. */
 export function returnedRecord(name: string): Returned | undefined {
-  const [first, ...others] = Object.values(successType(name).getFields());
+  const fields = Object.values(successType(name).getFields());
+  const [first, ...others] = fields.filter((field) => field.name !== 'secret');
   const type = first && getNamedType(first.type);
   if (!first || others.length > 0 || !isObjectType(type)) return undefined;
   return { field: first.name, type };

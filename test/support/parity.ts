@@ -97,6 +97,8 @@ const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
     created: { path: ['createdAt'] },
     updated: { path: ['updatedAt'] },
   },
+  WebhookDelivery: { webhookId: { path: ['endpointId'] } },
+  WebhookEndpoint: { created: { path: ['createdAt'] } },
   TimeEntry: {
     clientName: { path: ['client', 'name'] },
     duration: { path: ['minutes'], read: (minutes) => Number(minutes) * 60 },
@@ -167,12 +169,15 @@ function fieldAsRest(
   return asRest(own, expected, inner);
 }
 
-/** REST has its own spelling of one enumeration. */
+/** REST has its own spelling of two enumerations. */
 export function withoutSpelling(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value) =>
-    key === 'clientType' ? String(value).toUpperCase() : value,
-  );
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (key === 'clientType') return String(value).toUpperCase();
+    return key === 'scopes' ? value.map(enumName) : value;
+  });
 }
+
+const enumName = (value: string) => value.toUpperCase().replace(/\W+/g, '_');
 
 /** What GraphQL calls fields of inputs, as records do; REST has the specification's words for them. */
 const recordNames: Readonly<Record<string, string>> = {
@@ -240,7 +245,7 @@ function asInput(body: unknown, type: GraphQLInputType): unknown {
   if (isListType(inner) && Array.isArray(body)) {
     return body.map((entry) => asInput(entry, inner.ofType));
   }
-  if (isEnumType(inner) && typeof body === 'string') return body.toUpperCase().replace(/\W+/g, '_');
+  if (isEnumType(inner) && typeof body === 'string') return enumName(body);
   if (!isInputObjectType(inner) || typeof body !== 'object' || body === null) return body;
   const filterInput = Object.fromEntries(
     Object.entries(withDomainNames(body as Json, inner.name)).map(([name, value]) => [
@@ -279,8 +284,8 @@ export interface Outcome {
   errors?: { path: string; code: string; message: string }[];
 }
 
-/** The ticket or the comment that was written, of a response that contains the ticket with all its comments. */
-function writtenPart(body: Answer['body']) {
+/** The written record without its secret; the ticket or the comment, of a response that contains the ticket with all its comments. */
+function writtenPart({ secret: _, ...body }: Answer['body']) {
   if (!body.ticket || !body.comments) return body;
   return [body.ticket, ...body.comments].find(({ id }: { id: string }) => id === body.id);
 }
@@ -360,6 +365,7 @@ export function createAnonymizer(): (value: unknown) => unknown {
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') return text(value);
     if (key === 'accountId') return 'own';
+    if (key === 'durationMs') return 'measured';
     if (typeof value === 'number' && /^(userId|assignedToList)$/.test(key)) {
       return alias('usr', `user ${value}`);
     }

@@ -1,6 +1,5 @@
 import { moneyText } from '../../src/documents/text-formatting.ts';
 import { findProjectProfits } from '../../src/domain/accounting/project-profit.ts';
-import { attachmentUrl } from '../../src/domain/attachments/links.ts';
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { findInvoiceWarnings } from '../../src/domain/invoices/invoice-warnings.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
@@ -93,14 +92,26 @@ const partsOf = (model: ReadModel, name: string, { id }: Row, column: string) =>
     column,
   );
 
+/** A column of an endpoint's live delivery. */
+const cursorColumn =
+  (column: string): Compute =>
+  ({ id }, model) =>
+    model.rows('WebhookCursor').find((row) => row.endpointId === id && !row.isReplay)?.[column] ??
+    null;
+
 export const computed: Readonly<Record<string, Compute>> = {
+  'WebhookEndpoint.position': cursorColumn('position'),
+  'WebhookEndpoint.consecutiveFailures': cursorColumn('consecutiveFailures'),
+  'WebhookEndpoint.firstFailureAt': cursorColumn('firstFailureAt'),
+  'WebhookEndpoint.nextAttemptAt': cursorColumn('nextAttemptAt'),
+  // No delivery of the filled workspace is of an event.
+  'WebhookDelivery.request': () => null,
   'ApiKey.state': ({ revokedAt, expiresAt }, _, { now }) =>
     revokedAt !== null
       ? 'revoked'
       : expiresAt !== null && new Date(String(expiresAt)) <= now
         ? 'expired'
         : 'active',
-  'Attachment.url': (row, _, context) => attachmentUrl(context, row as never),
   'Client.customValues': customValues('CLIENT'),
   'Contact.customValues': customValues('CONTACT'),
   'Deliverable.customValues': customValues('DELIVERABLE'),

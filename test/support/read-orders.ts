@@ -26,7 +26,6 @@ export const orderColumns = ({ args }: Pick<GraphQLField<unknown, unknown>, 'arg
 /** The default order of lists, written independently of the service. By name, unless it is listed here. */
 const defaultOrders: Readonly<Record<string, Order>> = {
   ApiKey: [['createdAt', 'ASC']],
-  Attachment: [['createdAt', 'DESC']],
   CalendarEvent: [['startsAt', 'ASC']],
   Contact: [
     ['lastName', 'ASC'],
@@ -73,6 +72,8 @@ const defaultOrders: Readonly<Record<string, Order>> = {
   TicketComment: [['createdAt', 'ASC']],
   TimeEntry: [['timerStart', 'DESC']],
   User: [['email', 'ASC']],
+  WebhookDelivery: [['requestedAt', 'DESC']],
+  WebhookEndpoint: [['createdAt', 'ASC']],
 };
 
 /** Lists that are ordered by themselves alone. */

@@ -10,6 +10,10 @@ export const excludedModels: Partial<Record<Prisma.ModelName, string>> = {
   ChangeListener: 'processes of the old service listen',
   KeptAnswer: 'stored responses belong to clients of the old service',
   LogEntry: 'audit entries belong to the transactions of the old database',
+  WebhookCursor: 'positions belong to the old event log',
+  WebhookDelivery: 'the old service delivered them',
+  WebhookRetry: 'positions belong to the old event log',
+  WebhookSecret: 'secrets are encrypted with the key of the old service',
   ...Object.fromEntries(
     globalModels.map((model) => [model, 'people who sign in belong to no workspace']),
   ),
@@ -27,6 +31,9 @@ const excludedColumns: Partial<Record<RecordModel, Readonly<Record<string, strin
     invitedAt: 'an invitation belongs to the old service',
     invitationExpiresAt: 'an invitation belongs to the old service',
     invitationHash: 'an invitation belongs to the old service',
+  },
+  WebhookEndpoint: {
+    madeByKeyId: 'keys only open the service that created them',
   },
 };
 

@@ -4,7 +4,7 @@ import {
   holdWaitingMails,
   type RunStatement,
 } from '../../domain/outbox-mails/held-mails.ts';
-import type { FileStorage } from '../../platform/file-store/file-storage.ts';
+import { disableRestoredEndpoints } from '../../domain/webhooks/endpoint-state.ts';
 import { BackupError } from '../backup-error.ts';
 import { withDatabaseSession } from '../snapshot-session.ts';
 import { currentSchema, qualifiedName, type Table } from '../table-catalogue.ts';
@@ -12,7 +12,6 @@ import type { ExportFile, ExportReadOptions, RecordLine } from './export-file.ts
 import { readRecordLines } from './export-file.ts';
 import type { WorkspaceTotals } from './export-format.ts';
 import { readExportedTables } from './export-workspace.ts';
-import { importFiles } from './import-files.ts';
 import { assertNotImported } from './previous-imports.ts';
 import { maxImportedNumber } from './record-format.ts';
 import type { InsertionPlan } from './record-insertion.ts';
@@ -30,23 +29,19 @@ export interface ImportResult {
   nextInvoiceNumber: string;
   /** E-mails that were queued or being sent at the source. */
   mail: HeldMailCounts;
-}
-
-export interface ImportOptions extends ExportReadOptions {
-  files: FileStorage;
-  /** Allows a second import of the same records. */
-  isCopy?: boolean;
+  disabledWebhookEndpoints: number;
 }
 
 /**
  * Creates a workspace in one transaction. It keeps its number if that is free. Other ids are unique
  * only within a workspace, so they never change. Invoices get new links.
+ * @param isCopy allows a second import of the same records
  * @throws BackupError
  */
 export async function importWorkspace(
   url: string,
   file: ExportFile,
-  { isCopy = false, files, ...options }: ImportOptions,
+  { isCopy = false, ...options }: ExportReadOptions & { isCopy?: boolean },
 ): Promise<ImportResult> {
   return withDatabaseSession(url, options.signal, async (client) => {
     const schema = await currentSchema(client);
@@ -57,18 +52,19 @@ export async function importWorkspace(
     // The workspace references a tax rule that is inserted later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     await insertRecords(client, schema, accountId, tables, file, options);
-    await importFiles(accountId, file, files, options);
     await checkDeferredConstraints(client, file);
     const totals = await requireEqualTotals(client, schema, accountId, file);
     const runStatement: RunStatement = async (statement) =>
       (await client.query(statement.text, statement.values)).rows as never;
     const mail = await holdWaitingMails(runStatement, new Date(file.header.takenAt), accountId);
+    const disabledWebhookEndpoints = await disableRestoredEndpoints(runStatement, accountId);
     options.signal.throwIfAborted();
     await client.query('COMMIT');
     await client.query(
       `ANALYZE ${tables.map(({ name }) => qualifiedName(schema, name)).join(', ')}`,
     );
-    return { accountId, records: file.end.records, mail, ...totals };
+    const { records } = file.end;
+    return { accountId, records, mail, disabledWebhookEndpoints, ...totals };
   });
 }
 

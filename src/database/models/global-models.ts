@@ -10,6 +10,8 @@ const whyGlobal = {
   SignInSecret: 'What the service keeps sign-in secrets with.',
   SignInMail: 'Mail to somebody of whom no workspace is known yet.',
   RateCount: 'How often somebody tried something is counted before it is known who that is.',
+  WebhookBucket: 'A bucket has endpoints of several workspaces.',
+  EncryptionKey: 'One key encrypts the secrets of all workspaces.',
 } as const satisfies Partial<Record<Prisma.ModelName, string>>;
 
 export type GlobalModel = keyof typeof whyGlobal;

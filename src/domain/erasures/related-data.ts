@@ -48,7 +48,7 @@ export async function eraseStoredResponses(
     UPDATE "KeptAnswer" k SET answer = NULL WHERE ${isAffectedSql} AND k.answer IS NOT NULL`;
 }
 
-/** Redacts entries of the erased records and entries that contain a word. */
+/** Redacts entries of the erased records and entries that contain a word. Receivers can repeat texts of an event. */
 export async function redactAuditLog(
   context: Context,
   { id, type, words }: ErasureSubject,
@@ -62,6 +62,9 @@ export async function redactAuditLog(
     .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
     .flatMap(({ ids }) => ids);
   const records = [...new Set([id, ...contacts, ...changed])];
+  await context.db.$executeRaw`
+    UPDATE "WebhookDelivery" SET "responseExcerpt" = NULL
+    WHERE "accountId" = ${context.accountId} AND "recordId" = ANY(${records}::text[]) AND "responseExcerpt" IS NOT NULL`;
   await eraseAuditChanges(context, {
     subject: { type, id },
     records,

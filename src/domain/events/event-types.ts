@@ -56,6 +56,7 @@ export const namedChanges: { readonly [M in AuditedModel]?: readonly NamedChange
     { word: 'issued', column: 'dateIssued' },
   ],
   Opportunity: archiving,
+  WebhookEndpoint: [{ word: 'disabled', column: 'state', value: 'DISABLED' }],
   Payment: [
     { word: 'reversed', column: 'reversedAt' },
     { word: 'refunded', column: 'refundedTotal', isInitial: true },
@@ -68,9 +69,12 @@ export const namedChanges: { readonly [M in AuditedModel]?: readonly NamedChange
 };
 
 /** "timeEntry" */
-const nameOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+export const eventSubjectOf = (model: string) =>
+  `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
-const modelOf = new Map<string, AuditedModel>(auditedModels.map((model) => [nameOf(model), model]));
+const modelOf = new Map<string, AuditedModel>(
+  auditedModels.map((model) => [eventSubjectOf(model), model]),
+);
 
 const kindsOf = ({ isInitial }: NamedChange): EventKind[] =>
   isInitial ? ['UPDATED'] : ['CREATED', 'UPDATED'];
@@ -90,7 +94,7 @@ export function eventTypesOf(
     .filter((change) => kindsOf(change).includes(kind) && isNamed(change, after ?? {}))
     .map(({ word }) => word);
   const words = kind === 'CREATED' ? ['created', ...named] : [...named, eventNames[kind]];
-  const types = words.map((word) => `${nameOf(model)}.${word}`);
+  const types = words.map((word) => `${eventSubjectOf(model)}.${word}`);
   return { type: types[0] as string, types };
 }
 
@@ -103,7 +107,7 @@ export interface EventTypeFilter {
 }
 
 /** Empty for an unknown type. */
-function filtersOf(type: string): EventTypeFilter[] {
+export function eventTypeFiltersOf(type: string): EventTypeFilter[] {
   const [name = '', word, ...more] = type.split('.');
   const model = modelOf.get(name);
   if (model === undefined || more.length > 0) return [];
@@ -126,7 +130,7 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
     return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${maxTypes}` }];
   }
   return types.flatMap((type, index) => {
-    if (filtersOf(type).length > 0) return [];
+    if (eventTypeFiltersOf(type).length > 0) return [];
     const message = `must be a type of record, optionally with an event: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
     return [{ path: `types.${index}`, code: 'invalid_choice', message }];
   });
@@ -147,7 +151,7 @@ export function resolveEventTypeFilters(
       (readPermissions([permissionAreaByModel[model]]) & ~permissions) === 0;
     return auditedModels.filter(isRead).map((model) => ({ model }));
   }
-  const filters = types.flatMap(filtersOf);
+  const filters = types.flatMap(eventTypeFiltersOf);
   requirePermissions(
     permissions,
     readPermissions(filters.map(({ model }) => permissionAreaByModel[model])),

@@ -72,7 +72,7 @@ export async function listEventsAfter(
   const hasFilter = types || unfilteredClient(context.db) !== context.db;
   const maxScanned = hasFilter ? batchSize : first + 25;
   for (let batch = 0; batch < maxBatches && events.length < first; batch += 1) {
-    const page = await readPage(context, {
+    const page = await readEventPage(context, {
       filters,
       maxScanned,
       place,
@@ -85,6 +85,8 @@ export async function listEventsAfter(
   return { events, place: formatLogPosition(place), hasMore: true };
 }
 
+type EventContext = Pick<Context, 'accountId' | 'actor' | 'db'>;
+
 interface PageRequest {
   filters: readonly EventTypeFilter[];
   /** Scanned entries. */
@@ -94,7 +96,10 @@ interface PageRequest {
 }
 
 /** The page can be empty although more entries follow. */
-async function readPage(context: Context, { filters, maxScanned, place, limit }: PageRequest) {
+export async function readEventPage(
+  context: EventContext,
+  { filters, maxScanned, place, limit }: PageRequest,
+) {
   const { accountId } = context;
   // The last scanned entry is also returned: the next page continues after it.
   const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
@@ -123,7 +128,10 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
   };
 }
 
-async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
+async function toVisibleEvents(
+  context: EventContext,
+  rows: readonly Row[],
+): Promise<WorkspaceEvent[]> {
   const isUnrestricted = unfilteredClient(context.db) === context.db;
   const canReadNames = canRead(context, 'clients', 'people');
   const events = rows.map(({ number, model, isWanted: _, scannedCount: __, ...row }) => ({

@@ -23,7 +23,7 @@ function isFollowed(kind: 'member' | 'contact', model: AuditedModel): boolean {
 
 /** One statement for existing records, one for deleted ones. */
 async function visibleEventsOf<E extends FilteredEvent>(
-  { accountId, actor, db }: Context,
+  { accountId, actor, db }: Pick<Context, 'accountId' | 'actor' | 'db'>,
   model: AuditedModel,
   events: readonly E[],
 ): Promise<E[]> {
@@ -81,7 +81,7 @@ function visibleDeletedRows(
 
 /** For callers with restricted access. */
 export async function filterVisibleEvents<E extends FilteredEvent>(
-  context: Context,
+  context: Pick<Context, 'accountId' | 'actor' | 'db'>,
   events: readonly E[],
 ): Promise<E[]> {
   const visibleEvents = new Set<E>();

@@ -1,7 +1,10 @@
 import { v7 } from 'uuid';
 import type { GlobalModel } from '../../database/models/global-models.ts';
 
-export type SignInRecordType = Exclude<GlobalModel, 'RateCount'>;
+export type SignInRecordType = Exclude<
+  GlobalModel,
+  'EncryptionKey' | 'RateCount' | 'WebhookBucket'
+>;
 
 /** These ids are visible to their person only. */
 const prefixes: Readonly<Record<SignInRecordType, string>> = {

@@ -7,12 +7,13 @@ import { formatNumericId, numericIdPrefixes } from '../ids/record-ids.ts';
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** Rows of these tables are derived from invoices, so they are not audited. */
+/** Rows of these tables are derived from invoices or events, so they are not audited. */
 const following = [
   'CreditNoteDocument',
   'InvoiceSequence',
   'IssuedDocument',
   'SellerLogo',
+  'WebhookDelivery',
 ] as const;
 
 export type AuditedModel = Exclude<RecordModel, (typeof following)[number]>;

@@ -32,7 +32,7 @@ export const graphqlErrors = {
     status: 410,
     title: 'Gone',
     meaning:
-      'A secret that a GraphQL mutation created is only in its first response, not in the response to a retry.',
+      'A secret that a write created is only in its first response, not in the response to a retry.',
   },
   changes_missed: {
     status: 503,

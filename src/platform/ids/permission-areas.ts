@@ -6,7 +6,13 @@ import { recordTypes } from './record-ids.ts';
 
 export type RecordModel = Exclude<
   Prisma.ModelName,
-  'ChangeListener' | 'KeptAnswer' | 'LogEntry' | GlobalModel
+  | 'ChangeListener'
+  | 'KeptAnswer'
+  | 'LogEntry'
+  | 'WebhookCursor'
+  | 'WebhookRetry'
+  | 'WebhookSecret'
+  | GlobalModel
 >;
 
 type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };

@@ -5,7 +5,6 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 /** Prefix and permission area. */
 export const recordTypes = {
   ApiKey: ['key', 'keys'],
-  Attachment: ['att', 'files'],
   CalendarEvent: ['evt', 'calendar'],
   Client: ['cli', 'clients'],
   ClientCredit: ['crd', 'invoices'],
@@ -38,6 +37,8 @@ export const recordTypes = {
   TaxRule: ['tax', 'settings'],
   TimeEntry: ['tim', 'time'],
   Vendor: ['ven', 'expenses'],
+  WebhookDelivery: ['whd', 'webhooks'],
+  WebhookEndpoint: ['whe', 'webhooks'],
   ExchangeRate: ['exc', 'settings'],
   Ticket: ['tic', 'tickets'],
   TicketComment: ['tco', 'tickets'],

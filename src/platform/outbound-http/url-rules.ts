@@ -1,7 +1,7 @@
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { isPublicAddress, literalAddressOf } from './allowed-hosts.ts';
 
-const maxUrlLength = 2_048;
+export const maxUrlLength = 2_048;
 
 const isPermittedPort = (port: string) => ['', '80', '443'].includes(port) || Number(port) >= 1_024;
 

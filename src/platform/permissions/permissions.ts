@@ -8,12 +8,13 @@ export const permissionAreaDescriptions = {
   invoices: 'invoices with lines, taxes, history and e-mails, and payments',
   sales: 'opportunities, forms and their submissions',
   calendar: 'calendar events',
-  files: 'files that are attached to records',
+  files: 'files; there are none yet',
   settings:
     'the workspace itself, templates, tax rules, stages, types of projects and custom fields',
   people: 'users',
   keys: 'API keys',
   tickets: 'support tickets and their comments',
+  webhooks: 'webhook endpoints and their deliveries',
 } as const;
 
 export type PermissionArea = keyof typeof permissionAreaDescriptions;

@@ -116,6 +116,9 @@ export const errorSamples = {
   events_expired: [
     'The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "now" returns.',
   ],
+  secret_not_kept: [
+    'The field secret is a secret that was only in the first response. If you lost it, create a new one.',
+  ],
   body_too_large: ['The body exceeds the limit of 1048576 bytes.'],
   unsupported_media_type: [
     'The body must be JSON, sent with the header Content-Type: application/json.',

@@ -7,7 +7,7 @@ import {
   parseIdempotencyKey,
   runIdempotent,
 } from '../../write/idempotency/run-idempotent.ts';
-import { FinalRecordRead, RecordJson } from './record-responses.ts';
+import { FinalRecordRead, RecordJson, SecretRecordJson } from './record-responses.ts';
 import type { Route } from './route.ts';
 
 /** @throws ActionError invalid_input */
@@ -67,6 +67,7 @@ const versionOf = (written: object | null): number | undefined =>
 
 function toIdempotentResult(result: unknown): IdempotentResult {
   if (result instanceof FinalRecordRead) return { deferredRead: result };
+  if (result instanceof SecretRecordJson) return { answer: null, written: writtenJson(result) };
   return result instanceof RecordJson
     ? { answer: result.body, written: writtenJson(result) }
     : { answer: '', written: null };

@@ -55,6 +55,8 @@ export const orderColumns: Partial<Record<ListableModel, readonly string[]>> = {
   TimeEntry: ['timerStart'],
   User: ['email', 'firstName', 'lastName'],
   Vendor: ['name'],
+  WebhookDelivery: ['requestedAt'],
+  WebhookEndpoint: ['url'],
 };
 
 /** Relations that lead to the client. */

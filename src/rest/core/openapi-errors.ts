@@ -44,15 +44,13 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
   if (takesExternalId(route)) codes.add('external_id_taken');
   if (revealingCodes.some((code) => codes.has(code))) codes.add('conflicting_state');
   if (route.takesVersion) codes.add('version_mismatch');
-  if (hasBody(route)) {
+  if (route.input.from === 'body') {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {
       codes.add(code);
     }
   }
   return restErrorCodes.filter((code) => codes.has(code));
 }
-
-const hasBody = ({ input }: Route) => input.from === 'body' || input.from === 'form';
 
 function takesExternalId({ input }: Route): boolean {
   if (input.from !== 'body') return false;
@@ -71,7 +69,7 @@ export function createOpenApiErrorResponses(): (
   return (route) => {
     const codes = errorCodesOf(route);
     const responses: Record<string, ZodOpenApiResponseObject> = {};
-    const statuses = (code: RestErrorCode) => errorStatusesOf(code, hasBody(route));
+    const statuses = (code: RestErrorCode) => errorStatusesOf(code, route.input.from === 'body');
     for (const status of new Set(codes.flatMap(statuses))) {
       const codesOfStatus = codes.filter((code) => statuses(code).includes(status));
       const id = codesOfStatus.map(pascalCase).join('Or');

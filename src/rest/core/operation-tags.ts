@@ -12,7 +12,7 @@ export const operationTags = {
   Forms: 'Leads from forms.',
   Tickets: 'Support tickets and their comments.',
   Calendar: 'Calendar events of users.',
-  Attachments: 'Files that are attached to records.',
+  Webhooks: 'Events that are sent to your URLs.',
   Events: 'Every change to your records, in order, for polling.',
   Bulk: 'Many creates or updates in one request.',
 } as const;

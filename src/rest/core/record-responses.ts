@@ -29,6 +29,9 @@ export class RecordJson {
   }
 }
 
+/** A response with a secret. It is not stored with the idempotency key. */
+export class SecretRecordJson extends RecordJson {}
+
 /** A record that is read in the round trip of COMMIT (`readAndStoreResponse`). */
 export class FinalRecordRead implements DeferredRead {
   readonly statement: SqlStatement;
@@ -88,7 +91,10 @@ function createCachedReader(
 export function recordResponse<R>(
   model: Model,
   serializer: Serializer<R>,
-): Required<WriteResponse<WrittenRecord>> {
+): Required<WriteResponse<WrittenRecord>> & {
+  /** @throws ActionError record_not_found */
+  find: (context: Context, id: string) => Promise<RecordJson>;
+} {
   const tree = buildRecordQuery(model, serializer);
   const reader = createCachedReader(tree, 'id');
   const read = async (context: Context, { id }: WrittenRecord) => {
@@ -98,12 +104,18 @@ export function recordResponse<R>(
   };
   const createFinalRead = (context: Context, { id }: WrittenRecord) =>
     new FinalRecordRead(reader(context).statement(context, id), { id });
+  const find = async (context: Context, id: string) => {
+    const record = await reader(context).read(context, id);
+    if (record) return new RecordJson(record.body, undefined, record.version);
+    throw recordNotFoundError(model as never, id);
+  };
   return {
     tree,
     schema: serializer.schema,
     read,
     createFinalRead,
     readAgain: read,
+    find,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
 import type PrismaTypes from '../../generated/pothos/types.ts';
+import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
@@ -80,6 +81,7 @@ export function registerModelInput(model: ModelName, input: z.ZodObject): void {
 
 function declaredColumns(model: ModelName): Map<string, string> {
   const { fields } = getModel(model, builder);
+  // `recordNodeOptions` defines the id.
   const isColumn = (name: string) =>
     name !== 'id' &&
     fields.some((field) => field.name === name && field.kind !== 'object' && field.type !== 'Json');
@@ -108,7 +110,8 @@ export function columnFields<M extends ModelName>(
   const { fields } = getModel(model, builder);
   const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
   const declared = declaredColumns(model);
-  const shown: FieldMap = { changes: changesField(t) };
+  const isAudited = auditedModels.some((audited) => audited === model);
+  const shown: FieldMap = isAudited ? { changes: changesField(t) } : {};
   for (const name of new Set([...names, ...declared.keys(), ...recordColumns])) {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field)

@@ -51,7 +51,6 @@ builder.prismaNode('Opportunity', {
     client: relationField(t, 'client', { nullable: true }),
     stage: relationField(t, 'stage'),
     formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
-    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

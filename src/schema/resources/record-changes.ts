@@ -1,4 +1,5 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLInputType, GraphQLSchema } from 'graphql';
+import { coerceInputValue } from 'graphql';
 import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
 import type { FollowedList, FollowedLists } from '../../domain/record-changes/followed-lists.ts';
 import type { ChangedType } from '../../domain/record-changes/followed-record-types.ts';
@@ -96,6 +97,19 @@ function listsOf(
     });
   }
   return lists.size > 0 ? lists : undefined;
+}
+
+/**
+ * Parses the argument `where` from JSON.
+ * @throws ActionError invalid_input
+ */
+export function parseRecordWhere(schema: GraphQLSchema, where: object): FollowedLists {
+  const type = schema.getType('RecordWhere') as GraphQLInputType;
+  const coerced = coerceInputValue(where, type, (path, _value, { message }) => {
+    const error = { path: ['where', ...path].join('.'), code: 'invalid_condition', message };
+    throw invalidInputError([error]);
+  });
+  return listsOf(coerced as object, undefined) ?? new Map();
 }
 
 type Rows = Awaited<ReturnType<ReadAhead>>;

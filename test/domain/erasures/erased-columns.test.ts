@@ -29,14 +29,7 @@ const isCode = ({ name }: TextColumn): boolean => /^id$|Id$/.test(name);
 
 /** Columns without free text: currencies, colours, hashes and the bytes of images and PDFs of issued documents. */
 const acceptingNone = [
-  ...[
-    'ApiKey.hash',
-    'Attachment.sha256',
-    'Client.currency',
-    'Client.name',
-    'Expense.currency',
-    'Invoice.currency',
-  ],
+  ...['ApiKey.hash', 'Client.currency', 'Client.name', 'Expense.currency', 'Invoice.currency'],
   ...['CreditNoteDocument.bytes', 'CreditNoteDocument.sha256'],
   ...['IssuedDocument.bytes', 'IssuedDocument.sha256', 'PipelineStage.hexColor'],
   ...['Project.hexColor', 'SellerLogo.bytes', 'SellerLogo.mediaType', 'SellerLogo.sha256'],
@@ -94,6 +87,8 @@ const namesAndCodes = [
   ],
   ...['CreditNoteDocument.mediaType', 'IssuedDocument.mediaType'],
   ...['LogEntry.operation', 'LogEntry.recordType'],
+  ...['WebhookCursor.position', 'WebhookCursor.types', 'WebhookCursor.until'],
+  ...['WebhookRetry.recordType', 'WebhookSecret.secret'],
   // Actors are users. The name of a contact as an actor is erased with the contact.
   ...['LogEntry.actorName', 'LogEntry.address'],
 ];

@@ -28,10 +28,12 @@ function defaultAction(route: Route): Action {
       return 'id' in own ? { ...sent, id: own.id } : sent;
     },
   };
+  const idsOf = (of: string) => idCases(of, idOf, { ...input, id: undefined });
   return {
     route: `${method} ${path}`,
     mutation: operationId.replace(/^patch/, 'update'),
-    cases: [success, ...(prefix ? idCases(prefix, idOf, { ...input, id: undefined }) : [])],
+    // A path without its id is another path.
+    cases: [success, ...(prefix ? idsOf(prefix).slice(method === 'DELETE' ? 1 : 0) : [])],
   };
 }
 

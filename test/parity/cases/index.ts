@@ -1,4 +1,3 @@
-import { attachmentDeletion } from './attachments.ts';
 import { calendarEvent, calendarEventDeletion } from './calendar-events.ts';
 import type { Action } from './case.ts';
 import { clientActions } from './clients.ts';
@@ -29,7 +28,6 @@ const listed: Action[] = [
   timeEntry,
   approval,
   ...taskActions,
-  attachmentDeletion,
   calendarEvent,
   calendarEventDeletion,
   invoice,

@@ -75,8 +75,6 @@ export type PortalAccess =
 export type RecordType =
   /** An API key, sent as X-API-KEY. Only its SHA-256 is stored. */
   | 'API_KEY'
-  /** A file that is attached to one record. */
-  | 'ATTACHMENT'
   /** An event in a user’s calendar: wall-clock times in its own time zone. */
   | 'CALENDAR_EVENT'
   /** A company or person that the workspace works for, or a prospect. */
@@ -155,6 +153,8 @@ export type RecordType =
   | 'USER'
   /** A company or person that the workspace buys from. */
   | 'VENDOR'
+  /** A URL that receives the events of the workspace. */
+  | 'WEBHOOK_ENDPOINT'
   /** The account of one company or freelancer. Every other record belongs to exactly one workspace. */
   | 'WORKSPACE';
 
@@ -242,7 +242,6 @@ export type RecordChangedSubscriptionVariables = Exact<{ [key: string]: never; }
 
 export type RecordChangedSubscription = { recordChanged: { id: string, kind: ChangeKind, type: RecordType, node:
       | { __typename: 'ApiKey' }
-      | { __typename: 'Attachment' }
       | { __typename: 'CalendarEvent' }
       | { __typename: 'Client', name: string }
       | { __typename: 'ClientCredit' }
@@ -279,6 +278,8 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'TimeEntry', client: { name: string } | null, project: { name: string } | null }
       | { __typename: 'User' }
       | { __typename: 'Vendor' }
+      | { __typename: 'WebhookDelivery' }
+      | { __typename: 'WebhookEndpoint' }
       | { __typename: 'Workspace' }
      | null } };
 

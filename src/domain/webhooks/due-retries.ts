@@ -1,0 +1,50 @@
+import type { Db } from '../../database/client/db.ts';
+import type { ReadyEndpoint } from './endpoint-reader.ts';
+
+export interface DueRetry {
+  position: bigint;
+  recordType: string;
+  recordId: string;
+  attempt: number;
+}
+
+/** Retries of one batch. */
+const maxRetries = 20;
+
+/** The next retries. A failing endpoint repeats only its oldest event. */
+export function readDueRetries(
+  db: Db,
+  { accountId, id, state }: Pick<ReadyEndpoint, 'accountId' | 'id' | 'state'>,
+  now: Date,
+): Promise<DueRetry[]> {
+  const isFailing = state === 'FAILING';
+  return db.$queryRaw<DueRetry[]>`
+    SELECT position, "recordType", "recordId", attempt FROM "WebhookRetry"
+    WHERE "accountId" = ${accountId} AND "endpointId" = ${id} AND state = 'RETRYING' AND (${isFailing} OR "nextAttemptAt" <= ${now})
+    ORDER BY position LIMIT ${isFailing ? 1 : maxRetries}::int`;
+}
+
+/** The records whose later events wait. One entry for each retry. */
+export async function readBlockedRecords(
+  db: Db,
+  { accountId, id }: Pick<ReadyEndpoint, 'accountId' | 'id'>,
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ recordId: string }[]>`
+    SELECT "recordId" FROM "WebhookRetry" WHERE "accountId" = ${accountId} AND "endpointId" = ${id}`;
+  return rows.map(({ recordId }) => recordId);
+}
+
+/** Endpoints with a due retry, by id. */
+export async function findEndpointsWithDueRetries(
+  db: Db,
+  endpoints: readonly Pick<ReadyEndpoint, 'accountId' | 'id'>[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const accountIds = endpoints.map(({ accountId }) => accountId);
+  const ids = endpoints.map(({ id }) => id);
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT e.id FROM unnest(${accountIds}::int[], ${ids}::text[]) AS e ("accountId", id)
+    WHERE EXISTS (SELECT FROM "WebhookRetry" r WHERE r."accountId" = e."accountId" AND r."endpointId" = e.id
+      AND r.state = 'RETRYING' AND r."nextAttemptAt" <= ${now})`;
+  return new Set(rows.map(({ id }) => id));
+}

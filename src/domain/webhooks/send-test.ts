@@ -1,0 +1,73 @@
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
+import { write } from '../../write/write.ts';
+import { sendTestWebhookInput } from './fields.ts';
+import { eventTypeError } from './rules.ts';
+import { sampleEvent } from './sample-event.ts';
+import { decryptSecret } from './secrets.ts';
+import { sendAttempt } from './send-attempt.ts';
+import { webhookServicesOf } from './services.ts';
+
+const testTimeoutMs = 8_000;
+
+/**
+ * Sends a test event and waits for the response. A failure changes nothing else.
+ * @throws ActionError id_missing, invalid_input, record_not_found; conflicting_state without a secret
+ */
+export async function sendTestWebhook(
+  context: Context,
+  input: InputOf<typeof sendTestWebhookInput>,
+): Promise<{ id: string }> {
+  const endpointId = requireId(input);
+  const { type } = parseInput(sendTestWebhookInput, input, (valid) => eventTypeError(valid.type));
+  const { accountId, now } = context;
+  const services = webhookServicesOf(context);
+  const url = await readUrl(context, endpointId);
+  const secrets = await readSecrets(context, endpointId);
+  const id = newId('WebhookDelivery');
+  const event = sampleEvent(services, { accountId, now, type });
+  const eventId = `${event.id}-${id}`;
+  const body = Buffer.from(JSON.stringify({ ...event, id: eventId }));
+  // A request of the API must end earlier than a delivery.
+  const signal = AbortSignal.timeout(testTimeoutMs);
+  const result = await sendAttempt(
+    services,
+    { url, secrets, eventId, body, attempt: 1, signal },
+    now,
+  );
+  const { durationMs, error, outcome, responseExcerpt, statusCode } = result;
+  return write(context, async (tx) => {
+    // The endpoint can be deleted in the meantime.
+    await tx.lock('WebhookEndpoint', endpointId);
+    tx.insert('WebhookDelivery', {
+      ...{ id, endpointId, type, attempts: 1, requestedAt: now },
+      status: outcome === 'DELIVERED' ? 'DELIVERED' : 'FAILED',
+      ...{ durationMs, error, responseExcerpt, statusCode },
+    });
+    return { id };
+  });
+}
+
+async function readUrl({ accountId, db }: Context, id: string): Promise<string> {
+  const where = { accountId_id: { accountId, id } };
+  const endpoint = await db.webhookEndpoint.findUnique({ where, select: { url: true } });
+  if (!endpoint) throw recordNotFoundError('WebhookEndpoint', id);
+  return endpoint.url;
+}
+
+/** @throws ActionError conflicting_state */
+async function readSecrets(context: Context, endpointId: string): Promise<string[]> {
+  const { accountId, db, now } = context;
+  const rows = await db.webhookSecret.findMany({
+    where: { accountId, endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+  });
+  const box = await webhookServicesOf(context).encryptionKey.open();
+  if (rows.length > 0) return rows.map(({ secret }) => decryptSecret(box, endpointId, secret));
+  const message = 'The endpoint has no secret. Rotate its secret first.';
+  throw new ActionError('conflicting_state', message);
+}

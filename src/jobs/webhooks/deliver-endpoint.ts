@@ -1,0 +1,266 @@
+import type { WorkspaceEvent } from '../../domain/events/fields.ts';
+import {
+  eventsRetainedSince,
+  parseLogPosition,
+  requireRetainedLogPosition,
+} from '../../domain/events/log-positions.ts';
+import type { ListChange } from '../../domain/record-changes/record-change.ts';
+import { storeDeliveryResults } from '../../domain/webhooks/delivery-results.ts';
+import type { DueRetry } from '../../domain/webhooks/due-retries.ts';
+import { readBlockedRecords, readDueRetries } from '../../domain/webhooks/due-retries.ts';
+import { endpointAccessOf } from '../../domain/webhooks/endpoint-access.ts';
+import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
+import { changeEndpointState } from '../../domain/webhooks/endpoint-state.ts';
+import { canReadEvent, readWebhookEvent, wantsEvent } from '../../domain/webhooks/event-source.ts';
+import { positionNumber } from '../../domain/webhooks/ids.ts';
+import { readListChanges } from '../../domain/webhooks/list-changes.ts';
+import { endReplay } from '../../domain/webhooks/replay-cursor.ts';
+import { decryptSecret } from '../../domain/webhooks/secrets.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import { permissionErrorFor } from '../../platform/permissions/permissions.ts';
+import type { DeliveryDependencies, EndpointMemory } from './deliver-events.ts';
+import { deliverEvents } from './deliver-events.ts';
+import { EndpointRun, type PendingEvent } from './endpoint-run.ts';
+import type { EventPages } from './event-pages.ts';
+import { notifyOfDisabling } from './failure-notices.ts';
+import type { ScheduleRetry } from './retry-schedule.ts';
+
+/** An endpoint with more retries is failing. */
+const maxRetryRows = 1_000;
+
+/** A position without new events is stored this often. */
+const positionSaveIntervalMs = 30_000;
+
+export interface EndpointState extends EndpointMemory {
+  /** The position that was stored, and the one that was read since. */
+  stored: string;
+  reached: string;
+  savedAt: number;
+}
+
+export interface EndpointDependencies extends DeliveryDependencies {
+  prisma: PrismaClient;
+  pages: EventPages;
+  /** The process, in the leases. */
+  owner: string;
+  schedule: ScheduleRetry;
+  eventRetentionDays: number;
+  sendsMail: boolean;
+  publicUrl: string;
+  /** All types that endpoints of the workspace want. */
+  typesOf: (accountId: number) => readonly string[];
+}
+
+/** @returns whether more events follow */
+export async function deliverEndpoint(
+  dependencies: EndpointDependencies,
+  endpoint: ReadyEndpoint,
+  state: EndpointState,
+): Promise<boolean> {
+  const now = dependencies.clock();
+  const access = endpointAccessOf(endpoint, now);
+  if ('lost' in access) {
+    const change = { state: 'DISABLED', reason: access.lost } as const;
+    await changeEndpointState(dependencies.prisma, endpoint, change);
+    return false;
+  }
+  if (endpoint.nextAttemptAt !== null && endpoint.nextAttemptAt > now) return false;
+  const work = await openDelivery(dependencies, endpoint, access.permissions, state);
+  const retries = endpoint.isReplay ? [] : await readDueRetries(dependencies.prisma, endpoint, now);
+  if (retries.length > 0) {
+    const isFailing = await deliverRetries(dependencies, work, retries);
+    // The state has changed, so the next batch reads the endpoint again.
+    return !isFailing;
+  }
+  return deliverLiveEvents(dependencies, work);
+}
+
+interface Work {
+  endpoint: ReadyEndpoint;
+  permissions: Permissions;
+  secrets: readonly string[];
+  state: EndpointState;
+  run: EndpointRun;
+  blockedRows: number;
+}
+
+async function openDelivery(
+  { prisma, schedule, services }: EndpointDependencies,
+  endpoint: ReadyEndpoint,
+  permissions: Permissions,
+  state: EndpointState,
+): Promise<Work> {
+  const box = await services.encryptionKey.open();
+  const secrets = endpoint.secrets.map((secret) => decryptSecret(box, endpoint.id, secret));
+  const blockedRecords = endpoint.isReplay ? [] : await readBlockedRecords(prisma, endpoint);
+  const run = new EndpointRun(endpoint, schedule, { blockedRecords, timeouts: state.timeouts });
+  return { endpoint, permissions, secrets, state, run, blockedRows: blockedRecords.length };
+}
+
+/** @returns whether the endpoint is failing or disabled */
+async function deliverRetries(
+  dependencies: EndpointDependencies,
+  work: Work,
+  retries: readonly DueRetry[],
+): Promise<boolean> {
+  const { endpoint, run } = work;
+  const { accountId } = endpoint;
+  const pending: PendingEvent[] = [];
+  for (const { attempt, position, recordId } of retries) {
+    const event = await readWebhookEvent(dependencies.prisma, accountId, position);
+    if (event && canReadEvent(work.permissions, event))
+      pending.push({ event, attempts: attempt, isRetry: true });
+    else run.drop({ position, recordId });
+  }
+  const events = pending.map(({ event }) => event);
+  const page = dependencies.pages.of(accountId, events);
+  const lists = await listChangesOf(dependencies, work, events);
+  await deliverEvents(
+    dependencies,
+    { ...work, memory: work.state, page, lists: lists ?? new Map() },
+    pending,
+  );
+  await store(dependencies, work, endpoint.position);
+  return run.isStopped;
+}
+
+async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work): Promise<boolean> {
+  const { endpoint, permissions, run, state } = work;
+  const { accountId, isReplay } = endpoint;
+  if (work.blockedRows >= maxRetryRows && endpoint.state === 'ACTIVE') {
+    await changeEndpointState(dependencies.prisma, endpoint, { state: 'FAILING' });
+    return false;
+  }
+  const after = endpoint.position === state.stored ? state.reached : endpoint.position;
+  if (await isExpired(dependencies, endpoint, after)) return false;
+  const types = isReplay && endpoint.types.length > 0 ? endpoint.types : endpoint.wantedTypes;
+  const allTypes = isReplay ? types : unionOf(dependencies.typesOf(accountId), types);
+  const page = await dependencies.pages.read(accountId, after, allTypes);
+  const wanted = page.page.events.filter(
+    (event) =>
+      wantsEvent(types, event) &&
+      canReadEvent(permissions, event) &&
+      event.recordId !== endpoint.id &&
+      isWithin(event, endpoint.until),
+  );
+  const { events, lists } = await withListChanges(dependencies, work, wanted);
+  const isHead = endpoint.state === 'FAILING';
+  const attempts = endpoint.consecutiveFailures;
+  const pending = (isHead ? events.slice(0, 1) : events).map((event, index) => ({
+    ...{ event, isRetry: false },
+    attempts: index === 0 && endpoint.nextAttemptAt !== null ? attempts : 0,
+  }));
+  const settledCount = await deliverEvents(
+    dependencies,
+    { ...work, memory: oneAtATime(state, endpoint), page, lists },
+    pending,
+  );
+  const isWhole = settledCount === events.length;
+  const position = isWhole ? page.page.place : (pending[settledCount - 1]?.event.place ?? after);
+  if (isReplay && isWhole && isPast(position, endpoint.until, page.page.hasMore)) {
+    await store(dependencies, work, position);
+    await endReplay(dependencies.prisma, endpoint);
+    return false;
+  }
+  if (run.hasResults || performance.now() - state.savedAt > positionSaveIntervalMs || isReplay)
+    await store(dependencies, work, position);
+  else Object.assign(state, { stored: endpoint.position, reached: position });
+  return !run.isStopped && !dependencies.isClosing() && (!isWhole || page.page.hasMore || isHead);
+}
+
+/** Replays and ordered endpoints get one event at once. */
+function oneAtATime(state: EndpointState, { isReplay, order }: ReadyEndpoint): EndpointMemory {
+  if (!isReplay && order === 'RECORD') return state;
+  return {
+    get concurrency() {
+      return 1;
+    },
+    set concurrency(_) {},
+    get timeouts() {
+      return state.timeouts;
+    },
+    set timeouts(count) {
+      state.timeouts = count;
+    },
+  };
+}
+
+const unionOf = (all: readonly string[], own: readonly string[]): string[] =>
+  [...new Set([...all, ...own])].sort();
+
+const isWithin = ({ place }: WorkspaceEvent, until: string | null) =>
+  until === null || positionNumber(place) <= positionNumber(until);
+
+const isPast = (position: string, until: string | null, hasMore: boolean) =>
+  !hasMore || (until !== null && positionNumber(position) >= positionNumber(until));
+
+/** The position is older than the stored events: a new starting point is needed. */
+async function isExpired(
+  { clock, eventRetentionDays, prisma }: EndpointDependencies,
+  endpoint: ReadyEndpoint,
+  after: string,
+): Promise<boolean> {
+  const retainedSince = eventsRetainedSince({ eventRetentionDays, now: clock() });
+  const position = parseLogPosition(after);
+  if (position.at >= retainedSince) return false;
+  const { accountId } = endpoint;
+  try {
+    await requireRetainedLogPosition(prisma, { accountId, retainedSince }, position);
+    return false;
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    await changeEndpointState(prisma, endpoint, { state: 'DISABLED', reason: 'EVENTS_EXPIRED' });
+    return true;
+  }
+}
+
+/** Undefined if the endpoint has no condition. */
+async function listChangesOf(
+  { prisma, services }: EndpointDependencies,
+  { endpoint, permissions }: Work,
+  events: readonly WorkspaceEvent[],
+): Promise<ReadonlyMap<string, ListChange> | undefined> {
+  if (endpoint.where === null) return undefined;
+  const lists = services.parseWhere(endpoint.where);
+  const readable = [...lists].filter(
+    ([, { requiredPermissions }]) => !permissionErrorFor(permissions, requiredPermissions),
+  );
+  return readListChanges(prisma, endpoint.accountId, new Map(readable), events);
+}
+
+async function withListChanges(
+  dependencies: EndpointDependencies,
+  work: Work,
+  events: WorkspaceEvent[],
+): Promise<{ events: WorkspaceEvent[]; lists: ReadonlyMap<string, ListChange> }> {
+  const lists = await listChangesOf(dependencies, work, events);
+  if (lists === undefined) return { events, lists: new Map() };
+  return { events: events.filter(({ place }) => lists.has(place)), lists };
+}
+
+async function store(
+  dependencies: EndpointDependencies,
+  work: Work,
+  position: string,
+): Promise<void> {
+  const { clock, owner, prisma } = dependencies;
+  const { endpoint, run, state } = work;
+  const results = run.results(position);
+  const isStored = await storeDeliveryResults(prisma, endpoint, owner, results, clock());
+  Object.assign(state, { stored: position, reached: position, savedAt: performance.now() });
+  if (isStored) await updateState(dependencies, work);
+}
+
+async function updateState(dependencies: EndpointDependencies, { endpoint, run }: Work) {
+  const { clock, prisma, publicUrl, sendsMail } = dependencies;
+  const reason = run.disabledReason;
+  if (reason && endpoint.isReplay && reason !== 'GONE') await endReplay(prisma, endpoint);
+  else if (reason) {
+    await changeEndpointState(prisma, endpoint, { state: 'DISABLED', reason });
+    await notifyOfDisabling(prisma, endpoint, { now: clock(), publicUrl, sendsMail, reason });
+  } else if (run.isFailing) await changeEndpointState(prisma, endpoint, { state: 'FAILING' });
+  else if (endpoint.state === 'FAILING' && !run.isStopped)
+    await changeEndpointState(prisma, endpoint, { state: 'ACTIVE' });
+}

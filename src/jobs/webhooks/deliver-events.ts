@@ -1,0 +1,140 @@
+import type { WorkspaceEvent } from '../../domain/events/fields.ts';
+import type { ListChange } from '../../domain/record-changes/record-change.ts';
+import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
+import { buildEventBody } from '../../domain/webhooks/event-body.ts';
+import { eventIdOf } from '../../domain/webhooks/ids.ts';
+import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
+import { sendAttempt } from '../../domain/webhooks/send-attempt.ts';
+import type { WebhookServices } from '../../domain/webhooks/services.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import type { AttemptPlaces } from './attempt-places.ts';
+import type { EndpointRun, PendingEvent } from './endpoint-run.ts';
+import type { EventPage } from './event-pages.ts';
+
+/** The rest of a batch is delivered with the next one. */
+const batchTimeMs = 5_000;
+
+/** Simultaneous attempts of an endpoint. */
+const maxConcurrency = 4;
+
+/** Of an endpoint, kept between batches. */
+export interface EndpointMemory {
+  concurrency: number;
+  timeouts: number;
+}
+
+export interface Delivery {
+  endpoint: ReadyEndpoint;
+  permissions: Permissions;
+  /** Decrypted. */
+  secrets: readonly string[];
+  page: EventPage;
+  lists: ReadonlyMap<string, ListChange>;
+  memory: EndpointMemory;
+  run: EndpointRun;
+}
+
+export interface DeliveryDependencies {
+  services: WebhookServices;
+  places: AttemptPlaces;
+  clock: () => Date;
+  onAttempt: (result: AttemptResult) => void;
+  /** Ends attempts at shutdown. */
+  signal: AbortSignal;
+  /** No further attempts begin. */
+  isClosing: () => boolean;
+}
+
+/**
+ * Delivers events in their order: one attempt per record at once. Stops after a failure that stops the endpoint.
+ * @returns the number of the first events that need no further attempt now
+ */
+export async function deliverEvents(
+  dependencies: DeliveryDependencies,
+  delivery: Delivery,
+  pending: readonly PendingEvent[],
+): Promise<number> {
+  const { memory, run } = delivery;
+  const startedAt = performance.now();
+  const open = new Set(pending);
+  const waiting = new Set(pending);
+  const running = new Map<string, Promise<void>>();
+  const attempt = async (item: PendingEvent) => {
+    const result = await attemptDelivery(dependencies, delivery, item);
+    if (run.addResult(item, result, dependencies.clock())) open.delete(item);
+    adaptConcurrency(memory, result);
+    memory.timeouts = run.timeouts;
+    running.delete(item.event.recordId);
+  };
+  for (;;) {
+    const isOver = performance.now() - startedAt > batchTimeMs || dependencies.isClosing();
+    for (const item of isOver || run.isStopped ? [] : [...waiting]) {
+      if (running.has(item.event.recordId)) continue;
+      if (!item.isRetry && run.isBlocked(item.event)) {
+        run.addWaiting(item.event, dependencies.clock());
+        waiting.delete(item);
+        open.delete(item);
+        continue;
+      }
+      if (running.size >= memory.concurrency) break;
+      waiting.delete(item);
+      running.set(item.event.recordId, attempt(item));
+    }
+    if (running.size === 0) break;
+    await Promise.race(running.values());
+  }
+  return settleSkipped(dependencies, run, pending, open);
+}
+
+/** An event without a result, before one with a result, becomes a retry. */
+function settleSkipped(
+  { clock }: DeliveryDependencies,
+  run: EndpointRun,
+  pending: readonly PendingEvent[],
+  open: ReadonlySet<PendingEvent>,
+): number {
+  const settledCount = pending.findLastIndex((item) => !open.has(item)) + 1;
+  for (const item of pending.slice(0, settledCount)) {
+    if (!open.has(item) || item.isRetry) continue;
+    if (run.isBlocked(item.event)) run.addWaiting(item.event, clock());
+    else run.addUnattempted(item.event, clock());
+  }
+  return settledCount;
+}
+
+function adaptConcurrency(memory: EndpointMemory, { outcome }: AttemptResult): void {
+  if (outcome === 'DELIVERED')
+    memory.concurrency = Math.min(maxConcurrency, memory.concurrency + 1);
+  else if (outcome === 'TIMEOUT' || outcome === 'THROTTLED') memory.concurrency = 1;
+}
+
+async function attemptDelivery(
+  { clock, onAttempt, places, services, signal }: DeliveryDependencies,
+  delivery: Delivery,
+  { attempts, event }: PendingEvent,
+): Promise<AttemptResult> {
+  const { endpoint, secrets } = delivery;
+  const { accountId, consecutiveFailures, url } = endpoint;
+  const body = await bodyOf(delivery, event);
+  return places.run(accountId, consecutiveFailures > 0, async () => {
+    const eventId = eventIdOf(accountId, event.place);
+    const request = { url, secrets, eventId, body, attempt: attempts + 1, signal };
+    const result = await sendAttempt(services, request, clock());
+    onAttempt(result);
+    return result;
+  });
+}
+
+async function bodyOf(
+  { endpoint, lists, page, permissions }: Delivery,
+  event: WorkspaceEvent,
+): Promise<Buffer> {
+  const { kind, place, recordId, recordType } = event;
+  const hasRecord = kind !== 'DELETED' && kind !== 'ERASED';
+  const records = hasRecord ? await page.readData(permissions, recordType) : undefined;
+  return buildEventBody({
+    ...{ accountId: endpoint.accountId, event, permissions },
+    data: records?.get(recordId) ?? null,
+    list: lists.get(place),
+  });
+}

@@ -1,0 +1,256 @@
+import type { IssuedWebhookSecret } from '../../domain/webhooks/create-endpoint.ts';
+import { createWebhookEndpoint } from '../../domain/webhooks/create-endpoint.ts';
+import { cursorColumnSql } from '../../domain/webhooks/cursor-columns.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../domain/webhooks/fields.ts';
+import {
+  createWebhookEndpointInput,
+  rotateWebhookSecretInput,
+  webhookEnums,
+} from '../../domain/webhooks/fields.ts';
+import {
+  listWebhookDeliveries,
+  listWebhookDeliveriesInput,
+  webhookEndpointsByCreation,
+} from '../../domain/webhooks/list-deliveries.ts';
+import { rotateWebhookSecret } from '../../domain/webhooks/rotate-secret.ts';
+import type { WebhookEventType } from '../../domain/webhooks/sample-event.ts';
+import { listWebhookEventTypes } from '../../domain/webhooks/sample-event.ts';
+import { webhookServicesOf } from '../../domain/webhooks/services.ts';
+import { webhookOperations } from '../../operations/webhooks.ts';
+import { recordIdType } from '../../platform/input/field-types.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { defineOperationRoutes } from '../core/operation-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineReadRoute } from '../core/route.ts';
+import { secretResponse } from '../core/secret-responses.ts';
+import {
+  anyJson,
+  choice,
+  computedProperty,
+  dateTime,
+  defineSerializer,
+  integer,
+  listOf,
+  makeNullable,
+  nullableText,
+  renamedProperty,
+  text,
+  withDescription,
+} from '../core/serializer.ts';
+import { defineRecordRoute } from '../core/update-routes.ts';
+import { defineWriteRoute } from '../core/write-routes.ts';
+
+const endpointSerializer = defineSerializer<WebhookEndpoint>()(
+  'WebhookEndpoint',
+  'A URL that receives the events of the workspace.',
+  {
+    id: withDescription(text, 'Id of the endpoint.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    url: text,
+    description: nullableText,
+    types: listOf(text),
+    where: computedProperty(
+      withDescription(anyJson, 'Condition on the changed records. Null: all records.'),
+      (alias) => `${alias}."where"`,
+    ),
+    payload: choice(webhookEnums.WebhookPayload),
+    hookType: nullableText,
+    order: choice(webhookEnums.WebhookOrder),
+    scopes: listOf(text),
+    state: choice(webhookEnums.WebhookEndpointState),
+    stateReason: makeNullable(choice(webhookEnums.WebhookStateReason)),
+    position: computedProperty(
+      withDescription(nullableText, 'Position in the event log after which deliveries continue.'),
+      cursorColumnSql('position'),
+    ),
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was created.')),
+  },
+);
+
+const endpointExample = {
+  id: 'whe_0199d2f0a1c27b1e9f4b6c1de0a35f90',
+  accountId: 1,
+  url: 'https://example.com/webhooks',
+  description: 'Shop',
+  types: ['invoice', 'client.created'],
+  where: null,
+  payload: 'EVENT',
+  hookType: null,
+  order: 'RECORD',
+  scopes: ['read'],
+  state: 'ACTIVE',
+  stateReason: null,
+  position: '1042-mmc1xk2o',
+  created: '2026-03-31T14:00:00.000Z',
+};
+
+const deliverySerializer = defineSerializer<WebhookDelivery>()(
+  'WebhookDelivery',
+  'The delivery of one event to one webhook endpoint.',
+  {
+    id: withDescription(text, 'Id of the delivery.'),
+    webhookId: renamedProperty('endpointId', text),
+    position: nullableText,
+    type: text,
+    recordId: nullableText,
+    status: choice(webhookEnums.WebhookDeliveryStatus),
+    attempts: integer,
+    statusCode: makeNullable(integer),
+    durationMs: integer,
+    error: nullableText,
+    responseExcerpt: nullableText,
+    requestedAt: dateTime,
+  },
+);
+
+const deliveryExample = {
+  id: 'whd_0199d2f0a1c27b1e9f4b6c1de0a35f91',
+  webhookId: endpointExample.id,
+  position: '1042-mmc1xk2o',
+  type: 'invoice.paid',
+  recordId: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f60',
+  status: 'DELIVERED',
+  attempts: 1,
+  statusCode: 200,
+  durationMs: 84,
+  error: null,
+  responseExcerpt: 'ok',
+  requestedAt: '2026-03-31T14:00:00.000Z',
+};
+
+const eventTypeSerializer = defineSerializer<WebhookEventType>()(
+  'WebhookEventType',
+  'A type of event that webhook endpoints can get.',
+  {
+    type: withDescription(text, 'The type.'),
+    description: withDescription(text, 'What happened.'),
+    sample: withDescription(anyJson, 'Body of a request.'),
+  },
+);
+
+const response = recordResponse('WebhookEndpoint', endpointSerializer);
+
+const withSecret = secretResponse<IssuedWebhookSecret>(
+  response,
+  'secret',
+  'The secret that signs deliveries.',
+);
+
+const secretExample = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDQzgT2b2Rr5c=';
+
+const secretRoutes = [
+  defineWriteRoute<IssuedWebhookSecret>({
+    path: 'webhooks/create',
+    operationId: 'createWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Create a webhook endpoint',
+    description:
+      'Creates a webhook endpoint. Only this response has its `secret`. It gets the events that the key can read, as long as the key can read them.',
+    input: createWebhookEndpointInput,
+    output: withSecret,
+    errors: ['conflicting_state', 'events_expired', 'secret_not_kept'],
+    example: {
+      input: { url: endpointExample.url, types: endpointExample.types, description: 'Shop' },
+      output: { ...endpointExample, secret: secretExample },
+    },
+    handle: createWebhookEndpoint as never,
+  }),
+  defineRecordRoute<IssuedWebhookSecret>({
+    path: 'webhooks/rotateSecret',
+    operationId: 'rotateWebhookSecret',
+    tag: 'Webhooks',
+    summary: 'Replace the secret of a webhook endpoint',
+    description:
+      'Deliveries are signed with the new secret, and with the old one until the overlap ends. Only this response has the new `secret`.',
+    input: rotateWebhookSecretInput,
+    output: withSecret,
+    errors: ['secret_not_kept'],
+    example: {
+      input: { id: endpointExample.id, overlapMinutes: 60 },
+      output: { ...endpointExample, secret: secretExample },
+    },
+    handle: rotateWebhookSecret as never,
+  }),
+];
+
+const readRoutes = [
+  defineListRoute({
+    path: 'webhooks/list',
+    operationId: 'listWebhookEndpoints',
+    tag: 'Webhooks',
+    summary: 'List webhook endpoints',
+    description: 'All webhook endpoints, in the order of creation, without their secrets.',
+    model: 'WebhookEndpoint',
+    record: endpointSerializer,
+    errors: [],
+    example: { output: [endpointExample] },
+    handle: () => webhookEndpointsByCreation,
+  }),
+  defineListRoute({
+    path: 'webhookDeliveries/list',
+    operationId: 'listWebhookDeliveries',
+    tag: 'Webhooks',
+    summary: 'List webhook deliveries',
+    description:
+      'Deliveries, latest first. Successful ones are listed for three days by default, others for 30.',
+    input: listWebhookDeliveriesInput,
+    model: 'WebhookDelivery',
+    record: deliverySerializer,
+    errors: [],
+    example: { input: { webhookId: endpointExample.id }, output: [deliveryExample] },
+    handle: (_context, input) => listWebhookDeliveries(input),
+  }),
+  defineReadRoute({
+    path: 'webhookEventTypes/list',
+    operationId: 'listWebhookEventTypes',
+    tag: 'Webhooks',
+    summary: 'List types of events',
+    description: 'All types of events that webhook endpoints can get, with a sample of each.',
+    area: 'webhooks',
+    output: { schema: listOf(eventTypeSerializer).schema },
+    errors: [],
+    example: {
+      output: [
+        {
+          type: 'invoice.paid',
+          description: 'A record was paid: invoice.',
+          sample: { type: 'invoice.paid', types: ['invoice.paid'], recordType: 'Invoice' },
+        },
+      ],
+    },
+    handle: async (context) => listWebhookEventTypes(context, webhookServicesOf(context)),
+  }),
+];
+
+const endpointPathInput = inputObject('WebhookEndpointPath', 'Which endpoint.', {
+  id: required(recordIdType, 'Id of the endpoint.'),
+});
+
+export const webhookRoutes = [
+  ...readRoutes,
+  ...secretRoutes,
+  ...defineOperationRoutes(webhookOperations, {
+    tag: 'Webhooks',
+    records: {
+      WebhookEndpoint: { response, example: endpointExample },
+      WebhookDelivery: {
+        response: recordResponse('WebhookDelivery', deliverySerializer),
+        example: deliveryExample,
+      },
+    },
+  }),
+  defineReadRoute({
+    path: 'webhooks/{id}',
+    operationId: 'getWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Read a webhook endpoint',
+    description: 'The endpoint without its secret.',
+    input: endpointPathInput,
+    tree: response.tree,
+    output: { schema: response.schema },
+    errors: ['invalid_input', 'record_not_found'],
+    example: { input: { id: endpointExample.id }, output: endpointExample },
+    handle: (context, input) => response.find(context, parseInput(endpointPathInput, input).id),
+  }),
+];

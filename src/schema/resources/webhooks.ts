@@ -1,0 +1,229 @@
+import type { IssuedWebhookSecret } from '../../domain/webhooks/create-endpoint.ts';
+import { createWebhookEndpoint } from '../../domain/webhooks/create-endpoint.ts';
+import { cursorColumnSql } from '../../domain/webhooks/cursor-columns.ts';
+import type { DeliveryRequest } from '../../domain/webhooks/delivery-request.ts';
+import { readDeliveryRequest } from '../../domain/webhooks/delivery-request.ts';
+import {
+  createWebhookEndpointInput,
+  rotateWebhookSecretInput,
+} from '../../domain/webhooks/fields.ts';
+import { rotateWebhookSecret } from '../../domain/webhooks/rotate-secret.ts';
+import type { WebhookEventType } from '../../domain/webhooks/sample-event.ts';
+import { listWebhookEventTypes } from '../../domain/webhooks/sample-event.ts';
+import { webhookServicesOf } from '../../domain/webhooks/services.ts';
+import type { WebhookDelivery } from '../../generated/prisma/client.ts';
+import { webhookOperations } from '../../operations/webhooks.ts';
+import { builder } from '../core/builder.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { unusedResolver } from '../core/declared-fields.ts';
+import { enums } from '../core/enums.ts';
+import type { ReadExtensions } from '../core/field-reads.ts';
+import { enumFilter, relationFilter } from '../core/filters.ts';
+import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/mutation-inputs.ts';
+import { defineMutation, recordResultValue } from '../core/mutations.ts';
+import { defineOperationMutations } from '../core/operation-mutations.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
+import { areaPermissions, inheritedPermissions } from '../core/required-permissions.ts';
+import type { ResultFields } from '../core/results.ts';
+import { recordResultFields } from '../core/results.ts';
+
+/** Read in the statement of the endpoint. */
+const cursorField = (
+  t: FieldBuilder,
+  column: Parameters<typeof cursorColumnSql>[0],
+  type: string,
+  description: string,
+) =>
+  t.field({
+    ...{ type, description, nullable: true, resolve: unusedResolver },
+    extensions: { total: cursorColumnSql(column) } satisfies ReadExtensions,
+  });
+
+builder.prismaNode('WebhookEndpoint', {
+  ...recordNodeOptions,
+  fields: (t) => ({
+    ...columnFields(
+      t,
+      'WebhookEndpoint',
+      [
+        'url',
+        'description',
+        'types',
+        'where',
+        'payload',
+        'hookType',
+        'order',
+        'scopes',
+        'state',
+        'stateReason',
+      ],
+      { as: { scopes: enums.Scope } },
+    ),
+    position: cursorField(
+      t,
+      'position',
+      'ID',
+      'Position in the event log after which deliveries continue.',
+    ),
+    consecutiveFailures: cursorField(
+      t,
+      'consecutiveFailures',
+      'Int',
+      'Number of failures since the last success.',
+    ),
+    firstFailureAt: cursorField(
+      t,
+      'firstFailureAt',
+      'DateTime',
+      'Time of the first failure since the last success. Null if there is none.',
+    ),
+    nextAttemptAt: cursorField(
+      t,
+      'nextAttemptAt',
+      'DateTime',
+      'Time of the next attempt while deliveries fail.',
+    ),
+    madeByKey: relationField(t, 'madeByKey', { nullable: true }),
+    madeByUser: relationField(t, 'madeByUser', { nullable: true }),
+    deliveries: relationConnectionField(t, 'deliveries', 'WebhookDelivery'),
+  }),
+});
+
+const request = builder.objectRef<DeliveryRequest>('WebhookDeliveryRequest').implement({
+  description: 'Request of a webhook delivery, without its signature.',
+  extensions: inheritedPermissions,
+  fields: (t) => ({
+    headers: t.expose('headers', { type: 'JSON', description: 'Headers.' }),
+    body: t.expose('body', { type: 'JSON', description: 'Body.' }),
+  }),
+});
+
+builder.prismaNode('WebhookDelivery', {
+  ...recordNodeOptions,
+  fields: (t) => ({
+    ...columnFields(
+      t,
+      'WebhookDelivery',
+      [
+        'endpointId',
+        'position',
+        'type',
+        'recordId',
+        'status',
+        'attempts',
+        'statusCode',
+        'durationMs',
+        'error',
+        'responseExcerpt',
+        'requestedAt',
+      ],
+      { as: { position: 'ID', recordId: 'ID' } },
+    ),
+    endpoint: relationField(t, 'endpoint'),
+    request: computedField<Pick<WebhookDelivery, 'attempts' | 'position'>>(t, {
+      type: request,
+      nullable: true,
+      complexity: 20,
+      description:
+        'The request as it would be sent now. Null for a test, if the event is no longer stored, or if you cannot read it.',
+      from: { attempts: true, position: true },
+      value: (row, context) => readDeliveryRequest(context, row),
+    }),
+  }),
+});
+
+defineRecordQueries('WebhookEndpoint', {
+  field: 'webhookEndpoints',
+  description: 'Webhook endpoints of the workspace, oldest first, without their secrets.',
+  where: {
+    url: 'String',
+    state: enumFilter('WebhookEndpointState'),
+    payload: enumFilter('WebhookPayload'),
+    hookType: 'String',
+  },
+  orderBy: ['url'],
+  defaultOrder: [{ createdAt: 'asc' }],
+});
+
+defineRecordQueries('WebhookDelivery', {
+  field: 'webhookDeliveries',
+  description: 'Deliveries to webhook endpoints, latest first.',
+  where: {
+    endpointId: 'ID',
+    status: enumFilter('WebhookDeliveryStatus'),
+    type: 'String',
+    recordId: 'String',
+    requestedAt: 'DateTime',
+    endpoint: relationFilter('WebhookEndpoint'),
+  },
+  orderBy: ['requestedAt'],
+  defaultOrder: [{ requestedAt: 'desc' }],
+});
+
+const eventType = builder.objectRef<WebhookEventType>('WebhookEventType').implement({
+  description: 'A type of event that webhook endpoints can get.',
+  extensions: areaPermissions('webhooks'),
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'The type, for example `invoice.paid`.' }),
+    description: t.exposeString('description', { description: 'What happened.' }),
+    sample: t.expose('sample', { type: 'JSON', description: 'Body of a request.' }),
+  }),
+});
+
+builder.queryField('webhookEventTypes', (t) =>
+  t.field({
+    type: [eventType],
+    description: 'All types of events that webhook endpoints can get.',
+    resolve: (_root, _args, context) => listWebhookEventTypes(context, webhookServicesOf(context)),
+  }),
+);
+
+const shownSecret: ResultFields = {
+  secret: {
+    type: 'String',
+    description:
+      'The secret that signs deliveries. It is only in this response: null in the response to a retry, with the error `secret_not_kept`.',
+    isSecret: true,
+  },
+  ...recordResultFields('WebhookEndpoint', 'The stored endpoint.'),
+};
+
+const shownIssue = ({ record, secret }: IssuedWebhookSecret) => ({
+  secret,
+  ...recordResultValue('WebhookEndpoint', record),
+});
+
+defineMutation('createWebhookEndpoint', {
+  description:
+    'Creates a webhook endpoint. It gets the events that you can read, as long as you can read them. You need access to the whole workspace.',
+  shows: shownSecret,
+  writes: ['webhooks'],
+  args: inputArgument(createWebhookEndpointInput),
+  errors: errorTypesFor(false),
+  resolve: async (context, { input }) =>
+    shownIssue(await createWebhookEndpoint(context, input as never)),
+});
+
+defineMutation('rotateWebhookSecret', {
+  description:
+    'Replaces the secret of a webhook endpoint. Deliveries are signed with both secrets until the overlap ends.',
+  shows: shownSecret,
+  writes: ['webhooks'],
+  args: inputArgument(rotateWebhookSecretInput, { hasId: true }),
+  errors: errorTypesFor(true, true, true),
+  resolve: async (context, { input }) => {
+    const given = input as { id: string };
+    const issued = await runWithExpectedVersion(context, 'WebhookEndpoint', given, (expectant) =>
+      rotateWebhookSecret(expectant, given),
+    );
+    return shownIssue(issued);
+  },
+});
+
+defineOperationMutations(webhookOperations);

@@ -1,0 +1,31 @@
+import { readVersion } from '../config/version.ts';
+import type { WebhookServices } from '../domain/webhooks/services.ts';
+import type { EncryptionKey } from '../platform/encryption/encryption-key.ts';
+import { parseAllowedHosts } from '../platform/outbound-http/allowed-hosts.ts';
+import { createOutboundHttp } from '../platform/outbound-http/outbound-http.ts';
+import { createRecordReaders } from '../rest/core/record-readers.ts';
+import { routes } from '../rest/index.ts';
+import { schema } from '../schema/index.ts';
+import { parseRecordWhere } from '../schema/resources/record-changes.ts';
+
+const recordReaders = createRecordReaders(routes);
+
+export interface WebhookServiceOptions {
+  allowedHosts: readonly string[];
+  encryptionKey: EncryptionKey;
+}
+
+export function createWebhookServices({
+  allowedHosts,
+  encryptionKey,
+}: WebhookServiceOptions): WebhookServices {
+  const allowed = parseAllowedHosts(allowedHosts);
+  return {
+    http: createOutboundHttp({ allowed }),
+    allowedHosts: allowed,
+    encryptionKey,
+    userAgent: `Actiongraph/${readVersion()}`,
+    parseWhere: (where) => parseRecordWhere(schema, where),
+    ...recordReaders,
+  };
+}
