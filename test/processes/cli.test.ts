@@ -35,7 +35,9 @@ describe('help', () => {
 
   it('describes every command and names every option of it', async () => {
     const commandsIn = (help: string) =>
-      [...(help.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+      [...(help.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map(
+        ([, name]) => name,
+      );
     const help = async (...path: string[]): Promise<string[]> => {
       const { code, stdout, stderr } = await runHere([...path, '--help']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
