@@ -91,7 +91,8 @@ export async function startServer(
     parts.add(serviceLock.close);
     await dependencies.prepare?.(database);
     const encryptionKey = openEncryptionKey(config, database);
-    await encryptionKey.verify();
+    const keyProblem = await encryptionKey.prepare();
+    if (keyProblem !== undefined) log.warn(keyProblem);
     signal?.throwIfAborted();
     const httpService = await openHttpService(
       config,

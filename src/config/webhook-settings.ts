@@ -17,7 +17,7 @@ const hostPattern = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 export const webhookSettings = {
   ENCRYPTION_KEY: setting(
     '',
-    'Key that encrypts secrets of webhooks, 32 characters or more. Default: one that is stored in DATA_DIR.',
+    'Key that encrypts secrets of webhooks, 32 characters or more. Default: the file encryption-key in DATA_DIR, which the first start creates.',
     textSetting((value) => value.length >= 32, 'must have 32 characters or more'),
   ),
   WEBHOOK_ALLOWED_HOSTS: setting(
