@@ -3,6 +3,7 @@ import type { WebhookServices } from '../domain/webhooks/services.ts';
 import type { EncryptionKey } from '../platform/encryption/encryption-key.ts';
 import { parseAllowedHosts } from '../platform/outbound-http/allowed-hosts.ts';
 import { createOutboundHttp } from '../platform/outbound-http/outbound-http.ts';
+import type { ResolveName } from '../platform/outbound-http/public-lookup.ts';
 import { createRecordReaders } from '../rest/core/record-readers.ts';
 import { routes } from '../rest/index.ts';
 import { schema } from '../schema/index.ts';
@@ -13,15 +14,18 @@ const recordReaders = createRecordReaders(routes);
 export interface WebhookServiceOptions {
   allowedHosts: readonly string[];
   encryptionKey: EncryptionKey;
+  /** For tests. */
+  resolve?: ResolveName;
 }
 
 export function createWebhookServices({
   allowedHosts,
   encryptionKey,
+  resolve,
 }: WebhookServiceOptions): WebhookServices {
   const allowed = parseAllowedHosts(allowedHosts);
   return {
-    http: createOutboundHttp({ allowed }),
+    http: createOutboundHttp({ allowed, ...(resolve && { resolve }) }),
     allowedHosts: allowed,
     encryptionKey,
     userAgent: `Actiongraph/${readVersion()}`,

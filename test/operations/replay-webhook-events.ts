@@ -14,5 +14,12 @@ export const operationCase: OperationCase = {
       });
       expect(replay).toMatchObject({ position: '0', types: ['invoice'] });
     });
+
+    test.each(['0', '1-mmc1xk2o'])('a replay that ends at %s must start earlier', async (until) => {
+      const id = await addEndpointWithSecret(api.ours);
+      const input = { id, after: '1-mmc1xk2o', until };
+      const { body, status } = await api.ours.post('webhooks/replay', input);
+      expect([status, body.errors]).toMatchObject([400, [{ path: 'until', code: 'out_of_range' }]]);
+    });
   },
 };

@@ -161,7 +161,7 @@ test('reset-secrets recovers from a lost key: the startup check fails before it 
   const { id } = await add();
   const db = api.database.prisma;
   const verify = () =>
-    new EncryptionKey({ db, configured: undefined, dataDir: folder.path }).verify();
+    new EncryptionKey({ db, configured: undefined, dataDir: folder.path }).prepare();
   await expect(verify()).rejects.toThrow('webhooks reset-secrets');
   const withoutKey = { DATABASE_URL: api.databaseUrl };
   const run = (...args: string[]) => folder.runHere(['webhooks', ...args], withoutKey);

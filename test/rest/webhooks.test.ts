@@ -53,6 +53,11 @@ test.each([
   [{ after: 'yesterday' }, 'after', 'invalid_format'],
   [{ where: { invoice: { colour: 1 } } }, 'where.invoice', 'invalid_condition'],
   [{ order: 'NONE' }, 'order', 'invalid_choice'],
+  [{ url: 'https://localhost/' }, 'url', 'invalid_url'],
+  [{ url: 'https://api.localhost./' }, 'url', 'invalid_url'],
+  [{ url: 'https://private.example/' }, 'url', 'invalid_url'],
+  [{ where: { task: {} } }, 'where', 'invalid_condition'],
+  [{ where: { payment: {} } }, 'where.payment', 'invalid_condition'],
 ])('%j is rejected, and nothing is stored', async (fields, path, code) => {
   const count = () => api.database.prisma.webhookEndpoint.count();
   const before = await count();
@@ -71,6 +76,37 @@ test('a workspace has at most 100 endpoints', async () => {
   });
   const { body } = await workspace.post('webhooks/create', input);
   expect(body).toMatchObject({ code: 'conflicting_state' });
+});
+
+test('one response lists all invalid fields, with the accepted values', async () => {
+  const where = { invoice: { colour: 1, status: { equals: 'PAYED' } }, clients: {} };
+  const types = ['invoice.payed', 'klient', 'thing'];
+  const { body, status } = await create({ url: 'http://receiver.example/', types, where });
+  expect(status).toBe(400);
+  expect(body.errors).toEqual(
+    [
+      ['url', 'must begin with https://, unless the setting WEBHOOK_ALLOWED_HOSTS'],
+      ['types.0', 'Did you mean "invoice.paid"? Types of invoice: invoice.created, '],
+      ['types.1', 'Did you mean "client"? Records: '],
+      ['types.2', 'not "thing". Records: '],
+      ['where.invoice.status.equals', 'Did you mean the enum value "PAID"?'],
+      ['where.invoice', 'Its fields: AND, NOT, '],
+      ['where', 'Did you mean "client"?'],
+    ].map(([path, message]) =>
+      expect.objectContaining({ path, message: expect.stringContaining(message as string) }),
+    ),
+  );
+});
+
+test('a private address is rejected when the URL is changed', async () => {
+  const { id } = (await create()).body;
+  const change = { id, url: 'https://private.example/' };
+  const { body, status } = await api.ours.patch('webhooks/update', change);
+  expect([status, body.errors[0]]).toMatchObject([400, { path: 'url', code: 'invalid_url' }]);
+});
+
+test('a name that cannot be resolved is accepted, as its receiver can be set up later', async () => {
+  expect((await create({ url: 'https://nowhere.example/' })).status).toBe(200);
 });
 
 test('an endpoint of a key has at most the scopes of the key', async () => {

@@ -93,6 +93,8 @@ const testEncryptionKey = 'a key that encrypts the secrets of tests';
 export const testWebhookServices = ({ prisma }: Pick<Database, 'prisma'>): WebhookServices =>
   createWebhookServices({
     allowedHosts: ['127.0.0.1'],
+    resolve: async (name) =>
+      name === 'private.example' ? [{ address: '10.0.0.1', family: 4 }] : [],
     encryptionKey: new EncryptionKey({ db: prisma, configured: testEncryptionKey, dataDir: '' }),
   });
 

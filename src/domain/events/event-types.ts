@@ -11,6 +11,7 @@ import {
   readPermissions,
   requirePermissions,
 } from '../../platform/permissions/permissions.ts';
+import { findClosestName } from '../../platform/text/closest-name.ts';
 
 /** The kinds of audit entries that are events. Sign-ins are none. */
 const eventNames = {
@@ -67,6 +68,12 @@ export const namedChanges: { readonly [M in AuditedModel]?: readonly NamedChange
     ...archiving,
   ],
 };
+
+/** "created", "paid" */
+export const eventWordsOf = (model: AuditedModel): string[] => [
+  ...Object.values(eventNames),
+  ...(namedChanges[model] ?? []).map(({ word }) => word),
+];
 
 /** "timeEntry" */
 export const eventSubjectOf = (model: string) =>
@@ -131,9 +138,23 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
   }
   return types.flatMap((type, index) => {
     if (eventTypeFiltersOf(type).length > 0) return [];
-    const message = `must be a type of record, optionally with an event: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
-    return [{ path: `types.${index}`, code: 'invalid_choice', message }];
+    return [unknownTypeError(type, `types.${index}`)];
   });
+}
+
+export function unknownTypeError(type: string, path: string): FieldError {
+  const [subject = ''] = type.split('.');
+  const model = modelOf.get(subject);
+  const subjects = [...modelOf.keys()];
+  const typesOf = (known: AuditedModel) =>
+    eventWordsOf(known).map((word) => `${eventSubjectOf(known)}.${word}`);
+  const closest = findClosestName(type, [...subjects, ...[...modelOf.values()].flatMap(typesOf)]);
+  const hint = closest === undefined ? '' : ` Did you mean "${closest}"?`;
+  const accepted = model
+    ? `Types of ${subject}: ${typesOf(model).join(', ')}.`
+    : `Records: ${subjects.join(', ')}.`;
+  const message = `must be a record with an event, like "invoice.paid", not ${JSON.stringify(type)}.${hint} ${accepted}`;
+  return { path, code: 'invalid_choice', message };
 }
 
 /**

@@ -31,7 +31,7 @@ const positionPattern = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 
 export function validateLogPosition(text: string, path = 'after'): FieldError[] {
   if (text === '0' || text === endOfLogKeyword || positionPattern.test(text)) return [];
-  const message = `must be the \`place\` of an event, or "${endOfLogKeyword}"`;
+  const message = `must be the position of an event, like "1042-mmc1xk2o", or "0" or "${endOfLogKeyword}"`;
   return [{ path, code: 'invalid_format', message }];
 }
 

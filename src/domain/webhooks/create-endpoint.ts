@@ -9,6 +9,7 @@ import { createWebhookEndpointInput } from './fields.ts';
 import { bucketOf } from './ids.ts';
 import {
   readingScopesOf,
+  requirePublicName,
   requireReadableEvents,
   requireRoomForEndpoint,
   resolveStartPosition,
@@ -36,6 +37,7 @@ export async function createWebhookEndpoint(
     (valid) => validateEndpoint(context, valid),
   );
   requireReadableEvents(context, { types: fields.types, where });
+  await requirePublicName(context, fields.url);
   const box = await webhookServicesOf(context).encryptionKey.open();
   return write(context, async (tx) => {
     await requireRoomForEndpoint(tx, 'EVENT');

@@ -1,15 +1,25 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { write } from '../../write/write.ts';
-import { validateLogPosition } from '../events/log-positions.ts';
+import { endOfLogKeyword, validateLogPosition } from '../events/log-positions.ts';
 import { ofEndpoint } from './enable-endpoint.ts';
 import { replayWebhookEventsInput } from './fields.ts';
-import { bucketOf } from './ids.ts';
+import { bucketOf, positionNumber } from './ids.ts';
 import { resolveStartPosition, validateEndpoint } from './rules.ts';
+
+function untilErrors({ after, until }: { after?: string; until?: string | null }): FieldError[] {
+  if (!until) return [];
+  const errors = validateLogPosition(until, 'until');
+  const isKnown = errors.length === 0 && until !== endOfLogKeyword && after !== undefined;
+  if (!isKnown || validateLogPosition(after).length > 0) return errors;
+  const isAfter = after !== endOfLogKeyword && positionNumber(after) < positionNumber(until);
+  return isAfter ? [] : [{ path: 'until', code: 'out_of_range', message: 'must be after `after`' }];
+}
 
 /**
  * Delivers events again, with the same ids and in their order, in addition to new events.
@@ -25,7 +35,7 @@ export const replayWebhookEvents = (
     const endpointId = endpoint.id;
     const { after, types, until } = parseInput(replayWebhookEventsInput, input, (valid) => [
       ...validateEndpoint(tx, { after: valid.after, types: valid.types ?? undefined }),
-      ...(valid.until ? validateLogPosition(valid.until, 'until') : []),
+      ...untilErrors(valid),
     ]);
     if (endpoint.state === 'DISABLED')
       throw new ActionError('conflicting_state', 'The endpoint is disabled. Enable it first.');

@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type { AllowedHosts } from '../../platform/outbound-http/allowed-hosts.ts';
 import { outboundUrlError } from '../../platform/outbound-http/url-rules.ts';
 import {
   callerPermissions,
@@ -13,7 +14,12 @@ import {
   requireUnrestrictedAccess,
   type Scope,
 } from '../../platform/permissions/permissions.ts';
-import { eventTypeFiltersOf, validateEventTypes } from '../events/event-types.ts';
+import {
+  eventSubjectOf,
+  eventTypeFiltersOf,
+  unknownTypeError,
+  validateEventTypes,
+} from '../events/event-types.ts';
 import type { LogPosition } from '../events/log-positions.ts';
 import {
   endOfLogKeyword,
@@ -35,34 +41,68 @@ interface EndpointFields {
   after?: string | null | undefined;
 }
 
-/** Errors of single fields. Names are resolved and checked when a connection is made. */
+/** Errors of single fields. */
 export function validateEndpoint(context: Context, fields: EndpointFields): FieldError[] {
   const { after, types, url, where } = fields;
   const errors: FieldError[] = [];
-  const { allowedHosts } = webhookServicesOf(context);
-  const problem =
-    url === undefined
-      ? undefined
-      : (outboundUrlError(url, allowedHosts) ?? ownHostError(context, url));
-  if (problem !== undefined) errors.push({ path: 'url', code: 'invalid_url', message: problem });
+  if (url !== undefined) errors.push(...urlErrors(context, url));
   if (types && !types.includes(allEventTypes)) errors.push(...validateEventTypes(types));
   if (after !== null && after !== undefined) errors.push(...validateLogPosition(after));
-  const isObject = typeof where === 'object' && !Array.isArray(where);
-  if (where !== undefined && where !== null && !isObject)
-    errors.push({ path: 'where', code: 'invalid_type', message: 'must be an object' });
-  return errors;
+  return [...errors, ...whereErrors(context, where)];
+}
+
+const everyHost: AllowedHosts = { includesHost: () => true, includesAddress: () => true };
+
+const toUrlError = (message: string): FieldError => ({
+  path: 'url',
+  code: 'invalid_url',
+  message: message,
+});
+
+const withSetting = (problem: string) =>
+  `${problem}, unless the setting WEBHOOK_ALLOWED_HOSTS contains the host`;
+
+function urlErrors(context: Context, url: string): FieldError[] {
+  const problem = outboundUrlError(url, webhookServicesOf(context).allowedHosts);
+  if (problem === undefined) return ownHostErrors(context, url);
+  const dependsOnHost = outboundUrlError(url, everyHost) === undefined;
+  return [toUrlError(dependsOnHost ? withSetting(problem) : problem)];
+}
+
+/**
+ * The name in a valid URL has no private address.
+ * @throws ActionError invalid_input
+ */
+export async function requirePublicName(context: Context, url: unknown): Promise<void> {
+  if (typeof url !== 'string' || urlErrors(context, url).length > 0) return;
+  const problem = await webhookServicesOf(context).http.findUrlError(url);
+  if (problem !== undefined) throw invalidInputError([toUrlError(withSetting(problem))]);
+}
+
+function whereErrors(context: Context, where: unknown): FieldError[] {
+  if (where === undefined || where === null) return [];
+  if (typeof where !== 'object' || Array.isArray(where))
+    return [{ path: 'where', code: 'invalid_type', message: 'must be an object' }];
+  try {
+    webhookServicesOf(context).parseWhere(where);
+    return [];
+  } catch (error) {
+    if (error instanceof ActionError && error.details.errors) return error.details.errors;
+    throw error;
+  }
 }
 
 /** Of a test. */
 export function eventTypeError(type: string | undefined): FieldError[] {
   if (type === undefined || isEventType(type)) return [];
-  const message = 'must be a type of event, for example "invoice.paid"';
-  return [{ path: 'type', code: 'invalid_choice', message }];
+  return [unknownTypeError(type, 'type')];
 }
 
 /** Each delivery would cause another event. */
-const ownHostError = ({ publicUrl }: Context, url: string): string | undefined =>
-  new URL(url).host === new URL(publicUrl).host ? 'must not be a URL of this service' : undefined;
+const ownHostErrors = ({ publicUrl }: Context, url: string): FieldError[] =>
+  new URL(url).host === new URL(publicUrl).host
+    ? [toUrlError('must not be a URL of this service')]
+    : [];
 
 /**
  * The caller reads all events that the endpoint delivers.
@@ -79,8 +119,25 @@ export function requireReadableEvents(
   requireCallerPermissions(context, readPermissions(areas));
   if (where === null || where === undefined) return;
   const lists = webhookServicesOf(context).parseWhere(where as object);
+  requireTypesOfConditions(types, [...lists.keys()]);
   for (const { requiredPermissions } of lists.values())
     requirePermissions(callerPermissions(context), requiredPermissions);
+}
+
+/** @throws ActionError invalid_input */
+function requireTypesOfConditions(types: readonly string[], models: readonly string[]): void {
+  if (types.includes(allEventTypes)) return;
+  const wanted = new Set<string>(
+    types.flatMap((type) => eventTypeFiltersOf(type)).map(({ model }) => model),
+  );
+  const errors = models
+    .filter((model) => !wanted.has(model))
+    .map((model) => ({
+      path: `where.${eventSubjectOf(model)}`,
+      code: 'invalid_condition',
+      message: 'must be a type of record that `types` contains',
+    }));
+  if (errors.length > 0) throw invalidInputError(errors);
 }
 
 const readingPermissions = grantedPermissions(['read', 'keys:read']);
@@ -98,7 +155,7 @@ export async function requireRoomForEndpoint(
 ): Promise<void> {
   const count = await db.webhookEndpoint.count({ where: { accountId, payload } });
   if (count < maxEndpoints[payload]) return;
-  const message = `A workspace has at most ${maxEndpoints[payload]} webhook endpoints.`;
+  const message = `The workspace has ${maxEndpoints[payload]} webhook endpoints, the maximum. Delete one first.`;
   throw new ActionError('conflicting_state', message);
 }
 

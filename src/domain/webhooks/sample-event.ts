@@ -2,12 +2,7 @@ import { auditedModels, primaryKeyColumnsOf } from '../../platform/audit-log/aud
 import type { Context } from '../../platform/context/context.ts';
 import { idPrefixes } from '../../platform/ids/record-ids.ts';
 import { nounOf } from '../../platform/records/record-not-found.ts';
-import {
-  eventKinds,
-  eventSubjectOf,
-  eventTypeFiltersOf,
-  namedChanges,
-} from '../events/event-types.ts';
+import { eventSubjectOf, eventTypeFiltersOf, eventWordsOf } from '../events/event-types.ts';
 import type { WebhookServices } from './services.ts';
 
 const testEventType = 'webhook.test';
@@ -21,10 +16,11 @@ export interface WebhookEventType {
 
 const sampleTime = new Date('2026-03-31T14:00:00Z');
 
-const verbs = { CREATED: 'created', UPDATED: 'changed', DELETED: 'deleted', ERASED: 'erased' };
-
 /** "partlyPaid" → "partly paid" */
-const wordsOf = (word: string) => word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const verbOf = (word: string) =>
+  word === 'commented'
+    ? 'commented on'
+    : word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 type Examples = Pick<WebhookServices, 'exampleOf'>;
 
@@ -33,13 +29,9 @@ export function listWebhookEventTypes(
   services: Examples,
 ): WebhookEventType[] {
   return auditedModels.flatMap((model) => {
-    const words = [
-      ...eventKinds.map((kind) => [kind.toLowerCase(), verbs[kind]] as const),
-      ...(namedChanges[model] ?? []).map(({ word }) => [word, wordsOf(word)] as const),
-    ];
-    return words.map(([word, verb]) => {
+    return eventWordsOf(model).map((word) => {
       const type = `${eventSubjectOf(model)}.${word}`;
-      const description = `A record was ${verb}: ${nounOf(model)}.`;
+      const description = `The ${nounOf(model)} was ${verbOf(word)}.`;
       return {
         type,
         description,

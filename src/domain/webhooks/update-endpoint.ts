@@ -5,18 +5,19 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { updateWebhookEndpointInput } from './fields.ts';
-import { requireReadableEvents, validateEndpoint } from './rules.ts';
+import { requirePublicName, requireReadableEvents, validateEndpoint } from './rules.ts';
 
 /**
  * The endpoint keeps the scopes of its creator.
  * @throws ActionError id_missing, record_not_found, invalid_input, missing_scope, not_for_role
  */
-export const updateWebhookEndpoint = (
+export async function updateWebhookEndpoint(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateWebhookEndpointInput>,
   mode: UpdateMode,
-): Promise<{ id: string }> =>
-  updateWithInput(
+): Promise<{ id: string }> {
+  await requirePublicName(context, input.url);
+  return updateWithInput(
     context,
     {
       model: 'WebhookEndpoint',
@@ -32,6 +33,7 @@ export const updateWebhookEndpoint = (
       return { ...change, where: where === null ? Prisma.DbNull : (where as object) };
     },
   );
+}
 
 /** Includes its deliveries. @throws ActionError id_missing, record_not_found */
 export const deleteWebhookEndpoint = (context: Context, input: { id?: unknown }): Promise<string> =>

@@ -77,7 +77,7 @@ export class EncryptionKey {
     const key = this.#options.configured ?? (await this.#read());
     if (stored === undefined) return key;
     if (key === undefined) throw wrongKeyError('is not set');
-    if (new SecretBox(key).fingerprint !== stored) throw wrongKeyError('has another value');
+    if (new SecretBox(key).fingerprint !== stored) throw wrongKeyError('is another key');
     return key;
   }
 

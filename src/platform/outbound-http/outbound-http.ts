@@ -5,8 +5,8 @@ import type { LookupFunction } from 'node:net';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { ResolveName } from './public-lookup.ts';
-import { createNameResolver, createPublicLookup } from './public-lookup.ts';
-import { outboundUrlError } from './url-rules.ts';
+import { createNameResolver, createPublicLookup, hasOnlyUsableAddresses } from './public-lookup.ts';
+import { notPublicMessage, outboundUrlError } from './url-rules.ts';
 
 interface OutboundRequest {
   method: 'GET' | 'POST';
@@ -36,6 +36,8 @@ export interface OutboundHttpOptions {
 }
 
 export interface OutboundHttp {
+  /** Undefined if the URL is permitted. It also resolves the name. A name without an address is permitted. */
+  findUrlError(url: string): Promise<string | undefined>;
   /** @throws OutboundError. It follows no redirects. */
   send(request: OutboundRequest): Promise<OutboundResponse>;
   close(): void;
@@ -65,6 +67,12 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
     lookup: createPublicLookup(allowed, resolve),
   };
   return {
+    findUrlError: async (url) => {
+      const problem = outboundUrlError(url, allowed);
+      if (problem !== undefined) return problem;
+      const isUsable = await hasOnlyUsableAddresses(new URL(url).hostname, allowed, resolve);
+      return isUsable ? undefined : notPublicMessage;
+    },
     send: async (request) => {
       // Node does not call `lookup` for literal addresses.
       const problem = outboundUrlError(request.url, allowed);

@@ -1,8 +1,9 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { promises, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
-import { isPublicAddress } from './allowed-hosts.ts';
+import { isPublicAddress, literalAddressOf } from './allowed-hosts.ts';
 import { OutboundError } from './outbound-error.ts';
 
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
@@ -23,6 +24,24 @@ export function createNameResolver(): ResolveName {
   };
 }
 
+const isUsable = (address: string, allowed: AllowedHosts) =>
+  isPublicAddress(address) || allowed.includesAddress(address);
+
+/** Limits the time of an API request that checks a name. */
+const checkTimeoutMs = 2_000;
+
+/** A name without an address within two seconds is usable: the receiver can be set up later. */
+export async function hasOnlyUsableAddresses(
+  hostname: string,
+  allowed: AllowedHosts,
+  resolve: ResolveName,
+): Promise<boolean> {
+  if (allowed.includesHost(hostname) || literalAddressOf(hostname) !== undefined) return true;
+  const none = setTimeout(checkTimeoutMs, [] as LookupAddress[], { ref: false });
+  const addresses = await Promise.race([resolve(hostname), none]);
+  return addresses.every(({ address }) => isUsable(address, allowed));
+}
+
 /**
  * The socket connects to the checked addresses, so a name cannot resolve to another one in between. Node calls it for
  * names only.
@@ -33,7 +52,7 @@ export function createPublicLookup(allowed: AllowedHosts, resolve: ResolveName):
     if (addresses.length === 0)
       throw new OutboundError('dns', `The name ${hostname} could not be resolved.`);
     for (const { address } of addresses) {
-      if (!isPublicAddress(address) && !allowed.includesAddress(address))
+      if (!isUsable(address, allowed))
         throw new OutboundError(
           'blocked',
           `The name ${hostname} has an address that is not public.`,

@@ -3,6 +3,11 @@ import { isPublicAddress, literalAddressOf } from './allowed-hosts.ts';
 
 export const maxUrlLength = 2_048;
 
+export const notPublicMessage = 'must have a public address';
+
+/** Resolvers return local addresses for these names, or none (RFC 6761). */
+const localName = /^(.+\.)?localhost\.?$/;
+
 const isPermittedPort = (port: string) => ['', '80', '443'].includes(port) || Number(port) >= 1_024;
 
 /** Undefined if requests to the URL are permitted. It checks literal addresses, not names. */
@@ -17,7 +22,6 @@ export function outboundUrlError(text: string, allowed: AllowedHosts): string | 
   if (username !== '' || password !== '') return 'must not contain a user name or a password';
   if (!isPermittedPort(port)) return 'must have the port 80, 443, or one from 1024';
   const address = literalAddressOf(hostname);
-  if (address !== undefined && !isAllowed && !isPublicAddress(address))
-    return 'must have a public address';
-  return undefined;
+  const isLocal = address === undefined ? localName.test(hostname) : !isPublicAddress(address);
+  return isLocal && !isAllowed ? notPublicMessage : undefined;
 }

@@ -165,7 +165,7 @@ const secretRoutes = [
       'Deliveries are signed with the new secret, and with the old one until the overlap ends. Only this response has the new `secret`.',
     input: rotateWebhookSecretInput,
     output: withSecret,
-    errors: ['secret_not_kept'],
+    errors: ['conflicting_state', 'secret_not_kept'],
     example: {
       input: { id: endpointExample.id, overlapMinutes: 60 },
       output: { ...endpointExample, secret: secretExample },
@@ -214,7 +214,7 @@ const readRoutes = [
       output: [
         {
           type: 'invoice.paid',
-          description: 'A record was paid: invoice.',
+          description: 'The invoice was paid.',
           sample: { type: 'invoice.paid', types: ['invoice.paid'], recordType: 'Invoice' },
         },
       ],

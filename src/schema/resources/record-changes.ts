@@ -1,11 +1,12 @@
 import type { GraphQLInputType, GraphQLSchema } from 'graphql';
-import { coerceInputValue } from 'graphql';
+import { coerceInputValue, isInputObjectType } from 'graphql';
 import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
 import type { FollowedList, FollowedLists } from '../../domain/record-changes/followed-lists.ts';
 import type { ChangedType } from '../../domain/record-changes/followed-record-types.ts';
 import { changedTypes } from '../../domain/record-changes/followed-record-types.ts';
 import type { RecordChange } from '../../domain/record-changes/record-change.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
 import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
@@ -105,10 +106,19 @@ function listsOf(
  */
 export function parseRecordWhere(schema: GraphQLSchema, where: object): FollowedLists {
   const type = schema.getType('RecordWhere') as GraphQLInputType;
+  const errors: FieldError[] = [];
   const coerced = coerceInputValue(where, type, (path, _value, { message }) => {
-    const error = { path: ['where', ...path].join('.'), code: 'invalid_condition', message };
-    throw invalidInputError([error]);
+    const [, unknown] = /is not defined by type "(\w+)"\.$/.exec(message) ?? [];
+    const input = unknown === undefined ? undefined : schema.getType(unknown);
+    const names = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+    const accepted = names.length === 0 ? '' : ` Its fields: ${names.join(', ')}.`;
+    errors.push({
+      path: ['where', ...path].join('.'),
+      code: 'invalid_condition',
+      message: `${message}${accepted}`,
+    });
   });
+  if (errors.length > 0) throw invalidInputError(errors);
   return listsOf(coerced as object, undefined) ?? new Map();
 }
 
