@@ -1,5 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { english as englishCatalogue, findCatalogue } from '../../locales/catalogues.ts';
 import {
   fillPlaceholders,
   pickByLanguage,
@@ -132,17 +133,23 @@ const mail = (
 const limits = { minutes: 10, days: 7 };
 
 export function detectSubjectLanguage(subject: string): string {
-  const matches = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: SignInTexts) =>
-    [codeSubject, invitationSubject, linkSubject, portalSubject].some((one) => {
-      const [before = '', after] = one.split('{name}');
-      return after === undefined
-        ? subject === one
-        : subject.startsWith(before) && subject.endsWith(after);
-    });
+  const matches = (template: string) => {
+    const [before = '', after] = template.split(/\{\w+\}/);
+    return after === undefined
+      ? subject === template
+      : subject.startsWith(before) && subject.endsWith(after);
+  };
+  const subjectsIn = (language: string) => {
+    const { codeSubject, invitationSubject, linkSubject, portalSubject } = textsIn(language);
+    const { disabledSubject, failingSubject } = (findCatalogue(language) ?? englishCatalogue)
+      .webhookMails;
+    return [
+      ...[codeSubject, invitationSubject, linkSubject, portalSubject],
+      ...[disabledSubject, failingSubject],
+    ];
+  };
   return (
-    Object.keys(textsByLanguage).find((language) =>
-      matches(textsByLanguage[language] ?? english),
-    ) ?? 'en'
+    Object.keys(textsByLanguage).find((language) => subjectsIn(language).some(matches)) ?? 'en'
   );
 }
 

@@ -17,6 +17,9 @@ export const sendSignInMailTask = 'send_sign_in_mail';
 /** All attempts happen while the code or link is valid. */
 const maxAttempts = 6;
 
+/** About three days. */
+const maxNoticeAttempts = 25;
+
 export interface SignInMailJob {
   id: string;
 }
@@ -40,11 +43,17 @@ interface PortalLink {
 /**
  * Without a mail server the workspace can read the mail until it expires. Bodies of older and expired mails are erased.
  * @param options.known only if the address belongs to a person, or to a contact with portal access
+ * @param options.isNotice it contains no code or link to sign in, so it replaces no older mail
  */
 export async function queueSignInMail(
   db: Db,
   { body, expiresAt, invitationHash = null, portal, recipient, subject }: SignInMail,
-  { known, now, sendsMail }: { known: boolean; now: Date; sendsMail: boolean },
+  {
+    isNotice = false,
+    known,
+    now,
+    sendsMail,
+  }: { isNotice?: boolean; known: boolean; now: Date; sendsMail: boolean },
 ): Promise<void> {
   const id = newSignInId('SignInMail');
   const { accountId = null, contactId = null, leadsTo = null } = portal ?? {};
@@ -55,7 +64,7 @@ export async function queueSignInMail(
     ), old AS (
       UPDATE "SignInMail" SET body = NULL
       WHERE body IS NOT NULL AND (
-        recipient = ${recipient} AND status <> 'QUEUED' AND EXISTS (SELECT FROM recipient) OR "expiresAt" <= ${now}
+        NOT ${isNotice} AND recipient = ${recipient} AND status <> 'QUEUED' AND EXISTS (SELECT FROM recipient) OR "expiresAt" <= ${now}
       )
     ), mail AS (
       INSERT INTO "SignInMail" (id, recipient, subject, body, "expiresAt", "invitationHash", "contactIn", "contactId", "leadsTo", status)
@@ -64,7 +73,7 @@ export async function queueSignInMail(
       FROM recipient
     )
     SELECT CASE WHEN ${sendsMail} THEN (graphile_worker.add_job(${sendSignInMailTask}::text,
-      json_build_object('id', ${id}::text), job_key => ${id}::text, max_attempts => ${maxAttempts}::int)).id::text
+      json_build_object('id', ${id}::text), job_key => ${id}::text, max_attempts => ${isNotice ? maxNoticeAttempts : maxAttempts}::int)).id::text
       END AS job FROM recipient`;
 }
 

@@ -22,7 +22,7 @@ export interface RetryEntry {
 }
 
 export interface DeliveryResults {
-  cursor: Omit<EndpointCursor, 'isReplay' | 'types' | 'until'>;
+  cursor: Omit<EndpointCursor, 'isReplay' | 'notifiedAt' | 'types' | 'until'>;
   deliveries: readonly DeliveryEntry[];
   retries: readonly RetryEntry[];
   /** Finished retries. The next event of their records follows. */
@@ -49,7 +49,7 @@ export async function storeDeliveryResults(
     WITH moved AS (
       UPDATE "WebhookCursor" c SET position = ${cursor.position}, "consecutiveFailures" = ${cursor.consecutiveFailures}::int,
         "firstFailureAt" = ${cursor.firstFailureAt}::timestamptz, "nextAttemptAt" = ${cursor.nextAttemptAt}::timestamptz,
-        "notifiedAt" = ${cursor.notifiedAt}::timestamptz
+        "notifiedAt" = CASE WHEN ${cursor.firstFailureAt}::timestamptz IS NOT NULL THEN c."notifiedAt" END
       WHERE c."accountId" = ${accountId} AND c."endpointId" = ${id} AND c."isReplay" = ${isReplay} AND c.position = ${position}
         AND EXISTS (SELECT FROM "WebhookBucket" b WHERE b.bucket = c.bucket AND b.owner = ${owner} AND b."expiresAt" > statement_timestamp())
       RETURNING c."endpointId"

@@ -9,12 +9,15 @@ interface StateChange {
   reason?: WebhookStateReason;
 }
 
-/** Changes the state of an endpoint that is not disabled. The change is an audit entry and an event. */
+/**
+ * Changes the state of an endpoint that is not disabled. The change is an audit entry and an event.
+ * @returns whether it changed
+ */
 export async function changeEndpointState(
   db: Db,
   { accountId, id }: { accountId: number; id: string },
   { reason, state }: StateChange,
-): Promise<void> {
+): Promise<boolean> {
   const [before, after] = auditChangesSql(
     'WebhookEndpoint',
     ['state', 'stateReason'],
@@ -28,7 +31,7 @@ export async function changeEndpointState(
       from: 'changed JOIN former USING ("accountId", id)',
     },
   ]);
-  await db.$queryRaw`
+  const changed = await db.$queryRaw<unknown[]>`
     WITH former AS (
       SELECT * FROM "WebhookEndpoint" WHERE "accountId" = ${accountId} AND id = ${id}
         AND state <> 'DISABLED' AND state <> ${state}::"WebhookEndpointState" FOR UPDATE
@@ -37,6 +40,7 @@ export async function changeEndpointState(
       FROM former WHERE e."accountId" = ${accountId} AND e.id = former.id RETURNING e.*
     ), logged AS (${entry})
     SELECT 1 FROM changed`;
+  return changed.length > 0;
 }
 
 /** In the current transaction. */

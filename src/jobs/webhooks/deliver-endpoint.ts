@@ -14,6 +14,7 @@ import { changeEndpointState } from '../../domain/webhooks/endpoint-state.ts';
 import { canReadEvent, readWebhookEvent, wantsEvent } from '../../domain/webhooks/event-source.ts';
 import { positionNumber } from '../../domain/webhooks/ids.ts';
 import { readListChanges } from '../../domain/webhooks/list-changes.ts';
+import type { DisablingReason } from '../../domain/webhooks/notice-texts.ts';
 import { endReplay } from '../../domain/webhooks/replay-cursor.ts';
 import { decryptSecret } from '../../domain/webhooks/secrets.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
@@ -24,7 +25,7 @@ import type { DeliveryDependencies, EndpointMemory } from './deliver-events.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { EndpointRun, type PendingEvent } from './endpoint-run.ts';
 import type { EventPages } from './event-pages.ts';
-import { notifyOfDisabling } from './failure-notices.ts';
+import { disableEndpoint } from './failure-notices.ts';
 import type { ScheduleRetry } from './retry-schedule.ts';
 
 /** An endpoint with more retries is failing. */
@@ -62,8 +63,7 @@ export async function deliverEndpoint(
   const now = dependencies.clock();
   const access = endpointAccessOf(endpoint, now);
   if ('lost' in access) {
-    const change = { state: 'DISABLED', reason: access.lost } as const;
-    await changeEndpointState(dependencies.prisma, endpoint, change);
+    await disable(dependencies, endpoint, access.lost);
     return false;
   }
   if (endpoint.nextAttemptAt !== null && endpoint.nextAttemptAt > now) return false;
@@ -198,10 +198,11 @@ const isPast = (position: string, until: string | null, hasMore: boolean) =>
 
 /** The position is older than the stored events: a new starting point is needed. */
 async function isExpired(
-  { clock, eventRetentionDays, prisma }: EndpointDependencies,
+  dependencies: EndpointDependencies,
   endpoint: ReadyEndpoint,
   after: string,
 ): Promise<boolean> {
+  const { clock, eventRetentionDays, prisma } = dependencies;
   const retainedSince = eventsRetainedSince({ eventRetentionDays, now: clock() });
   const position = parseLogPosition(after);
   if (position.at >= retainedSince) return false;
@@ -211,7 +212,7 @@ async function isExpired(
     return false;
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    await changeEndpointState(prisma, endpoint, { state: 'DISABLED', reason: 'EVENTS_EXPIRED' });
+    await disable(dependencies, endpoint, 'EVENTS_EXPIRED');
     return true;
   }
 }
@@ -254,13 +255,18 @@ async function store(
 }
 
 async function updateState(dependencies: EndpointDependencies, { endpoint, run }: Work) {
-  const { clock, prisma, publicUrl, sendsMail } = dependencies;
+  const { prisma } = dependencies;
   const reason = run.disabledReason;
   if (reason && endpoint.isReplay && reason !== 'GONE') await endReplay(prisma, endpoint);
-  else if (reason) {
-    await changeEndpointState(prisma, endpoint, { state: 'DISABLED', reason });
-    await notifyOfDisabling(prisma, endpoint, { now: clock(), publicUrl, sendsMail, reason });
-  } else if (run.isFailing) await changeEndpointState(prisma, endpoint, { state: 'FAILING' });
+  else if (reason) await disable(dependencies, endpoint, reason);
+  else if (run.isFailing) await changeEndpointState(prisma, endpoint, { state: 'FAILING' });
   else if (endpoint.state === 'FAILING' && !run.isStopped)
     await changeEndpointState(prisma, endpoint, { state: 'ACTIVE' });
 }
+
+const disable = (
+  { clock, prisma, publicUrl, sendsMail }: EndpointDependencies,
+  endpoint: ReadyEndpoint,
+  reason: DisablingReason,
+): Promise<void> =>
+  disableEndpoint(prisma, endpoint, reason, { now: clock(), publicUrl, sendsMail });

@@ -4,10 +4,9 @@ import type {
   DeliveryResults,
   RetryEntry,
 } from '../../domain/webhooks/delivery-results.ts';
-import type { EndpointCursor, ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
+import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
 import { positionNumber } from '../../domain/webhooks/ids.ts';
 import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
-import type { WebhookStateReason } from '../../generated/prisma/enums.ts';
 import type { ScheduleRetry } from './retry-schedule.ts';
 
 /** Failures in a row after which an endpoint is FAILING. */
@@ -29,12 +28,12 @@ export class EndpointRun {
   readonly #retries: RetryEntry[] = [];
   readonly #finished: { position: bigint; recordId: string }[] = [];
   readonly #blockedRecords: Set<string>;
-  readonly #cursor: Omit<EndpointCursor, 'isReplay' | 'types' | 'until'>;
+  readonly #cursor: DeliveryResults['cursor'];
   readonly #isHeadOnly: boolean;
   #timeouts: number;
   /** The endpoint gets no further attempt in this batch. */
   isStopped = false;
-  disabledReason: WebhookStateReason | undefined;
+  disabledReason: 'GONE' | 'FAILED' | undefined;
 
   constructor(
     endpoint: ReadyEndpoint,
@@ -48,8 +47,8 @@ export class EndpointRun {
     // Later events wait in the log, and not in rows.
     this.#isHeadOnly =
       endpoint.order === 'ALL' || endpoint.isReplay || endpoint.state === 'FAILING';
-    const { consecutiveFailures, firstFailureAt, nextAttemptAt, notifiedAt, position } = endpoint;
-    this.#cursor = { consecutiveFailures, firstFailureAt, nextAttemptAt, notifiedAt, position };
+    const { consecutiveFailures, firstFailureAt, nextAttemptAt, position } = endpoint;
+    this.#cursor = { consecutiveFailures, firstFailureAt, nextAttemptAt, position };
   }
 
   get timeouts(): number {
@@ -94,7 +93,7 @@ export class EndpointRun {
   #addSuccess({ event, isRetry }: PendingEvent, result: AttemptResult, now: Date): boolean {
     this.#timeouts = 0;
     Object.assign(this.#cursor, {
-      ...{ consecutiveFailures: 0, firstFailureAt: null, nextAttemptAt: null, notifiedAt: null },
+      ...{ consecutiveFailures: 0, firstFailureAt: null, nextAttemptAt: null },
     });
     this.#deliveries.push({ event, status: 'DELIVERED', result, requestedAt: now });
     if (isRetry) this.#finish(event);
