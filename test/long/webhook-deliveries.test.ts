@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ensureServer } from '../../src/database/embedded/ensure-server.ts';
@@ -109,19 +110,39 @@ function commandOf(pid: string): string {
 const withWorkers = new Machine(machineFolders[0], { WORKERS: '2' });
 const single = new Machine(machineFolders[1], {});
 
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Undefined if the service ends first. `fetch` sometimes never settles then. */
+const send = (url: string, method: string, key: string, body: unknown) =>
+  new Promise<Answer | undefined>((resolve) => {
+    const sent = request(url, {
+      ...{ method, timeout: 5_000 },
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    });
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', () => resolve(undefined));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => resolve(undefined));
+    sent.on('close', () => resolve(undefined));
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
 /** Repeats a request at the services that run until one accepts it. */
 async function call(key: string, method: string, path: string, body?: unknown) {
   for (let attempt = 0; ; attempt += 1) {
     const { url } = [withWorkers, single][attempt % 2] as Machine;
-    const response = await fetch(`${url}/public/action/${path}`, {
-      method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(5_000),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }).catch(() => undefined);
-    const text = await response?.text().catch(() => undefined);
-    if (response?.ok && text !== undefined) return JSON.parse(text);
-    if (response && response.status < 500) throw new Error(`${path}: ${response.status} ${text}`);
+    const answer = url && (await send(`${url}/public/action/${path}`, method, key, body));
+    if (answer && answer.status === 200) return JSON.parse(answer.text);
+    if (answer && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     await sleep(20);
   }
 }

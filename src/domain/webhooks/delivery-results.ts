@@ -29,79 +29,87 @@ export interface DeliveryResults {
   finished: readonly { position: bigint; recordId: string }[];
 }
 
-type Owned = Pick<ReadyEndpoint, 'accountId' | 'id' | 'isReplay' | 'position'>;
+export interface EndpointResults extends DeliveryResults {
+  endpoint: Pick<ReadyEndpoint, 'accountId' | 'id' | 'isReplay' | 'cursorVersion'>;
+}
 
 /**
- * Stores the results of a batch with one statement.
- * @returns false if another process owns the endpoint by now, or its position was set: then nothing is stored
+ * Stores the results of batches with one statement, as `owner` of their buckets.
+ * @returns for each whether it was stored: not if another process owns the endpoint by now, or its cursor was changed
  */
 export async function storeDeliveryResults(
   db: Db,
-  endpoint: Owned,
   owner: string,
-  { cursor, deliveries, finished, retries }: DeliveryResults,
+  batches: readonly EndpointResults[],
   now: Date,
-): Promise<boolean> {
-  const { accountId, id, isReplay, position } = endpoint;
-  const finishedPositions = finished.map((one) => String(one.position));
-  const finishedRecords = finished.map(({ recordId }) => recordId);
-  const stored = await db.$queryRaw<unknown[]>`
-    WITH moved AS (
-      UPDATE "WebhookCursor" c SET position = ${cursor.position}, "consecutiveFailures" = ${cursor.consecutiveFailures}::int,
-        "firstFailureAt" = ${cursor.firstFailureAt}::timestamptz, "nextAttemptAt" = ${cursor.nextAttemptAt}::timestamptz,
-        "notifiedAt" = CASE WHEN ${cursor.firstFailureAt}::timestamptz IS NOT NULL THEN c."notifiedAt" END
-      WHERE c."accountId" = ${accountId} AND c."endpointId" = ${id} AND c."isReplay" = ${isReplay} AND c.position = ${position}
+): Promise<boolean[]> {
+  const rows = batches.map(({ cursor, endpoint, finished }, index) => {
+    const { accountId, cursorVersion, id, isReplay } = endpoint;
+    const positions = finished.map((one) => String(one.position));
+    const records = finished.map(({ recordId }) => recordId);
+    return { ...cursor, index, accountId, id, isReplay, cursorVersion, positions, records };
+  });
+  const stored = await db.$queryRaw<{ index: number }[]>`
+    WITH input AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS i (index int, "accountId" int, id text, "isReplay" boolean, "cursorVersion" int,
+        position text, "consecutiveFailures" int, "firstFailureAt" timestamptz, "nextAttemptAt" timestamptz,
+        positions bigint[], records text[])
+    ), moved AS (
+      UPDATE "WebhookCursor" c SET position = i.position, "consecutiveFailures" = i."consecutiveFailures", "firstFailureAt" = i."firstFailureAt",
+        "nextAttemptAt" = i."nextAttemptAt", "notifiedAt" = CASE WHEN i."firstFailureAt" IS NOT NULL THEN c."notifiedAt" END, version = c.version + 1
+      FROM input i
+      WHERE c."accountId" = i."accountId" AND c."endpointId" = i.id AND c."isReplay" = i."isReplay" AND c.version = i."cursorVersion"
         AND EXISTS (SELECT FROM "WebhookBucket" b WHERE b.bucket = c.bucket AND b.owner = ${owner} AND b."expiresAt" > statement_timestamp())
-      RETURNING c."endpointId"
+      RETURNING i.index, i."accountId", i.id, i.positions, i.records
     ), ended AS (
-      DELETE FROM "WebhookRetry" r USING moved
-      WHERE r."accountId" = ${accountId} AND r."endpointId" = ${id} AND r.position = ANY(${finishedPositions}::bigint[])
+      DELETE FROM "WebhookRetry" r USING moved m
+      WHERE r."accountId" = m."accountId" AND r."endpointId" = m.id AND r.position = ANY(m.positions)
     ), promoted AS (
-      UPDATE "WebhookRetry" r SET state = 'RETRYING', "nextAttemptAt" = ${now} FROM moved
-      WHERE r."accountId" = ${accountId} AND r."endpointId" = ${id} AND r.state = 'WAITING' AND r.position IN (
-        SELECT min(w.position) FROM "WebhookRetry" w WHERE w."accountId" = ${accountId} AND w."endpointId" = ${id}
-          AND w."recordId" = ANY(${finishedRecords}::text[]) AND w.state = 'WAITING' GROUP BY w."recordId")
-    ), retried AS (${retriesSql(accountId, id, retries)}
-    ), delivered AS (${deliveriesSql(accountId, id, deliveries)}
+      UPDATE "WebhookRetry" r SET state = 'RETRYING', "nextAttemptAt" = ${now}
+      FROM moved m, unnest(m.records) AS finished ("recordId"), LATERAL (
+        SELECT w.position, w.state FROM "WebhookRetry" w WHERE w."accountId" = m."accountId" AND w."endpointId" = m.id
+          AND w."recordId" = finished."recordId" AND w.position <> ALL(m.positions) ORDER BY w.state, w.position LIMIT 1) next
+      WHERE r."accountId" = m."accountId" AND r."endpointId" = m.id AND r.position = next.position AND next.state = 'WAITING'
+    ), retried AS (${retriesSql(batches)}
+    ), delivered AS (${deliveriesSql(batches)}
     )
-    SELECT 1 FROM moved`;
-  return stored.length > 0;
+    SELECT index FROM moved`;
+  const indexes = new Set(stored.map(({ index }) => index));
+  return batches.map((_, index) => indexes.has(index));
 }
 
-function retriesSql(accountId: number, id: string, retries: readonly RetryEntry[]): Prisma.Sql {
-  const rows = retries.map(({ event, ...retry }) => ({
-    ...retry,
-    position: String(positionNumber(event.place)),
-    recordType: event.recordType,
-    recordId: event.recordId,
-  }));
+function retriesSql(batches: readonly EndpointResults[]): Prisma.Sql {
+  const rows = batches.flatMap(({ retries }, index) =>
+    retries.map(({ event, ...retry }) => ({
+      ...{ ...retry, index, position: String(positionNumber(event.place)) },
+      ...{ recordType: event.recordType, recordId: event.recordId },
+    })),
+  );
   return Prisma.sql`
       INSERT INTO "WebhookRetry" ("accountId", "endpointId", position, "recordType", "recordId", attempt, "nextAttemptAt", state)
-      SELECT ${accountId}, ${id}, r.position, r."recordType", r."recordId", r.attempt, r."nextAttemptAt", r.state::"WebhookRetryState"
-      FROM moved, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (position bigint, "recordType" text, "recordId" text,
-        attempt int, "nextAttemptAt" timestamptz, state text)
+      SELECT m."accountId", m.id, r.position, r."recordType", r."recordId", r.attempt, r."nextAttemptAt", r.state::"WebhookRetryState"
+      FROM moved m JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (index int, position bigint, "recordType" text, "recordId" text,
+        attempt int, "nextAttemptAt" timestamptz, state text) USING (index)
       ON CONFLICT ("accountId", "endpointId", position) DO UPDATE SET attempt = excluded.attempt,
         "nextAttemptAt" = excluded."nextAttemptAt", state = excluded.state`;
 }
 
-function deliveriesSql(
-  accountId: number,
-  id: string,
-  deliveries: readonly DeliveryEntry[],
-): Prisma.Sql {
-  const rows = deliveries.map(({ event, requestedAt, result, status }) => ({
-    ...{ id: newId('WebhookDelivery'), position: event.place, type: event.type },
-    ...{ recordId: event.recordId, status, requestedAt },
-    ...{ statusCode: result.statusCode, durationMs: result.durationMs, error: result.error },
-    responseExcerpt: result.responseExcerpt,
-  }));
+function deliveriesSql(batches: readonly EndpointResults[]): Prisma.Sql {
+  const rows = batches.flatMap(({ deliveries }, index) =>
+    deliveries.map(({ event, requestedAt, result, status }) => ({
+      ...{ index, id: newId('WebhookDelivery'), position: event.place, type: event.type },
+      ...{ recordId: event.recordId, status, requestedAt },
+      ...{ statusCode: result.statusCode, durationMs: result.durationMs, error: result.error },
+      responseExcerpt: result.responseExcerpt,
+    })),
+  );
   return Prisma.sql`
       INSERT INTO "WebhookDelivery" AS d ("accountId", id, "endpointId", position, type, "recordId", status, attempts, "statusCode",
         "durationMs", error, "responseExcerpt", "requestedAt")
-      SELECT ${accountId}, n.id, ${id}, n.position, n.type, n."recordId", n.status::"WebhookDeliveryStatus", 1, n."statusCode",
+      SELECT m."accountId", n.id, m.id, n.position, n.type, n."recordId", n.status::"WebhookDeliveryStatus", 1, n."statusCode",
         n."durationMs", n.error, n."responseExcerpt", n."requestedAt"
-      FROM moved, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n (id text, position text, type text, "recordId" text,
-        status text, "statusCode" int, "durationMs" int, error text, "responseExcerpt" text, "requestedAt" timestamptz)
+      FROM moved m JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n (index int, id text, position text, type text, "recordId" text,
+        status text, "statusCode" int, "durationMs" int, error text, "responseExcerpt" text, "requestedAt" timestamptz) USING (index)
       ON CONFLICT ("accountId", "endpointId", position) DO UPDATE SET status = excluded.status, attempts = d.attempts + 1,
         "statusCode" = excluded."statusCode", "durationMs" = excluded."durationMs", error = excluded.error,
         "responseExcerpt" = excluded."responseExcerpt", "requestedAt" = excluded."requestedAt"`;

@@ -33,18 +33,3 @@ export async function readBlockedRecords(
     SELECT "recordId" FROM "WebhookRetry" WHERE "accountId" = ${accountId} AND "endpointId" = ${id}`;
   return rows.map(({ recordId }) => recordId);
 }
-
-/** Endpoints with a due retry, by id. */
-export async function findEndpointsWithDueRetries(
-  db: Db,
-  endpoints: readonly Pick<ReadyEndpoint, 'accountId' | 'id'>[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const accountIds = endpoints.map(({ accountId }) => accountId);
-  const ids = endpoints.map(({ id }) => id);
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT e.id FROM unnest(${accountIds}::int[], ${ids}::text[]) AS e ("accountId", id)
-    WHERE EXISTS (SELECT FROM "WebhookRetry" r WHERE r."accountId" = e."accountId" AND r."endpointId" = e.id
-      AND r.state = 'RETRYING' AND r."nextAttemptAt" <= ${now})`;
-  return new Set(rows.map(({ id }) => id));
-}

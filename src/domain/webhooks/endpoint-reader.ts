@@ -33,6 +33,10 @@ export interface ReadyEndpoint extends EndpointCreator, EndpointCursor {
   scopes: string[];
   state: WebhookEndpointState;
   bucket: number;
+  /** Version of the cursor. */
+  cursorVersion: number;
+  /** Of the live delivery. Null: no event waits for a retry. */
+  nextRetryAt: Date | null;
   /** Valid secrets, encrypted. */
   secrets: string[];
 }
@@ -46,7 +50,7 @@ export function readReadyEndpoints(
   return db.$queryRaw<ReadyEndpoint[]>`
     WITH RECURSIVE ready AS MATERIALIZED (
       SELECT e."accountId", e.id, e.url, e.types AS "wantedTypes", e."where", e.payload, e."hookType", e."order", e.scopes, e.state,
-        e."madeByKeyId", e."madeByUserId", c.bucket, c."isReplay", c.position, c.until, c.types, c."consecutiveFailures",
+        e."madeByKeyId", e."madeByUserId", c.bucket, c.version AS "cursorVersion", c."isReplay", c.position, c.until, c.types, c."consecutiveFailures",
         c."firstFailureAt", c."nextAttemptAt", c."notifiedAt"
       FROM "WebhookCursor" c JOIN "WebhookEndpoint" e ON e."accountId" = c."accountId" AND e.id = c."endpointId"
         JOIN "Workspace" w ON w."accountId" = e."accountId" AND w."deletedAt" IS NULL
@@ -59,6 +63,8 @@ export function readReadyEndpoints(
       FROM keys JOIN "ApiKey" k ON k."accountId" = keys."accountId" AND k.id = keys."replacedById"
     )
     SELECT r.*,
+      (SELECT min(w."nextAttemptAt") FROM "WebhookRetry" w WHERE w."accountId" = r."accountId" AND w."endpointId" = r.id
+        AND w.state = 'RETRYING' AND NOT r."isReplay") AS "nextRetryAt",
       (SELECT json_build_object('scopes', k.scopes, 'revokedAt', k."revokedAt", 'expiresAt', k."expiresAt")
        FROM keys k WHERE k."accountId" = r."accountId" AND k.first = r."madeByKeyId" AND k."replacedById" IS NULL) AS key,
       (SELECT json_build_object('active', u.active, 'role', u.role)
@@ -69,5 +75,10 @@ export function readReadyEndpoints(
     FROM ready r`;
 }
 
-export const endpointCondition = (accountId: number, ids: readonly string[]): Prisma.Sql =>
-  Prisma.sql`c."accountId" = ${accountId} AND c."endpointId" = ANY(${[...ids]}::text[])`;
+export const endpointsCondition = (
+  endpoints: readonly Pick<ReadyEndpoint, 'accountId' | 'id'>[],
+): Prisma.Sql => {
+  const accountIds = endpoints.map(({ accountId }) => accountId);
+  const ids = endpoints.map(({ id }) => id);
+  return Prisma.sql`(c."accountId", c."endpointId") IN (SELECT * FROM unnest(${accountIds}::int[], ${ids}::text[]))`;
+};

@@ -5,7 +5,7 @@ import {
   requireRetainedLogPosition,
 } from '../../domain/events/log-positions.ts';
 import type { ListChange } from '../../domain/record-changes/record-change.ts';
-import { storeDeliveryResults } from '../../domain/webhooks/delivery-results.ts';
+import type { EndpointResults } from '../../domain/webhooks/delivery-results.ts';
 import type { DueRetry } from '../../domain/webhooks/due-retries.ts';
 import { readBlockedRecords, readDueRetries } from '../../domain/webhooks/due-retries.ts';
 import { endpointAccessOf } from '../../domain/webhooks/endpoint-access.ts';
@@ -44,8 +44,8 @@ export interface EndpointState extends EndpointMemory {
 export interface EndpointDependencies extends DeliveryDependencies {
   prisma: PrismaClient;
   pages: EventPages;
-  /** The process, in the leases. */
-  owner: string;
+  /** Whether the results were stored. */
+  storeResults: (results: EndpointResults) => Promise<boolean>;
   schedule: ScheduleRetry;
   eventRetentionDays: number;
   sendsMail: boolean;
@@ -68,7 +68,9 @@ export async function deliverEndpoint(
   }
   if (endpoint.nextAttemptAt !== null && endpoint.nextAttemptAt > now) return false;
   const work = await openDelivery(dependencies, endpoint, access.permissions, state);
-  const retries = endpoint.isReplay ? [] : await readDueRetries(dependencies.prisma, endpoint, now);
+  const { nextRetryAt } = endpoint;
+  const hasRetry = nextRetryAt !== null && (endpoint.state === 'FAILING' || nextRetryAt <= now);
+  const retries = hasRetry ? await readDueRetries(dependencies.prisma, endpoint, now) : [];
   if (retries.length > 0) {
     const isFailing = await deliverRetries(dependencies, work, retries);
     // The state has changed, so the next batch reads the endpoint again.
@@ -94,7 +96,8 @@ async function openDelivery(
 ): Promise<Work> {
   const box = await services.encryptionKey.open();
   const secrets = endpoint.secrets.map((secret) => decryptSecret(box, endpoint.id, secret));
-  const blockedRecords = endpoint.isReplay ? [] : await readBlockedRecords(prisma, endpoint);
+  const hasRetries = endpoint.nextRetryAt !== null;
+  const blockedRecords = hasRetries ? await readBlockedRecords(prisma, endpoint) : [];
   const run = new EndpointRun(endpoint, schedule, { blockedRecords, timeouts: state.timeouts });
   return { endpoint, permissions, secrets, state, run, blockedRows: blockedRecords.length };
 }
@@ -246,10 +249,8 @@ async function store(
   work: Work,
   position: string,
 ): Promise<void> {
-  const { clock, owner, prisma } = dependencies;
   const { endpoint, run, state } = work;
-  const results = run.results(position);
-  const isStored = await storeDeliveryResults(prisma, endpoint, owner, results, clock());
+  const isStored = await dependencies.storeResults({ ...run.results(position), endpoint });
   Object.assign(state, { stored: position, reached: position, savedAt: performance.now() });
   if (isStored) await updateState(dependencies, work);
 }

@@ -1,9 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/client/client.ts';
-import { findEndpointsWithDueRetries } from '../../domain/webhooks/due-retries.ts';
+import { storeDeliveryResults } from '../../domain/webhooks/delivery-results.ts';
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
-import { endpointCondition, readReadyEndpoints } from '../../domain/webhooks/endpoint-reader.ts';
+import { endpointsCondition, readReadyEndpoints } from '../../domain/webhooks/endpoint-reader.ts';
 import { positionNumber } from '../../domain/webhooks/ids.ts';
 import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
 import type { WebhookServices } from '../../domain/webhooks/services.ts';
@@ -18,6 +19,7 @@ import {
 } from './deliver-endpoint.ts';
 import { EventPages } from './event-pages.ts';
 import { notifyOfFailures } from './failure-notices.ts';
+import { groupCalls } from './grouped-calls.ts';
 import { PublicationListener } from './publication-listener.ts';
 import { retryDelayMs, type ScheduleRetry } from './retry-schedule.ts';
 
@@ -65,16 +67,20 @@ class Dispatcher implements WebhookDispatcher {
 
   constructor(options: WebhookDispatcherOptions) {
     this.#options = options;
-    const { database, log, publicUrl, services } = options;
+    // Each attempt listens.
+    setMaxListeners(0, this.#abort.signal);
+    const { clock = () => new Date(), database, log, publicUrl, services } = options;
     this.#leases = new BucketLeases(database.prisma, log, options.leases ?? defaultLeaseOptions);
     this.#listener = new PublicationListener(database, log, (accountId) => this.#wake(accountId));
     this.#dependencies = {
       ...{ prisma: database.prisma, services, publicUrl, sendsMail: options.sendsMail },
       pages: new EventPages({ prisma: database.prisma, services, publicUrl }),
       places: new AttemptPlaces(options.concurrency),
-      owner: this.#leases.owner,
+      storeResults: groupCalls((results) =>
+        storeDeliveryResults(database.prisma, this.#leases.owner, results, clock()),
+      ),
       schedule: options.schedule ?? retryDelayMs,
-      clock: options.clock ?? (() => new Date()),
+      clock,
       eventRetentionDays: options.eventRetentionDays,
       onAttempt: options.onAttempt ?? (() => undefined),
       signal: this.#abort.signal,
@@ -109,13 +115,13 @@ class Dispatcher implements WebhookDispatcher {
     await this.#listener.follow(new Set(this.#endpoints.map(({ accountId }) => accountId)));
     this.#forgetOthers();
     if (this.#endpoints.length === 0) return;
-    const due = await findEndpointsWithDueRetries(prisma, this.#endpoints, now);
     const ends = await this.#readEnds();
     for (const endpoint of this.#endpoints) {
       this.#notifyIfFailing(endpoint, now);
       const isBehind =
         this.#stateOf(endpoint).reached.split('-')[0] !== ends.get(endpoint.accountId);
-      if (isBehind || due.has(endpoint.id)) this.#start(endpoint);
+      const isRetryDue = endpoint.nextRetryAt !== null && endpoint.nextRetryAt <= now;
+      if (isBehind || isRetryDue) this.#start(endpoint);
     }
   }
 
@@ -190,27 +196,12 @@ class Dispatcher implements WebhookDispatcher {
     }
   }
 
-  /** Endpoints of a workspace that start together share one statement. */
-  readonly #reloads = new Map<number, { ids: Set<string>; rows: Promise<ReadyEndpoint[]> }>();
-
-  async #reload({ accountId, id, isReplay }: ReadyEndpoint): Promise<ReadyEndpoint | undefined> {
-    const pending = this.#reloads.get(accountId) ?? this.#openReload(accountId);
-    pending.ids.add(id);
-    const rows = await pending.rows;
-    return rows.find((row) => row.id === id && row.isReplay === isReplay);
-  }
-
-  #openReload(accountId: number) {
-    const ids = new Set<string>();
+  readonly #reload = groupCalls(async (endpoints: readonly ReadyEndpoint[]) => {
     const { clock, prisma } = this.#dependencies;
-    const rows = Promise.resolve().then(() => {
-      this.#reloads.delete(accountId);
-      return readReadyEndpoints(prisma, endpointCondition(accountId, [...ids]), clock());
-    });
-    const reload = { ids, rows };
-    this.#reloads.set(accountId, reload);
-    return reload;
-  }
+    const rows = await readReadyEndpoints(prisma, endpointsCondition(endpoints), clock());
+    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+    return endpoints.map((endpoint) => byKey.get(keyOf(endpoint)));
+  });
 
   readPositions(): readonly ReadPosition[] {
     return this.#endpoints
