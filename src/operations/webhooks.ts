@@ -1,15 +1,19 @@
+import { createWebhookEndpoint } from '../domain/webhooks/create-endpoint.ts';
 import {
   disableWebhookEndpoint,
   enableWebhookEndpoint,
 } from '../domain/webhooks/enable-endpoint.ts';
 import {
+  createWebhookEndpointInput,
   enableWebhookEndpointInput,
   replayWebhookEventsInput,
+  rotateWebhookSecretInput,
   sendTestWebhookInput,
   updateWebhookEndpointInput,
 } from '../domain/webhooks/fields.ts';
 import { replayWebhookEvents } from '../domain/webhooks/replay-events.ts';
 import { retryWebhookDelivery } from '../domain/webhooks/retry-delivery.ts';
+import { rotateWebhookSecret } from '../domain/webhooks/rotate-secret.ts';
 import { sendTestWebhook } from '../domain/webhooks/send-test.ts';
 import {
   deleteWebhookEndpoint,
@@ -17,7 +21,42 @@ import {
 } from '../domain/webhooks/update-endpoint.ts';
 import { defineOperations } from '../platform/operations/operations.ts';
 
+const secret = { name: 'secret', description: 'The secret that signs deliveries.' };
+const secretExample = { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDQzgT2b2Rr5c=' };
+
 export const webhookOperations = defineOperations('WebhookEndpoint', {
+  createWebhookEndpoint: {
+    kind: 'command',
+    description:
+      'Creates a webhook endpoint. It gets the events that you can read, as long as you can read them. You need access to the whole workspace.',
+    secret,
+    input: createWebhookEndpointInput,
+    errors: ['conflicting_state', 'events_expired'],
+    run: createWebhookEndpoint,
+    rest: {
+      path: 'webhooks/create',
+      returnsStored: false,
+      example: {
+        input: {
+          ...{ url: 'https://example.com/webhooks', types: ['invoice', 'client.created'] },
+          description: 'Shop',
+        },
+        output: secretExample,
+      },
+    },
+  },
+  rotateWebhookSecret: {
+    kind: 'record',
+    description:
+      'Replaces the secret of a webhook endpoint. Deliveries are signed with both secrets until the overlap ends.',
+    secret,
+    input: rotateWebhookSecretInput,
+    run: rotateWebhookSecret,
+    rest: {
+      path: 'webhooks/rotateSecret',
+      example: { input: { overlapMinutes: 60 }, output: secretExample },
+    },
+  },
   updateWebhookEndpoint: {
     kind: 'update',
     input: updateWebhookEndpointInput,

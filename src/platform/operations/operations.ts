@@ -24,14 +24,21 @@ export interface RestDeclaration {
   creates?: ClientGeneratedIdType;
   /** False for an update whose response is no valid input of a PUT. */
   hasPut?: false;
-  /** The response shows stored values, which requires the scope `read`. */
-  returnsStored?: true;
+  /** Whether the response shows stored values, which requires the scope `read`. Default: true for a command. */
+  returnsStored?: boolean;
   /** Locks records that bulk items reference by other fields than `id`. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
 }
 
+/** `run` returns it in addition to `record`. It is only in the first response. */
+export interface SecretDeclaration {
+  name: string;
+  description: string;
+}
+
 interface Declaration {
   description: string;
+  secret?: SecretDeclaration;
   /** Errors in addition to those that follow from the kind and from the ids in the input. */
   errors?: readonly ErrorCode[];
   /** Default: the record of the table. */

@@ -24,6 +24,7 @@ import type { OperationTag } from './operation-tags.ts';
 import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 import type { Route, RouteDescription } from './route.ts';
 import { defineDeleteRoute } from './route.ts';
+import { secretResponse } from './secret-responses.ts';
 import { definePatchRoute, defineRecordRoute, defineUpdateRoutes } from './update-routes.ts';
 import { defineWriteRoute } from './write-routes.ts';
 
@@ -58,7 +59,7 @@ function routesOf(
   codes: readonly string[],
   { tag, names: allNames = {}, records, responses = {} }: Resource,
 ): Route[] {
-  const { kind, name, record, input } = operation;
+  const { kind, name, record, input, secret } = operation;
   const form = responses[name] ?? records[record];
   if (!form) throw new Error(`REST has no record form for ${record}, which ${name} returns.`);
   const errors = codes.filter((code): code is RestErrorCode => code in errorSamples);
@@ -71,7 +72,7 @@ function routesOf(
     ...routeBase,
     names,
     input: toRestInputSchema(input ?? noFields(name), names),
-    output: form.response,
+    output: secret ? (secretResponse(form.response, secret) as never) : form.response,
     ...accessOf(operation),
   };
   if (kind === 'update') {

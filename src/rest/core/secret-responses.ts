@@ -1,31 +1,42 @@
 import { z } from 'zod';
-import type { Context } from '../../platform/context/context.ts';
-import { ActionError } from '../../platform/errors/action-error.ts';
-import type { RecordJson, WriteResponse, WrittenRecord } from './record-responses.ts';
+import { secretNotKeptError } from '../../platform/operations/operation-errors.ts';
+import type { SecretDeclaration } from '../../platform/operations/operations.ts';
+import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 import { SecretRecordJson } from './record-responses.ts';
 
+type SecretResponse = WriteResponse<Record<string, WrittenRecord>>;
+
+/** OpenAPI requires one schema per name. */
+const created = new WeakMap<object, SecretResponse>();
+
 /** The response of a write that issues a secret. The response to a retry is the error secret_not_kept. */
-export function secretResponse<W extends { record: WrittenRecord }>(
+export function secretResponse(
+  response: WriteResponse<WrittenRecord>,
+  secret: SecretDeclaration,
+): SecretResponse {
+  const withSecret = created.get(response) ?? createSecretResponse(response, secret);
+  created.set(response, withSecret);
+  return withSecret;
+}
+
+function createSecretResponse(
   { read, schema, tree }: WriteResponse<WrittenRecord>,
-  name: keyof W & string,
-  description: string,
-): WriteResponse<W> {
+  { name, description }: SecretDeclaration,
+): SecretResponse {
   const shown = z.string().meta({ description: `${description} It is only in this response.` });
+  const { id, description: ofRecord } = schema.meta() ?? {};
   return {
     tree,
-    schema: (schema as z.ZodObject).extend({ [name]: shown }).meta({
-      ...{ id: `${String(schema.meta()?.id)}WithSecret`, description: schema.meta()?.description },
-    }),
-    read: async (context: Context, written: W) => {
-      const record: RecordJson = await read(context, written.record);
-      const body = `${record.body.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(written[name])}}`;
+    schema: (schema as z.ZodObject)
+      .extend({ [name]: shown })
+      .meta({ id: `${id}WithSecret`, ...(ofRecord && { description: ofRecord }) }),
+    read: async (context, issued) => {
+      const record = await read(context, issued.record as WrittenRecord);
+      const body = `${record.body.slice(0, -1)},"${name}":${JSON.stringify(issued[name])}}`;
       return new SecretRecordJson(body, record.written, record.version);
     },
     readAgain: async () => {
-      throw new ActionError(
-        'secret_not_kept',
-        `The field ${name} is a secret that was only in the first response. If you lost it, create a new one.`,
-      );
+      throw secretNotKeptError(name);
     },
   };
 }

@@ -1,18 +1,11 @@
-import type { IssuedWebhookSecret } from '../../domain/webhooks/create-endpoint.ts';
-import { createWebhookEndpoint } from '../../domain/webhooks/create-endpoint.ts';
 import { cursorColumnSql } from '../../domain/webhooks/cursor-columns.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../domain/webhooks/fields.ts';
-import {
-  createWebhookEndpointInput,
-  rotateWebhookSecretInput,
-  webhookEnums,
-} from '../../domain/webhooks/fields.ts';
+import { webhookEnums } from '../../domain/webhooks/fields.ts';
 import {
   listWebhookDeliveries,
   listWebhookDeliveriesInput,
   webhookEndpointsByCreation,
 } from '../../domain/webhooks/list-deliveries.ts';
-import { rotateWebhookSecret } from '../../domain/webhooks/rotate-secret.ts';
 import type { WebhookEventType } from '../../domain/webhooks/sample-event.ts';
 import { listWebhookEventTypes } from '../../domain/webhooks/sample-event.ts';
 import { webhookServicesOf } from '../../domain/webhooks/services.ts';
@@ -23,7 +16,6 @@ import { defineListRoute } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import { defineReadRoute } from '../core/route.ts';
-import { secretResponse } from '../core/secret-responses.ts';
 import {
   anyJson,
   choice,
@@ -38,8 +30,6 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { defineRecordRoute } from '../core/update-routes.ts';
-import { defineWriteRoute } from '../core/write-routes.ts';
 
 const endpointSerializer = defineSerializer<WebhookEndpoint>()(
   'WebhookEndpoint',
@@ -131,49 +121,6 @@ const eventTypeSerializer = defineSerializer<WebhookEventType>()(
 
 const response = recordResponse('WebhookEndpoint', endpointSerializer);
 
-const withSecret = secretResponse<IssuedWebhookSecret>(
-  response,
-  'secret',
-  'The secret that signs deliveries.',
-);
-
-const secretExample = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDQzgT2b2Rr5c=';
-
-const secretRoutes = [
-  defineWriteRoute<IssuedWebhookSecret>({
-    path: 'webhooks/create',
-    operationId: 'createWebhookEndpoint',
-    tag: 'Webhooks',
-    summary: 'Create a webhook endpoint',
-    description:
-      'Creates a webhook endpoint. Only this response has its `secret`. It gets the events that the key can read, as long as the key can read them.',
-    input: createWebhookEndpointInput,
-    output: withSecret,
-    errors: ['conflicting_state', 'events_expired', 'secret_not_kept'],
-    example: {
-      input: { url: endpointExample.url, types: endpointExample.types, description: 'Shop' },
-      output: { ...endpointExample, secret: secretExample },
-    },
-    handle: createWebhookEndpoint as never,
-  }),
-  defineRecordRoute<IssuedWebhookSecret>({
-    path: 'webhooks/rotateSecret',
-    operationId: 'rotateWebhookSecret',
-    tag: 'Webhooks',
-    summary: 'Replace the secret of a webhook endpoint',
-    description:
-      'Deliveries are signed with the new secret, and with the old one until the overlap ends. Only this response has the new `secret`.',
-    input: rotateWebhookSecretInput,
-    output: withSecret,
-    errors: ['conflicting_state', 'secret_not_kept'],
-    example: {
-      input: { id: endpointExample.id, overlapMinutes: 60 },
-      output: { ...endpointExample, secret: secretExample },
-    },
-    handle: rotateWebhookSecret as never,
-  }),
-];
-
 const readRoutes = [
   defineListRoute({
     path: 'webhooks/list',
@@ -229,7 +176,6 @@ const endpointPathInput = inputObject('WebhookEndpointPath', 'Which endpoint.', 
 
 export const webhookRoutes = [
   ...readRoutes,
-  ...secretRoutes,
   ...defineOperationRoutes(webhookOperations, {
     tag: 'Webhooks',
     records: {

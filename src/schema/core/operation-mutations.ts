@@ -33,7 +33,7 @@ import { defineMutation, recordResultValue } from './mutations.ts';
 import { registerModelInput } from './record-fields.ts';
 import { readerOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
-import { recordResultFields } from './results.ts';
+import { recordResultFields, secretResultFields } from './results.ts';
 
 export function defineOperationMutations(table: OperationTable): void {
   for (const operation of table) {
@@ -88,7 +88,14 @@ function defineUpdateMutations(
 }
 
 function defineWriteMutation({ operation, name, description, mode, run, errors }: WriteMutation) {
-  const { record, input, inputRecord = record, alsoWrites = [], alsoReads = [] } = operation;
+  const {
+    record,
+    input,
+    inputRecord = record,
+    alsoWrites = [],
+    alsoReads = [],
+    secret,
+  } = operation;
   if (input) registerModelInput(inputRecord, input);
   const inDomainNames = <T>(context: Context, given: unknown, work: (own: never) => Promise<T>) =>
     withExternalIdConflict(context, inputRecord, given, () =>
@@ -99,10 +106,10 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     writes: [permissionAreaByModel[record], ...alsoWrites],
     reads: alsoReads,
     errors,
-    shows: recordResultFields(record),
+    shows: { ...(secret && secretResultFields(secret)), ...recordResultFields(record) },
     args: argumentOf(operation, name, mode),
     resolve: async (context, { input: given }, below) => {
-      const statementOf = readerOfWrittenRecord(below, record);
+      const statementOf = secret ? undefined : readerOfWrittenRecord(below, record);
       if (takesClientGeneratedId(operation)) {
         const { id } = given as { id?: unknown };
         const creation = { type: record as ClientGeneratedIdType, id, path: 'id', input: given };
@@ -119,7 +126,12 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
           runWithExpectedVersion(tx, record, own, (expectant) => run(expectant, own)),
         ),
       );
-      return writtenRecordValue(record, done);
+      if (!secret) return writtenRecordValue(record, done);
+      const issued = done.written as Record<string, object>;
+      return {
+        [secret.name]: issued[secret.name],
+        ...recordResultValue(record, issued.record ?? {}),
+      };
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { FieldMap } from '@pothos/core';
-import { ActionError } from '../../platform/errors/action-error.ts';
+import { secretNotKeptError } from '../../platform/operations/operation-errors.ts';
+import type { SecretDeclaration } from '../../platform/operations/operations.ts';
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
 import { errorTypes, errorValue } from './error-types.ts';
@@ -38,12 +39,20 @@ export const recordResultFields = (
   [recordFieldName(model)]: { type: model, description, complexity: { field: 0, multiplier: 1 } },
 });
 
+export const secretResultFields = ({ name, description }: SecretDeclaration): ResultFields => ({
+  [name]: {
+    type: 'String',
+    description: `${description} It is only in this response: null in the response to a retry, with the error \`secret_not_kept\`.`,
+    isSecret: true,
+  },
+});
+
 type Success = Record<string, unknown>;
 
 function fieldMap(t: Fields, shown: ResultFields): FieldMap {
   const fields = Object.entries(shown).map(([name, { isSecret, ...options }]) => {
     const resolve = (success: Success) => {
-      if (isSecret && !(name in success)) throw secretNotKept(name);
+      if (isSecret && !(name in success)) throw secretNotKeptError(name);
       const value = success[name];
       // A stored response is JSON.
       return options.type === 'DateTime' && typeof value === 'string' ? new Date(value) : value;
@@ -52,12 +61,6 @@ function fieldMap(t: Fields, shown: ResultFields): FieldMap {
   });
   return Object.fromEntries(fields);
 }
-
-const secretNotKept = (name: string) =>
-  new ActionError(
-    'secret_not_kept',
-    `The field ${name} is a secret that was only in the first response. If you lost it, create a new one.`,
-  );
 
 export function withoutSecrets(shown: ResultFields, success: Success): Success {
   const kept = Object.entries(success).filter(([name]) => !shown[name]?.isSecret);

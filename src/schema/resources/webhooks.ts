@@ -1,13 +1,6 @@
-import type { IssuedWebhookSecret } from '../../domain/webhooks/create-endpoint.ts';
-import { createWebhookEndpoint } from '../../domain/webhooks/create-endpoint.ts';
 import { cursorColumnSql } from '../../domain/webhooks/cursor-columns.ts';
 import type { DeliveryRequest } from '../../domain/webhooks/delivery-request.ts';
 import { readDeliveryRequest } from '../../domain/webhooks/delivery-request.ts';
-import {
-  createWebhookEndpointInput,
-  rotateWebhookSecretInput,
-} from '../../domain/webhooks/fields.ts';
-import { rotateWebhookSecret } from '../../domain/webhooks/rotate-secret.ts';
 import type { WebhookEventType } from '../../domain/webhooks/sample-event.ts';
 import { listWebhookEventTypes } from '../../domain/webhooks/sample-event.ts';
 import { webhookServicesOf } from '../../domain/webhooks/services.ts';
@@ -19,8 +12,6 @@ import { unusedResolver } from '../core/declared-fields.ts';
 import { enums } from '../core/enums.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import { enumFilter, relationFilter } from '../core/filters.ts';
-import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/mutation-inputs.ts';
-import { defineMutation, recordResultValue } from '../core/mutations.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
@@ -30,8 +21,6 @@ import {
   relationField,
 } from '../core/record-fields.ts';
 import { areaPermissions, inheritedPermissions } from '../core/required-permissions.ts';
-import type { ResultFields } from '../core/results.ts';
-import { recordResultFields } from '../core/results.ts';
 
 /** Read in the statement of the endpoint. */
 const cursorField = (
@@ -183,47 +172,5 @@ builder.queryField('webhookEventTypes', (t) =>
     resolve: (_root, _args, context) => listWebhookEventTypes(context, webhookServicesOf(context)),
   }),
 );
-
-const shownSecret: ResultFields = {
-  secret: {
-    type: 'String',
-    description:
-      'The secret that signs deliveries. It is only in this response: null in the response to a retry, with the error `secret_not_kept`.',
-    isSecret: true,
-  },
-  ...recordResultFields('WebhookEndpoint', 'The stored endpoint.'),
-};
-
-const shownIssue = ({ record, secret }: IssuedWebhookSecret) => ({
-  secret,
-  ...recordResultValue('WebhookEndpoint', record),
-});
-
-defineMutation('createWebhookEndpoint', {
-  description:
-    'Creates a webhook endpoint. It gets the events that you can read, as long as you can read them. You need access to the whole workspace.',
-  shows: shownSecret,
-  writes: ['webhooks'],
-  args: inputArgument(createWebhookEndpointInput),
-  errors: errorTypesFor(false),
-  resolve: async (context, { input }) =>
-    shownIssue(await createWebhookEndpoint(context, input as never)),
-});
-
-defineMutation('rotateWebhookSecret', {
-  description:
-    'Replaces the secret of a webhook endpoint. Deliveries are signed with both secrets until the overlap ends.',
-  shows: shownSecret,
-  writes: ['webhooks'],
-  args: inputArgument(rotateWebhookSecretInput, { hasId: true }),
-  errors: errorTypesFor(true, true, true),
-  resolve: async (context, { input }) => {
-    const given = input as { id: string };
-    const issued = await runWithExpectedVersion(context, 'WebhookEndpoint', given, (expectant) =>
-      rotateWebhookSecret(expectant, given),
-    );
-    return shownIssue(issued);
-  },
-});
 
 defineOperationMutations(webhookOperations);
