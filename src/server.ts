@@ -8,35 +8,29 @@ import {
   type ServerDependencies,
   type ShutdownTimeouts,
 } from './cluster/running-server.ts';
-import { type Config, withCommandName } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import type { Database } from './database/client/client.ts';
-import { openDatabase } from './database/client/client.ts';
-import { connectionBudgetProblem } from './database/client/connection-budget.ts';
 import { requireNotificationDelivery } from './database/client/external-pooler.ts';
 import { openReadyDatabase, type ReadyDatabase } from './database/client/open-database.ts';
 import { holdServiceLock } from './database/client/service-lock.ts';
 import { shareListener } from './database/notifications/shared-listener.ts';
-import {
-  combineStatementObservers,
-  traceStatements,
-} from './database/statements/statement-observer.ts';
 import { closeDocumentThread } from './documents/request-pdf.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
-import { startAuditLogSequencer } from './jobs/audit-log-sequencer.ts';
-import { startRetentionJob } from './jobs/retention-job.ts';
-import { startWebhookDispatcher } from './jobs/webhooks/dispatcher.ts';
+import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
-import { createSlowQueryLog } from './observability/slow-query-log.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
-import { EncryptionKey } from './platform/encryption/encryption-key.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
 import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
 import { handleRequests } from './server/request-handling.ts';
-import { createWebhookServices } from './server/webhook-services.ts';
+import { openServiceDatabase, warnAboutDatabase } from './server/service-database.ts';
+import { openWebhookServices } from './server/webhook-services.ts';
 import { closeTemplates } from './templates/liquid.ts';
+
+/** For commands. */
+export { openWebhookServices };
 
 type Close = (times?: ShutdownTimeouts) => Promise<void>;
 
@@ -90,17 +84,12 @@ export async function startServer(
     const serviceLock = await holdServiceLock(database, logLoss);
     parts.add(serviceLock.close);
     await dependencies.prepare?.(database);
-    const encryptionKey = openEncryptionKey(config, database);
-    const keyProblem = await encryptionKey.prepare();
+    const webhooks = openWebhookServices(config, database);
+    const keyProblem = await webhooks.encryptionKey.prepare();
     if (keyProblem !== undefined) log.warn(keyProblem);
     signal?.throwIfAborted();
-    const httpService = await openHttpService(
-      config,
-      access,
-      { database, encryptionKey },
-      dependencies,
-      traces,
-    );
+    const services = { database, webhooks, traces };
+    const httpService = await openHttpService(config, access, services, dependencies);
     parts.add(httpService.close);
     await serviceLock.announceUrl(config.publicUrl ?? `http://localhost:${httpService.port}`);
     report = (line) => log.warn(line);
@@ -116,67 +105,17 @@ export async function startServer(
   }
 }
 
-const openEncryptionKey = (
-  { dataDir, encryptionKey }: Config,
-  { prisma }: Pick<Database, 'prisma'>,
-) => new EncryptionKey({ db: prisma, configured: encryptionKey, dataDir });
-
-/** For commands. */
-export const openWebhookServices = (config: Config, database: Pick<Database, 'prisma'>) =>
-  createWebhookServices({
-    allowedHosts: config.webhooks.allowedHosts,
-    encryptionKey: openEncryptionKey(config, database),
-  });
-
-async function warnAboutDatabase(
-  access: ReadyDatabase,
-  { databasePoolSize }: Config,
-  log: Logger,
-): Promise<void> {
-  if (access.problem !== undefined) log.warn(withCommandName(access.problem));
-  const budgetProblem = await connectionBudgetProblem(access, databasePoolSize);
-  if (budgetProblem !== undefined) log.warn(budgetProblem);
-}
-
-const openServiceDatabase = (
-  config: Config,
-  access: ReadyDatabase,
-  {
-    log,
-    traces,
-    logLoss,
-  }: {
-    log: Logger;
-    traces: Tracing | undefined;
-    logLoss: (message: string, error: unknown) => void;
-  },
-): Database =>
-  openDatabase({
-    url: access.url,
-    directUrl: access.directUrl,
-    isPooled: access.pooler !== 'none',
-    isDistributed: access.isDistributed,
-    role: access.role,
-    poolSize: config.databasePoolSize,
-    replicas: config.replicas,
-    observer: combineStatementObservers(
-      createSlowQueryLog(log, config.slowStatementMs),
-      traces && traceStatements,
-    ),
-    log: logLoss,
-  });
-
 interface ServiceParts {
   config: Config;
   database: Database;
-  encryptionKey: EncryptionKey;
+  webhooks: ReturnType<typeof openWebhookServices>;
   log: Logger;
   metrics: Metrics | undefined;
 }
 
 /** Services that run in addition to the app. */
 function startServices(
-  { config, database, encryptionKey, log, metrics }: ServiceParts,
+  { config, database, log, metrics, webhooks }: ServiceParts,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   publicUrl: string,
 ) {
@@ -185,49 +124,36 @@ function startServices(
   const changes = openRecordChangeFeed(listener, log);
   const counters = openSharedCounters(database, log);
   const keyCache = openKeyCache(database, listener, log);
-  const retentionJob = startRetentionJob(
-    prisma,
-    log,
-    { audit: config.audit, webhookLogDays: config.webhooks.logDays },
-    publicUrl,
-  );
-  const auditLogSequencer = startAuditLogSequencer(database, log);
   const { mail } = config;
   const mailWorker = mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, log });
   const sendsMail = mailWorker !== undefined;
-  const { allowedHosts, concurrency } = config.webhooks;
-  const webhooks = createWebhookServices({ allowedHosts, encryptionKey });
-  const webhookDispatcher = startWebhookDispatcher({
-    ...{ database, log, services: webhooks, publicUrl, sendsMail, concurrency },
-    eventRetentionDays: config.audit.changes,
+  const jobs = startBackgroundJobs(database, log, config, {
+    ...{ services: webhooks, publicUrl, sendsMail },
     ...(metrics && { onAttempt: metrics.recordWebhookAttempt }),
   });
   return {
-    changes,
-    counters,
-    keyCache,
-    sendsMail,
-    webhooks,
-    webhookPositions: () => webhookDispatcher.readPositions(),
+    ...{ changes, counters, keyCache, sendsMail },
+    webhookPositions: jobs.webhookPositions,
     close: async () => {
-      await webhookDispatcher.close();
+      await jobs.close();
       webhooks.http.close();
       await keyCache.close();
       await counters.close();
-      await retentionJob.close();
-      await auditLogSequencer.close();
       // Mails that wait for their PDF are postponed.
       await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
     },
   };
 }
 
+type HttpServiceParts = Pick<ServiceParts, 'database' | 'webhooks'> & {
+  traces: Tracing | undefined;
+};
+
 async function openHttpService(
   config: Config,
   access: ReadyDatabase,
-  { database, encryptionKey }: Pick<ServiceParts, 'database' | 'encryptionKey'>,
+  { traces, ...opened }: HttpServiceParts,
   { log, main, drainTimeoutMs = defaultDrainTimeoutMs }: ServerDependencies,
-  traces: Tracing | undefined,
 ): Promise<RunningServer> {
   const { server, port, drain } = main
     ? serveConnections(main.connections)
@@ -235,14 +161,12 @@ async function openHttpService(
   const url = `http://${localHostname(config.host)}:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const metrics = openMetrics(config, main);
-  const parts = { config, database, encryptionKey, log, metrics };
-  const services = startServices(parts, access, publicUrl);
+  const services = startServices({ config, log, metrics, ...opened }, access, publicUrl);
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
-  const { changes, counters, keyCache, sendsMail, webhookPositions, webhooks } = services;
+  const { close: closeServices, ...parts } = services;
   const app = createApp({
-    ...{ database, log, changes, keyCache, publicUrl, sendsMail, counters, admission },
-    ...{ webhookPositions, webhooks },
+    ...{ ...parts, ...opened, log, publicUrl, admission },
     ...appSettings(config),
     persisted: loadPersistedOperations(config),
     isStopping: () => isStopping,
@@ -264,10 +188,10 @@ async function openHttpService(
     isStopping = true;
     log.info('draining');
     // Subscriptions never end by themselves.
-    const [abortedRequests] = await Promise.all([drain(timeoutMs, times), changes.close()]);
+    const [abortedRequests] = await Promise.all([drain(timeoutMs, times), parts.changes.close()]);
     if (abortedRequests > 0)
       log.warn({ requests: abortedRequests }, 'requests were aborted at their time limit');
-    await services.close();
+    await closeServices();
     log.info('stopped');
   };
   return { url, port, close };

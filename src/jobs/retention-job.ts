@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AuditRetentionDays } from '../config/audit-log-settings.ts';
+import type { Config } from '../config/config.ts';
 import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
 import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
 import { deleteExpiredDeliveries } from '../domain/webhooks/retention.ts';
@@ -11,6 +11,41 @@ import { deleteExpiredResponses } from '../write/idempotency/response-store.ts';
 
 const intervalMs = 60 * 60_000;
 
+type Attempt = <T>(task: Promise<T>, problem: string, report?: (result: T) => unknown) => unknown;
+
+type Retention = Pick<Config, 'audit' | 'webhooks'>;
+
+function deleteExpiredData(
+  prisma: PrismaClient,
+  { log, attempt, signal }: { log: Logger; attempt: Attempt; signal: AbortSignal },
+  { audit, webhooks }: Retention,
+): Promise<unknown> {
+  const now = new Date();
+  return Promise.all([
+    attempt(
+      purgeDeletedWorkspaces(prisma),
+      'records of deleted workspaces could not be deleted',
+      (workspaces) => workspaces.length > 0 && log.info({ workspaces }, 'workspaces were deleted'),
+    ),
+    attempt(
+      deleteExpiredResponses(prisma, now),
+      'old responses could not be deleted',
+      (responses) => responses > 0 && log.info({ responses }, 'old responses were deleted'),
+    ),
+    attempt(
+      deleteExpiredAuditEntries(prisma, now, audit, signal),
+      'old audit entries could not be deleted',
+      (counts) => (counts.cleared || counts.deleted) && log.info(counts, 'audit entries expired'),
+    ),
+    attempt(
+      deleteExpiredDeliveries(prisma, now, webhooks.logDays),
+      'old webhook deliveries could not be deleted',
+    ),
+    attempt(deleteExpiredSignInMails(prisma, now), 'expired sign-in e-mails could not be deleted'),
+    attempt(deleteExpiredCounters(prisma, now), 'expired rate limit counts could not be deleted'),
+  ]);
+}
+
 /**
  * Deletes expired data hourly, and creates missing files of issued invoices and credit notes. Several processes
  * may run it concurrently.
@@ -18,45 +53,22 @@ const intervalMs = 60 * 60_000;
 export function startRetentionJob(
   prisma: PrismaClient,
   log: Logger,
-  retention: { audit: AuditRetentionDays; webhookLogDays: number },
+  retention: Retention,
   publicUrl: string,
 ): { close(): Promise<void> } {
   const stopController = new AbortController();
-  const deleteExpiredData = () =>
-    Promise.all([
-      purgeDeletedWorkspaces(prisma).then(
-        (workspaces) =>
-          workspaces.length > 0 && log.info({ workspaces }, 'workspaces were deleted'),
-        (err) => log.warn({ err }, 'records of deleted workspaces could not be deleted'),
-      ),
-      deleteExpiredResponses(prisma, new Date()).then(
-        (responseCount) =>
-          responseCount > 0 && log.info({ responses: responseCount }, 'old responses were deleted'),
-        (err) => log.warn({ err }, 'old responses could not be deleted'),
-      ),
-      deleteExpiredAuditEntries(prisma, new Date(), retention.audit, stopController.signal).then(
-        (counts) => (counts.cleared || counts.deleted) && log.info(counts, 'audit entries expired'),
-        (err) => log.warn({ err }, 'old audit entries could not be deleted'),
-      ),
-      deleteExpiredDeliveries(prisma, new Date(), retention.webhookLogDays).catch((err) =>
-        log.warn({ err }, 'old webhook deliveries could not be deleted'),
-      ),
-      deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
-        log.warn({ err }, 'expired sign-in e-mails could not be deleted'),
-      ),
-      deleteExpiredCounters(prisma, new Date()).catch((err) =>
-        log.warn({ err }, 'expired rate limit counts could not be deleted'),
-      ),
-    ]);
-  let currentRun: Promise<unknown> = deleteExpiredData();
+  const attempt: Attempt = (task, problem, report) =>
+    task.then(report).catch((err) => log.warn({ err }, problem));
+  const tools = { log, attempt, signal: stopController.signal };
+  let currentRun = deleteExpiredData(prisma, tools, retention);
   const createFiles = () =>
-    createMissingInvoiceFiles(prisma, publicUrl).then(
-      (fileCount) =>
-        fileCount > 0 && log.info({ files: fileCount }, 'files of issued invoices were created'),
-      (err) => log.warn({ err }, 'files of issued invoices could not be created'),
+    attempt(
+      createMissingInvoiceFiles(prisma, publicUrl),
+      'files of issued invoices could not be created',
+      (files) => files > 0 && log.info({ files }, 'files of issued invoices were created'),
     );
   const timer = setInterval(() => {
-    currentRun = deleteExpiredData().then(createFiles);
+    currentRun = deleteExpiredData(prisma, tools, retention).then(createFiles);
   }, intervalMs);
   timer.unref();
   return {

@@ -1,13 +1,15 @@
+import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
+import type { Database } from '../database/client/client.ts';
 import type { WebhookServices } from '../domain/webhooks/services.ts';
-import type { EncryptionKey } from '../platform/encryption/encryption-key.ts';
+import { EncryptionKey } from '../platform/encryption/encryption-key.ts';
 import { parseAllowedHosts } from '../platform/outbound-http/allowed-hosts.ts';
 import { createOutboundHttp } from '../platform/outbound-http/outbound-http.ts';
 import type { ResolveName } from '../platform/outbound-http/public-lookup.ts';
 import { createRecordReaders } from '../rest/core/record-readers.ts';
 import { routes } from '../rest/index.ts';
 import { schema } from '../schema/index.ts';
-import { parseRecordWhere } from '../schema/resources/record-changes.ts';
+import { parseRecordWhere } from '../schema/resources/record-where.ts';
 
 const recordReaders = createRecordReaders(routes);
 
@@ -33,3 +35,12 @@ export function createWebhookServices({
     ...recordReaders,
   };
 }
+
+export const openWebhookServices = (
+  { dataDir, encryptionKey: configured, webhooks: { allowedHosts } }: Config,
+  { prisma: db }: Pick<Database, 'prisma'>,
+): WebhookServices =>
+  createWebhookServices({
+    allowedHosts,
+    encryptionKey: new EncryptionKey({ db, configured, dataDir }),
+  });

@@ -66,22 +66,26 @@ export async function findLastLogPosition(db: Db, accountId: number): Promise<Lo
   return last ?? beginning;
 }
 
-/**
- * A replica can lack the position: then no entry follows yet.
- * @throws ActionError events_expired
- */
-export async function requireRetainedLogPosition(
+/** A replica can lack the position: then no entry follows yet. */
+export async function isRetainedLogPosition(
   db: Db,
   { accountId, retainedSince }: StoredLog,
   { number, at }: LogPosition,
-): Promise<void> {
+): Promise<boolean> {
   const [found] = await db.$queryRaw<[{ isThere: boolean; next: Date | null }]>`
     SELECT EXISTS (SELECT 1 FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place = ${number}::bigint AND "createdAt" = ${at})
       OR (pg_is_in_recovery() AND ${number}::bigint > coalesce((SELECT max(place) FROM ONLY "LogEntry" WHERE "accountId" = ${accountId}), 0))
       AS "isThere", (SELECT ${publishedAt} FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place > ${number}::bigint
         ORDER BY "LogEntry".place LIMIT 1) AS next`;
   const isThere = number === '0' || found.isThere;
-  if (isThere && (found.next === null || found.next >= retainedSince)) return;
+  return isThere && (found.next === null || found.next >= retainedSince);
+}
+
+/** @throws ActionError events_expired */
+export async function requireRetainedLogPosition(
+  ...position: Parameters<typeof isRetainedLogPosition>
+): Promise<void> {
+  if (await isRetainedLogPosition(...position)) return;
   throw new ActionError(
     'events_expired',
     `The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "${endOfLogKeyword}" returns.`,

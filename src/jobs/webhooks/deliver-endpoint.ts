@@ -1,8 +1,8 @@
 import type { WorkspaceEvent } from '../../domain/events/fields.ts';
 import {
   eventsRetainedSince,
+  isRetainedLogPosition,
   parseLogPosition,
-  requireRetainedLogPosition,
 } from '../../domain/events/log-positions.ts';
 import type { ListChange } from '../../domain/record-changes/record-change.ts';
 import type { EndpointResults } from '../../domain/webhooks/delivery-results.ts';
@@ -18,10 +18,9 @@ import type { DisablingReason } from '../../domain/webhooks/notice-texts.ts';
 import { endReplay } from '../../domain/webhooks/replay-cursor.ts';
 import { decryptSecret } from '../../domain/webhooks/secrets.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import { permissionErrorFor } from '../../platform/permissions/permissions.ts';
-import type { DeliveryDependencies, EndpointMemory } from './deliver-events.ts';
+import type { DeliveryDependencies, DeliveryPace } from './deliver-events.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { EndpointRun, type PendingEvent } from './endpoint-run.ts';
 import type { EventPages } from './event-pages.ts';
@@ -34,7 +33,7 @@ const maxRetryRows = 1_000;
 /** A position without new events is stored this often. */
 const positionSaveIntervalMs = 30_000;
 
-export interface EndpointState extends EndpointMemory {
+export interface EndpointState extends DeliveryPace {
   /** The position that was stored, and the one that was read since. */
   stored: string;
   reached: string;
@@ -120,11 +119,7 @@ async function deliverRetries(
   const events = pending.map(({ event }) => event);
   const page = dependencies.pages.of(accountId, events);
   const lists = await listChangesOf(dependencies, work, events);
-  await deliverEvents(
-    dependencies,
-    { ...work, memory: work.state, page, lists: lists ?? new Map() },
-    pending,
-  );
+  await deliverEvents(dependencies, { ...work, pace: work.state, page, lists }, pending);
   await store(dependencies, work, endpoint.position);
   return run.isStopped;
 }
@@ -137,7 +132,10 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
     return false;
   }
   const after = endpoint.position === state.stored ? state.reached : endpoint.position;
-  if (await isExpired(dependencies, endpoint, after)) return false;
+  if (await isExpired(dependencies, endpoint, after)) {
+    await disable(dependencies, endpoint, 'EVENTS_EXPIRED');
+    return false;
+  }
   const types = isReplay && endpoint.types.length > 0 ? endpoint.types : endpoint.wantedTypes;
   const allTypes = isReplay ? types : unionOf(dependencies.typesOf(accountId), types);
   const page = await dependencies.pages.read(accountId, after, allTypes);
@@ -148,18 +146,16 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
       event.recordId !== endpoint.id &&
       isWithin(event, endpoint.until),
   );
-  const { events, lists } = await withListChanges(dependencies, work, wanted);
+  const lists = await listChangesOf(dependencies, work, wanted);
+  const events = lists ? wanted.filter(({ place }) => lists.has(place)) : wanted;
   const isHead = endpoint.state === 'FAILING';
   const attempts = endpoint.consecutiveFailures;
   const pending = (isHead ? events.slice(0, 1) : events).map((event, index) => ({
     ...{ event, isRetry: false },
     attempts: index === 0 && endpoint.nextAttemptAt !== null ? attempts : 0,
   }));
-  const settledCount = await deliverEvents(
-    dependencies,
-    { ...work, memory: oneAtATime(state, endpoint), page, lists },
-    pending,
-  );
+  const delivery = { ...work, pace: state, page, lists };
+  const settledCount = await deliverEvents(dependencies, delivery, pending);
   const isWhole = settledCount === events.length;
   const position = isWhole ? page.page.place : (pending[settledCount - 1]?.event.place ?? after);
   if (isReplay && isWhole && isPast(position, endpoint.until, page.page.hasMore)) {
@@ -173,23 +169,6 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
   return !run.isStopped && !dependencies.isClosing() && (!isWhole || page.page.hasMore || isHead);
 }
 
-/** Replays and ordered endpoints get one event at once. */
-function oneAtATime(state: EndpointState, { isReplay, order }: ReadyEndpoint): EndpointMemory {
-  if (!isReplay && order === 'RECORD') return state;
-  return {
-    get concurrency() {
-      return 1;
-    },
-    set concurrency(_) {},
-    get timeouts() {
-      return state.timeouts;
-    },
-    set timeouts(count) {
-      state.timeouts = count;
-    },
-  };
-}
-
 const unionOf = (all: readonly string[], own: readonly string[]): string[] =>
   [...new Set([...all, ...own])].sort();
 
@@ -201,23 +180,14 @@ const isPast = (position: string, until: string | null, hasMore: boolean) =>
 
 /** The position is older than the stored events: a new starting point is needed. */
 async function isExpired(
-  dependencies: EndpointDependencies,
-  endpoint: ReadyEndpoint,
+  { clock, eventRetentionDays, prisma }: EndpointDependencies,
+  { accountId }: ReadyEndpoint,
   after: string,
 ): Promise<boolean> {
-  const { clock, eventRetentionDays, prisma } = dependencies;
   const retainedSince = eventsRetainedSince({ eventRetentionDays, now: clock() });
   const position = parseLogPosition(after);
   if (position.at >= retainedSince) return false;
-  const { accountId } = endpoint;
-  try {
-    await requireRetainedLogPosition(prisma, { accountId, retainedSince }, position);
-    return false;
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    await disable(dependencies, endpoint, 'EVENTS_EXPIRED');
-    return true;
-  }
+  return !(await isRetainedLogPosition(prisma, { accountId, retainedSince }, position));
 }
 
 /** Undefined if the endpoint has no condition. */
@@ -232,16 +202,6 @@ async function listChangesOf(
     ([, { requiredPermissions }]) => !permissionErrorFor(permissions, requiredPermissions),
   );
   return readListChanges(prisma, endpoint.accountId, new Map(readable), events);
-}
-
-async function withListChanges(
-  dependencies: EndpointDependencies,
-  work: Work,
-  events: WorkspaceEvent[],
-): Promise<{ events: WorkspaceEvent[]; lists: ReadonlyMap<string, ListChange> }> {
-  const lists = await listChangesOf(dependencies, work, events);
-  if (lists === undefined) return { events, lists: new Map() };
-  return { events: events.filter(({ place }) => lists.has(place)), lists };
 }
 
 async function store(

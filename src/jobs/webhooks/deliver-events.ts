@@ -7,7 +7,7 @@ import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
 import { sendAttempt } from '../../domain/webhooks/send-attempt.ts';
 import type { WebhookServices } from '../../domain/webhooks/services.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
-import type { AttemptPlaces } from './attempt-places.ts';
+import type { AttemptSlots } from './attempt-slots.ts';
 import type { EndpointRun, PendingEvent } from './endpoint-run.ts';
 import type { EventPage } from './event-pages.ts';
 
@@ -18,7 +18,7 @@ const batchTimeMs = 5_000;
 const maxConcurrency = 4;
 
 /** Of an endpoint, kept between batches. */
-export interface EndpointMemory {
+export interface DeliveryPace {
   concurrency: number;
   timeouts: number;
 }
@@ -29,14 +29,15 @@ export interface Delivery {
   /** Decrypted. */
   secrets: readonly string[];
   page: EventPage;
-  lists: ReadonlyMap<string, ListChange>;
-  memory: EndpointMemory;
+  /** Undefined if the endpoint has no condition. */
+  lists: ReadonlyMap<string, ListChange> | undefined;
+  pace: DeliveryPace;
   run: EndpointRun;
 }
 
 export interface DeliveryDependencies {
   services: WebhookServices;
-  places: AttemptPlaces;
+  slots: AttemptSlots;
   clock: () => Date;
   onAttempt: (result: AttemptResult) => void;
   /** Ends attempts at shutdown. */
@@ -54,7 +55,8 @@ export async function deliverEvents(
   delivery: Delivery,
   pending: readonly PendingEvent[],
 ): Promise<number> {
-  const { memory, run } = delivery;
+  const { endpoint, pace, run } = delivery;
+  const isSequential = endpoint.isReplay || endpoint.order === 'ALL';
   const startedAt = performance.now();
   const open = new Set(pending);
   const waiting = new Set(pending);
@@ -62,8 +64,8 @@ export async function deliverEvents(
   const attempt = async (item: PendingEvent) => {
     const result = await attemptDelivery(dependencies, delivery, item);
     if (run.addResult(item, result, dependencies.clock())) open.delete(item);
-    adaptConcurrency(memory, result);
-    memory.timeouts = run.timeouts;
+    adaptConcurrency(pace, result);
+    pace.timeouts = run.timeouts;
     running.delete(item.event.recordId);
   };
   for (;;) {
@@ -76,7 +78,7 @@ export async function deliverEvents(
         open.delete(item);
         continue;
       }
-      if (running.size >= memory.concurrency) break;
+      if (running.size >= (isSequential ? 1 : pace.concurrency)) break;
       waiting.delete(item);
       running.set(item.event.recordId, attempt(item));
     }
@@ -102,21 +104,20 @@ function settleSkipped(
   return settledCount;
 }
 
-function adaptConcurrency(memory: EndpointMemory, { outcome }: AttemptResult): void {
-  if (outcome === 'DELIVERED')
-    memory.concurrency = Math.min(maxConcurrency, memory.concurrency + 1);
-  else if (outcome === 'TIMEOUT' || outcome === 'THROTTLED') memory.concurrency = 1;
+function adaptConcurrency(pace: DeliveryPace, { outcome }: AttemptResult): void {
+  if (outcome === 'DELIVERED') pace.concurrency = Math.min(maxConcurrency, pace.concurrency + 1);
+  else if (outcome === 'TIMEOUT' || outcome === 'THROTTLED') pace.concurrency = 1;
 }
 
 async function attemptDelivery(
-  { clock, onAttempt, places, services, signal }: DeliveryDependencies,
+  { clock, onAttempt, services, signal, slots }: DeliveryDependencies,
   delivery: Delivery,
   { attempts, event }: PendingEvent,
 ): Promise<AttemptResult> {
   const { endpoint, secrets } = delivery;
   const { accountId, consecutiveFailures, url } = endpoint;
   const body = await bodyOf(delivery, event);
-  return places.run(accountId, consecutiveFailures > 0, async () => {
+  return slots.run(accountId, consecutiveFailures > 0, async () => {
     const eventId = eventIdOf(accountId, event.place);
     const request = { url, secrets, eventId, body, attempt: attempts + 1, signal };
     const result = await sendAttempt(services, request, clock());
@@ -135,6 +136,6 @@ async function bodyOf(
   return buildEventBody({
     ...{ accountId: endpoint.accountId, event, permissions },
     data: records?.get(recordId) ?? null,
-    list: lists.get(place),
+    list: lists?.get(place),
   });
 }

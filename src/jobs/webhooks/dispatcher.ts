@@ -10,7 +10,7 @@ import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
 import type { WebhookServices } from '../../domain/webhooks/services.ts';
 import type { ReadPosition } from '../../domain/webhooks/webhook-status.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { AttemptPlaces } from './attempt-places.ts';
+import { AttemptSlots } from './attempt-slots.ts';
 import { BucketLeases, defaultLeaseOptions, type LeaseOptions } from './bucket-leases.ts';
 import {
   deliverEndpoint,
@@ -75,7 +75,7 @@ class Dispatcher implements WebhookDispatcher {
     this.#dependencies = {
       ...{ prisma: database.prisma, services, publicUrl, sendsMail: options.sendsMail },
       pages: new EventPages({ prisma: database.prisma, services, publicUrl }),
-      places: new AttemptPlaces(options.concurrency),
+      slots: new AttemptSlots(options.concurrency),
       storeResults: groupCalls((results) =>
         storeDeliveryResults(database.prisma, this.#leases.owner, results, clock()),
       ),

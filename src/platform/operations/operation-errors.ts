@@ -38,7 +38,7 @@ function eachOf({ itemOperation, name }: Named<BulkOperation>, table: OperationT
   return operation;
 }
 
-export const secretNotKeptError = (name: string) =>
+export const missingSecretError = (name: string) =>
   new ActionError(
     'secret_not_kept',
     `The field ${name} is a secret that was only in the first response. If you lost it, create a new one.`,

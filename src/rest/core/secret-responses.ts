@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secretNotKeptError } from '../../platform/operations/operation-errors.ts';
+import { missingSecretError } from '../../platform/operations/operation-errors.ts';
 import type { SecretDeclaration } from '../../platform/operations/operations.ts';
 import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 import { SecretRecordJson } from './record-responses.ts';
@@ -36,7 +36,7 @@ function createSecretResponse(
       return new SecretRecordJson(body, record.written, record.version);
     },
     readAgain: async () => {
-      throw secretNotKeptError(name);
+      throw missingSecretError(name);
     },
   };
 }

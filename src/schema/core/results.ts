@@ -1,5 +1,5 @@
 import type { FieldMap } from '@pothos/core';
-import { secretNotKeptError } from '../../platform/operations/operation-errors.ts';
+import { missingSecretError } from '../../platform/operations/operation-errors.ts';
 import type { SecretDeclaration } from '../../platform/operations/operations.ts';
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
@@ -52,7 +52,7 @@ type Success = Record<string, unknown>;
 function fieldMap(t: Fields, shown: ResultFields): FieldMap {
   const fields = Object.entries(shown).map(([name, { isSecret, ...options }]) => {
     const resolve = (success: Success) => {
-      if (isSecret && !(name in success)) throw secretNotKeptError(name);
+      if (isSecret && !(name in success)) throw missingSecretError(name);
       const value = success[name];
       // A stored response is JSON.
       return options.type === 'DateTime' && typeof value === 'string' ? new Date(value) : value;

@@ -1,27 +1,20 @@
-import type { GraphQLInputType, GraphQLSchema } from 'graphql';
-import { coerceInputValue, isInputObjectType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
-import type { FollowedList, FollowedLists } from '../../domain/record-changes/followed-lists.ts';
 import type { ChangedType } from '../../domain/record-changes/followed-record-types.ts';
 import { changedTypes } from '../../domain/record-changes/followed-record-types.ts';
 import type { RecordChange } from '../../domain/record-changes/record-change.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
-import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
 import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { callerPermissions, requirePermissions } from '../../platform/permissions/permissions.ts';
-import { matchAll } from '../../query/conditions.ts';
-import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
-import { permissionsForFilter } from '../core/filter-permissions.ts';
-import { relationFilter } from '../core/filters.ts';
-import { listedModels, parseFilterAndOrder } from '../core/list-definitions.ts';
 import { recordKeyFromId } from '../core/nodes.ts';
 import { pageSizeLimits } from '../core/page-arguments.ts';
 import type { ReadAhead, RecordKey } from '../core/record-keys.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 import type { ServerContext } from '../core/server-context.ts';
+import { followedListsOf, recordWhere } from './record-where.ts';
 
 export const maxFollowedIds = 1_000;
 
@@ -54,73 +47,6 @@ const listChange = builder.enumType('ListChange', {
     LEFT: { description: 'The record left the list, or was deleted.' },
   } as const,
 });
-
-const nameInWhere = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
-
-const isFollowed = (model: string): model is ChangedType & ListableModel =>
-  (changedTypes as readonly string[]).includes(model);
-
-const recordWhere = builder.inputType('RecordWhere', {
-  description:
-    'Lists by record type, with the same `where` as the list query of the type. Conditions without content are ignored.',
-  fields: (t) =>
-    Object.fromEntries(
-      listedModels()
-        .filter(isFollowed)
-        .map((model) => [
-          nameInWhere(model),
-          t.field({
-            type: relationFilter(model) as never,
-            description: `Filter for ${model} records.`,
-          }),
-        ]),
-    ) as never,
-});
-
-/** @throws ActionError invalid_input */
-function listsOf(
-  where: object | null | undefined,
-  types: readonly ChangedType[] | null | undefined,
-): FollowedLists | undefined {
-  const lists = new Map<ChangedType, FollowedList>();
-  for (const model of listedModels().filter(isFollowed)) {
-    const given = where?.[nameInWhere(model) as never] as object | null | undefined;
-    if (given === null || given === undefined) continue;
-    if (types && !types.includes(model)) {
-      const path = `where.${nameInWhere(model)}`;
-      const message = 'must be one of the types in `types`';
-      throw invalidInputError([{ path, code: 'invalid_condition', message }]);
-    }
-    const asked = parseFilterAndOrder(model, { where: given as Record<string, unknown> });
-    lists.set(model, {
-      where: asked.where ?? matchAll,
-      requiredPermissions: permissionsForFilter({ model, where: asked.where, order: [] }),
-    });
-  }
-  return lists.size > 0 ? lists : undefined;
-}
-
-/**
- * Parses the argument `where` from JSON.
- * @throws ActionError invalid_input
- */
-export function parseRecordWhere(schema: GraphQLSchema, where: object): FollowedLists {
-  const type = schema.getType('RecordWhere') as GraphQLInputType;
-  const errors: FieldError[] = [];
-  const coerced = coerceInputValue(where, type, (path, _value, { message }) => {
-    const [, unknown] = /is not defined by type "(\w+)"\.$/.exec(message) ?? [];
-    const input = unknown === undefined ? undefined : schema.getType(unknown);
-    const names = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-    const accepted = names.length === 0 ? '' : ` Its fields: ${names.join(', ')}.`;
-    errors.push({
-      path: ['where', ...path].join('.'),
-      code: 'invalid_condition',
-      message: `${message}${accepted}`,
-    });
-  });
-  if (errors.length > 0) throw invalidInputError(errors);
-  return listsOf(coerced as object, undefined) ?? new Map();
-}
 
 type Rows = Awaited<ReturnType<ReadAhead>>;
 
@@ -201,7 +127,7 @@ async function followChanges(
     const message = `must have at most ${maxFollowedIds} entries`;
     throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
   }
-  const lists = listsOf(where, given);
+  const lists = followedListsOf(where, given);
   const types = given ?? (lists && [...lists.keys()]);
   const named = (ids ?? []).flatMap((id) => recordTypeOfId(id) ?? []);
   const needed = [...(lists?.values() ?? [])].reduce(

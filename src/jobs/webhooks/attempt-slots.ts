@@ -4,14 +4,14 @@ interface Waiter {
   start: (release: () => void) => void;
 }
 
-/** Slow attempts leave their place, so that hanging receivers delay no others. */
+/** Slow attempts leave their slot, so that hanging receivers delay no others. */
 const slowAfterMs = 500;
 
-/** Slow attempts of a process per place. */
+/** Slow attempts of a process per slot. */
 const slowFactor = 16;
 
-/** Limits simultaneous attempts. A workspace has at most half of the places, and failing endpoints a quarter. */
-export class AttemptPlaces {
+/** Limits simultaneous attempts. A workspace has at most half of the slots, and failing endpoints a quarter. */
+export class AttemptSlots {
   readonly #limit: number;
   readonly #byWorkspace = new Map<number, number>();
   #used = 0;
@@ -23,7 +23,7 @@ export class AttemptPlaces {
     this.#limit = limit;
   }
 
-  /** Calls `work` as soon as a place is free, in the order of the calls. */
+  /** Calls `work` as soon as a slot is free, in the order of the calls. */
   async run<T>(accountId: number, isFailing: boolean, work: () => Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((start) => {
       this.#waiters.push({ accountId, isFailing, start });
@@ -48,13 +48,13 @@ export class AttemptPlaces {
   #startWaiters(): void {
     const waiting: Waiter[] = [];
     for (const waiter of this.#waiters) {
-      if (this.#hasPlaceFor(waiter)) waiter.start(this.#take(waiter));
+      if (this.#hasSlotFor(waiter)) waiter.start(this.#take(waiter));
       else waiting.push(waiter);
     }
     this.#waiters = waiting;
   }
 
-  #hasPlaceFor({ accountId, isFailing }: Waiter): boolean {
+  #hasSlotFor({ accountId, isFailing }: Waiter): boolean {
     const ofWorkspace = this.#byWorkspace.get(accountId) ?? 0;
     return (
       this.#used < this.#limit &&
