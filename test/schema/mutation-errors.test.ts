@@ -26,7 +26,7 @@ const having = (error: string) =>
   mutations.filter(({ name }) => errorTypesOf(name).includes(error));
 
 /** Mutations without a declared operation that never conflict. */
-const othersWithoutConflict = ['createApiKey', 'exportWorkspace', 'removeWorkspaceLogo'];
+const othersWithoutConflict = ['exportWorkspace', 'removeWorkspaceLogo'];
 
 const isConflict = (code: ErrorCode) =>
   code !== 'version_mismatch' && errorCatalogue[code].status === 409;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** How a receiver misbehaves, apart from the first. It accepts every event after a while. */
-export const receiverKinds = [
+const receiverKinds = [
   ...(['healthy', 'slow', 'failing', 'hanging', 'trickling', 'redirecting'] as const),
 ];
 
