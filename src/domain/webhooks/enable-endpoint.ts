@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { WebhookEndpointState } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -63,6 +64,12 @@ async function setPosition(
     ...{ position, consecutiveFailures: 0 },
     ...{ firstFailureAt: null, nextAttemptAt: null, notifiedAt: null },
   });
+}
+
+/** @throws ActionError conflicting_state */
+export function requireEnabled({ state }: { state: WebhookEndpointState }): void {
+  if (state !== 'DISABLED') return;
+  throw new ActionError('conflicting_state', 'The endpoint is disabled. Enable it first.');
 }
 
 /** @throws ActionError id_missing, record_not_found; conflicting_state if it is disabled */

@@ -7,7 +7,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { write } from '../../write/write.ts';
 import { endOfLogKeyword, validateLogPosition } from '../events/log-positions.ts';
-import { ofEndpoint } from './enable-endpoint.ts';
+import { ofEndpoint, requireEnabled } from './enable-endpoint.ts';
 import { replayWebhookEventsInput } from './fields.ts';
 import { bucketOf, positionNumber } from './ids.ts';
 import { resolveStartPosition, validateEndpoint } from './rules.ts';
@@ -37,8 +37,7 @@ export const replayWebhookEvents = (
       ...validateEndpoint(tx, { after: valid.after, types: valid.types ?? undefined }),
       ...untilErrors(valid),
     ]);
-    if (endpoint.state === 'DISABLED')
-      throw new ActionError('conflicting_state', 'The endpoint is disabled. Enable it first.');
+    requireEnabled(endpoint);
     const running = await tx.lockAll(
       'WebhookCursor',
       Prisma.sql`${ofEndpoint(endpointId)} AND "isReplay"`,

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { write } from '../../write/write.ts';
-import { ofEndpoint } from './enable-endpoint.ts';
+import { ofEndpoint, requireEnabled } from './enable-endpoint.ts';
 import { readWebhookEvent } from './event-source.ts';
 import { positionNumber } from './ids.ts';
 
@@ -22,8 +22,7 @@ export const retryWebhookDelivery = (
     if (delivery.position === null)
       throw new ActionError('conflicting_state', 'A test cannot be repeated. Send another one.');
     const endpoint = await tx.lock('WebhookEndpoint', endpointId);
-    if (endpoint.state === 'DISABLED')
-      throw new ActionError('conflicting_state', 'The endpoint is disabled. Enable it first.');
+    requireEnabled(endpoint);
     const position = positionNumber(delivery.position);
     const event = await readWebhookEvent(tx.db, tx.accountId, position);
     if (!event) throw new ActionError('events_expired', 'The event is no longer stored.');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../platform/encryption/secret-box.ts';
 import { webhookSecretId } from './ids.ts';
 
@@ -7,7 +7,7 @@ const secretPrefix = 'whsec_';
 
 export const generateSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`;
 
-export const signingKeyOf = (secret: string): Buffer =>
+const signingKeyOf = (secret: string): Buffer =>
   Buffer.from(secret.slice(secretPrefix.length), 'base64');
 
 /** The secret of another endpoint cannot be decrypted for this one. */
@@ -20,3 +20,22 @@ export const newSecretRow = (box: SecretBox, endpointId: string, secret: string)
 
 export const decryptSecret = (box: SecretBox, endpointId: string, stored: string): string =>
   box.decrypt(stored, endpointId);
+
+interface SignedMessage {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: Uint8Array;
+}
+
+function sign(secret: string, { body, id, timestamp }: SignedMessage): string {
+  const hmac = createHmac('sha256', signingKeyOf(secret));
+  return `v1,${hmac.update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+}
+
+/** The headers of Standard Webhooks, with a signature of each secret. */
+export const signatureHeaders = (secrets: readonly string[], message: SignedMessage) => ({
+  'webhook-id': message.id,
+  'webhook-timestamp': String(message.timestamp),
+  'webhook-signature': secrets.map((secret) => sign(secret, message)).join(' '),
+});

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../platform/outbound-http/outbound-error.ts';
 import type { OutboundResponse } from '../../platform/outbound-http/outbound-http.ts';
+import { signatureHeaders } from './secrets.ts';
 import type { WebhookServices } from './services.ts';
-import { signatureHeaders } from './signature.ts';
 
 export interface WebhookRequest {
   url: string;

@@ -27,8 +27,7 @@ export async function sendTestWebhook(
   const { type } = parseInput(sendTestWebhookInput, input, (valid) => eventTypeError(valid.type));
   const { accountId, now } = context;
   const services = webhookServicesOf(context);
-  const url = await readUrl(context, endpointId);
-  const secrets = await readSecrets(context, endpointId);
+  const { secrets, url } = await readTarget(context, endpointId);
   const id = newId('WebhookDelivery');
   const event = sampleEvent(services, { accountId, now, type });
   const eventId = `${event.id}-${id}`;
@@ -53,21 +52,20 @@ export async function sendTestWebhook(
   });
 }
 
-async function readUrl({ accountId, db }: Context, id: string): Promise<string> {
-  const where = { accountId_id: { accountId, id } };
-  const endpoint = await db.webhookEndpoint.findUnique({ where, select: { url: true } });
-  if (!endpoint) throw recordNotFoundError('WebhookEndpoint', id);
-  return endpoint.url;
-}
-
-/** @throws ActionError conflicting_state */
-async function readSecrets(context: Context, endpointId: string): Promise<string[]> {
+/** @throws ActionError record_not_found; conflicting_state without a secret */
+async function readTarget(context: Context, id: string) {
   const { accountId, db, now } = context;
-  const rows = await db.webhookSecret.findMany({
-    where: { accountId, endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+  const isValid = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const endpoint = await db.webhookEndpoint.findUnique({
+    where: { accountId_id: { accountId, id } },
+    select: { url: true, secrets: { where: isValid } },
   });
+  if (!endpoint) throw recordNotFoundError('WebhookEndpoint', id);
+  if (endpoint.secrets.length === 0) {
+    const message = 'The endpoint has no secret. Rotate its secret first.';
+    throw new ActionError('conflicting_state', message);
+  }
   const box = await webhookServicesOf(context).encryptionKey.open();
-  if (rows.length > 0) return rows.map(({ secret }) => decryptSecret(box, endpointId, secret));
-  const message = 'The endpoint has no secret. Rotate its secret first.';
-  throw new ActionError('conflicting_state', message);
+  const secrets = endpoint.secrets.map(({ secret }) => decryptSecret(box, id, secret));
+  return { url: endpoint.url, secrets };
 }

@@ -6,6 +6,7 @@ import {
   hasDefinedStatuses,
   statusLabelCondition,
 } from '../../domain/record-searches/status-filter.ts';
+import { webhookEnums } from '../../domain/webhooks/fields.ts';
 import type { Context } from '../../platform/context/context.ts';
 import {
   booleanType,
@@ -103,6 +104,11 @@ function orderType(columns: ReadonlyMap<string, string>): FieldType<GivenOrder> 
 function statusField(model: string): Field<string | null> | undefined {
   const description = 'Only records in this status.';
   if (model === 'Invoice') return nullable(enumOf('InvoiceStatus', invoiceStatuses), description);
+  if (model === 'WebhookDelivery')
+    return nullable(
+      enumOf('WebhookDeliveryStatus', webhookEnums.WebhookDeliveryStatus),
+      description,
+    );
   return hasDefinedStatuses(model) ? nullable(text(), `${description} Its label.`) : undefined;
 }
 

@@ -59,20 +59,11 @@ const endpointSerializer = defineSerializer<WebhookEndpoint>()(
 );
 
 const endpointExample = {
-  id: 'whe_0199d2f0a1c27b1e9f4b6c1de0a35f90',
-  accountId: 1,
-  url: 'https://example.com/webhooks',
-  description: 'Shop',
-  types: ['invoice', 'client.created'],
-  where: null,
-  payload: 'EVENT',
-  hookType: null,
-  order: 'RECORD',
-  scopes: ['read'],
-  state: 'ACTIVE',
-  stateReason: null,
-  position: '1042-mmc1xk2o',
-  created: '2026-03-31T14:00:00.000Z',
+  ...{ id: 'whe_0199d2f0a1c27b1e9f4b6c1de0a35f90', accountId: 1 },
+  ...{ url: 'https://example.com/webhooks', description: 'Shop' },
+  ...{ types: ['invoice', 'client.created'], where: null, payload: 'EVENT', hookType: null },
+  ...{ order: 'RECORD', scopes: ['read'], state: 'ACTIVE', stateReason: null },
+  ...{ position: '1042-mmc1xk2o', created: '2026-03-31T14:00:00.000Z' },
 };
 
 const deliverySerializer = defineSerializer<WebhookDelivery>()(
@@ -95,17 +86,10 @@ const deliverySerializer = defineSerializer<WebhookDelivery>()(
 );
 
 const deliveryExample = {
-  id: 'whd_0199d2f0a1c27b1e9f4b6c1de0a35f91',
-  webhookId: endpointExample.id,
-  position: '1042-mmc1xk2o',
-  type: 'invoice.paid',
-  recordId: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f60',
-  status: 'DELIVERED',
-  attempts: 1,
-  statusCode: 200,
-  durationMs: 84,
-  error: null,
-  responseExcerpt: 'ok',
+  ...{ id: 'whd_0199d2f0a1c27b1e9f4b6c1de0a35f91', webhookId: endpointExample.id },
+  ...{ position: endpointExample.position, type: 'invoice.paid' },
+  ...{ recordId: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f60', status: 'DELIVERED', attempts: 1 },
+  ...{ statusCode: 200, durationMs: 84, error: null, responseExcerpt: 'ok' },
   requestedAt: '2026-03-31T14:00:00.000Z',
 };
 

@@ -22,16 +22,19 @@ import {
 } from '../core/record-fields.ts';
 import { areaPermissions, inheritedPermissions } from '../core/required-permissions.ts';
 
+const cursorColumns = {
+  position: ['ID', 'Position in the event log after which deliveries continue.'],
+  consecutiveFailures: ['Int', 'Number of failures since the last success.'],
+  firstFailureAt: ['DateTime', 'Time of the first failure since the last success.'],
+  nextAttemptAt: ['DateTime', 'Time of the next attempt while deliveries fail.'],
+} as const;
+
 /** Read in the statement of the endpoint. */
-const cursorField = (
-  t: FieldBuilder,
-  column: Parameters<typeof cursorColumnSql>[0],
-  type: string,
-  description: string,
-) =>
-  t.field({
-    ...{ type, description, nullable: true, resolve: unusedResolver },
-    extensions: { total: cursorColumnSql(column) } satisfies ReadExtensions,
+const cursorFields = (t: FieldBuilder) =>
+  Object.entries(cursorColumns).map(([column, [type, description]]) => {
+    const extensions: ReadExtensions = { total: cursorColumnSql(column as 'position') };
+    const field = { type, description, nullable: true, resolve: unusedResolver, extensions };
+    return [column, t.field(field)] as const;
   });
 
 builder.prismaNode('WebhookEndpoint', {
@@ -40,44 +43,10 @@ builder.prismaNode('WebhookEndpoint', {
     ...columnFields(
       t,
       'WebhookEndpoint',
-      [
-        'url',
-        'description',
-        'types',
-        'where',
-        'payload',
-        'hookType',
-        'order',
-        'scopes',
-        'state',
-        'stateReason',
-      ],
+      ['types', 'where', 'payload', 'hookType', 'scopes', 'state', 'stateReason'],
       { as: { scopes: enums.Scope } },
     ),
-    position: cursorField(
-      t,
-      'position',
-      'ID',
-      'Position in the event log after which deliveries continue.',
-    ),
-    consecutiveFailures: cursorField(
-      t,
-      'consecutiveFailures',
-      'Int',
-      'Number of failures since the last success.',
-    ),
-    firstFailureAt: cursorField(
-      t,
-      'firstFailureAt',
-      'DateTime',
-      'Time of the first failure since the last success. Null if there is none.',
-    ),
-    nextAttemptAt: cursorField(
-      t,
-      'nextAttemptAt',
-      'DateTime',
-      'Time of the next attempt while deliveries fail.',
-    ),
+    ...Object.fromEntries(cursorFields(t)),
     madeByKey: relationField(t, 'madeByKey', { nullable: true }),
     madeByUser: relationField(t, 'madeByUser', { nullable: true }),
     deliveries: relationConnectionField(t, 'deliveries', 'WebhookDelivery'),
@@ -100,17 +69,8 @@ builder.prismaNode('WebhookDelivery', {
       t,
       'WebhookDelivery',
       [
-        'endpointId',
-        'position',
-        'type',
-        'recordId',
-        'status',
-        'attempts',
-        'statusCode',
-        'durationMs',
-        'error',
-        'responseExcerpt',
-        'requestedAt',
+        ...(['endpointId', 'position', 'type', 'recordId', 'status', 'attempts'] as const),
+        ...(['statusCode', 'durationMs', 'error', 'responseExcerpt', 'requestedAt'] as const),
       ],
       { as: { position: 'ID', recordId: 'ID' } },
     ),
