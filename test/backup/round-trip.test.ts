@@ -63,6 +63,18 @@ describe('a database that is backed up and restored', () => {
     },
   );
 
+  test('has its webhook endpoints disabled', async () => {
+    const state = (columns: string) => sql(source, `UPDATE "WebhookEndpoint" SET ${columns}`);
+    await state(`state = 'ACTIVE', "stateReason" = NULL`);
+    const path = newFile();
+    await back(source, path);
+    await state(`state = 'DISABLED', "stateReason" = 'RESTORED'`);
+    const target = await databases.empty();
+    await restore(target, path);
+    const states = await sql(target, 'SELECT DISTINCT state, "stateReason" FROM "WebhookEndpoint"');
+    expect(states).toEqual([{ state: 'DISABLED', stateReason: 'RESTORED' }]);
+  });
+
   test('accepts the same keys, and continues its number series', async () => {
     const target = await databases.empty();
     await restore(target, file);

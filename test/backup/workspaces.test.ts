@@ -174,6 +174,21 @@ describe('a workspace that is exported and imported', () => {
     // The import compares them with the counts of the file.
     expect((await brought(source, path, true)).figures.Vendor?.rows).toBe(1);
   });
+
+  test('has its webhook endpoints disabled', async () => {
+    const state = (columns: string) =>
+      sql(source, `UPDATE "WebhookEndpoint" SET ${columns} WHERE "accountId" = ${each}`);
+    await state(`state = 'ACTIVE', "stateReason" = NULL`);
+    const path = newFile();
+    await taken(source, each, path);
+    await state(`state = 'DISABLED', "stateReason" = 'RESTORED'`);
+    const target = await databases.migrated();
+    await brought(target, path);
+    expect(await sql(target, 'SELECT state, "stateReason" FROM "WebhookEndpoint"')).toEqual([
+      { state: 'DISABLED', stateReason: 'RESTORED' },
+    ]);
+    expect(await sql(target, 'SELECT id FROM "WebhookSecret"')).toEqual([]);
+  });
 });
 
 describe('an import', () => {
