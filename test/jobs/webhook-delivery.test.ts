@@ -6,7 +6,10 @@ import { enableWebhookEndpoint } from '../../src/domain/webhooks/enable-endpoint
 import { replayWebhookEvents } from '../../src/domain/webhooks/replay-events.ts';
 import { retryWebhookDelivery } from '../../src/domain/webhooks/retry-delivery.ts';
 import { rotateWebhookSecret } from '../../src/domain/webhooks/rotate-secret.ts';
-import { deleteWebhookEndpoint } from '../../src/domain/webhooks/update-endpoint.ts';
+import {
+  deleteWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../../src/domain/webhooks/update-endpoint.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { ReceivedRequest } from '../support/webhooks.ts';
@@ -147,6 +150,27 @@ print(any(hmac.compare_digest(expected, one) for one in case["signature"].split(
     await rename(id, 'Ours, renamed');
     await until(() => expect(receiver.requests).toHaveLength(1));
     expect(namesOf(receiver.requests)).toEqual(['Ours, renamed']);
+  });
+});
+
+describe('types of events', () => {
+  test('a changed endpoint gets the events that follow, also if nothing is polled', async () => {
+    const receiver = await useReceiver();
+    const { id } = await addEndpoint(receiver.url, { types: ['invoice'] });
+    const other = await useReceiver();
+    await addEndpoint(other.url);
+    startDelivery(api, { pollIntervalMs: 600_000 });
+    await addClient('Not wanted');
+    await until(() => expect(other.requests).toHaveLength(1));
+    await updateWebhookEndpoint(api.ours.context, { id, types: ['client'] }, 'patch');
+    for (const name of ['Wanted', 'Wanted too']) {
+      await addClient(name);
+      await until(() => expect(namesOf(receiver.requests)).toContain(name));
+    }
+    await updateWebhookEndpoint(api.ours.context, { id, types: ['invoice'] }, 'patch');
+    await addClient('No longer wanted');
+    await until(() => expect(other.requests).toHaveLength(4));
+    expect(namesOf(receiver.requests)).toEqual(['Wanted', 'Wanted too']);
   });
 });
 

@@ -47,9 +47,7 @@ const closeServer = (server: Server) =>
     server.closeAllConnections();
   });
 
-async function startReceiver(
-  respond: Respond = (response) => response.end(),
-): Promise<Receiver> {
+async function startReceiver(respond: Respond = (response) => response.end()): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -66,6 +66,17 @@ export async function findLastLogPosition(db: Db, accountId: number): Promise<Lo
   return last ?? beginning;
 }
 
+/** The numbers of the last positions, by workspace. */
+export async function readLogEnds(
+  db: Db,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.$queryRaw<{ accountId: number; end: string }[]>`
+    SELECT w."accountId", coalesce((SELECT max(l.place) FROM ONLY "LogEntry" l WHERE l."accountId" = w."accountId"), 0)::text AS end
+    FROM unnest(${[...accountIds]}::int[]) AS w ("accountId")`;
+  return new Map(rows.map(({ accountId, end }) => [accountId, end]));
+}
+
 /** A replica can lack the position: then no entry follows yet. */
 export async function isRetainedLogPosition(
   db: Db,

@@ -23,6 +23,7 @@ export interface EndpointCursor {
 export interface ReadyEndpoint extends EndpointCreator, EndpointCursor {
   accountId: number;
   id: string;
+  version: number;
   url: string;
   /** Types of events of the endpoint. */
   wantedTypes: string[];
@@ -49,7 +50,7 @@ export function readReadyEndpoints(
 ): Promise<ReadyEndpoint[]> {
   return db.$queryRaw<ReadyEndpoint[]>`
     WITH RECURSIVE ready AS MATERIALIZED (
-      SELECT e."accountId", e.id, e.url, e.types AS "wantedTypes", e."where", e.payload, e."hookType", e."order", e.scopes, e.state,
+      SELECT e."accountId", e.id, e.version, e.url, e.types AS "wantedTypes", e."where", e.payload, e."hookType", e."order", e.scopes, e.state,
         e."madeByKeyId", e."madeByUserId", c.bucket, c.version AS "cursorVersion", c."isReplay", c.position, c.until, c.types, c."consecutiveFailures",
         c."firstFailureAt", c."nextAttemptAt", c."notifiedAt"
       FROM "WebhookCursor" c JOIN "WebhookEndpoint" e ON e."accountId" = c."accountId" AND e.id = c."endpointId"

@@ -24,13 +24,15 @@ import { deliverEvents } from './deliver-events.ts';
 import { EndpointRun, type PendingEvent } from './endpoint-run.ts';
 import type { EventPages } from './event-pages.ts';
 import { disableEndpoint } from './failure-notices.ts';
+import { sortedTypes } from './known-endpoints.ts';
+import type { LimitConcurrency } from './limit-concurrency.ts';
 import type { ScheduleRetry } from './retry-schedule.ts';
 
 /** An endpoint with more retries is failing. */
 const maxRetryRows = 1_000;
 
 /** A position without new events is stored this often. */
-const positionSaveIntervalMs = 30_000;
+export const positionSaveIntervalMs = 30_000;
 
 export interface EndpointState extends DeliveryPace {
   /** The position that was stored, and the one that was read since. */
@@ -40,6 +42,7 @@ export interface EndpointState extends DeliveryPace {
 }
 
 export interface EndpointDependencies extends DeliveryDependencies {
+  limitReads: LimitConcurrency;
   prisma: PrismaClient;
   pages: EventPages;
   /** Whether the results were stored. */
@@ -48,7 +51,7 @@ export interface EndpointDependencies extends DeliveryDependencies {
   eventRetentionDays: number;
   sendsMail: boolean;
   publicUrl: string;
-  /** All types that endpoints of the workspace want. */
+  /** All types that endpoints of the workspace want, and changes of endpoints. */
   typesOf: (accountId: number) => readonly string[];
 }
 
@@ -68,7 +71,9 @@ export async function deliverEndpoint(
   const work = await openDelivery(dependencies, endpoint, access.permissions, state);
   const { nextRetryAt } = endpoint;
   const hasRetry = nextRetryAt !== null && (endpoint.state === 'FAILING' || nextRetryAt <= now);
-  const retries = hasRetry ? await readDueRetries(dependencies.prisma, endpoint, now) : [];
+  const retries = hasRetry
+    ? await dependencies.limitReads(() => readDueRetries(dependencies.prisma, endpoint, now))
+    : [];
   if (retries.length > 0) {
     const isFailing = await deliverRetries(dependencies, work, retries);
     // The state has changed, so the next batch reads the endpoint again.
@@ -87,7 +92,7 @@ interface Work {
 }
 
 async function openDelivery(
-  { prisma, schedule, services }: EndpointDependencies,
+  { limitReads, prisma, schedule, services }: EndpointDependencies,
   endpoint: ReadyEndpoint,
   permissions: Permissions,
   state: EndpointState,
@@ -95,7 +100,9 @@ async function openDelivery(
   const box = await services.encryptionKey.open();
   const secrets = endpoint.secrets.map((secret) => decryptSecret(box, endpoint.id, secret));
   const hasRetries = endpoint.nextRetryAt !== null;
-  const blockedRecords = hasRetries ? await readBlockedRecords(prisma, endpoint) : [];
+  const blockedRecords = hasRetries
+    ? await limitReads(() => readBlockedRecords(prisma, endpoint))
+    : [];
   const run = new EndpointRun(endpoint, schedule, { blockedRecords, timeouts: state.timeouts });
   return { endpoint, permissions, secrets, state, run, blockedRows: blockedRecords.length };
 }
@@ -108,9 +115,10 @@ async function deliverRetries(
 ): Promise<boolean> {
   const { endpoint, run } = work;
   const { accountId } = endpoint;
+  const { limitReads, prisma } = dependencies;
   const pending: PendingEvent[] = [];
   for (const { attempt, position, recordId } of retries) {
-    const event = await readWebhookEvent(dependencies.prisma, accountId, position);
+    const event = await limitReads(() => readWebhookEvent(prisma, accountId, position));
     if (event && canReadEvent(work.permissions, event))
       pending.push({ event, attempts: attempt, isRetry: true });
     else run.drop({ position, recordId });
@@ -136,7 +144,7 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
     return false;
   }
   const types = isReplay && endpoint.types.length > 0 ? endpoint.types : endpoint.wantedTypes;
-  const allTypes = isReplay ? types : unionOf(dependencies.typesOf(accountId), types);
+  const allTypes = isReplay ? types : sortedTypes([...dependencies.typesOf(accountId), ...types]);
   const page = await dependencies.pages.read(accountId, after, allTypes);
   const wanted = page.page.events.filter(
     (event) =>
@@ -165,11 +173,8 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
   if (run.hasResults || performance.now() - state.savedAt > positionSaveIntervalMs || isReplay)
     await store(dependencies, work, position);
   else Object.assign(state, { stored: endpoint.position, reached: position });
-  return !run.isStopped && !dependencies.isClosing() && (!isWhole || page.page.hasMore || isHead);
+  return !run.isStopped && (!isWhole || page.page.hasMore || isHead);
 }
-
-const unionOf = (all: readonly string[], own: readonly string[]): string[] =>
-  [...new Set([...all, ...own])].sort();
 
 const isWithin = ({ place }: WorkspaceEvent, until: string | null) =>
   until === null || positionNumber(place) <= positionNumber(until);
@@ -191,7 +196,7 @@ async function isExpired(
 
 /** Undefined if the endpoint has no condition. */
 async function listChangesOf(
-  { prisma, services }: EndpointDependencies,
+  { limitReads, prisma, services }: EndpointDependencies,
   { endpoint, permissions }: Work,
   events: readonly WorkspaceEvent[],
 ): Promise<ReadonlyMap<string, ListChange> | undefined> {
@@ -200,7 +205,7 @@ async function listChangesOf(
   const readable = [...lists].filter(
     ([, { requiredPermissions }]) => !permissionErrorFor(permissions, requiredPermissions),
   );
-  return readListChanges(prisma, endpoint.accountId, new Map(readable), events);
+  return limitReads(() => readListChanges(prisma, endpoint.accountId, new Map(readable), events));
 }
 
 async function store(

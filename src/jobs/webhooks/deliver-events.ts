@@ -42,8 +42,8 @@ export interface DeliveryDependencies {
   onAttempt: (result: AttemptResult) => void;
   /** Ends attempts at shutdown. */
   signal: AbortSignal;
-  /** No further attempts begin. */
-  isClosing: () => boolean;
+  /** Not during a shutdown, and after the lease of the bucket was lost. */
+  mayAttempt: (bucket: number) => boolean;
 }
 
 /**
@@ -69,8 +69,11 @@ export async function deliverEvents(
     running.delete(item.event.recordId);
   };
   for (;;) {
-    const isOver = performance.now() - startedAt > batchTimeMs || dependencies.isClosing();
-    for (const item of isOver || run.isStopped ? [] : [...waiting]) {
+    const isOver =
+      run.isStopped ||
+      performance.now() - startedAt > batchTimeMs ||
+      !dependencies.mayAttempt(endpoint.bucket);
+    for (const item of isOver ? [] : [...waiting]) {
       if (running.has(item.event.recordId)) continue;
       if (!item.isRetry && run.isBlocked(item.event)) {
         run.addWaiting(item.event, dependencies.clock());

@@ -2,9 +2,11 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/client/client.ts';
+import { readLogEnds } from '../../domain/events/log-positions.ts';
 import { storeDeliveryResults } from '../../domain/webhooks/delivery-results.ts';
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
 import { endpointsCondition, readReadyEndpoints } from '../../domain/webhooks/endpoint-reader.ts';
+import { wantsEvent } from '../../domain/webhooks/event-source.ts';
 import { positionNumber } from '../../domain/webhooks/ids.ts';
 import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
 import type { WebhookServices } from '../../domain/webhooks/services.ts';
@@ -16,10 +18,13 @@ import {
   deliverEndpoint,
   type EndpointDependencies,
   type EndpointState,
+  positionSaveIntervalMs,
 } from './deliver-endpoint.ts';
 import { EventPages } from './event-pages.ts';
-import { notifyOfFailures } from './failure-notices.ts';
+import { notifyIfFailing } from './failure-notices.ts';
 import { groupCalls } from './grouped-calls.ts';
+import { endpointKey, endpointSubject, KnownEndpoints } from './known-endpoints.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { PublicationListener } from './publication-listener.ts';
 import { retryDelayMs, type ScheduleRetry } from './retry-schedule.ts';
 
@@ -46,10 +51,8 @@ export interface WebhookDispatcher {
   close(): Promise<void>;
 }
 
-/** Failures before the workspace is notified. */
-const noticeAfterMs = 3_600_000;
-
-const keyOf = ({ accountId, id, isReplay }: ReadyEndpoint) => `${accountId}/${id}/${isReplay}`;
+/** Leaves connections to requests. */
+const maxReads = 3;
 
 class Dispatcher implements WebhookDispatcher {
   readonly #options: WebhookDispatcherOptions;
@@ -61,7 +64,7 @@ class Dispatcher implements WebhookDispatcher {
   readonly #running = new Map<string, Promise<void>>();
   /** Endpoints with new events since their batch began. */
   readonly #woken = new Set<string>();
-  #endpoints: ReadyEndpoint[] = [];
+  readonly #known = new KnownEndpoints();
   #isClosing = false;
   #polling: Promise<void>;
 
@@ -72,9 +75,11 @@ class Dispatcher implements WebhookDispatcher {
     const { clock = () => new Date(), database, log, publicUrl, services } = options;
     this.#leases = new BucketLeases(database.prisma, log, options.leases ?? defaultLeaseOptions);
     this.#listener = new PublicationListener(database, log, (accountId) => this.#wake(accountId));
+    const limitReads = limitConcurrency(maxReads);
     this.#dependencies = {
       ...{ prisma: database.prisma, services, publicUrl, sendsMail: options.sendsMail },
-      pages: new EventPages({ prisma: database.prisma, services, publicUrl }),
+      pages: new EventPages({ limitReads, prisma: database.prisma, services, publicUrl }),
+      limitReads,
       slots: new AttemptSlots(options.concurrency),
       storeResults: groupCalls((results) =>
         storeDeliveryResults(database.prisma, this.#leases.owner, results, clock()),
@@ -84,11 +89,8 @@ class Dispatcher implements WebhookDispatcher {
       eventRetentionDays: options.eventRetentionDays,
       onAttempt: options.onAttempt ?? (() => undefined),
       signal: this.#abort.signal,
-      isClosing: () => this.#isClosing,
-      typesOf: (accountId) =>
-        this.#endpoints
-          .filter((endpoint) => endpoint.accountId === accountId)
-          .flatMap(({ wantedTypes }) => wantedTypes),
+      mayAttempt: (bucket) => !this.#isClosing && this.#leases.buckets.includes(bucket),
+      typesOf: (accountId) => this.#known.typesOf(accountId),
     };
     this.#polling = this.#poll();
   }
@@ -108,56 +110,39 @@ class Dispatcher implements WebhookDispatcher {
   /** Starts batches of the endpoints that have something to deliver. */
   async #refresh(): Promise<void> {
     const { clock, prisma } = this.#dependencies;
+    const { log, publicUrl, sendsMail } = this.#options;
     const { buckets } = this.#leases;
     const now = clock();
     const condition = Prisma.sql`c.bucket = ANY(${[...buckets]}::int[])`;
-    this.#endpoints = buckets.length === 0 ? [] : await readReadyEndpoints(prisma, condition, now);
-    await this.#listener.follow(new Set(this.#endpoints.map(({ accountId }) => accountId)));
+    const rows = buckets.length === 0 ? [] : await readReadyEndpoints(prisma, condition, now);
+    this.#known.replaceAll(rows);
+    await this.#listener.follow(new Set(this.#known.accountIds));
     this.#forgetOthers();
-    if (this.#endpoints.length === 0) return;
-    const ends = await this.#readEnds();
-    for (const endpoint of this.#endpoints) {
-      this.#notifyIfFailing(endpoint, now);
+    if (rows.length === 0) return;
+    const ends = await readLogEnds(prisma, this.#known.accountIds);
+    for (const endpoint of this.#known.all) {
+      notifyIfFailing(prisma, endpoint, { log, now, publicUrl, sendsMail });
       const isBehind =
         this.#stateOf(endpoint).reached.split('-')[0] !== ends.get(endpoint.accountId);
       const isRetryDue = endpoint.nextRetryAt !== null && endpoint.nextRetryAt <= now;
+      if (isBehind) this.#dependencies.pages.forget(endpoint.accountId);
       if (isBehind || isRetryDue) this.#start(endpoint);
     }
   }
 
-  /** The last position of each workspace. */
-  async #readEnds(): Promise<ReadonlyMap<number, string>> {
-    const accountIds = [...new Set(this.#endpoints.map(({ accountId }) => accountId))];
-    const rows = await this.#dependencies.prisma.$queryRaw<{ accountId: number; end: string }[]>`
-      SELECT w."accountId", coalesce((SELECT max(l.place) FROM ONLY "LogEntry" l WHERE l."accountId" = w."accountId"), 0)::text AS end
-      FROM unnest(${accountIds}::int[]) AS w ("accountId")`;
-    return new Map(rows.map(({ accountId, end }) => [accountId, end]));
-  }
-
-  #notifyIfFailing(endpoint: ReadyEndpoint, now: Date): void {
-    const { firstFailureAt, isReplay, notifiedAt, state } = endpoint;
-    if (state !== 'FAILING' || isReplay || notifiedAt !== null || firstFailureAt === null) return;
-    if (now.getTime() - firstFailureAt.getTime() < noticeAfterMs) return;
-    const { log, publicUrl, sendsMail } = this.#options;
-    const { prisma } = this.#dependencies;
-    notifyOfFailures(prisma, endpoint, { now, publicUrl, sendsMail }).catch((err) =>
-      log.warn({ err }, 'a notice of failing webhooks could not be mailed'),
-    );
-  }
-
   #wake(accountId: number): void {
-    for (const endpoint of this.#endpoints)
+    this.#dependencies.pages.forget(accountId);
+    for (const endpoint of this.#known.all)
       if (endpoint.accountId === accountId) this.#start(endpoint);
   }
 
   #forgetOthers(): void {
-    const known = new Set(this.#endpoints.map(keyOf));
     for (const key of this.#states.keys())
-      if (!known.has(key) && !this.#running.has(key)) this.#states.delete(key);
+      if (!this.#known.has(key) && !this.#running.has(key)) this.#states.delete(key);
   }
 
   #stateOf(endpoint: ReadyEndpoint): EndpointState {
-    const key = keyOf(endpoint);
+    const key = endpointKey(endpoint);
     const { position } = endpoint;
     const state = this.#states.get(key) ?? {
       ...{ concurrency: 1, timeouts: 0, stored: position, reached: position },
@@ -168,7 +153,7 @@ class Dispatcher implements WebhookDispatcher {
   }
 
   #start(endpoint: ReadyEndpoint): void {
-    const key = keyOf(endpoint);
+    const key = endpointKey(endpoint);
     if (this.#isClosing) return;
     if (this.#running.has(key)) {
       this.#woken.add(key);
@@ -181,30 +166,50 @@ class Dispatcher implements WebhookDispatcher {
       })
       .finally(() => {
         this.#running.delete(key);
-        if (this.#woken.delete(key)) this.#start(endpoint);
+        if (this.#woken.delete(key)) this.#start(this.#known.newest(endpoint));
       });
     this.#running.set(key, run);
   }
 
   async #deliverAll(endpoint: ReadyEndpoint): Promise<void> {
     for (let hasMore = true; hasMore && !this.#isClosing; ) {
-      this.#woken.delete(keyOf(endpoint));
+      this.#woken.delete(endpointKey(endpoint));
+      if (await this.#skipEvents(endpoint)) return;
       // Permissions, state and secrets are those of now.
       const current = await this.#reload(endpoint);
       if (!current || !this.#leases.buckets.includes(current.bucket)) return;
+      this.#known.replace(current);
       hasMore = await deliverEndpoint(this.#dependencies, current, this.#stateOf(endpoint));
     }
+  }
+
+  /** Skips new events if the endpoint wants none of them. Most endpoints want few of the events of their workspace. */
+  async #skipEvents(endpoint: ReadyEndpoint): Promise<boolean> {
+    const { accountId, isReplay, nextRetryAt } = endpoint;
+    const { wantedTypes } = this.#known.newest(endpoint);
+    const state = this.#stateOf(endpoint);
+    const isSaved = performance.now() - state.savedAt < positionSaveIntervalMs;
+    if (isReplay || endpoint.state !== 'ACTIVE' || nextRetryAt !== null || !isSaved) return false;
+    const { pages, typesOf } = this.#dependencies;
+    const { page } = await pages.read(accountId, state.reached, typesOf(accountId));
+    // The endpoint itself may have been changed.
+    const isConcerned = page.events.some((event) =>
+      wantsEvent([...wantedTypes, endpointSubject], event),
+    );
+    if (isConcerned || page.hasMore) return false;
+    state.reached = page.place;
+    return true;
   }
 
   readonly #reload = groupCalls(async (endpoints: readonly ReadyEndpoint[]) => {
     const { clock, prisma } = this.#dependencies;
     const rows = await readReadyEndpoints(prisma, endpointsCondition(endpoints), clock());
-    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-    return endpoints.map((endpoint) => byKey.get(keyOf(endpoint)));
+    const byKey = new Map(rows.map((row) => [endpointKey(row), row]));
+    return endpoints.map((endpoint) => byKey.get(endpointKey(endpoint)));
   });
 
   readPositions(): readonly ReadPosition[] {
-    return this.#endpoints
+    return this.#known.all
       .filter(({ isReplay, state }) => state === 'ACTIVE' && !isReplay)
       .map((endpoint) => ({
         accountId: endpoint.accountId,

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { queueSignInMail } from '../../domain/identities/sign-in-mails.ts';
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
 import { changeEndpointState } from '../../domain/webhooks/endpoint-state.ts';
@@ -17,6 +18,9 @@ interface NoticeOptions {
 }
 
 type NoticedEndpoint = Pick<ReadyEndpoint, 'accountId' | 'id' | 'url'>;
+
+/** Failures before the workspace is notified. */
+const noticeAfterMs = 3_600_000;
 
 const noticeValidityMs = 7 * 86_400_000;
 
@@ -49,6 +53,19 @@ async function mailAdmins(
 }
 
 /** Once, when deliveries have failed for an hour. */
+export function notifyIfFailing(
+  prisma: PrismaClient,
+  endpoint: ReadyEndpoint,
+  { log, ...options }: NoticeOptions & { log: Logger },
+): void {
+  const { firstFailureAt, isReplay, notifiedAt, state } = endpoint;
+  if (state !== 'FAILING' || isReplay || notifiedAt !== null || firstFailureAt === null) return;
+  if (options.now.getTime() - firstFailureAt.getTime() < noticeAfterMs) return;
+  notifyOfFailures(prisma, endpoint, options).catch((err) =>
+    log.warn({ err }, 'a notice of failing webhooks could not be mailed'),
+  );
+}
+
 export const notifyOfFailures = (
   prisma: PrismaClient,
   endpoint: NoticedEndpoint,
