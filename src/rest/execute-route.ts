@@ -3,7 +3,9 @@ import type { HttpResponse } from '../http/http-response.ts';
 import type { Context } from '../platform/context/context.ts';
 import { notForRoleError, requireScopes } from '../platform/permissions/permissions.ts';
 import { redactError } from '../platform/records/error-redaction.ts';
+import { dryRunHeader, readDryRunHeader } from '../write/dry-run.ts';
 import { idempotencyReplayedHeader } from '../write/idempotency/run-idempotent.ts';
+import { write } from '../write/write.ts';
 import { withOutcomeUnknownError } from '../write/write-outcome.ts';
 import { responseHeaders } from './core/error-responses.ts';
 import type { HandledRequest } from './core/idempotent-requests.ts';
@@ -56,6 +58,7 @@ interface ParsedRequest {
   idempotencyKey: string | undefined;
   /** Versions of `If-Match`. */
   versions: readonly number[] | undefined;
+  isDryRun: boolean;
 }
 
 const checkParameters = createParameterCheck(routes);
@@ -71,7 +74,8 @@ export async function executeRoute(
   if (context.actor.contact) throw notForRoleError('contact');
   requireScopes(context, ...route.scopes);
   const parsedRequest = await parseRequest(route, call, dependencies);
-  const { input, idempotencyKey } = parsedRequest;
+  const { input, idempotencyKey, isDryRun } = parsedRequest;
+  if (isDryRun) call.headers = { ...call.headers, [dryRunHeader]: 'true' };
   if (route.countRequests)
     await dependencies.countExtraRequests(call.request, route.countRequests(input));
   const handledRequest = await withOutcomeUnknownError(
@@ -92,13 +96,14 @@ async function parseRequest(
   const { request } = call;
   const isRead = route.method === 'GET';
   const idempotencyKey = isRead ? undefined : readIdempotencyKey(request);
+  const isDryRun = !isRead && readDryRunHeader(request.headers);
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && !isRead) rejectIfMatchHeader(request);
   const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
   const { headers, error } = checkParameters(route, request, input, idempotencyKey !== undefined);
   call.headers = headers;
   if (error) throw error;
-  return { input, idempotencyKey, versions };
+  return { input, idempotencyKey, versions, isDryRun };
 }
 
 async function readInput(
@@ -121,11 +126,13 @@ async function readInput(
 async function runRoute(
   route: Route,
   context: Context,
-  { input, idempotencyKey, versions }: ParsedRequest,
+  { input, idempotencyKey, versions, isDryRun }: ParsedRequest,
 ): Promise<HandledRequest> {
+  const run = (of: Context) => route.handle(of, input as never, versions);
+  if (isDryRun) return { result: await write(context, run, { dryRun: true }), isReplayed: false };
   if (idempotencyKey !== undefined)
     return handleIdempotentRequest(route, context, idempotencyKey, input, versions);
-  return { result: await route.handle(context, input as never, versions), isReplayed: false };
+  return { result: await run(context), isReplayed: false };
 }
 
 async function toHttpResponse(

@@ -12,7 +12,7 @@ const preflightMaxAgeSeconds = 7_200;
 const exposedHeaders = [
   ...['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'],
   ...['Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'X-Write-Position'],
-  ...['Ignored-Parameters', 'Preference-Applied'],
+  ...['Ignored-Parameters', 'Preference-Applied', 'Dry-Run'],
 ];
 
 const apiPaths = ['/graphql', '/auth', ...Object.values(basePaths).flat()];

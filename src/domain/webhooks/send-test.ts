@@ -5,6 +5,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
+import { rejectDryRun } from '../../write/dry-run.ts';
 import { write } from '../../write/write.ts';
 import { sendTestWebhookInput } from './fields.ts';
 import { eventTypeError } from './rules.ts';
@@ -23,6 +24,7 @@ export async function sendTestWebhook(
   context: Context,
   input: InputOf<typeof sendTestWebhookInput>,
 ): Promise<{ id: string }> {
+  rejectDryRun(context);
   const endpointId = requireId(input);
   const { type } = parseInput(sendTestWebhookInput, input, (valid) => eventTypeError(valid.type));
   const { accountId, now } = context;

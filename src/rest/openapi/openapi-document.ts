@@ -8,6 +8,7 @@ import type {
 import { createDocument } from 'zod-openapi';
 import { readVersion } from '../../config/version.ts';
 import type { AreaScope } from '../../platform/permissions/permissions.ts';
+import { dryRunHeader } from '../../write/dry-run.ts';
 import { responseRetentionDays } from '../../write/idempotency/response-store.ts';
 import {
   idempotencyKeyHeader,
@@ -201,6 +202,11 @@ const replayed = z
     description: '`true` if the write was executed before and this is its stored response.',
   });
 
+const dryRun = z.enum(['true', 'false']).optional().meta({
+  description:
+    'With `true`, nothing is stored or sent, and the response is that of the write. New ids and numbers are not reserved.',
+});
+
 const prefer = z.string().optional().meta({
   description:
     'With `handling=strict`, unknown query parameters and body fields are rejected (400 `invalid_input`) instead of ignored.',
@@ -212,7 +218,7 @@ function withHeaders(
 ): Partial<ZodOpenApiOperationObject> {
   const header = z.object({
     Prefer: prefer,
-    ...(method !== 'GET' && { [idempotencyKeyHeader]: key }),
+    ...(method !== 'GET' && { [idempotencyKeyHeader]: key, [dryRunHeader]: dryRun }),
     ...(takesVersion && { [expectedVersionHeader]: ifMatch }),
   });
   return { ...input, requestParams: { ...input.requestParams, header } };

@@ -38,6 +38,9 @@ equal. Date-times can have \`Z\`, an offset, or neither, which means UTC.
 and input: it runs once. For seven days, a repeated request gets the first response with \`Idempotency-Replayed: true\`. A failed request runs again.
 409 \`idempotency_key_in_use\` means that the first request is still running, 422 \`idempotency_key_reused\` that the input is different.
 
+**Dry runs.** With the header \`Dry-Run: true\`, a write is checked and rolled back: nothing is stored or sent. The response is that of the
+real write, with the header \`Dry-Run: true\`. An \`Idempotency-Key\` has no effect then.
+
 **Ids.** A create accepts your own id as \`newId\`, in the format of Actiongraph ids. If you repeat the request, it returns the existing record.
 
 **Concurrent edits.** The \`ETag\` of a response with one record is its version. Send it as \`If-Match\` with a change. If the record has changed since,

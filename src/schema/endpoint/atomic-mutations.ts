@@ -1,12 +1,15 @@
-import type { OperationDefinitionNode } from 'graphql';
+import type { GraphQLDirective, OperationDefinitionNode } from 'graphql';
+import type { HttpRequest } from '../../http/http-request.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { WriteAttempt } from '../../platform/context/write-state.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { readDryRunHeader } from '../../write/dry-run.ts';
 import { isKeyConflict } from '../../write/idempotency/response-store.ts';
 import { runIdempotent } from '../../write/idempotency/run-idempotent.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
 import { atomicDirective } from '../core/atomic-directive.ts';
+import { dryRunDirective } from '../core/dry-run-directive.ts';
 import type { FieldGuard, FieldOutcome, ReadAllFields, RootFieldToRead } from '../planner/index.ts';
 import { lockForMutations } from './mutation-locks.ts';
 import {
@@ -17,10 +20,21 @@ import {
   writtenKeysJson,
 } from './mutation-results.ts';
 
-/** Operations with `@atomic`: all mutations commit in one transaction, or none. */
+/** Operations with `@atomic` or `@dryRun`: all mutations run in one transaction. */
 
-export const isAtomic = ({ directives }: OperationDefinitionNode): boolean =>
-  directives?.some(({ name }) => name.value === atomicDirective.name) === true;
+const hasDirective = ({ directives }: OperationDefinitionNode, directive: GraphQLDirective) =>
+  directives?.some(({ name }) => name.value === directive.name) === true;
+
+export const isAtomic = (operation: OperationDefinitionNode): boolean =>
+  hasDirective(operation, atomicDirective);
+
+/** @throws ActionError invalid_input for the header `Dry-Run` */
+export const isDryRunOperation = (
+  operation: OperationDefinitionNode,
+  headers: HttpRequest['headers'],
+): boolean =>
+  operation.operation === 'mutation' &&
+  (hasDirective(operation, dryRunDirective) || readDryRunHeader(headers));
 
 /** A mutation failed, and the others are rolled back. */
 class RolledBackError extends Error {
@@ -46,6 +60,7 @@ interface Parts {
   guards: ReadonlyMap<string, FieldGuard>;
   /** The idempotency key of the whole operation. */
   whole?: { key: string; input: unknown; onReplay: () => void };
+  isDryRun?: boolean;
 }
 
 /** Maximum, if requests use the same key concurrently. */
@@ -55,12 +70,17 @@ const maxAttempts = 3;
  * Commits all mutations before the response.
  * @throws ActionError if no field has an outcome
  */
-export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadAllFields {
+export function createAtomicExecutor({
+  guards,
+  variables,
+  whole,
+  isDryRun = false,
+}: Parts): ReadAllFields {
   const make = (context: Context, fields: readonly RootFieldToRead[]) =>
     whole
       ? executeWithKey(context, fields, { guards, variables, whole })
       : inTransaction(
-          context,
+          { ...context, isDryRun },
           async (tx) => (await executeAll(tx, fields, { guards, variables })).outcomes,
         );
   return async (context, fields) => {

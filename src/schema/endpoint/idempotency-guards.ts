@@ -1,8 +1,11 @@
 import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
 import { getDirectiveValues, locatedError, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import type { HttpRequest } from '../../http/http-request.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { dryRunHeader } from '../../write/dry-run.ts';
 import {
   idempotencyKeyHeader,
+  idempotencyReplayedHeader,
   parseIdempotencyKey,
   runIdempotent,
 } from '../../write/idempotency/run-idempotent.ts';
@@ -11,7 +14,7 @@ import { atomicDirective } from '../core/atomic-directive.ts';
 import { idempotentDirective } from '../core/idempotent-directive.ts';
 import { schema } from '../index.ts';
 import type { CreateFieldGuards, FieldGuard } from '../planner/index.ts';
-import { createAtomicExecutor, isAtomic } from './atomic-mutations.ts';
+import { createAtomicExecutor, isAtomic, isDryRunOperation } from './atomic-mutations.ts';
 import {
   MutationNotAppliedError,
   permissionsForMutation,
@@ -34,19 +37,35 @@ interface RequestedOperation {
   header: string | null;
 }
 
-export interface IdempotencyGuards {
+export interface MutationGuards {
   guards: CreateFieldGuards;
-  /** Whether the whole response is a replay. */
-  isReplayed: () => boolean;
+  responseHeaders: () => Record<string, string>;
+}
+
+/**
+ * For operations with an idempotency key, with `@atomic`, and for dry runs.
+ * @throws ActionError invalid_input, invalid_operation
+ */
+export function createMutationGuards(
+  { headers }: HttpRequest,
+  requested: Omit<RequestedOperation, 'header'>,
+): MutationGuards | undefined {
+  if (!isDryRunOperation(requested.operation, headers))
+    return createIdempotencyGuards({ ...requested, header: headers.get(idempotencyKeyHeader) });
+  // Idempotency keys have no effect.
+  const { variables } = requested;
+  const all = createAtomicExecutor({ guards: new Map(), variables, isDryRun: true });
+  return {
+    guards: () => ({ fields: new Map(), all }),
+    responseHeaders: () => ({ [dryRunHeader]: 'true' }),
+  };
 }
 
 /**
  * Guards for mutation fields with an idempotency key, from the directive or the header; undefined without keys.
  * @throws ActionError invalid_operation for a misplaced directive
  */
-export function createIdempotencyGuards(
-  requested: RequestedOperation,
-): IdempotencyGuards | undefined {
+function createIdempotencyGuards(requested: RequestedOperation): MutationGuards | undefined {
   const { document, operation, query } = requested;
   const isMutation = operation.operation === 'mutation';
   const mayHaveDirective = query.includes(directiveName);
@@ -90,7 +109,11 @@ export function createIdempotencyGuards(
     for (const [name, key] of byHeader(requested, roots, keys)) keys.set(name, key);
     return { fields: guardsBy(keys) };
   };
-  return { guards, isReplayed: () => fields > 0 && replayed.size === fields };
+  const isReplayed = () => fields > 0 && replayed.size === fields;
+  return {
+    guards,
+    responseHeaders: () => (isReplayed() ? { [idempotencyReplayedHeader]: 'true' } : {}),
+  };
 }
 
 function rejectMisplacedDirective(document: DocumentNode): void {

@@ -6,10 +6,6 @@ import type { HttpRequest } from '../../http/http-request.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import type { ActionError } from '../../platform/errors/action-error.ts';
 import { callerPermissions, errorForCaller } from '../../platform/permissions/permissions.ts';
-import {
-  idempotencyKeyHeader,
-  idempotencyReplayedHeader,
-} from '../../write/idempotency/run-idempotent.ts';
 import type { RequestLimits } from '../core/server-context.ts';
 import { schema } from '../index.ts';
 import { createDocumentParser } from './document-parser.ts';
@@ -19,7 +15,7 @@ import type {
   RequestContext,
 } from './endpoint-dependencies.ts';
 import { createExternalIdResolver } from './external-id-variables.ts';
-import { createIdempotencyGuards } from './idempotency-guards.ts';
+import { createMutationGuards } from './idempotency-guards.ts';
 import { validateLiterals } from './literal-validation.ts';
 import {
   isMethodError,
@@ -227,18 +223,17 @@ class GraphQLEndpoint {
       this.#reader.planOf({ document, operation, variables, permissions }),
     );
     const { query, operationName } = params;
-    const idempotency = createIdempotencyGuards({
+    const mutations = createMutationGuards(request, {
       ...{ document, operation, query, operationName, variables },
       rawVariables: params.variables,
-      header: request.headers.get(idempotencyKeyHeader),
     });
-    const readOptions = { operation, query, ...(idempotency && { guards: idempotency.guards }) };
+    const readOptions = { operation, query, ...(mutations && { guards: mutations.guards }) };
     const result = await withDeadline(this.#limits.timeMs, () =>
       this.#reader.answer(plan, readOptions, context),
     );
     const headers = this.#headersOf(request, requestId);
     const response = createGraphQLResponse(toResult(result), request, headers);
-    if (idempotency?.isReplayed()) response.headers[idempotencyReplayedHeader] = 'true';
+    Object.assign(response.headers, mutations?.responseHeaders());
     return response;
   }
 }

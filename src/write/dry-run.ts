@@ -1,0 +1,30 @@
+import type { Context } from '../platform/context/context.ts';
+import { invalidInputError } from '../platform/errors/action-error.ts';
+
+export const dryRunHeader = 'Dry-Run';
+
+const dryRunError = (code: string, message: string) =>
+  invalidInputError([{ path: dryRunHeader, code, message }]);
+
+/**
+ * Whether a request has the header `Dry-Run: true`.
+ * @throws ActionError invalid_input for another value, so that a misspelled one never writes
+ */
+export function readDryRunHeader(headers: { get(name: string): string | null }): boolean {
+  const value = headers.get(dryRunHeader)?.trim().toLowerCase();
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw dryRunError('invalid_choice', 'must be true or false');
+}
+
+/**
+ * For commands with effects outside of the transaction.
+ * @throws ActionError invalid_input
+ */
+export function rejectDryRun({ isDryRun }: Pick<Context, 'isDryRun'>): void {
+  if (!isDryRun) return;
+  throw dryRunError(
+    'not_supported',
+    'is not possible for this operation, because it has effects outside of the database',
+  );
+}
