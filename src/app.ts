@@ -121,7 +121,7 @@ function createGraphQL({ api, breakOff, changes, dependencies, rateLimiter }: Ap
 function mountPages(app: Hono, parts: AppParts): void {
   const { addressOf, api, breakOff, breakOffLog, counters, dependencies, signIn } = parts;
   const { database } = dependencies;
-  const { networkName } = signIn;
+  const { networkName, signer } = signIn;
   app.route(
     '/',
     createPages({
@@ -130,6 +130,7 @@ function mountPages(app: Hono, parts: AppParts): void {
       addressOf: parts.resolveClientAddress,
       counters,
       networkName,
+      signer,
     }),
   );
   app.route(

@@ -124,8 +124,9 @@ function startServices(
   const changes = openRecordChangeFeed(listener, log);
   const counters = openSharedCounters(database, log);
   const keyCache = openKeyCache(database, listener, log);
-  const { mail } = config;
-  const mailWorker = mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, log });
+  const { authSecret, mail } = config;
+  const mailWorker =
+    mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, authSecret, log });
   const sendsMail = mailWorker !== undefined;
   const jobs = startBackgroundJobs(database, log, config, {
     ...{ services: webhooks, publicUrl, sendsMail },

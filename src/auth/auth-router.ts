@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Signer } from '../platform/encryption/signer.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { createAccountRoutes } from './account-routes.ts';
 import type { RequestMetadata } from './auth-request.ts';
@@ -27,7 +28,6 @@ import { createSignInByLink } from './sign-in-by-link.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { readResponseJson, redirectAfterSignIn, redirectWithError } from './sign-in-redirects.ts';
 import { allowedBetterAuthRoutes } from './sign-in-rules.ts';
-import type { Signer } from './signer.ts';
 
 interface AuthRouterOptions {
   prisma: PrismaClient;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Signer } from '../platform/encryption/signer.ts';
 import { authRouteNameOf } from './auth-request.ts';
 import type { AuthRequest, AuthRoute } from './auth-route.ts';
 import { invalidCodeError } from './better-auth-errors.ts';
@@ -6,7 +7,6 @@ import type { Forwarders } from './forwarders.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
-import type { Signer } from './signer.ts';
 
 interface EmailCodeRoutesOptions {
   signer: Signer;

@@ -15,10 +15,11 @@ import { queueSignInMail } from '../domain/identities/sign-in-mails.ts';
 import type { RequestedIdentity } from '../domain/identities/signed-in-callers.ts';
 import { authenticateSession } from '../domain/identities/signed-in-callers.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { ensureAuthSecret } from '../platform/encryption/auth-secret.ts';
+import { createSigner, type Signer } from '../platform/encryption/signer.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { RequestMetadata } from './auth-request.ts';
 import { createAuthRouter } from './auth-router.ts';
-import { ensureAuthSecret } from './auth-secret.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { hasSecureCookies, openBetterAuth } from './better-auth.ts';
 import type { Credential } from './credentials.ts';
@@ -31,7 +32,6 @@ import { createOriginCheck, createRedirectRule } from './origin-check.ts';
 import { requireSession } from './request-session.ts';
 import { createRateLimits, networkOf } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
-import { createSigner } from './signer.ts';
 import { createTokenVerifier } from './token-verification.ts';
 
 export interface SignInOptions {
@@ -73,6 +73,7 @@ export interface SignInService {
   isAllowedRedirect(url: string): boolean;
   /** Pseudonym of the address's network. */
   networkName(address: string): Promise<string>;
+  signer: Signer;
   /** Waits until requested e-mails are queued. */
   waitForMails(): Promise<void>;
   /** Discards the cached signing keys. */
@@ -123,7 +124,7 @@ export function createSignInService(options: SignInOptions): SignInService {
       ...{ prisma, publicUrl, betterAuth, rateLimits, knownDevices, openId },
       ...{ requireOrigin, signer, resolvePerson, isAllowedRedirect },
     }),
-    isAllowedRedirect,
+    ...{ isAllowedRedirect, signer },
     networkName: (address) => hashKey(networkOf(address)),
     waitForMails: mailSender.waitForMails,
     clearKeyCache: credentials.clearKeyCache,

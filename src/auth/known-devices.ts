@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Signer } from '../platform/encryption/signer.ts';
 import { readCookie } from './credentials.ts';
-import type { Signer } from './signer.ts';
 
 const cookieLifetimeSeconds = 365 * 86_400;
 

@@ -33,7 +33,7 @@ const issuerUrl = textSetting(
 export const signInSettings = {
   AUTH_SECRET: setting(
     '',
-    'Secret that signs session cookies, 32 characters or more. Default: one that is stored in the database.',
+    'Secret that signs session cookies and unsubscribe links, 32 characters or more. Default: one that is stored in the database.',
     textSetting((value) => value.length >= 32, 'must have 32 characters or more'),
   ),
   OIDC_ISSUER: setting(

@@ -15,6 +15,8 @@ import {
   sendMailTask,
 } from '../domain/outbox-mails/mail-jobs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { ensureAuthSecret } from '../platform/encryption/auth-secret.ts';
+import { createSigner } from '../platform/encryption/signer.ts';
 import type { MailSender } from './send-mail.ts';
 import { isDefect, MailDeferredError, sendMail, settleAbandonedMail } from './send-mail.ts';
 import { sendSignInMail } from './sign-in-mail.ts';
@@ -39,6 +41,8 @@ export interface MailWorkerOptions {
   /** Base of the URLs in e-mails. */
   publicUrl: string;
   mail: MailSettings;
+  /** AUTH_SECRET. Default: from the database. */
+  authSecret?: string | undefined;
   log: Log;
   /** Timeout of the mail server. Default: 20 s. */
   smtpTimeoutMs?: number;
@@ -51,13 +55,14 @@ export interface MailWorker {
 
 /** Has its own pool, so that e-mails and requests do not delay each other. Several processes can run it. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { databaseUrl, log, mail, smtpTimeoutMs, prisma, publicUrl, role } = options;
+  const { authSecret, databaseUrl, log, mail, smtpTimeoutMs, prisma, publicUrl, role } = options;
   const pool = openPool(databaseUrl, role);
   const sender: MailSender = {
     prisma,
     publicUrl,
     from: mail.from,
     transport: openSmtpTransport(mail, smtpTimeoutMs),
+    signer: createSigner(() => ensureAuthSecret(prisma, authSecret)),
   };
   const closing = new AbortController();
   const { signal } = closing;

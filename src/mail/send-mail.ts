@@ -20,11 +20,10 @@ import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 import { refreshMailText } from './refresh-mail-text.ts';
+import { type RecipientSelection, selectRecipients } from './select-recipients.ts';
 import type { DeliveryOutcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
 
-export interface MailSender {
-  prisma: PrismaClient;
-  publicUrl: string;
+export interface MailSender extends RecipientSelection {
   transport: SmtpTransport;
   /** Sender address. */
   from: string;
@@ -132,10 +131,14 @@ export function isDefect(error: unknown): boolean {
 
 /** @returns the e-mail, or the reason not to send it */
 async function buildOutgoingMail(
-  { from, prisma, publicUrl }: MailSender,
+  sender: MailSender,
   mail: OutboxMail,
 ): Promise<OutgoingMail | DeliveryOutcome> {
+  const { from, prisma, publicUrl } = sender;
   const { accountId, invoiceId } = mail;
+  const addressed = await selectRecipients(sender, mail);
+  if (addressed.recipients.length === 0)
+    return { state: 'refused', reason: 'All recipients unsubscribed.' };
   const readContext = { accountId, db: prisma, now: new Date(), publicUrl };
   const view = invoiceId === null ? null : await findInvoiceView(readContext, { id: invoiceId });
   if (invoiceId !== null && view === null)
@@ -154,7 +157,7 @@ async function buildOutgoingMail(
     messageId: mail.messageId ?? messageIdOf(mail, from),
     fromName,
     replyTo: mail.replyTo,
-    recipients: mail.recipients,
+    ...addressed,
     bcc: view?.workspace.mailBcc ?? null,
     subject,
     text: body,

@@ -8,6 +8,10 @@ export interface OutgoingMail {
   fromName: string;
   replyTo: string | null;
   recipients: string[];
+  /** Recipients of the record that are left out, because they unsubscribed. */
+  unsubscribed?: string[];
+  /** Of the only recipient. */
+  unsubscribeUrl?: string | null;
   /** Blind copy. */
   bcc?: string | null;
   subject: string;
@@ -58,28 +62,53 @@ export function openSmtpTransport(
       createReadStream(options).once('end', () => sentMessageIds.add(messageId));
     done();
   });
+  /** Has no unsubscribe header: its reader would unsubscribe the recipient. */
+  const sendCopy = (outgoing: OutgoingMail, bcc: string) => {
+    const copy = messageOf({ ...outgoing, unsubscribeUrl: null }, from);
+    return transport
+      .sendMail({ ...copy, envelope: { from, to: [bcc] } })
+      .then(rejectedRecipients, (error) => `Rejected for ${bcc}: ${textOf(error)}`);
+  };
   return {
-    send: async ({ bcc, fromName, recipients, replyTo, ...outgoing }) => {
+    send: async (outgoing) => {
+      const { bcc, messageId, unsubscribed = [] } = outgoing;
       try {
-        const info = await transport.sendMail({
-          ...outgoing,
-          html: outgoing.html ?? undefined,
-          from: { name: fromName, address: from },
-          to: recipients,
-          bcc: bcc ?? undefined,
-          replyTo: replyTo ?? undefined,
-          // Suppresses automatic replies.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-        return { state: 'sent', reason: rejectedRecipients(info) };
+        const problems = [
+          rejectedRecipients(await transport.sendMail(messageOf(outgoing, from))),
+          bcc ? await sendCopy(outgoing, bcc) : null,
+          unsubscribed.length > 0 ? `Not sent to ${unsubscribed.join(', ')}: unsubscribed` : null,
+        ];
+        return { state: 'sent', reason: problems.filter(Boolean).join('. ') || null };
       } catch (error) {
-        return outcomeOfError(error, sentMessageIds.has(outgoing.messageId));
+        return outcomeOfError(error, sentMessageIds.has(messageId));
       } finally {
-        sentMessageIds.delete(outgoing.messageId);
+        sentMessageIds.delete(messageId);
       }
     },
   };
 }
+
+const messageOf = (mail: OutgoingMail, from: string) => ({
+  attachments: mail.attachments,
+  messageId: mail.messageId,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html ?? undefined,
+  from: { name: mail.fromName, address: from },
+  to: mail.recipients,
+  replyTo: mail.replyTo ?? undefined,
+  headers: {
+    // Suppresses automatic replies.
+    'Auto-Submitted': 'auto-generated',
+    ...(mail.unsubscribeUrl && oneClickHeaders(mail.unsubscribeUrl)),
+  },
+});
+
+/** RFC 8058. */
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 interface RecipientError {
   message: string;
@@ -93,9 +122,7 @@ function rejectedRecipients({
   rejectedErrors?: RecipientError[] | undefined;
 }): string | null {
   if (rejectedErrors.length === 0) return null;
-  const lines = rejectedErrors.map(
-    ({ message, recipient, response }) => `${recipient}: ${toSingleLine(response ?? message)}`,
-  );
+  const lines = rejectedErrors.map((error) => `${error.recipient}: ${textOf(error)}`);
   return `Rejected for ${lines.join('; ')}`;
 }
 
@@ -108,8 +135,8 @@ interface TransportError {
 
 /** A 5xx response to the message is final, one to the password is not. */
 function outcomeOfError(error: unknown, wasSentCompletely: boolean): DeliveryOutcome {
-  const { code, message, response, responseCode } = error as TransportError;
-  const reason = toSingleLine(response ?? message);
+  const { code, responseCode } = error as TransportError;
+  const reason = textOf(error as TransportError);
   if (responseCode !== undefined) {
     const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     return { state: isFinal ? 'refused' : 'deferred', reason };
@@ -118,6 +145,9 @@ function outcomeOfError(error: unknown, wasSentCompletely: boolean): DeliveryOut
   // Without a network error, the message itself is invalid, for example an address.
   return { state: code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'deferred', reason };
 }
+
+const textOf = ({ message, response }: Omit<RecipientError, 'recipient'>): string =>
+  toSingleLine(response ?? message);
 
 function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 1_000);

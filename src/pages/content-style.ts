@@ -28,6 +28,7 @@ select, main button {
 main button { cursor: pointer; }
 main button:hover, main button:focus-visible { border-color: var(--mark); }
 main a { color: var(--mark); }
+main button.main { background: var(--mark); border-color: var(--mark); color: var(--back); font-weight: 600; }
 #problem { color: var(--bad); }
 #problem:empty { display: none; }
 `;

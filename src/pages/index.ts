@@ -15,10 +15,12 @@ import { createSignInPage } from './sign-in.ts';
 import { createSignInErrorPage } from './sign-in-error.ts';
 import { createSignInLinkPage } from './sign-in-link.ts';
 import { createStartPage } from './start.ts';
+import type { UnsubscribePageDependencies } from './unsubscribe.ts';
+import { createUnsubscribePage } from './unsubscribe.ts';
 
 const revalidated = { 'cache-control': 'no-cache' };
 
-interface PagesDependencies extends InvoicePageDependencies {
+interface PagesDependencies extends InvoicePageDependencies, UnsubscribePageDependencies {
   /** Names of the record types that have a CSV export. */
   csvFiles: readonly string[];
   /** The OpenID Connect provider, if there is one. */
@@ -47,6 +49,7 @@ export function createPages({ csvFiles, openId, ...invoiceDependencies }: PagesD
   pages.route('/', createSignInLinkPage());
   pages.route('/', createSignInPage(signInOptions));
   pages.route('/', createStartPage(signInOptions));
+  pages.route('/public/unsubscribe', createUnsubscribePage(invoiceDependencies));
   pages.route('/invoices/view', createInvoicePage(invoiceDependencies));
   return pages;
 }

@@ -11,10 +11,8 @@ const pages = [
   ['/auth/magic-link/verify', 'signIn', 'mailedLinkText'],
 ] as const;
 
-const style = `${contentStyle}main button { background: var(--mark); border-color: var(--mark); color: var(--back); font-weight: 600; }`;
-
 const policy = {
-  styleSrc: [styleHashSource(style)],
+  styleSrc: [styleHashSource(contentStyle)],
   imgSrc: ["'self'"],
   // The response to the form can redirect to another allowed origin, and browsers apply this source
   // list to it.
@@ -35,12 +33,12 @@ export function createSignInLinkPage(): Hono {
       c.header('vary', 'Accept-Language', { append: true });
       const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
       const title = `${texts.tab} – Actiongraph`;
-      return c.html(html`${htmlHead({ language, title, style, isUnlisted: true })}
+      return c.html(html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>${texts[heading]}</h1>
 <p>${texts[text]}</p>
-<form method="post"><button>${texts.signIn}</button></form>
+<form method="post"><button class="main">${texts.signIn}</button></form>
 </main>
 </body>
 </html>`);

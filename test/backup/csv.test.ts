@@ -108,7 +108,8 @@ describe('a file of records', () => {
         'ProjectTemplate',
       ],
       ...['ProjectTemplateDeliverable', 'ProjectType', 'TaskStage'],
-      ...['ApiKey', 'InvoiceEvent', 'OutboxMail', 'WebhookDelivery', 'WebhookEndpoint'],
+      ...['ApiKey', 'InvoiceEvent', 'MailSuppression', 'OutboxMail'],
+      ...['WebhookDelivery', 'WebhookEndpoint'],
     ];
     expect([...written, ...others].sort()).toEqual([...Object.keys(recordTypes), 'User'].sort());
   });

@@ -266,6 +266,7 @@ describe('GraphQL', () => {
       return { id, confirmName: 'Somebody' };
     },
     deleteCalendarEvent: async () => made('createOrUpdateCalendarEvent'),
+    deleteMailSuppression: () => ({ id: ours.id('MailSuppression', 0) }),
     deleteTaskStage: async () => {
       const projectType = await made('createProjectType');
       return mutated(api.ours, 'createTaskStage', { label: 'One', projectTypeId: projectType.id });

@@ -62,7 +62,9 @@ const { signal } = new AbortController();
 const prisma = () => api.database.prisma;
 const sent = () => {
   const transport = { send: async () => ({ state: 'sent' }) as never, close: () => undefined };
-  const sender = { prisma: prisma(), publicUrl: testPublicUrl, from: 'us@ours.example', transport };
+  const { signer } = api.signIn;
+  const from = 'us@ours.example';
+  const sender = { prisma: prisma(), publicUrl: testPublicUrl, from, transport, signer };
   return api.owner.connect().then(async (client) => {
     try {
       await sendMail(sender as never, { accountId: api.ours.accountId, id: mailId }, client);

@@ -51,6 +51,7 @@ const defaultOrders: Readonly<Record<string, Order>> = {
     ['position', 'ASC'],
   ],
   Opportunity: [['createdAt', 'DESC']],
+  MailSuppression: [['createdAt', 'DESC']],
   OutboxMail: [['createdAt', 'DESC']],
   Payment: [['date', 'DESC']],
   Refund: [['date', 'DESC']],

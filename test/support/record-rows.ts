@@ -277,6 +277,7 @@ function rowsOf(accountId: number, count: number): Rows {
       type: 'client.created',
       ...{ status: 'DELIVERED', attempts: 1, durationMs: 5, requestedAt: moment(i) },
     }),
+    MailSuppression: (i) => ({ email: `reader-${i}@readers.example` }),
     OutboxMail: (i) => ({
       invoiceId: parent('Invoice', i),
       creditNoteId: parent('CreditNote', i),

@@ -105,6 +105,7 @@ const tables: [table: string, columns: string][] = [
     `id, "endpointId", position, type, status, attempts, "durationMs", "requestedAt" |
      'whd_1', 'whe_1', '1-a', 'client.created', 'DELIVERED', 1, 5, now()`,
   ],
+  ['MailSuppression', `id, email | 'sup_1', 'ada@example.com'`],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
 ];
 

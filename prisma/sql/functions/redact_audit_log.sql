@@ -63,7 +63,7 @@ BEGIN
   LOOP
     known := entry."isNamed";
     IF NOT known AND entry.type IN ('Contact', 'Project', 'Deliverable', 'TimeEntry', 'Expense', 'Invoice', 'InvoiceLine', 'InvoiceTaxLine',
-      'InvoiceEvent', 'Payment', 'Refund', 'Opportunity', 'FormSubmission', 'OutboxMail', 'Ticket', 'TicketComment')
+      'InvoiceEvent', 'Payment', 'Refund', 'Opportunity', 'FormSubmission', 'MailSuppression', 'OutboxMail', 'Ticket', 'TicketComment')
     THEN
       EXECUTE format(
         'SELECT count(*) > 0, coalesce(bool_or(EXISTS (SELECT 1 FROM jsonb_each_text(to_jsonb(t)) AS v(key, value)

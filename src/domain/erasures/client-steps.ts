@@ -9,7 +9,13 @@ import {
 import { invoiceErasureSteps, paymentErasureSteps } from './client-invoice-steps.ts';
 import { workErasureSteps } from './client-work-steps.ts';
 import type { ErasureStep } from './erasure-step.ts';
-import { emptyList, emptyObject, isMailedToSql, nullColumns } from './erasure-step.ts';
+import {
+  emptyList,
+  emptyObject,
+  isMailedToSql,
+  isSuppressedSql,
+  nullColumns,
+} from './erasure-step.ts';
 import type { ErasureSubject } from './subjects.ts';
 import { ticketErasureSteps } from './ticket-steps.ts';
 
@@ -48,6 +54,7 @@ const communicationSteps = (
     action: 'DELETED',
     where: sql`(${conditions.ofInvoices} OR ${isMailedToSql(addresses)})`,
   },
+  { model: 'MailSuppression', action: 'DELETED', where: isSuppressedSql(addresses) },
 ];
 
 function ownSteps(accountId: number, id: string): ErasureStep[] {

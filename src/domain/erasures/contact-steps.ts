@@ -1,6 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ErasureStep } from './erasure-step.ts';
-import { isMailedToSql, legalRetentionReason, nullColumns } from './erasure-step.ts';
+import {
+  isMailedToSql,
+  isSuppressedSql,
+  legalRetentionReason,
+  nullColumns,
+} from './erasure-step.ts';
 import { redactionPatterns } from './redaction-patterns.ts';
 import type { ErasureSubject } from './subjects.ts';
 import { ticketErasureSteps } from './ticket-steps.ts';
@@ -24,6 +29,7 @@ export function contactErasureSteps(
     { model: 'FormSubmission', action: 'DELETED', where: sql`t."contactId" = ${id}` },
     ...ticketErasureSteps(sql`t."contactId" = ${id}`),
     { model: 'OutboxMail', action: 'DELETED', where: isMailedToSql(addresses) },
+    { model: 'MailSuppression', action: 'DELETED', where: isSuppressedSql(addresses) },
     { model: 'Contact', action: 'DELETED', where: sql`t.id = ${id}` },
   ];
 }

@@ -31,3 +31,6 @@ export const nullColumns = (...columns: string[]): Record<string, Prisma.Sql> =>
 
 export const isMailedToSql = (addresses: readonly string[]): Prisma.Sql =>
   sql`EXISTS (SELECT FROM unnest(t.recipients) AS r WHERE lower(r) = ANY(${addresses}::text[]))`;
+
+export const isSuppressedSql = (addresses: readonly string[]): Prisma.Sql =>
+  sql`t.email = ANY(${addresses}::text[])`;

@@ -1,8 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { write } from '../../write/write.ts';
+import { suppressedAddressesSql } from '../mail-suppressions/subscriptions.ts';
 import { addMailJobSql } from './mail-jobs.ts';
 
 export interface NewMail {
@@ -26,10 +28,14 @@ export interface QueuedMail {
 
 const duplicateInterval = '1 minute';
 
+const suppressedMessage =
+  'No e-mail can be sent, because its recipients unsubscribed from e-mails of this workspace. Reach them in another way. If they ask for e-mails again, use deleteMailSuppression in GraphQL.';
+
 /**
  * The worker starts the job after COMMIT.
  * An identical mail that waits, or was sent within the last minute, is returned instead. The caller has locked the
  * invoice, so that it sees the mails of concurrent callers.
+ * @throws ActionError conflicting_state if all recipients unsubscribed
  */
 export const enqueueMail = (
   context: Context,
@@ -38,8 +44,8 @@ export const enqueueMail = (
   write(context, async (tx) => {
     const { accountId, sendsMail, workspace } = tx;
     const { body, emailTemplateId, html, invoiceId, recipients, subject } = mail;
-    const [{ replyTo, sameId }] = await tx.db.$queryRaw<
-      [{ sameId: string | null; replyTo: string | null }]
+    const [{ isSuppressed, replyTo, sameId }] = await tx.db.$queryRaw<
+      [{ isSuppressed: boolean; sameId: string | null; replyTo: string | null }]
     >`
       SELECT (
         SELECT m.id FROM "OutboxMail" m
@@ -50,9 +56,10 @@ export const enqueueMail = (
           AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${duplicateInterval}::interval
             OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${duplicateInterval}::interval)
         ORDER BY m."createdAt" DESC, m.id LIMIT 1
-      ) AS "sameId", coalesce(
+      ) AS "sameId", cardinality(${suppressedAddressesSql(accountId, recipients)}) = ${recipients.length} AS "isSuppressed", coalesce(
         (SELECT w."mailReplyTo" FROM "Workspace" w WHERE w."accountId" = ${accountId}),
         (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId})) AS "replyTo"`;
+    if (isSuppressed) throw new ActionError('conflicting_state', suppressedMessage);
     if (sameId !== null) return { id: sameId, isDuplicate: true };
     const id = newId('OutboxMail');
     tx.insert('OutboxMail', {

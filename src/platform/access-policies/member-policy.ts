@@ -71,6 +71,7 @@ export const memberAccessPolicies = denyByDefault({
   InvoiceTaxLine: 'none',
   InvoiceTemplate: 'none',
   Opportunity: 'none',
+  MailSuppression: 'none',
   OutboxMail: 'none',
   Payment: 'none',
   PipelineStage: 'none',

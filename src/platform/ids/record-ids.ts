@@ -24,6 +24,7 @@ export const recordTypes = {
   InvoiceTaxLine: ['txl', 'invoices'],
   InvoiceTemplate: ['itp', 'settings'],
   Opportunity: ['opp', 'sales'],
+  MailSuppression: ['sup', 'clients'],
   OutboxMail: ['mai', 'invoices'],
   Payment: ['pay', 'invoices'],
   PipelineStage: ['stg', 'settings'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runProgram } from '../../../src/cli/program.ts';
 import { readConfig } from '../../../src/config/config.ts';
+import { unsubscribe } from '../../../src/domain/mail-suppressions/subscriptions.ts';
 import { newId } from '../../../src/platform/ids/record-ids.ts';
 import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -173,6 +174,7 @@ async function fill(own: TestWorkspace): Promise<Made> {
     }),
   );
   await signedIn(words.email);
+  await unsubscribe(prisma, { accountId, email: words.email });
   const colleague = await post('contacts/create', {
     first: 'Grace',
     last: 'Hopper',
@@ -241,6 +243,7 @@ describe('erasing a client', () => {
         "TicketComment DELETED 1",
         "Ticket DELETED 1",
         "OutboxMail DELETED 1",
+        "MailSuppression DELETED 1",
         "InvoiceEvent BLANKED 4",
         "Payment BLANKED 1",
         "CreditNote KEPT 1",

@@ -119,6 +119,8 @@ export type RecordType =
   | 'INVOICE_TAX_LINE'
   /** Layout of an invoice. */
   | 'INVOICE_TEMPLATE'
+  /** An address that unsubscribed from the e-mails of the workspace. Sign-in e-mails still go to it. */
+  | 'MAIL_SUPPRESSION'
   /** A sales opportunity. */
   | 'OPPORTUNITY'
   /** An e-mail to a customer of the workspace. */
@@ -261,6 +263,7 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'InvoiceLine' }
       | { __typename: 'InvoiceTaxLine' }
       | { __typename: 'InvoiceTemplate' }
+      | { __typename: 'MailSuppression' }
       | { __typename: 'Opportunity', name: string }
       | { __typename: 'OutboxMail' }
       | { __typename: 'Payment', invoice: { invoiceNumberFormatted: string } }
