@@ -17,6 +17,7 @@ import {
   createToggleButton,
   formatLocalDateTime,
   requireElement,
+  showSecretBox,
 } from './page-elements.ts';
 
 export interface ApiKey {
@@ -36,31 +37,13 @@ export interface ApiKey {
 
 type Done = (heading: string) => Promise<void>;
 
-/** A new key, which is shown only once. */
-function secretBox(name: string, key: string): HTMLElement {
-  const box = createElement('div', '', 'secret');
-  box.setAttribute('role', 'status');
-  const doneButton = createButton('Done', async () => box.remove());
-  const copyButton = createButton('Copy', async () => {
-    await navigator.clipboard.writeText(key);
-    copyButton.textContent = 'Copied';
-  });
-  const buttons = createElement('div', '', 'tools');
-  buttons.append(copyButton, doneButton);
-  box.append(
-    createElement('b', `Copy the key of ${name} now. It is shown only once:`),
-    createElement('code', key),
-    buttons,
-  );
-  return box;
-}
-
 async function showSecret(name: string, key: string, done: Done, heading: string): Promise<void> {
   await done(heading);
-  const box = secretBox(name, key);
-  requireElement('#keys').prepend(box);
-  box.scrollIntoView({ block: 'nearest' });
-  box.querySelector('button')?.focus();
+  showSecretBox(
+    requireElement('#keys'),
+    `Copy the key of ${name} now. It is shown only once:`,
+    key,
+  );
 }
 
 /** A user, another key, or both. */

@@ -13,6 +13,13 @@ import {
   type WorkspaceFormValues,
 } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
+import {
+  showWebhookNotice,
+  stoppedWebhooksSelection,
+  type WebhookData,
+  webhooksSelection,
+} from './admin-webhook-status.ts';
+import { endpointForm, endpointList } from './admin-webhooks.ts';
 import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
 import {
   clearMessages,
@@ -40,6 +47,8 @@ const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere, $portal:
   endedKeys: apiKeys(first: 0, where: $endedKeys) { totalCount }
   contacts(first: ${pageSize}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${pageFields} }
   ${ratesSelection()}
+  ${webhooksSelection()}
+  ${stoppedWebhooksSelection}
   workspace { ${settingsSelection} }
 }`;
 
@@ -47,7 +56,7 @@ interface Counted {
   totalCount: number;
 }
 
-interface AdminData {
+interface AdminData extends WebhookData {
   users: Page<User> | null;
   inactiveUsers: Counted | null;
   apiKeys: Page<ApiKey> | null;
@@ -134,6 +143,11 @@ async function show(done = ''): Promise<void> {
     ...(page.totalCount > 0 ? [ratesList(page, reload)] : []),
     formButton('Add exchange rate', (close) => rateForm(close, reload)),
   ]);
+  fillSection('#webhooks', data.webhookEndpoints, 'webhooks:read', (page) => [
+    endpointList(page, data.lastEvent?.place, reload),
+    formButton('Create endpoint', (close) => endpointForm(close, reload)),
+  ]);
+  showWebhookNotice(data.stoppedWebhooks);
   requireElement('#books').replaceChildren(accountingSection(), statementForm());
   requireElement('#export').replaceChildren(exportSection());
   requireElement<HTMLElement>('#content').hidden = false;

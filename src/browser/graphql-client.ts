@@ -2,11 +2,18 @@ import { callerHeaders, invalidKeyMessage } from './credentials.ts';
 import { requireElement } from './page-elements.ts';
 
 /** The message is for users. */
-export class RequestError extends Error {}
+export class RequestError extends Error {
+  readonly code: string | undefined;
+
+  constructor(message?: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 interface GraphqlResponse<T> {
   data?: T | null;
-  errors?: { message: string }[];
+  errors?: { message: string; extensions?: { code?: string } }[];
 }
 
 async function postGraphql<T>(query: string, variables: object): Promise<GraphqlResponse<T>> {
@@ -29,8 +36,12 @@ async function postGraphql<T>(query: string, variables: object): Promise<Graphql
 /** @throws RequestError for any error */
 export async function requestGraphql<T>(query: string, variables: object = {}): Promise<T> {
   const { data, errors } = await postGraphql<T>(query, variables);
-  if (errors?.[0] || !data)
-    throw new RequestError(errors?.[0]?.message ?? 'The service did not respond.');
+  const [error] = errors ?? [];
+  if (error || !data)
+    throw new RequestError(
+      error?.message ?? 'The service did not respond.',
+      error?.extensions?.code,
+    );
   return data;
 }
 

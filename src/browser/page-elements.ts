@@ -33,6 +33,13 @@ export function createButton(
   return element;
 }
 
+/** "Failed" for FAILED. */
+export function createStateLabel(state: string): HTMLElement {
+  const label = createElement('span', `${state[0]}${state.slice(1).toLowerCase()}`, 'state');
+  label.dataset.state = state;
+  return label;
+}
+
 export const formatLocalDateTime = (value: string): string => new Date(value).toLocaleString();
 
 export function createSection(title: string, ...content: HTMLElement[]): HTMLElement {
@@ -77,4 +84,21 @@ export function createToggleButton(
     element.focus();
   }
   return element;
+}
+
+/** Shows a secret at the top of a section until the user has copied it. */
+export function showSecretBox(section: Element, label: string, secret: string): void {
+  const box = createElement('div', '', 'secret');
+  box.setAttribute('role', 'status');
+  const doneButton = createButton('Done', async () => box.remove());
+  const copyButton = createButton('Copy', async () => {
+    await navigator.clipboard.writeText(secret);
+    copyButton.textContent = 'Copied';
+  });
+  const buttons = createElement('div', '', 'tools');
+  buttons.append(copyButton, doneButton);
+  box.append(createElement('b', label), createElement('code', secret), buttons);
+  section.prepend(box);
+  box.scrollIntoView({ block: 'nearest' });
+  copyButton.focus();
 }

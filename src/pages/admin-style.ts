@@ -51,6 +51,19 @@ main fieldset .area label { font-weight: 400; padding: .2rem 0; }
 .secret code { display: block; margin: .4rem 0; overflow-wrap: anywhere; font: .95rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 .codes { white-space: pre-line; }
 .qr { display: block; width: min(16rem, 100%); height: auto; margin: .6rem 0; border-radius: .4rem; }
+#notice { padding: .6rem 1rem; border: 1px solid var(--odd); border-left-width: .4rem; border-radius: .5rem; background: var(--card); }
+#notice a { display: inline-block; padding: .1rem 0; }
+.state { font-size: .85rem; font-weight: 700; white-space: nowrap; }
+.state[data-state=DELIVERED], .state[data-state=ACTIVE] { color: var(--good); }
+.state[data-state=FAILED], .state[data-state=FAILING] { color: var(--bad); }
+.state[data-state=RETRYING], .state[data-state=DISABLED] { color: var(--odd); }
+main li > details, #webhooks li > .tools { grid-column: 1 / -1; justify-content: start; }
+main summary { padding: .2rem 0; cursor: pointer; }
+main li li { background: var(--back); }
+main li pre {
+  max-height: 24rem; margin: .3rem 0 0; padding: .5rem .7rem; overflow: auto; border: 1px solid var(--line); border-radius: .5rem;
+  font: .85rem/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+}
 #done { color: var(--good); }
 #done:empty { display: none; }
 @media (max-width: 50rem) {

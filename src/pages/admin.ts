@@ -83,6 +83,11 @@ const sectionGroups = [
         'API keys let programs read and write. Create one key per program, with only the scopes that it needs.',
       ],
       [
+        'webhooks',
+        'Webhooks',
+        'Each event of the workspace is sent to the webhook endpoints that want it, as a signed request. Failed requests are repeated for three days.',
+      ],
+      [
         'portal',
         'Client portal',
         'Contacts with portal access see the projects and invoices that you share with them. Send a contact a one-time link, valid for 7 days. After that they sign in with their e-mail address.',
@@ -134,6 +139,7 @@ const content = ({ provider }: PageSignInOptions) => {
 <noscript>This page needs JavaScript. GraphQL and the command line have the same settings.</noscript>
 <p id="problem" role="alert"></p>
 <p id="done" role="status"></p>
+<p id="notice" role="status" hidden></p>
 <div id="content" hidden>
 <nav id="sections" aria-label="Settings">
 ${sectionGroups.map(
