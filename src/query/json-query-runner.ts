@@ -119,6 +119,21 @@ export function createRecordReader(
   return { read, statement };
 }
 
+/** Reads a record that is not stored, from the values of its columns. Related records are read as they are now. */
+export async function readRecordFromValues(
+  { accountId, db }: Pick<Context, 'accountId' | 'db'>,
+  { model, parts }: JsonQuery,
+  values: object,
+  publicUrl: string,
+): Promise<string> {
+  const writer = new JsonQueryBuilder([accountId, JSON.stringify(values)], publicUrl);
+  const columns = writer.columns(parts, 't0');
+  const text = `SELECT row_to_json(${rowAlias})::text AS body FROM (SELECT ${columns}
+    FROM jsonb_populate_record(NULL::${quoteIdentifier(model)}, $2::jsonb) t0 WHERE ${workspaceConditionSql('t0')}) ${rowAlias}`;
+  const [found] = await db.$queryRawUnsafe<{ body: string }[]>(text, ...writer.values);
+  return found?.body ?? 'null';
+}
+
 /**
  * One statement.
  * @returns JSON: an array for a list or ids (without unknown ids), an object or null for an id

@@ -1,4 +1,5 @@
 import { defineBulkRoute } from './core/bulk-routes.ts';
+import { documentedRecordsOf } from './core/documented-records.ts';
 import { acceptExternalIds } from './core/external-id-inputs.ts';
 import type { Route } from './core/route.ts';
 import { agreementRoutes } from './resources/agreements.ts';
@@ -19,16 +20,16 @@ import { outboxMailRoutes } from './resources/outbox-mails.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { pipelineStageRoutes } from './resources/pipeline-stages.ts';
 import { projectTypeRoutes } from './resources/project-types.ts';
-import { projectRoutes } from './resources/projects.ts';
-import { ticketRoutes } from './resources/tickets.ts';
+import { projectRoutes, projectWithClient } from './resources/projects.ts';
+import { defineRestHookRoutes } from './resources/rest-hooks.ts';
+import { commentedTicket, ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
 import { workspaceRoutes } from './resources/workspaces.ts';
 
-/** All routes except bulk. */
-const singleRoutes: readonly Route[] = [
+const resourceRoutes: readonly Route[] = [
   ...workspaceRoutes,
   ...customFieldRoutes,
   ...clientRoutes,
@@ -54,6 +55,17 @@ const singleRoutes: readonly Route[] = [
   ...eventRoutes,
   ...ticketRoutes,
   ...webhookRoutes,
-].map(acceptExternalIds);
+];
+
+/** The records in deliveries of webhooks, by model. */
+export const documentedRecords = documentedRecordsOf(resourceRoutes, {
+  Project: projectWithClient,
+  Ticket: commentedTicket,
+});
+
+/** All routes except bulk. */
+const singleRoutes = [...resourceRoutes, ...defineRestHookRoutes(documentedRecords)].map(
+  acceptExternalIds,
+);
 
 export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];

@@ -7,11 +7,11 @@ import { parseAllowedHosts } from '../platform/outbound-http/allowed-hosts.ts';
 import { createOutboundHttp } from '../platform/outbound-http/outbound-http.ts';
 import type { ResolveName } from '../platform/outbound-http/public-lookup.ts';
 import { createRecordReaders } from '../rest/core/record-readers.ts';
-import { routes } from '../rest/index.ts';
+import { documentedRecords } from '../rest/index.ts';
 import { schema } from '../schema/index.ts';
 import { parseRecordWhere } from '../schema/resources/record-where.ts';
 
-const recordReaders = createRecordReaders(routes);
+const recordReaders = createRecordReaders(documentedRecords);
 
 export interface WebhookServiceOptions {
   allowedHosts: readonly string[];

@@ -12,10 +12,12 @@ export const operationCase: OperationCase = {
     await workspace.post('clients/create', { name: 'Delivered' });
     const { body: events } = await workspace.get('events/list', { limit: '1000' });
     const position = events.at(-1).place;
-    const ids = await insertSpares(api, workspace, 'WebhookDelivery', () => ({
-      ...{ ...delivered, requestedAt, position, endpointId: endpointIds.pop() },
-    }));
-    return ids.map((id) => ({ id }));
+    const deliveries = [];
+    for (const endpointId of endpointIds) {
+      const columns = { ...delivered, requestedAt, position, endpointId };
+      deliveries.push(...(await insertSpares(api, workspace, 'WebhookDelivery', () => columns, 1)));
+    }
+    return deliveries.map((id) => ({ id }));
   },
   conflict: async (api, workspace) => {
     const [endpointId] = await insertSpareEndpoints(api, workspace);

@@ -5,6 +5,7 @@ import type { Route } from '../../src/rest/core/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { operationCases } from './operation-cases.ts';
 import { insertSpares, spareCount } from './spare-records.ts';
+import { insertSpareEndpoints } from './webhook-endpoints.ts';
 
 /** A workspace that has one record of everything a caller can refer to, all of it named after the workspace's label. */
 export interface Arranged {
@@ -44,6 +45,7 @@ export async function arrange(
     draftOperations.map((name, index) => [name, made.drafts.slice(index * 4, index * 4 + 4)]),
   );
   made.issued = await insertInvoices(api, workspace, made.createInvoice, 'SENT');
+  made.hooks = await insertSpareEndpoints(api, workspace, { hookType: 'ClientCreate' });
   made.spare = await makeSpare(api, workspace);
   made.inputs = await makeInputs(api, workspace);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
@@ -372,6 +374,8 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     },
     createWebhookEndpoint: { url: `https://receiver-${serial}.example/`, types: ['client'] },
     deleteWebhookEndpoint: { id: made.createWebhookEndpoint.id },
+    subscribeRestHook: { type: 'ClientCreate', hookUrl: `https://receiver-${serial}.example/` },
+    sampleRestHook: { type: 'ClientCreate' },
     rotateWebhookSecret: { id: made.createWebhookEndpoint.id },
     deleteCalendarEvent: { id: made.createOrUpdateCalendarEvent.id },
   };
@@ -391,6 +395,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   if (route.operationId === 'applyCredit') return { id: made.credited.id, amount: 0.01 };
   if (route.operationId === 'reversePayment')
     return { id: next<string>(made.payments), reason: 'OTHER' };
+  if (route.operationId === 'unsubscribeRestHook') return { id: next<string>(made.hooks) };
   const contacts = [`ada@${lower(label)}.example`];
   if (route.operationId === 'sendInvoice') return { ...draft, contacts };
   if (route.operationId === 'writeOffInvoice') return { id: next<string>(made.issued) };

@@ -18,13 +18,20 @@ export const byOperation = (table: readonly Route[]) =>
 
 export const writingRoutes = routes.filter(({ input }) => input.from === 'body');
 export const readingRoutes = routes.filter(({ method }) => method === 'GET');
-export const changingRoutes = routes.filter(({ method }) => method !== 'GET');
-/** Those that do one thing for each request, as mutations do. */
-export const singleRoutes = changingRoutes.filter(({ hasScopesOfInput }) => !hasScopesOfInput);
+export const changingRoutes = routes.filter(
+  ({ hasScopesOfInput, method, scopes }) =>
+    method !== 'GET' && (hasScopesOfInput || scopes.some((scope) => scope.endsWith(':write'))),
+);
+/** Those that do one thing for each request, as mutations do. Automation platforms have no mutations. */
+export const singleRoutes = changingRoutes.filter(
+  ({ base, hasScopesOfInput }) => !hasScopesOfInput && base !== 'platform',
+);
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
 /** Routes whose body identifies the record by `id`: updates, and commands on one record. */
-export const takesId = ({ input }: Route) =>
-  input.from === 'body' && 'id' in ((input.schema as z.ZodObject).shape ?? {});
+export const takesId = ({ errors, input }: Route) =>
+  input.from === 'body' &&
+  errors.includes('id_missing') &&
+  'id' in ((input.schema as z.ZodObject).shape ?? {});
 
 export interface Call {
   /** A key, or null for none; the first workspace's unless given. */

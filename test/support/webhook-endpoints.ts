@@ -13,16 +13,21 @@ export async function addEndpointWithSecret(workspace: TestWorkspace): Promise<s
   return (await createWebhookEndpoint(workspace.context, input)).record.id;
 }
 
-/** Endpoints with secrets that cannot be decrypted. They do not count for the limit of endpoints. */
+/** A workspace has at most 500 of them. */
+const spareEndpoints = 50;
+
+/** REST hooks with secrets that cannot be decrypted. They do not count for the limit of other endpoints. */
 export async function insertSpareEndpoints(
   api: TestApi,
   workspace: TestWorkspace,
   columns: Partial<Prisma.WebhookEndpointCreateManyInput> = {},
 ): Promise<string[]> {
-  const ids = await insertSpares(api, workspace, 'WebhookEndpoint', () => ({
-    ...{ url: blockedUrl, types: ['client'], scopes: ['read'], payload: 'REST_HOOK' },
-    ...columns,
-  }));
+  const hook = { url: blockedUrl, types: ['client'], scopes: ['read'], payload: 'REST_HOOK' };
+  const ids = await insertSpares(
+    ...([api, workspace, 'WebhookEndpoint'] as const),
+    () => ({ ...hook, ...columns }),
+    spareEndpoints,
+  );
   const { accountId } = workspace;
   const { prisma } = api.database;
   await prisma.webhookSecret.createMany({

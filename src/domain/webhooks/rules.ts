@@ -73,10 +73,15 @@ function urlErrors(context: Context, url: string): FieldError[] {
  * The name in a valid URL has no private address.
  * @throws ActionError invalid_input
  */
-export async function requirePublicName(context: Context, url: unknown): Promise<void> {
+export async function requirePublicName(
+  context: Context,
+  url: unknown,
+  path = 'url',
+): Promise<void> {
   if (typeof url !== 'string' || urlErrors(context, url).length > 0) return;
   const problem = await webhookServicesOf(context).http.findUrlError(url);
-  if (problem !== undefined) throw invalidInputError([toUrlError(withSetting(problem))]);
+  if (problem === undefined) return;
+  throw invalidInputError([{ ...toUrlError(withSetting(problem)), path }]);
 }
 
 function whereErrors(context: Context, where: unknown): FieldError[] {

@@ -9,6 +9,7 @@ export interface WebhookRequest {
   secrets: readonly string[];
   eventId: string;
   body: Uint8Array;
+  headers?: Readonly<Record<string, string>>;
   /** Starts with 1. */
   attempt: number;
   signal?: AbortSignal;
@@ -46,6 +47,7 @@ export async function sendAttempt(
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
     'X-Webhook-Attempt': String(attempt),
+    ...request.headers,
   };
   const end = () => ({ durationMs: Math.round(performance.now() - startedAt) });
   try {

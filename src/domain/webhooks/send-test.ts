@@ -8,6 +8,8 @@ import { recordNotFoundError } from '../../platform/records/record-not-found.ts'
 import { rejectDryRun } from '../../write/dry-run.ts';
 import { write } from '../../write/write.ts';
 import { sendTestWebhookInput } from './fields.ts';
+import { type HookTypeName, hookRecordOf } from './hook-types.ts';
+import { hookRequest } from './request-content.ts';
 import { eventTypeError } from './rules.ts';
 import { sampleEvent } from './sample-event.ts';
 import { decryptSecret } from './secrets.ts';
@@ -29,16 +31,22 @@ export async function sendTestWebhook(
   const { type } = parseInput(sendTestWebhookInput, input, (valid) => eventTypeError(valid.type));
   const { accountId, now } = context;
   const services = webhookServicesOf(context);
-  const { secrets, url } = await readTarget(context, endpointId);
+  const { hookType, secrets, url } = await readTarget(context, endpointId);
   const id = newId('WebhookDelivery');
   const event = sampleEvent(services, { accountId, now, type });
   const eventId = `${event.id}-${id}`;
-  const body = Buffer.from(JSON.stringify({ ...event, id: eventId }));
+  const content =
+    hookType === null
+      ? { body: Buffer.from(JSON.stringify({ ...event, id: eventId })) }
+      : hookRequest(
+          hookType,
+          JSON.stringify(services.exampleOf(hookRecordOf(hookType as HookTypeName).body)),
+        );
   // A request of the API must end earlier than a delivery.
   const signal = AbortSignal.timeout(testTimeoutMs);
   const result = await sendAttempt(
     services,
-    { url, secrets, eventId, body, attempt: 1, signal },
+    { ...content, url, secrets, eventId, attempt: 1, signal },
     now,
   );
   const { durationMs, error, outcome, responseExcerpt, statusCode } = result;
@@ -60,7 +68,7 @@ async function readTarget(context: Context, id: string) {
   const isValid = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const endpoint = await db.webhookEndpoint.findUnique({
     where: { accountId_id: { accountId, id } },
-    select: { url: true, secrets: { where: isValid } },
+    select: { hookType: true, url: true, secrets: { where: isValid } },
   });
   if (!endpoint) throw recordNotFoundError('WebhookEndpoint', id);
   if (endpoint.secrets.length === 0) {
@@ -69,5 +77,5 @@ async function readTarget(context: Context, id: string) {
   }
   const box = await webhookServicesOf(context).encryptionKey.open();
   const secrets = endpoint.secrets.map(({ secret }) => decryptSecret(box, id, secret));
-  return { url: endpoint.url, secrets };
+  return { ...endpoint, secrets };
 }

@@ -24,6 +24,8 @@ export interface WebhookServices {
     model: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, string>>;
+  /** The REST record as JSON, from the values of its columns. */
+  readFormerRecord(context: ReadingContext, model: string, values: object): Promise<string>;
   /** The documented example of a REST record. Null for types without one. */
   exampleOf(model: string): object | null;
 }

@@ -12,6 +12,7 @@ import { endpointAccessOf } from '../../domain/webhooks/endpoint-access.ts';
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
 import { changeEndpointState, endReplay } from '../../domain/webhooks/endpoint-state.ts';
 import { canReadEvent, readWebhookEvent, wantsEvent } from '../../domain/webhooks/event-source.ts';
+import { isHookEvent } from '../../domain/webhooks/hook-types.ts';
 import { positionNumber } from '../../domain/webhooks/ids.ts';
 import { readListChanges } from '../../domain/webhooks/list-changes.ts';
 import type { DisablingReason } from '../../domain/webhooks/notice-texts.ts';
@@ -133,7 +134,7 @@ async function deliverRetries(
 
 async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work): Promise<boolean> {
   const { endpoint, permissions, run, state } = work;
-  const { accountId, isReplay } = endpoint;
+  const { accountId, hookType, isReplay } = endpoint;
   if (work.blockedRows >= maxRetryRows && endpoint.state === 'ACTIVE') {
     await changeEndpointState(dependencies.prisma, endpoint, { state: 'FAILING' });
     return false;
@@ -149,6 +150,7 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
   const wanted = page.page.events.filter(
     (event) =>
       wantsEvent(types, event) &&
+      isHookEvent(hookType, event) &&
       canReadEvent(permissions, event) &&
       event.recordId !== endpoint.id &&
       isWithin(event, endpoint.until),

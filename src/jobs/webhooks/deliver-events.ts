@@ -1,8 +1,9 @@
 import type { WorkspaceEvent } from '../../domain/events/fields.ts';
 import type { ListChange } from '../../domain/record-changes/record-change.ts';
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
-import { buildEventBody } from '../../domain/webhooks/event-body.ts';
 import { eventIdOf } from '../../domain/webhooks/ids.ts';
+import type { RequestContent } from '../../domain/webhooks/request-content.ts';
+import { buildRequestContent } from '../../domain/webhooks/request-content.ts';
 import type { AttemptResult } from '../../domain/webhooks/send-attempt.ts';
 import { sendAttempt } from '../../domain/webhooks/send-attempt.ts';
 import type { WebhookServices } from '../../domain/webhooks/services.ts';
@@ -113,32 +114,30 @@ function adaptConcurrency(pace: DeliveryPace, { outcome }: AttemptResult): void 
 }
 
 async function attemptDelivery(
-  { clock, onAttempt, services, signal, slots }: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   delivery: Delivery,
   { attempts, event }: PendingEvent,
 ): Promise<AttemptResult> {
+  const { clock, onAttempt, services, signal, slots } = dependencies;
   const { endpoint, secrets } = delivery;
   const { accountId, consecutiveFailures, url } = endpoint;
-  const body = await bodyOf(delivery, event);
+  const content = await contentOf(dependencies, delivery, event);
   return slots.run(accountId, consecutiveFailures > 0, async () => {
     const eventId = eventIdOf(accountId, event.place);
-    const request = { url, secrets, eventId, body, attempt: attempts + 1, signal };
+    const request = { ...content, url, secrets, eventId, attempt: attempts + 1, signal };
     const result = await sendAttempt(services, request, clock());
     onAttempt(result);
     return result;
   });
 }
 
-async function bodyOf(
-  { endpoint, lists, page, permissions }: Delivery,
+const contentOf = (
+  { services }: DeliveryDependencies,
+  { endpoint: { hookType }, lists, page, permissions }: Delivery,
   event: WorkspaceEvent,
-): Promise<Buffer> {
-  const { kind, place, recordId, recordType } = event;
-  const hasRecord = kind !== 'DELETED' && kind !== 'ERASED';
-  const records = hasRecord ? await page.readData(permissions, recordType) : undefined;
-  return buildEventBody({
-    ...{ accountId: endpoint.accountId, event, permissions },
-    data: records?.get(recordId) ?? null,
-    list: lists?.get(place),
+): Promise<RequestContent> =>
+  buildRequestContent(services, page.contextOf(permissions), {
+    ...{ hookType, event, permissions },
+    list: lists?.get(event.place),
+    readRecord: () => page.readRecord(permissions, hookType, event),
   });
-}

@@ -1,7 +1,8 @@
 import type { WorkspaceEvent } from '../../domain/events/fields.ts';
 import type { WebhookEventPage } from '../../domain/webhooks/event-source.ts';
 import { readWebhookEvents } from '../../domain/webhooks/event-source.ts';
-import type { WebhookServices } from '../../domain/webhooks/services.ts';
+import { bodyRecordOf } from '../../domain/webhooks/hook-types.ts';
+import type { ReadingContext, WebhookServices } from '../../domain/webhooks/services.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { findMissingScopes, type Permissions } from '../../platform/permissions/permissions.ts';
 import type { LimitConcurrency } from './limit-concurrency.ts';
@@ -36,23 +37,36 @@ export class EventPage {
   }
 
   /** Reads the records of a type once for all endpoints with the same permissions. */
-  readData(permissions: Permissions, model: string): Promise<EventData> {
-    const key = `${permissions} ${model}`;
-    const data = this.#data.get(key) ?? this.#read(permissions, model);
+  async readRecord(
+    permissions: Permissions,
+    hookType: string | null,
+    event: WorkspaceEvent,
+  ): Promise<string | undefined> {
+    const { id, model } = bodyRecordOf(hookType, event);
+    const key = `${permissions} ${event.recordType} ${model}`;
+    const data = this.#data.get(key) ?? this.#read(permissions, hookType, event, model);
     this.#data.set(key, data);
-    return data;
+    return (await data).get(id);
   }
 
-  #read(permissions: Permissions, model: string): Promise<EventData> {
-    const { limitReads, prisma: db, publicUrl, services } = this.#dependencies;
-    const ids = this.page.events.filter(
-      ({ kind, recordType }) => recordType === model && kind !== 'DELETED' && kind !== 'ERASED',
-    );
-    if (ids.length === 0) return Promise.resolve(new Map());
+  #read(
+    permissions: Permissions,
+    hookType: string | null,
+    { recordType }: WorkspaceEvent,
+    model: string,
+  ): Promise<EventData> {
+    const ids = this.page.events
+      .filter((event) => event.recordType === recordType && event.kind !== 'DELETED')
+      .map((event) => bodyRecordOf(hookType, event).id);
+    const { limitReads, services } = this.#dependencies;
+    const context = this.contextOf(permissions);
+    return limitReads(() => services.readRecords(context, model, [...new Set(ids)]));
+  }
+
+  contextOf(permissions: Permissions): ReadingContext {
+    const { prisma: db, publicUrl } = this.#dependencies;
     const actor = { keyId: null, keyName: null, scopes: findMissingScopes(0, permissions) };
-    const context = { accountId: this.#accountId, actor, db, publicUrl };
-    const recordIds = [...new Set(ids.map(({ recordId }) => recordId))];
-    return limitReads(() => services.readRecords(context, model, recordIds));
+    return { accountId: this.#accountId, actor, db, publicUrl };
   }
 }
 

@@ -29,7 +29,7 @@ import { definePatchRoute, defineRecordRoute, defineUpdateRoutes } from './updat
 import { defineWriteRoute } from './write-routes.ts';
 
 /** How REST returns the records of a resource. */
-interface RecordForm {
+export interface RecordForm {
   response: WriteResponse<WrittenRecord>;
   example: { id: string };
 }

@@ -1,18 +1,13 @@
 import type { ReadingContext } from '../../domain/webhooks/services.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
-import { createJsonQueryReader, type JsonQueryReader } from '../../query/json-query-runner.ts';
+import type { JsonQueryReader } from '../../query/json-query-runner.ts';
+import { createJsonQueryReader, readRecordFromValues } from '../../query/json-query-runner.ts';
 import { redactQuery } from '../../query/redacted-query.ts';
-import type { Route } from './route.ts';
+import type { DocumentedRecord } from './documented-records.ts';
 
-/** Records in the form in which the first route of their model returns them. */
-export function createRecordReaders(routes: readonly Route[]) {
-  const routeByModel = new Map(
-    routes
-      .filter(({ method, tree }) => method !== 'GET' && tree)
-      .reverse()
-      .map((route) => [(route.tree as JsonQuery).model as string, route]),
-  );
+/** Reads records in their documented form. */
+export function createRecordReaders(documented: ReadonlyMap<string, DocumentedRecord>) {
   const readers = new Map<JsonQuery, JsonQueryReader>();
 
   async function readRecords(
@@ -20,7 +15,7 @@ export function createRecordReaders(routes: readonly Route[]) {
     model: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
-    const tree = routeByModel.get(model)?.tree;
+    const tree = documented.get(model)?.tree;
     if (!tree) return new Map();
     const visible = redactQuery(tree, callerPermissions(context));
     const reader = readers.get(visible) ?? createJsonQueryReader(visible, 'ids', context.publicUrl);
@@ -29,10 +24,18 @@ export function createRecordReaders(routes: readonly Route[]) {
     return new Map(records.map((record) => [String(record.id), JSON.stringify(record)]));
   }
 
-  function exampleOf(model: string): object | null {
-    const output = routeByModel.get(model)?.example.output;
-    return typeof output === 'object' ? output : null;
+  async function readFormerRecord(
+    context: ReadingContext,
+    model: string,
+    values: object,
+  ): Promise<string> {
+    const tree = documented.get(model)?.tree;
+    if (!tree) return 'null';
+    const visible = redactQuery(tree, callerPermissions(context));
+    return readRecordFromValues(context, visible, values, context.publicUrl);
   }
 
-  return { readRecords, exampleOf };
+  const exampleOf = (model: string): object | null => documented.get(model)?.example ?? null;
+
+  return { readRecords, readFormerRecord, exampleOf };
 }

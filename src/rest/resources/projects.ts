@@ -127,6 +127,16 @@ const example = {
 
 const response = recordResponse('Project', projectSerializer);
 
+const exampleWithClient = {
+  ...example,
+  client: { id: example.clientId, name: 'Lovelace Analytics' },
+};
+
+export const projectWithClient = {
+  response: recordResponse('Project', projectMiniSerializer),
+  example: exampleWithClient,
+};
+
 export const projectRoutes = [
   ...defineOperationRoutes(projectOperations, {
     tag: 'Projects',
@@ -145,7 +155,7 @@ export const projectRoutes = [
     errors: ['name_not_found'],
     example: {
       input: { query: 'Lovelace Analytics' },
-      output: [{ ...example, client: { id: example.clientId, name: 'Lovelace Analytics' } }],
+      output: [exampleWithClient],
     },
     handle: searchProjects,
   }),

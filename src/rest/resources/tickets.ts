@@ -62,7 +62,7 @@ const commentSerializer = defineSerializer<TicketCommentRecord>()(
   },
 );
 
-const ticketSerializer = defineSerializer<TicketRecord>()('Ticket', 'A support ticket.', {
+const ticketFields = {
   id: withDescription(text, 'Id of the ticket.'),
   accountId: withDescription(integer, 'The workspace.'),
   ticketNumber: integer,
@@ -71,9 +71,12 @@ const ticketSerializer = defineSerializer<TicketRecord>()('Ticket', 'A support t
     'clients',
     withDescription(makeNullable(clientReferenceSerializer), 'The client’s name.') as never,
   ),
-  clientContactId: copiedFromArea('clients', renamedProperty('contactId', nullableText)),
+  clientContactId: copiedFromArea(
+    'clients',
+    renamedProperty<TicketRecord, 'contactId'>('contactId', nullableText),
+  ),
   subject: nullableText,
-  type: renamedProperty('ticketType', nullableText),
+  type: renamedProperty<TicketRecord, 'ticketType'>('ticketType', nullableText),
   status: choice(ticketStatuses, ticketStatusLabels),
   open: computedProperty(
     withDescription(bool, 'Whether it is neither resolved nor closed.'),
@@ -85,11 +88,23 @@ const ticketSerializer = defineSerializer<TicketRecord>()('Ticket', 'A support t
     lastCommentSql,
   ),
   formData: makeNullable(leadInfoSerializer),
-  created: renamedProperty('createdAt', withDescription(dateTime, 'When it was created.')),
-  updated: renamedProperty('updatedAt', withDescription(dateTime, 'When it was last changed.')),
-  closed: renamedProperty('closedAt', nullableDateTime),
+  created: renamedProperty<TicketRecord, 'createdAt'>(
+    'createdAt',
+    withDescription(dateTime, 'When it was created.'),
+  ),
+  updated: renamedProperty<TicketRecord, 'updatedAt'>(
+    'updatedAt',
+    withDescription(dateTime, 'When it was last changed.'),
+  ),
+  closed: renamedProperty<TicketRecord, 'closedAt'>('closedAt', nullableDateTime),
   archived: bool,
-});
+};
+
+const ticketSerializer = defineSerializer<TicketRecord>()(
+  'Ticket',
+  'A support ticket.',
+  ticketFields,
+);
 
 const comments = withDescription(
   listOf(commentSerializer, {
@@ -109,6 +124,13 @@ const ticketWrapper = defineSerializer<TicketRecord>()(
     ticket: ownFieldsObject(ticketSerializer),
     comments,
   },
+  'Ticket',
+);
+
+const commentedTicketSerializer = defineSerializer<TicketRecord>()(
+  'CommentedTicket',
+  'A support ticket with its comments, the oldest first.',
+  { ...ticketFields, comments },
   'Ticket',
 );
 
@@ -160,6 +182,11 @@ const ticket = {
 
 const tag = 'Tickets';
 const wrapped = { id: ticket.id, ticket, comments: [comment] };
+
+export const commentedTicket = {
+  response: recordResponse('Ticket', commentedTicketSerializer),
+  example: { ...ticket, comments: [comment] },
+};
 
 export const ticketRoutes = [
   ...defineOperationRoutes(ticketOperations, {

@@ -75,13 +75,13 @@ builder.prismaNode('WebhookDelivery', {
       { as: { position: 'ID', recordId: 'ID' } },
     ),
     endpoint: relationField(t, 'endpoint'),
-    request: computedField<Pick<WebhookDelivery, 'attempts' | 'position'>>(t, {
+    request: computedField<Pick<WebhookDelivery, 'attempts' | 'endpointId' | 'position'>>(t, {
       type: request,
       nullable: true,
       complexity: 20,
       description:
         'The request as it would be sent now. Null for a test, if the event is no longer stored, or if you cannot read it.',
-      from: { attempts: true, position: true },
+      from: { attempts: true, endpointId: true, position: true },
       value: (row, context) => readDeliveryRequest(context, row),
     }),
   }),
