@@ -45,9 +45,9 @@ export const modules = `
 /** Folders of a module: each may import those before it. `*` is the place of folders that the order does not name. */
 export const orders: Readonly<Record<string, string>> = {
   database: `models statements pool transactions replicas notifications migrations roles embedded client`,
-  platform: `errors permissions ids text dates money caching worker-threads outbound-http encryption actors access-policies audit-log names
+  platform: `errors permissions ids text dates money caching worker-threads outbound-http file-store encryption actors access-policies audit-log names
     context input records external-ids events operations`,
-  domain: `workspaces identities custom-fields to-do-items task-stages project-types pipeline-stages vendors lead-info
+  domain: `workspaces identities attachments custom-fields to-do-items task-stages project-types pipeline-stages vendors lead-info
     exchange-rates events record-changes calendar-events clients contacts billed-work projects deliverables
     project-templates time-entries expenses work-prices invoices payments accounting credits credit-notes
     mail-suppressions outbox-mails opportunities forms form-submissions reports record-searches record-totals erasures merges * rest-hooks`,

@@ -32,6 +32,7 @@ import { createAccountingRoutes } from './server/accounting-routes.ts';
 import type { AppDependencies } from './server/app-dependencies.ts';
 import type { AppParts, Connection } from './server/app-parts.ts';
 import { createAppParts } from './server/app-parts.ts';
+import { createAttachmentRoutes } from './server/attachment-routes.ts';
 import { createNodeDispatcher } from './server/node-dispatcher.ts';
 import { createStatusRoutes } from './server/status-routes.ts';
 import { createWorkspaceExportRoutes } from './server/workspace-export-routes.ts';
@@ -123,6 +124,10 @@ function mountPages(app: Hono, parts: AppParts): void {
   const { database } = dependencies;
   const { networkName, signer } = signIn;
   app.route(
+    '/attachments',
+    createAttachmentRoutes({ database, services: parts.attachments, requestId: api.requestId }),
+  );
+  app.route(
     '/',
     createPages({
       csvFiles: csvTableNames,
@@ -137,6 +142,7 @@ function mountPages(app: Hono, parts: AppParts): void {
     '/exports',
     createWorkspaceExportRoutes({
       ...{ database, addressOf, counters, networkName, breakOff },
+      files: dependencies.attachments.store,
       requestId: api.requestId,
       onAborted: breakOffLog('an export was aborted'),
     }),

@@ -22,6 +22,7 @@ import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-con
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
+import { openFileStorage } from './platform/file-store/file-storage.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
 import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
 import { handleRequests } from './server/request-handling.ts';
@@ -128,12 +129,16 @@ function startServices(
   const mailWorker =
     mail && startMailWorker({ databaseUrl, role, prisma, publicUrl, mail, authSecret, log });
   const sendsMail = mailWorker !== undefined;
-  const jobs = startBackgroundJobs(database, log, config, {
+  const attachments = {
+    ...openFileStorage(config),
+    ...{ limits: config.attachmentLimits, http: webhooks.http },
+  };
+  const jobs = startBackgroundJobs(database, log, config, attachments, {
     ...{ services: webhooks, publicUrl, sendsMail },
     ...(metrics && { onAttempt: metrics.recordWebhookAttempt }),
   });
   return {
-    ...{ changes, counters, keyCache, sendsMail },
+    ...{ attachments, changes, counters, keyCache, sendsMail },
     webhookPositions: jobs.webhookPositions,
     close: async () => {
       await jobs.close();

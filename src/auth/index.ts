@@ -71,9 +71,10 @@ export interface SignInService {
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
   /** Pages of the service and of CORS_ORIGINS. */
   isAllowedRedirect(url: string): boolean;
+  /** For links of the service. */
+  signer: Signer;
   /** Pseudonym of the address's network. */
   networkName(address: string): Promise<string>;
-  signer: Signer;
   /** Waits until requested e-mails are queued. */
   waitForMails(): Promise<void>;
   /** Discards the cached signing keys. */

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readVersion } from '../config/version.ts';
 import { auditLogStagingTable } from '../database/statements/audit-log-tables.ts';
+import type { FileKey, FileStore } from '../platform/file-store/file-store.ts';
+import { findAttachedFiles, preventFileDeletion } from './attached-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader, TableEnd } from './file-format.ts';
 import {
@@ -31,6 +33,7 @@ import { readTableTotals } from './table-totals.ts';
 
 export interface BackupOptions extends OutputFileOptions {
   url: string;
+  files: FileStore;
   /** Receives bytes done, estimated total bytes, and rows. */
   onProgress: (done: number, total: number, rows: number) => void;
 }
@@ -39,6 +42,8 @@ export interface BackupResult {
   header: BackupHeader;
   bytes: number;
   tables: { name: string; rows: number }[];
+  /** Files of attachments that the store does not have. */
+  missingFiles: number;
 }
 
 /** Tables may be created or dropped while they are locked. */
@@ -53,13 +58,14 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   await requireFreePath(options);
   return withDatabaseSession(options.url, options.signal, async (client) => {
     const schema = await currentSchema(client);
+    await preventFileDeletion(client);
     const tables = await beginSnapshot(client, schema);
     const header = await describe(client, schema, tables);
-    const doneTables: BackupResult['tables'] = [];
-    const frames = framesOf(client, schema, header, doneTables, options.onProgress);
+    const result: Pick<BackupResult, 'tables' | 'missingFiles'> = { tables: [], missingFiles: 0 };
+    const frames = framesOf(client, schema, header, result, options);
     const bytes = await writeBackupFile(options, header, frames);
     await client.query('COMMIT');
-    return { header, bytes, tables: doneTables };
+    return { header, bytes, ...result };
   });
 }
 
@@ -135,8 +141,8 @@ async function* framesOf(
   client: pg.Client,
   schema: string,
   { tables }: BackupHeader,
-  doneTables: BackupResult['tables'],
-  onProgress: BackupOptions['onProgress'],
+  result: Pick<BackupResult, 'tables' | 'missingFiles'>,
+  { files, onProgress }: Pick<BackupOptions, 'files' | 'onProgress'>,
 ): AsyncGenerator<Buffer> {
   const sizes = await readTableSizes(client, schema);
   const total = tables.reduce((sum, { name }) => sum + (sizes.get(name) ?? 0), 0);
@@ -152,9 +158,21 @@ async function* framesOf(
     doneBytes += size;
     rows += end.rows;
     onProgress(doneBytes, total, rows);
-    doneTables.push({ name: table.name, rows: end.rows });
+    result.tables.push({ name: table.name, rows: end.rows });
+  }
+  if (tables.some(({ name }) => name === 'Attachment')) {
+    for (const key of await findAttachedFiles(client, schema)) {
+      const content = await files.open(key);
+      if (content) yield* fileFrames(key, content);
+      else result.missingFiles += 1;
+    }
   }
   yield encodeJsonFrame('Z', { tables: tables.length });
+}
+
+async function* fileFrames(key: FileKey, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield encodeJsonFrame('F', key);
+  for await (const chunk of content) yield encodeFrame('C', Buffer.from(chunk));
 }
 
 /** Staged audit entries get the next positions, because a backup has no staging table. */

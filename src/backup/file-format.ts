@@ -7,7 +7,8 @@ import type { TableTotals } from './table-totals.ts';
  * - A gzip stream of frames follows. A frame is a letter, the length of its content (four bytes,
  *   big-endian), and the content. For each table in the order of the header: `T`, JSON with the
  *   name; `D` frames, rows in the text format of COPY, split anywhere; `E`, a {@link TableEnd}.
- *   After the last table: `Z`, JSON with the number of tables.
+ *   For each file of an attachment: `F`, JSON with its key; `C` frames, its content, split anywhere.
+ *   At the end: `Z`, JSON with the number of tables.
  * - The last line is `sha256 ` and the digest of every byte before it, including the preceding line
  *   break.
  */
@@ -47,7 +48,7 @@ export const maxRowFrameBytes = 256 * 1024;
 export const maxHeaderBytes = 4 * 1024 * 1024;
 export const maxFrameBytes = 256 * 1024 * 1024;
 
-export type FrameKind = 'T' | 'D' | 'E' | 'Z';
+export type FrameKind = 'T' | 'D' | 'E' | 'F' | 'C' | 'Z';
 
 /** Kind and length. */
 export const frameHeaderBytes = 5;

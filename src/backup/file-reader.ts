@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { FileKey } from '../platform/file-store/file-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader, FrameKind, TableEnd } from './file-format.ts';
 import {
@@ -27,7 +28,9 @@ export interface BackupFile {
 export type BackupPart =
   | { kind: 'table'; name: string }
   | { kind: 'rows'; bytes: Buffer }
-  | { kind: 'end'; table: string; end: TableEnd };
+  | { kind: 'end'; table: string; end: TableEnd }
+  | { kind: 'file'; key: FileKey }
+  | { kind: 'content'; bytes: Buffer };
 
 const chunkBytes = 256 * 1024;
 
@@ -161,7 +164,18 @@ async function* partsOf(
     if (end.sha256 !== hash.digest('hex')) throw damagedError(path, `${name} was changed`);
     yield { kind: 'end', table: name, end };
   }
-  const { tables } = parseFrame<{ tables: number }>(await frames.next(path), 'Z', path);
+  let next = await frames.next(path);
+  while (next.kind === 'F') {
+    const key = parseFrame<FileKey>(next, 'F', path);
+    yield { kind: 'file', key };
+    const hash = createHash('sha256');
+    for (next = await frames.next(path); next.kind === 'C'; next = await frames.next(path)) {
+      hash.update(next.content);
+      yield { kind: 'content', bytes: next.content };
+    }
+    if (hash.digest('hex') !== key.sha256) throw damagedError(path, 'a file was changed');
+  }
+  const { tables } = parseFrame<{ tables: number }>(next, 'Z', path);
   if (tables !== header.tables.length) throw damagedError(path, 'tables are missing');
   if (!(await frames.isAtEnd())) throw damagedError(path, 'it has data after its end');
 }

@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { FileStorage } from '../platform/file-store/file-storage.ts';
+import { storeAttachedFile } from './attached-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { TableEnd } from './file-format.ts';
 import type { BackupPart } from './file-reader.ts';
@@ -23,7 +25,7 @@ export async function loadRows(
   client: pg.Client,
   schema: string,
   tables: Table[],
-  source: { tables: Table[]; parts: AsyncGenerator<BackupPart> },
+  source: { tables: Table[]; parts: AsyncGenerator<BackupPart>; files: FileStorage },
 ): Promise<LoadResult> {
   const knownTables = new Set(tables.map(({ name }) => name));
   const result: LoadResult = { rows: 0, figures: {}, skipped: [] };
@@ -37,9 +39,18 @@ export async function loadRows(
     result.rows += rows;
     result.figures[name] = figures;
   }
-  // Verifies the end of the file.
-  await source.parts.next();
+  await storeFiles(source.parts, source.files);
   return result;
+}
+
+/** Before the rows are committed. Reading to the end verifies it. */
+async function storeFiles(parts: AsyncGenerator<BackupPart>, files: FileStorage): Promise<void> {
+  let { value } = await parts.next();
+  async function* content() {
+    for ({ value } = await parts.next(); value?.kind === 'content'; { value } = await parts.next())
+      yield value.bytes;
+  }
+  while (value?.kind === 'file') await storeAttachedFile(files, value.key, content());
 }
 
 async function skipTable(parts: AsyncGenerator<BackupPart>): Promise<TableEnd> {

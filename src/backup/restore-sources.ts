@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { FileStorage } from '../platform/file-store/file-storage.ts';
 import { BackupError } from './backup-error.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { LoadResult } from './load-tables.ts';
@@ -33,6 +34,7 @@ export interface FillResult extends Pick<LoadResult, 'rows' | 'skipped'> {
 
 export interface RestoreSourceOptions extends BackupReadOptions {
   verify: boolean;
+  files: FileStorage;
   onStep: (step: string) => void;
 }
 
@@ -53,6 +55,7 @@ export async function fileSource(
       const { figures, ...loaded } = await loadRows(client, schema, tables, {
         tables: fileTables,
         parts,
+        files: options.files,
       });
       return { ...loaded, expected: figures, sequences };
     },
@@ -104,7 +107,11 @@ async function loadStagingSchema(
   options.onStep(`Creating the tables of the backup’s release, ${release}.`);
   await runMigrations(client, route.applied);
   const tables = await commonTables(client, staging, fileTables);
-  const source = { tables: fileTables, parts: readRestorableParts(restorable, options) };
+  const source = {
+    tables: fileTables,
+    parts: readRestorableParts(restorable, options),
+    files: options.files,
+  };
   await client.query('BEGIN');
   const { figures, ...loaded } = await bulkLoad(client, staging, tables, () =>
     loadRows(client, staging, tables, source),

@@ -3,6 +3,7 @@ import { type BackupResult, createBackup, requireFreePath } from '../backup/inde
 import { commandName } from '../config/config.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { recordBackup } from '../observability/last-backup.ts';
+import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, requireDatabaseConfig } from './command.ts';
 import { runInterruptible } from './interruption.ts';
@@ -45,7 +46,9 @@ async function backup(cli: CliContext, path: string, options: BackupCommandOptio
     const database = await openDatabaseAccess(config, 'command', cli.note);
     const progress = showProgress('Backing up');
     try {
-      return await createBackup({ ...target, url: database.url, onProgress: progress.update });
+      const files = openFileStorage(config).store;
+      const { update: onProgress } = progress;
+      return await createBackup({ ...target, url: database.url, files, onProgress });
     } finally {
       progress.stop();
       await database.close();
@@ -61,7 +64,7 @@ async function backup(cli: CliContext, path: string, options: BackupCommandOptio
 function report(
   cli: CliContext,
   file: string,
-  { bytes, header, tables }: BackupResult,
+  { bytes, header, missingFiles, tables }: BackupResult,
   { json: asJson, seconds }: BackupCommandOptions & { seconds: number },
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -78,6 +81,7 @@ function report(
         rows,
         seconds: rounded,
         notice,
+        missingFiles,
         tables,
       }),
     );
@@ -87,6 +91,8 @@ function report(
     `Wrote ${file}: ${rows} rows of ${tables.length} tables, as of ${takenAt}, ` +
       `${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${seconds.toFixed(1)} s.`,
   );
+  if (missingFiles > 0)
+    cli.print(`${missingFiles} files of attachments are missing in the store and in the backup.`);
   cli.print(notice);
   cli.print(`Check it with: ${commandName()} restore --dry-run ${file}`);
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type ExportResult, exportWorkspace, requireFreePath } from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openReadyDatabase } from '../database/client/open-database.ts';
+import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, requireDatabaseConfig, workspaceOption } from './command.ts';
 import { runInterruptible } from './interruption.ts';
@@ -46,6 +47,7 @@ async function run(cli: CliContext, path: string, options: ExportCommandOptions)
         ...target,
         url: database.url,
         accountId,
+        files: openFileStorage(config).store,
         onProgress: progress.update,
       });
     } finally {

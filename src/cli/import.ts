@@ -8,6 +8,7 @@ import {
 } from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openReadyDatabase } from '../database/client/open-database.ts';
+import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
 import { runInterruptible } from './interruption.ts';
@@ -65,7 +66,10 @@ async function run(cli: CliContext, path: string, options: ImportOptions): Promi
         if (done === total) progress.stop();
       };
       const isCopy = options.copy ?? false;
-      const imported = await importWorkspace(database.url, file, { signal, onProgress, isCopy });
+      const imported = await importWorkspace(database.url, file, {
+        ...{ signal, onProgress, isCopy },
+        files: openFileStorage(config),
+      });
       report(cli, file, imported, options);
     } finally {
       progress.stop();

@@ -11,6 +11,8 @@ import {
 import { openDatabase } from '../database/client/client.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { listWorkspaces } from '../domain/workspaces/list.ts';
+import type { FileStorage } from '../platform/file-store/file-storage.ts';
+import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
 import { removeForeignDemoKey } from './demo-key.ts';
@@ -68,7 +70,8 @@ async function restore(
     const started = performance.now();
     const access = await openDatabaseAccess(config, 'command', cli.note);
     try {
-      const restored = await put(cli, access.url, restorable, { ...options, signal });
+      const files = openFileStorage(config);
+      const restored = await put(cli, access.url, restorable, { ...options, files, signal });
       const workspaces = await afterwards(access.url, access.embedded ? config.dataDir : null);
       const seconds = Math.round((performance.now() - started) / 100) / 10;
       report(cli, path, restorable.file.header, restored, workspaces, { ...options, seconds });
@@ -82,7 +85,7 @@ async function put(
   cli: CliContext,
   url: string,
   restorable: RestorableBackup,
-  options: RestoreCommandOptions & { signal: AbortSignal },
+  options: RestoreCommandOptions & { files: FileStorage; signal: AbortSignal },
 ): Promise<RestoreResult> {
   const progress = showProgress('Restoring');
   try {
@@ -91,6 +94,7 @@ async function put(
       replace: options.replace === true,
       releaseMail: options.releaseMail === true,
       signal: options.signal,
+      files: options.files,
       onProgress: (done, total) => {
         progress.update(done, total);
         if (done < total) return;

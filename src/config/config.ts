@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
+import type { AttachmentLimits } from './attachment-settings.ts';
 import type { AuditRetentionDays } from './audit-log-settings.ts';
 import type { ReplicaSettings } from './database-settings.ts';
 import { replicasOf, validateDatabaseSettings } from './database-settings.ts';
@@ -45,6 +46,9 @@ export interface Config {
   webhooks: WebhookSettings;
   /** Undefined: a file in the data folder. */
   encryptionKey: string | undefined;
+  attachmentLimits: AttachmentLimits;
+  /** Undefined: attachments are stored in the data folder. */
+  bucketUrl: string | undefined;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
   metricsToken: string | undefined;
   /** Whether traces are exported. OpenTelemetry reads the endpoint itself. */
@@ -146,6 +150,8 @@ export function readConfig(env: Environment = process.env): Config {
     mail: mailSettingsOf(data),
     webhooks: webhookSettingsOf(data),
     encryptionKey: data.ENCRYPTION_KEY || undefined,
+    attachmentLimits: data.ATTACHMENT_LIMITS,
+    bucketUrl: data.ATTACHMENT_BUCKET_URL || undefined,
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN || undefined,
     isTraced: isTraced(env),

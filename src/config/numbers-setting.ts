@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { setting } from './setting-table.ts';
 import { integerSetting } from './value-parsers.ts';
 
-/** `replaces` names the variable that had this number alone. */
+/** `replaces` names the former variable that had this number alone. */
 type NumberEntry = readonly [
   defaultValue: number,
   range: readonly [min: number, max: number],
-  replaces: string,
+  replaces: string | null,
   description: string,
 ];
 
@@ -49,6 +49,8 @@ export function numbersSetting<N extends string>(
     rows.map(([name, [defaultValue]]) => `${name}=${defaultValue}`).join(','),
     [`${description} Entries that you omit keep their defaults.`, ...lines].join('\n'),
     value as unknown as z.ZodType<Record<N, number>, string>,
-    Object.fromEntries(rows.map(([name, [, , replaced]]) => [replaced, name])),
+    Object.fromEntries(
+      rows.flatMap(([name, [, , replaced]]) => (replaced === null ? [] : [[replaced, name]])),
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { originPatternError } from './allowed-origins.ts';
+import { attachmentSettings } from './attachment-settings.ts';
 import { auditLogSettings } from './audit-log-settings.ts';
 import { databaseSettings } from './database-settings.ts';
 import { mailSettings } from './mail-settings.ts';
@@ -57,6 +58,7 @@ export const settings = z.object({
   ),
   ...mailSettings,
   ...webhookSettings,
+  ...attachmentSettings,
   LOG_LEVEL: setting(
     'info',
     'fatal, error, warn, info, debug, trace or silent.',

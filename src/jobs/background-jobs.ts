@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/client/client.ts';
+import type { FileStorage } from '../platform/file-store/file-storage.ts';
 import { startAuditLogSequencer } from './audit-log-sequencer.ts';
 import { startRetentionJob } from './retention-job.ts';
 import type { WebhookDispatcherOptions } from './webhooks/dispatcher.ts';
@@ -16,9 +17,11 @@ export function startBackgroundJobs(
   database: Database,
   log: Logger,
   config: Pick<Config, 'audit' | 'webhooks'>,
+  files: FileStorage,
   webhooks: WebhookOptions,
 ) {
-  const retentionJob = startRetentionJob(database.prisma, log, config, webhooks.publicUrl);
+  const { publicUrl } = webhooks;
+  const retentionJob = startRetentionJob(database.prisma, log, config, publicUrl, files);
   const auditLogSequencer = startAuditLogSequencer(database, log);
   const webhookDispatcher = startWebhookDispatcher({
     ...{ database, log, ...webhooks },

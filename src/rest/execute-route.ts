@@ -8,6 +8,8 @@ import { idempotencyReplayedHeader } from '../write/idempotency/run-idempotent.t
 import { write } from '../write/write.ts';
 import { withOutcomeUnknownError } from '../write/write-outcome.ts';
 import { responseHeaders } from './core/error-responses.ts';
+import type { FormInput } from './core/form-input.ts';
+import { discardReceivedFiles, readFormInput } from './core/form-input.ts';
 import type { HandledRequest } from './core/idempotent-requests.ts';
 import { handleIdempotentRequest, readIdempotencyKey } from './core/idempotent-requests.ts';
 import { createParameterCheck } from './core/ignored-parameters.ts';
@@ -73,7 +75,21 @@ export async function executeRoute(
   context.origin.operation = `${route.method} ${route.path}`;
   if (context.actor.contact) throw notForRoleError('contact');
   requireScopes(context, ...route.scopes);
-  const parsedRequest = await parseRequest(route, call, dependencies);
+  const parsedRequest = await parseRequest(context, route, call, dependencies);
+  try {
+    return await respond(context, route, call, parsedRequest, dependencies);
+  } finally {
+    await discardReceivedFiles(parsedRequest.input);
+  }
+}
+
+async function respond(
+  context: Context,
+  route: Route,
+  call: RouteCall,
+  parsedRequest: ParsedRequest,
+  dependencies: Dependencies,
+): Promise<HttpResponse> {
   const { input, idempotencyKey, isDryRun } = parsedRequest;
   if (isDryRun) call.headers = { ...call.headers, [dryRunHeader]: 'true' };
   if (route.countRequests)
@@ -89,9 +105,10 @@ export async function executeRoute(
 }
 
 async function parseRequest(
+  context: Context,
   route: Route,
   call: RouteCall,
-  { bodyLimitBytes, readJson }: Dependencies,
+  { bodyLimitBytes, readJson, runWithoutSlot }: Dependencies,
 ): Promise<ParsedRequest> {
   const { request } = call;
   const isRead = route.method === 'GET';
@@ -99,10 +116,19 @@ async function parseRequest(
   const isDryRun = !isRead && readDryRunHeader(request.headers);
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && !isRead) rejectIfMatchHeader(request);
-  const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
+  const readBody = () => readJson(request, bodyLimitBytes);
+  const input =
+    route.input.from === 'form'
+      ? await runWithoutSlot(() =>
+          readFormInput(context, route.input as FormInput, request, readBody),
+        )
+      : await readInput(route, call, readBody);
   const { headers, error } = checkParameters(route, request, input, idempotencyKey !== undefined);
   call.headers = headers;
-  if (error) throw error;
+  if (error) {
+    await discardReceivedFiles(input);
+    throw error;
+  }
   return { input, idempotencyKey, versions, isDryRun };
 }
 
@@ -119,6 +145,7 @@ async function readInput(
     case 'path':
       return params;
     case 'body':
+    case 'form':
       return readBody();
   }
 }

@@ -3,6 +3,7 @@ import { documentedRecordsOf } from './core/documented-records.ts';
 import { acceptExternalIds } from './core/external-id-inputs.ts';
 import type { Route } from './core/route.ts';
 import { agreementRoutes } from './resources/agreements.ts';
+import { attachmentRoutes } from './resources/attachments.ts';
 import { calendarEventRoutes } from './resources/calendar-events.ts';
 import { clientRoutes } from './resources/clients.ts';
 import { contactRoutes } from './resources/contacts.ts';
@@ -52,6 +53,7 @@ const resourceRoutes: readonly Route[] = [
   ...outboxMailRoutes,
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
+  ...attachmentRoutes,
   ...eventRoutes,
   ...ticketRoutes,
   ...webhookRoutes,

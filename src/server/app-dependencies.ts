@@ -4,6 +4,7 @@ import type { OperationLimits } from '../config/operation-settings.ts';
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import type { Database } from '../database/client/client.ts';
+import type { AttachmentStorage } from '../domain/attachments/services.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
 import type { WebhookServices } from '../domain/webhooks/services.ts';
 import type { ReadPosition } from '../domain/webhooks/webhook-status.ts';
@@ -57,4 +58,5 @@ export interface AppDependencies {
   webhooks?: WebhookServices;
   /** Of the active endpoints of this process. */
   webhookPositions?: () => readonly ReadPosition[];
+  attachments: AttachmentStorage;
 }

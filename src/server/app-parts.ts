@@ -45,9 +45,10 @@ export function createAppParts(dependencies: AppDependencies) {
   });
   const { admission = new AdmissionControl(defaultAdmissionLimits(database.pool.options.max)) } =
     dependencies;
+  const attachments = { ...dependencies.attachments, signer: signIn.signer };
   const readYourWrites = createReadYourWrites(database);
   const authenticate = createRequestAuthenticator({
-    ...{ database, log, signIn, requestLog, addressOf, rateLimiter },
+    ...{ attachments, database, log, signIn, requestLog, addressOf, rateLimiter },
     publicUrl: dependencies.publicUrl,
     sendsMail: dependencies.sendsMail ?? false,
     eventDays: dependencies.eventDays,
@@ -62,7 +63,8 @@ export function createAppParts(dependencies: AppDependencies) {
   });
   return {
     ...addresses,
-    ...{ dependencies, requestLog, readiness, signIn, counters, rateLimiter, admission },
+    ...{ attachments, dependencies, requestLog, readiness },
+    ...{ signIn, counters, rateLimiter, admission },
     changes: dependencies.changes ?? openRecordChangeFeed(database.listener, log),
     listLimits: dependencies.listLimits ?? defaultListLimits,
     api: {

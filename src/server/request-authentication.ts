@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { SignInService } from '../auth/index.ts';
 import type { Database } from '../database/client/client.ts';
 import { runUnrecorded } from '../database/statements/statement-recorder.ts';
+import type { AttachmentServices } from '../domain/attachments/services.ts';
 import type { Caller } from '../domain/identities/caller.ts';
 import type { WebhookServices } from '../domain/webhooks/services.ts';
 import type { AuthenticatedKey } from '../domain/workspaces/authentication.ts';
@@ -29,6 +30,7 @@ export interface RequestAuthenticatorOptions {
   /** Undefined: each request looks up its key. */
   keyCache: KeyCache | undefined;
   webhooks: WebhookServices | undefined;
+  attachments: AttachmentServices;
   signIn: SignInService;
   requestLog: RequestLog;
   addressOf: (request: HttpRequest) => string;
@@ -43,8 +45,8 @@ class RequestAuthenticator {
 
   constructor(options: RequestAuthenticatorOptions) {
     this.#options = options;
-    const { webhooks } = options;
-    this.#services = { ...domainServices, ...(webhooks && { webhooks }) };
+    const { attachments, webhooks } = options;
+    this.#services = { ...domainServices, attachments, ...(webhooks && { webhooks }) };
   }
 
   async authenticateSession(

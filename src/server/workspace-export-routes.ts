@@ -6,11 +6,13 @@ import { isExportLinkValid, redeemExportLink } from '../domain/identities/export
 import { createFailureThrottle } from '../limits/failure-throttling.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import type { FileStore } from '../platform/file-store/file-store.ts';
 import { responseHeaders } from '../rest/core/error-responses.ts';
 import { streamSnapshot } from './snapshot-stream.ts';
 
 export interface WorkspaceExportRoutesOptions {
   database: Pick<Database, 'prisma' | 'role' | 'url'>;
+  files: FileStore;
   addressOf: (request: Request) => string;
   counters: SharedCounters;
   /** A hash of the network. */
@@ -83,6 +85,7 @@ function createExportStarter({
   addressOf,
   breakOff,
   database,
+  files,
   onAborted,
   requestId,
 }: WorkspaceExportRoutesOptions) {
@@ -102,7 +105,7 @@ function createExportStarter({
         await requireLock(client, accountId);
         const redeemedAccountId = await redeemExportLink(database.prisma, link, origin);
         if (redeemedAccountId !== accountId) throw invalidLinkError();
-        return streamWorkspaceExport(client, accountId, () => undefined);
+        return streamWorkspaceExport(client, accountId, files, () => undefined);
       },
       onEnded: () => {
         activeDownloads -= 1;

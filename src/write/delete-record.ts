@@ -42,14 +42,14 @@ export const deleteRecord = (
   context: Context,
   type: Model & RecordType,
   id: string,
-  childRows?: ChildRows,
+  ...children: readonly ChildRows[]
 ): Promise<void> =>
   write(context, async (tx) => {
     const errorOf = deletionErrorOf(tx, type);
     const record = await tx.lock(type, id);
-    if (childRows) {
-      const condition = Prisma.sql`${Prisma.raw(`"${childRows.column}"`)} = ${id}`;
-      tx.delete(childRows.type, await tx.lockAll(childRows.type, condition), errorOf);
+    for (const { type: childType, column } of children) {
+      const condition = Prisma.sql`${Prisma.raw(`"${column}"`)} = ${id}`;
+      tx.delete(childType, await tx.lockAll(childType, condition), errorOf);
     }
     tx.delete(type, [record], errorOf);
   });
@@ -59,9 +59,9 @@ export async function deleteWithInput(
   context: Context,
   type: Model & RecordType,
   input: { id?: unknown },
-  childRows?: ChildRows,
+  ...children: readonly ChildRows[]
 ): Promise<string> {
   const id = requireId(input);
-  await deleteRecord(context, type, id, childRows);
+  await deleteRecord(context, type, id, ...children);
   return id;
 }

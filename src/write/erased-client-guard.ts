@@ -6,7 +6,7 @@ import type { ChangeCollector, CollectedChange } from '../platform/audit-log/cha
 /** An erased client gets no new records. Triggers enforce this, except on Citus, where the transaction checks it. */
 
 export const modelsClosedForErasedClients: ReadonlySet<AuditedModel> = new Set([
-  ...(['Contact', 'Expense', 'FormSubmission', 'Invoice'] as const),
+  ...(['Attachment', 'Contact', 'Expense', 'FormSubmission', 'Invoice'] as const),
   ...(['Opportunity', 'Project', 'Ticket', 'TimeEntry'] as const),
 ]);
 

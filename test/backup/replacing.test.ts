@@ -58,7 +58,7 @@ async function altered(change: (part: BackupPart) => BackupPart): Promise<string
       const other = change(part);
       if (other.kind === 'table') yield encodeJsonFrame('T', { table: other.name });
       else if (other.kind === 'rows') yield encodeFrame('D', other.bytes);
-      else yield encodeJsonFrame('E', other.end);
+      else if (other.kind === 'end') yield encodeJsonFrame('E', other.end);
     }
     yield encodeJsonFrame('Z', { tables: whole.header.tables.length });
   })();

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
 import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
+import { testAttachments } from '../support/api.ts';
 import {
   back,
   fillDatabase,
@@ -129,6 +130,7 @@ describe('a database that is backed up and restored', () => {
       url: source,
       path: join(folder, 'studio.backup'),
       overwrite: false,
+      files: testAttachments().store,
       signal: controller.signal,
       // In the middle of the rows, of which some are written by then.
       onProgress: (_, __, rows) => rows > 100 && controller.abort(new Error('Enough.')),

@@ -6,6 +6,7 @@ import { openExport } from '../../src/backup/workspace/export-file.ts';
 import { streamWorkspaceExport } from '../../src/backup/workspace/export-workspace.ts';
 import { excludedModels, exportedModels } from '../../src/backup/workspace/exported-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import { testAttachments } from '../support/api.ts';
 import { fillDatabase, sql, useDatabases } from '../support/backups.ts';
 import { brought, recordsOf, taken, useExportFiles } from '../support/exports.ts';
 
@@ -158,7 +159,8 @@ describe('a workspace that is exported and imported', () => {
   test('is a snapshot, also if it is written to during the export', async () => {
     const client = new pg.Client(source);
     await client.connect();
-    const parts = streamWorkspaceExport(client, each, () => undefined);
+    const { store } = testAttachments();
+    const parts = streamWorkspaceExport(client, each, store, () => undefined);
     const path = newFile();
     const { value: header } = await parts.next();
     await sql(

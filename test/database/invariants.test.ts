@@ -27,6 +27,9 @@ async function rejectedBy(sql: string): Promise<string | undefined> {
 /** Every CHECK constraint, and an UPDATE of an ordinary record that breaks it. */
 const breaches: Record<string, string> = {
   ApiKey_hash_is_sha256: `"ApiKey" SET hash = 'secret'`,
+  Attachment_of_one_record: `"Attachment" SET "clientId" = 'cli_1'`,
+  Attachment_sha256_format: `"Attachment" SET sha256 = 'secret'`,
+  Attachment_size_range: `"Attachment" SET size = 0`,
   CalendarEvent_ends_after_start: `"CalendarEvent" SET "endsAt" = "startsAt" - interval '1 s'`,
   CalendarEvent_times_together: `"CalendarEvent" SET "startTime" = '09:00'`,
   Client_currency_code: `"Client" SET currency = 'usd'`,

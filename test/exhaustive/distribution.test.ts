@@ -46,7 +46,7 @@ test.each(byOperation(routes))('%s', async (_operation, route) => {
   const texts = Object.fromEntries(
     Object.entries(argument).map(([name, value]) => [name, String(value)]),
   );
-  const sent = route.input.from === 'body' ? { body: argument } : { query: texts };
+  const sent = ['body', 'form'].includes(route.input.from) ? { body: argument } : { query: texts };
   const call = async () => {
     const answer = await callRoute(api, route, {
       key: own.key,

@@ -36,7 +36,8 @@ describe.each(byOperation(routes))('%s', (_, route) => {
     if (input.from === 'nothing') return expect(example.input).toBeUndefined();
     if (route.method === 'PATCH')
       parseUpdateInput(input.schema as z.ZodObject, example.input, 'patch');
-    else expect(input.schema.safeParse(example.input)).toMatchObject({ success: true });
+    else if (input.from !== 'form' || input.fileField === undefined)
+      expect(input.schema.safeParse(example.input)).toMatchObject({ success: true });
     const known = fieldsOf(input.schema);
     const record = route.method === 'PUT' ? Object.keys(example.output as object) : [];
     expect([...known, ...record]).toEqual(

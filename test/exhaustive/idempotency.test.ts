@@ -200,7 +200,8 @@ describe('REST', () => {
     expect(without.filter(({ method }) => method !== 'POST')).toEqual([]);
     expect(
       without.filter(
-        ({ path }) => !/(\/create(FromWork)?|\/merge|^webhooks\/test|^bulk|subscribe)$/.test(path),
+        ({ path }) =>
+          !/(\/create(FromWork|FromUrl)?|\/merge|^webhooks\/test|^bulk|subscribe)$/.test(path),
       ),
     ).toEqual([]);
   });
@@ -254,6 +255,10 @@ describe('GraphQL', () => {
       return { id: one.id, contacts: [await newAddress()] };
     },
     deleteInvoice: async () => ({ id: await newInvoice() }),
+    deleteAttachment: async () => {
+      const [input] = (await operationCases.get('deleteAttachment')?.inputs(api, api.ours)) ?? [];
+      return input as Input;
+    },
     sendPortalLink: async () => {
       const contact = { firstName: 'Ada', email: 'portal@lovelace.example', portalAccess: true };
       const clientId = ours.id('Client', 0);

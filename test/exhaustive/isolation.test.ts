@@ -121,6 +121,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   merge: mergedIdOf,
   id: ({ made }, { operationId, tag }) =>
     ({
+      Attachments: operationId === 'deleteAttachment' ? made.attachment.id : made.createExpense.id,
       Clients: made.createClient.id,
       Contacts: made.createContact.id,
       Deliverables: made.createTask.id,
@@ -140,6 +141,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
 
 /** Fields that look like references and are none: they name the record that is made, or are no more than text. */
 const noReferences = new Set([
+  'fileName',
   'firstName',
   'lastName',
   'taxId',
@@ -177,6 +179,10 @@ function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, no
   return found;
 }
 
+/** Parameters without which a list is rejected. */
+const queryOf = ({ operationId }: Route): Record<string, string> =>
+  operationId === 'listAttachments' ? { type: 'EXPENSE' } : {};
+
 const idShape = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
 /** A response without the values of its request, and without those that differ for each new record. */
@@ -200,7 +206,8 @@ function call(route: Route, { key, ours }: Newcomer, leaf: Leaf, value: string) 
   const listed = fieldOf(leaf) === 'contacts' ? [value] : value;
   const sent = fieldOf(leaf) === 'customValues' ? { [value]: 'x' } : listed;
   if (route.input.from === 'query') {
-    return callRoute(api, route, { key, query: { [String(leaf.path[0])]: value } });
+    const query = { ...queryOf(route), [String(leaf.path[0])]: value };
+    return callRoute(api, route, { key, query });
   }
   if (route.input.from === 'path') {
     return callRoute(api, route, { key, parameters: { [String(leaf.path[0])]: value } });
@@ -265,8 +272,9 @@ test('lists and searches answer nothing of another workspace', async () => {
     where: { accountId: api.ours.accountId },
   });
   const endpointId = await addEndpointWithSecret(api.ours);
-  // A preview is of a client that is named, which is rejected above.
-  const lists = readingRoutes.filter(({ operationId }) => operationId !== 'previewInvoiceFromWork');
+  // They are of a record that is named, which is rejected above.
+  const ofRecords = ['previewInvoiceFromWork', 'listAttachments'];
+  const lists = readingRoutes.filter(({ operationId }) => !ofRecords.includes(operationId));
   for (const route of lists) {
     const { body, status } = await callRoute(api, route, {
       query: route.operationId === 'listCustomFields' ? { type: 'CLIENT' } : {},

@@ -170,7 +170,7 @@ const listed: Record<string, Lists[]> = {
 };
 
 const single = [
-  ...['getAccount', 'getEmailTemplate', 'getWebhookEndpoint', 'checkKey'],
+  ...['getAccount', 'getEmailTemplate', 'getWebhookEndpoint', 'checkKey', 'listAttachments'],
   ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents', 'searchAgreements'],
 ];
 
@@ -322,6 +322,17 @@ test('a search by id finds the same record as node, or nothing', async () => {
       );
     }
   }
+});
+
+test('listAttachments', async () => {
+  const [{ id: attachment }] = world.made.inputs.deleteAttachment;
+  const source = `query ($id: ID!) { attachment(id: $id) { expense { id attachments(last: 100) {
+    nodes { id fileName contentType size createdAt url } } } } }`;
+  const { body } = await api.ours.gql(source, { id: attachment });
+  const { attachments, id } = body.data.attachment.expense;
+  const rest = await api.ours.get('attachments/list', { type: 'EXPENSE', id });
+  expect(rest.body.length).toBeGreaterThan(1);
+  expect(rest.body.reverse()).toEqual(attachments.nodes);
 });
 
 test('searchAgreements', async () => {

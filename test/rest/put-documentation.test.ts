@@ -23,16 +23,16 @@ describe('the OpenAPI document is as strict as the service', () => {
   const document = JSON.parse(JSON.stringify(createOpenApiDocument()));
   const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>)
     .flatMap(([path, item]) => Object.entries(item).map((entry) => [path, ...entry] as const))
-    .filter(([, , { requestBody }]) => requestBody !== undefined);
+    .filter(([, , { requestBody }]) => requestBody?.content['application/json'] !== undefined);
   interface Operation {
     requestBody?: {
       content: {
-        'application/json': { schema: Schema; examples: { example: { value: object } } };
+        'application/json'?: { schema: Schema; examples: { example: { value: object } } };
       };
     };
   }
   const schemaOf = ({ requestBody }: Operation): Schema => {
-    const schema = requestBody?.content['application/json'].schema as Schema;
+    const schema = requestBody?.content['application/json']?.schema as Schema;
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : document.components.schemas[name];
   };
@@ -48,7 +48,7 @@ describe('the OpenAPI document is as strict as the service', () => {
       .filter(({ code }: { code: string }) => code === 'required')
       .map(({ path: field }: { path: string }) => field);
     if (!path.includes('contacts')) expect(['id', ...reported]).toEqual(required);
-    const { value } = put.requestBody?.content['application/json'].examples.example ?? {};
+    const { value } = put.requestBody?.content['application/json']?.examples.example ?? {};
     const unknown = Object.keys(value ?? {}).filter((name) => !Object.hasOwn(properties, name));
     expect(unknown).toEqual([]);
   });

@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { SignInService } from '../../src/auth/index.ts';
+import { defaultAttachmentLimits } from '../../src/config/attachment-settings.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import type { Database } from '../../src/database/client/client.ts';
+import type { AttachmentStorage } from '../../src/domain/attachments/services.ts';
 import type { WebhookServices } from '../../src/domain/webhooks/services.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { AdmissionControl } from '../../src/limits/admission-control.ts';
@@ -14,6 +19,9 @@ import { SharedCounters } from '../../src/limits/shared-counters.ts';
 import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { EncryptionKey } from '../../src/platform/encryption/encryption-key.ts';
+import { openFileStorage } from '../../src/platform/file-store/file-storage.ts';
+import { parseAllowedHosts } from '../../src/platform/outbound-http/allowed-hosts.ts';
+import { createOutboundHttp } from '../../src/platform/outbound-http/outbound-http.ts';
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
 import { createWebhookServices } from '../../src/server/webhook-services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -83,20 +91,36 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
       syncTimeoutMs: 50_000,
     }),
     webhooks: testWebhookServices(database),
+    attachments: testAttachments(),
     ...settings,
   });
 }
 
 const testEncryptionKey = 'a key that encrypts the secrets of tests';
 
+const allowedHosts = ['127.0.0.1'];
+
 /** Receivers of webhooks are on this machine. */
 export const testWebhookServices = ({ prisma }: Pick<Database, 'prisma'>): WebhookServices =>
   createWebhookServices({
-    allowedHosts: ['127.0.0.1'],
+    allowedHosts,
     resolve: async (name) =>
       name === 'private.example' ? [{ address: '10.0.0.1', family: 4 }] : [],
     encryptionKey: new EncryptionKey({ db: prisma, configured: testEncryptionKey, dataDir: '' }),
   });
+
+const testDataDir = mkdtempSync(join(tmpdir(), 'actiongraph-files-'));
+process.on('exit', () => rmSync(testDataDir, { recursive: true, force: true }));
+
+/** The files of a test file are in a folder of its process. */
+export const testAttachments = ({
+  attachmentLimits: limits = defaultAttachmentLimits,
+  bucketUrl = undefined as string | undefined,
+  dataDir = testDataDir,
+} = {}): AttachmentStorage => ({
+  ...openFileStorage({ dataDir, bucketUrl }),
+  ...{ limits, http: createOutboundHttp({ allowed: parseAllowedHosts(allowedHosts) }) },
+});
 
 interface TestSettings extends Settings {
   /**
@@ -188,7 +212,11 @@ export function workspaceOf(api: TestApi, context: Context, key: string): TestWo
     context: {
       ...context,
       publicUrl: testPublicUrl,
-      services: { ...domainServices, webhooks: testWebhookServices(api.database) },
+      services: {
+        ...domainServices,
+        webhooks: testWebhookServices(api.database),
+        attachments: { ...testAttachments(), signer: api.signIn.signer },
+      },
     },
     get: (path, query = {}) => {
       const parameters = new URLSearchParams(query).toString();

@@ -3,6 +3,7 @@ import { newViewToken } from '../../src/domain/invoices/insert-invoice.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { pdfUrl } from './attachments.ts';
 import { operationCases } from './operation-cases.ts';
 import { insertSpares, spareCount } from './spare-records.ts';
 import { insertSpareEndpoints } from './webhook-endpoints.ts';
@@ -48,6 +49,8 @@ export async function arrange(
   made.hooks = await insertSpareEndpoints(api, workspace, { hookType: 'ClientCreate' });
   made.spare = await makeSpare(api, workspace);
   made.inputs = await makeInputs(api, workspace);
+  made.attachment = made.inputs.deleteAttachment.at(-1);
+  made.fileUrl = await pdfUrl();
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -377,6 +380,10 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     subscribeRestHook: { type: 'ClientCreate', hookUrl: `https://receiver-${serial}.example/` },
     sampleRestHook: { type: 'ClientCreate' },
     rotateWebhookSecret: { id: made.createWebhookEndpoint.id },
+    createAttachment: { type: 'EXPENSE', id: made.createExpense.id, file: 'a.pdf' },
+    createAttachmentFromUrl: {
+      ...{ type: 'EXPENSE', id: made.createExpense.id, fileUrl: made.fileUrl },
+    },
     deleteCalendarEvent: { id: made.createOrUpdateCalendarEvent.id },
   };
   if (route.operationId === 'createInvoiceFromWork') {

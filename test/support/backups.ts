@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/database/client/client.ts';
 import { createAdministrationContext } from '../../src/domain/workspaces/administration-context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
+import { testAttachments } from './api.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from './database.ts';
 import { insertOneOfEach } from './sample-records.ts';
 
@@ -53,7 +54,8 @@ export function useDatabases() {
 }
 
 export async function back(url: string, path: string, signal = new AbortController().signal) {
-  return createBackup({ url, path, overwrite: true, signal, onProgress: () => undefined });
+  const { store: files } = testAttachments();
+  return createBackup({ url, path, overwrite: true, signal, files, onProgress: () => undefined });
 }
 
 export async function restore(url: string, path: string, options: Partial<RestoreOptions> = {}) {
@@ -63,6 +65,7 @@ export async function restore(url: string, path: string, options: Partial<Restor
     replace: false,
     verify: true,
     releaseMail: false,
+    files: testAttachments(),
     signal,
     onProgress: () => undefined,
     onStep: () => undefined,

@@ -7,6 +7,7 @@ import { openExport } from '../../src/backup/workspace/export-file.ts';
 import { exportWorkspace } from '../../src/backup/workspace/export-workspace.ts';
 import { exportedModels } from '../../src/backup/workspace/exported-models.ts';
 import { importWorkspace } from '../../src/backup/workspace/import-workspace.ts';
+import { testAttachments } from './api.ts';
 import { sql } from './backups.ts';
 
 const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -23,10 +24,16 @@ export function useExportFiles(): () => string {
 }
 
 export const taken = (url: string, accountId: number, path: string) =>
-  exportWorkspace({ ...quiet, url, accountId, path, overwrite: true });
+  exportWorkspace({
+    ...{ ...quiet, url, accountId, path, overwrite: true },
+    files: testAttachments().store,
+  });
 
 export const brought = async (url: string, path: string, isCopy = false) =>
-  importWorkspace(url, await openExport(path, quiet), { ...quiet, isCopy });
+  importWorkspace(url, await openExport(path, quiet), {
+    ...{ ...quiet, isCopy },
+    files: testAttachments(),
+  });
 
 /** The differences of an imported workspace: its number, and the content that an export omits. */
 const otherwise: Readonly<Record<string, string[]>> = {

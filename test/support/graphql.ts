@@ -120,14 +120,14 @@ export function everythingOf(type: GraphQLNamedType, levels: number): string {
   return `{ ${selected.length > 0 ? selected.join(' ') : '__typename'} }`;
 }
 
-/** The same of a page, in two parts: together they may be more than one operation may ask for. */
+/** The same of a page, in four parts: together they may be more than one operation may ask for. */
 export function everythingInParts(type: GraphQLNamedType, levels: number): string[] {
   const node = nodeTypeOf(type);
   if (!node) return [everythingOf(type, levels)];
-  const parts: string[][] = [[], []];
+  const parts: string[][] = [[], [], [], []];
   for (const [at, field] of fieldsOf(node).entries()) {
     const below = isLeaf(field) ? '' : everythingOf(getNamedType(field.type), levels - 1);
-    parts[at % 2]?.push(`${field.name} ${below}`);
+    parts[at % parts.length]?.push(`${field.name} ${below}`);
   }
   return parts.map(
     (part) => `{ totalCount edges { cursor node { __typename ${part.join(' ')} } } }`,

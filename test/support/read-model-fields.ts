@@ -1,5 +1,6 @@
 import { moneyText } from '../../src/documents/text-formatting.ts';
 import { findProjectProfits } from '../../src/domain/accounting/project-profit.ts';
+import { attachmentUrl } from '../../src/domain/attachments/links.ts';
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { findInvoiceWarnings } from '../../src/domain/invoices/invoice-warnings.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
@@ -112,6 +113,7 @@ export const computed: Readonly<Record<string, Compute>> = {
       : expiresAt !== null && new Date(String(expiresAt)) <= now
         ? 'expired'
         : 'active',
+  'Attachment.url': (row, _, context) => attachmentUrl(context, row as never),
   'Client.customValues': customValues('CLIENT'),
   'Contact.customValues': customValues('CONTACT'),
   'Deliverable.customValues': customValues('DELIVERABLE'),

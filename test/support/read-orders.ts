@@ -26,6 +26,7 @@ export const orderColumns = ({ args }: Pick<GraphQLField<unknown, unknown>, 'arg
 /** The default order of lists, written independently of the service. By name, unless it is listed here. */
 const defaultOrders: Readonly<Record<string, Order>> = {
   ApiKey: [['createdAt', 'ASC']],
+  Attachment: [['createdAt', 'DESC']],
   CalendarEvent: [['startsAt', 'ASC']],
   Contact: [
     ['lastName', 'ASC'],

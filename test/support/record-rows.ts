@@ -1,3 +1,4 @@
+import { attachmentRecordTypes } from '../../src/domain/attachments/record-types.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
 import type { ListableModel } from '../../src/query/list-queries.ts';
@@ -23,6 +24,12 @@ export function recordIdOf(accountId: number, model: FilledModel, index: number)
 
 /** The number of a workspace's user number `index`. */
 export const userIdOf = (accountId: number, index: number) => accountId * 1_000_000 + index + 1;
+
+const attachedTo = Object.values(attachmentRecordTypes);
+
+/** How many rows of a model are needed for one of each parent: an attachment has one of several types of parents. */
+export const rowsPerParent = (model: FilledModel): number =>
+  model === 'Attachment' ? attachedTo.length : 1;
 
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + (index % 200)));
 const moment = (index: number) => new Date(Date.UTC(2026, 0, 1, index % 500));
@@ -159,6 +166,18 @@ function rowsOf(accountId: number, count: number): Rows {
       comment: `Comment ${i}`,
       privateComment: i % 4 === 1,
     }),
+    Attachment: (i) => {
+      const { column, model } = attachedTo[i % attachedTo.length] as (typeof attachedTo)[number];
+      return {
+        ...{ clientId: null, projectId: null, deliverableId: null },
+        ...{ opportunityId: null, expenseId: null, invoiceId: null, ticketId: null },
+        [column]: parent(model, Math.floor(i / attachedTo.length)),
+        fileName: `File ${i}.pdf`,
+        contentType: 'application/pdf',
+        size: 100 + (i % 7),
+        sha256: i.toString(16).padStart(64, 'a'),
+      };
+    },
     Invoice: (i) => ({
       clientId: parent('Client', i),
       invoiceNumber: i,

@@ -4,14 +4,14 @@ import type { ListableModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
 import { unlistedModels } from './default-rows.ts';
 import type { FilledModel } from './record-rows.ts';
-import { recordIdOf, rowOf, userIdOf } from './record-rows.ts';
+import { recordIdOf, rowOf, rowsPerParent, userIdOf } from './record-rows.ts';
 
 /** A workspace that was filled with records of every model. */
 export interface FilledWorkspace {
   accountId: number;
   /** The node id of the record that was made as number `index`, from 0. */
   id(model: ListableModel, index: number): string;
-  /** Makes more records of one model, linked to the parents that are there. */
+  /** Makes more records of one model, linked to the parents that are there. Each type of parent gets as many. */
   add(model: FilledModel, count: number): Promise<void>;
 }
 
@@ -127,7 +127,12 @@ export async function fillWorkspace(
   const rows = rowOf(accountId, count);
   const made = new Map<FilledModel, number>();
 
-  async function insert(db: Prisma.TransactionClient, model: FilledModel, more: number) {
+  async function insert(
+    db: Prisma.TransactionClient,
+    model: FilledModel,
+    moreOfEachParent: number,
+  ) {
+    const more = moreOfEachParent * rowsPerParent(model);
     const from = made.get(model) ?? 0;
     made.set(model, from + more);
     const data = Array.from({ length: more }, (_, offset) => ({

@@ -22,9 +22,10 @@ export const changingRoutes = routes.filter(
   ({ hasScopesOfInput, method, scopes }) =>
     method !== 'GET' && (hasScopesOfInput || scopes.some((scope) => scope.endsWith(':write'))),
 );
-/** Those that do one thing for each request, as mutations do. Automation platforms have no mutations. */
+/** Those that do one thing for each request, as mutations do. Automation platforms have no mutations, and GraphQL takes no files. */
 export const singleRoutes = changingRoutes.filter(
-  ({ base, hasScopesOfInput }) => !hasScopesOfInput && base !== 'platform',
+  ({ base, hasScopesOfInput, input }) =>
+    !hasScopesOfInput && base !== 'platform' && input.from !== 'form',
 );
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
 /** Routes whose body identifies the record by `id`: updates, and commands on one record. */
@@ -61,16 +62,28 @@ export function callRoute(api: TestApi, route: Route, call: Call = {}): Promise<
   );
   const search = new URLSearchParams(query).toString();
   const takesBody = method !== 'GET' && method !== 'HEAD';
-  const body = call.text ?? (takesBody ? JSON.stringify(call.body ?? {}) : undefined);
+  const form = takesBody && call.text === undefined ? formOf(route, call.body) : undefined;
+  const body = call.text ?? form ?? (takesBody ? JSON.stringify(call.body ?? {}) : undefined);
   return api.request(`${base}/${path}${search && `?${search}`}`, {
     method,
     headers: {
       ...(key === null ? {} : { 'x-api-key': key }),
-      ...(takesBody ? { 'content-type': 'application/json' } : {}),
+      ...(takesBody && !form ? { 'content-type': 'application/json' } : {}),
       ...call.headers,
     },
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   });
+}
+
+/** A form with a small file, for a route that takes one. */
+function formOf({ input }: Route, body: unknown): FormData | undefined {
+  if (input.from !== 'form' || input.fileField === undefined) return undefined;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (name === input.fileField) form.append(name, new Blob(['%PDF-1.7']), String(value));
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
 /** The fields of an error's body, in their order. */

@@ -53,6 +53,11 @@ const tables: [table: string, columns: string][] = [
     'InvoiceTaxLine',
     `id, "invoiceId", name, rate, "order", "taxableAmount", amount | 'txl_1', 'inv_1', 'Zero', 0, 1, 100, 0`,
   ],
+  [
+    'Attachment',
+    `id, "invoiceId", "fileName", "contentType", size, sha256 |
+     'att_1', 'inv_1', 'Receipt.pdf', 'application/pdf', 5, repeat('a', 64)`,
+  ],
   ['InvoiceEvent', `id, "invoiceId", kind, actor | 'ive_1', 'inv_1', 'CREATED', 'SERVICE'`],
   [
     'Payment',

@@ -61,6 +61,7 @@ export const csvTables = {
   formSubmissions: { model: 'FormSubmission', names: {} },
   tickets: { model: 'Ticket', names: { clientName } },
   ticketComments: { model: 'TicketComment', names: { userEmail } },
+  attachments: { model: 'Attachment', names: { clientName } },
   calendarEvents: { model: 'CalendarEvent', names: { userEmail } },
   taxRules: { model: 'TaxRule', names: {} },
   taxComponents: { model: 'TaxComponent', names: { taxRuleName: nameOf('TaxRule', 'taxRuleId') } },

@@ -75,8 +75,9 @@ export async function openExport(path: string, options: ExportReadOptions): Prom
   if (header === undefined || lastLine === undefined) throw notAnExportError(path);
   if (end === null) throw damagedError(path, 'it is incomplete');
   if (!isExportEnd(end)) throw damagedError(path, 'its last line is invalid');
-  if (end.records !== records - 1) {
-    throw damagedError(path, `it has ${records - 1} records instead of ${end.records}`);
+  const { fileLines = 0 } = end;
+  if (end.records !== records - 1 - fileLines) {
+    throw damagedError(path, `it has ${records - 1 - fileLines} records instead of ${end.records}`);
   }
   if (end.sha256 !== hash.digest('hex')) {
     throw await contentError({ path, header, end }, { ...options, onProgress: () => undefined });
@@ -136,6 +137,24 @@ export async function* readRecordLines(
     const problem = recordFormatProblem(model, record as Record<string, unknown>, header);
     if (problem !== undefined) throw damagedError(path, `its line ${number} has ${problem}`);
     yield { model, line, number };
+  }
+}
+
+/** The parts of a verified file's attached files. */
+export async function* readFileParts(
+  { path, end }: VerifiedFile,
+  options: ExportReadOptions,
+): AsyncGenerator<{ file: string; bytes: Buffer }> {
+  const first = end.records + 2;
+  let number = 0;
+  for await (const line of linesOf(path, options)) {
+    number += 1;
+    if (number < first) continue;
+    if (number >= first + (end.fileLines ?? 0)) return;
+    const { bytes, file } = (parseLine(line) ?? {}) as { bytes?: unknown; file?: unknown };
+    if (typeof file !== 'string' || typeof bytes !== 'string')
+      throw damagedError(path, `its line ${number} has no file`);
+    yield { file, bytes: Buffer.from(bytes, 'base64') };
   }
 }
 

@@ -5,9 +5,11 @@ import type { TableTotals } from '../table-totals.ts';
 /**
  * An exported workspace is one NDJSON file:
  * - The first line is the {@link ExportHeader}.
- * - Each further line is a record, `{"model":"Client","record":{…}}`, with the columns in the
+ * - Each of the next lines is a record, `{"model":"Client","record":{…}}`, with the columns in the
  *   header. Models are in the header's order, so that referenced records come first. Decimal
  *   numbers are strings, times are in UTC, files are in base64.
+ * - Each further line is a part of a file, `{"file":"<SHA-256>","bytes":"<base64>"}`. The parts of
+ *   a file follow each other.
  * - The last line is the {@link ExportEnd} with the digest of every byte before it.
  */
 export const exportFormatVersion = 1;
@@ -38,6 +40,8 @@ export type WorkspaceTotals = Record<string, TableTotals[string]>;
 export interface ExportEnd {
   end: {
     records: number;
+    /** Lines with parts of files. Missing in exports of releases without attachments. */
+    fileLines?: number;
     figures: WorkspaceTotals;
     /** For example "INV-00042". */
     nextInvoiceNumber: string;

@@ -6,6 +6,8 @@ import {
   existingWorkspacesSql,
   workspaceNotFoundMessage,
 } from '../../domain/workspaces/workspace-existence.ts';
+import type { FileStore } from '../../platform/file-store/file-store.ts';
+import { findAttachedFiles, preventFileDeletion } from '../attached-files.ts';
 import { BackupError } from '../backup-error.ts';
 import { readCompletedMigrations } from '../create-backup.ts';
 import type { OutputFileOptions } from '../file-writer.ts';
@@ -38,6 +40,7 @@ export type OnRecordProgress = (done: number, total: number) => void;
 export interface ExportOptions extends OutputFileOptions {
   url: string;
   accountId: number;
+  files: FileStore;
   onProgress: OnRecordProgress;
 }
 
@@ -54,14 +57,15 @@ export interface ExportResult {
  */
 export async function exportWorkspace(options: ExportOptions): Promise<ExportResult> {
   await requireFreePath(options);
-  const { accountId, onProgress, signal, url } = options;
+  const { accountId, files, onProgress, signal, url } = options;
   return withDatabaseSession(url, signal, async (client) => {
     let result: Omit<ExportResult, 'bytes'> | undefined;
     const bytes = await writeFileAtomically(options, 'Nothing was exported.', async (file) => {
       let size = 0;
-      for await (const part of streamWorkspaceExport(client, accountId, onProgress, (content) => {
+      const parts = streamWorkspaceExport(client, accountId, files, onProgress, (content) => {
         result = content;
-      })) {
+      });
+      for await (const part of parts) {
         signal.throwIfAborted();
         await file.writeFile(part);
         size += part.length;
@@ -76,10 +80,12 @@ export async function exportWorkspace(options: ExportOptions): Promise<ExportRes
 export async function* streamWorkspaceExport(
   client: pg.Client,
   accountId: number,
+  files: FileStore,
   onProgress: OnRecordProgress,
   onEnd: (content: Omit<ExportResult, 'bytes'>) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const schema = await currentSchema(client);
+  await preventFileDeletion(client);
   const models = await beginSnapshot(client, schema);
   const header = await describe(client, schema, accountId, models);
   const figures = await readWorkspaceTotals(client, schema, accountId);
@@ -99,15 +105,33 @@ export async function* streamWorkspaceExport(
     onProgress(records, total);
   }
   const nextInvoiceNumber = await readNextInvoiceNumber(client, schema, accountId);
+  let fileLines = 0;
+  for (const key of await findAttachedFiles(client, schema, accountId)) {
+    for await (const line of fileLinesOf(key.sha256, (await files.open(key)) ?? [])) {
+      yield addToDigest(line);
+      fileLines += 1;
+    }
+  }
   await client.query('COMMIT');
   const end = {
     records,
+    fileLines,
     figures,
     nextInvoiceNumber,
     sha256: hash.digest('hex'),
   };
   onEnd({ header, end });
   yield Buffer.from(`${JSON.stringify({ end } satisfies ExportEnd)}\n`);
+}
+
+async function* fileLinesOf(
+  file: string,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk).toString('base64');
+    yield Buffer.from(`${JSON.stringify({ file, bytes })}\n`);
+  }
 }
 
 /** The server sends single rows. */

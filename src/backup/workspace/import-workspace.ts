@@ -5,6 +5,7 @@ import {
   type RunStatement,
 } from '../../domain/outbox-mails/held-mails.ts';
 import { disableRestoredEndpoints } from '../../domain/webhooks/endpoint-state.ts';
+import type { FileStorage } from '../../platform/file-store/file-storage.ts';
 import { BackupError } from '../backup-error.ts';
 import { withDatabaseSession } from '../snapshot-session.ts';
 import { currentSchema, qualifiedName, type Table } from '../table-catalogue.ts';
@@ -12,6 +13,7 @@ import type { ExportFile, ExportReadOptions, RecordLine } from './export-file.ts
 import { readRecordLines } from './export-file.ts';
 import type { WorkspaceTotals } from './export-format.ts';
 import { readExportedTables } from './export-workspace.ts';
+import { importFiles } from './import-files.ts';
 import { assertNotImported } from './previous-imports.ts';
 import { maxImportedNumber } from './record-format.ts';
 import type { InsertionPlan } from './record-insertion.ts';
@@ -32,16 +34,21 @@ export interface ImportResult {
   disabledWebhookEndpoints: number;
 }
 
+export interface ImportOptions extends ExportReadOptions {
+  files: FileStorage;
+  /** Allows a second import of the same records. */
+  isCopy?: boolean;
+}
+
 /**
  * Creates a workspace in one transaction. It keeps its number if that is free. Other ids are unique
  * only within a workspace, so they never change. Invoices get new links.
- * @param isCopy allows a second import of the same records
  * @throws BackupError
  */
 export async function importWorkspace(
   url: string,
   file: ExportFile,
-  { isCopy = false, ...options }: ExportReadOptions & { isCopy?: boolean },
+  { isCopy = false, files, ...options }: ImportOptions,
 ): Promise<ImportResult> {
   return withDatabaseSession(url, options.signal, async (client) => {
     const schema = await currentSchema(client);
@@ -52,6 +59,7 @@ export async function importWorkspace(
     // The workspace references a tax rule that is inserted later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     await insertRecords(client, schema, accountId, tables, file, options);
+    await importFiles(accountId, file, files, options);
     await checkDeferredConstraints(client, file);
     const totals = await requireEqualTotals(client, schema, accountId, file);
     const runStatement: RunStatement = async (statement) =>

@@ -31,7 +31,12 @@ const headerShape = z.object({
   models: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 
-const endShape = z.object({ records: z.int(), figures, nextInvoiceNumber: z.string() });
+const endShape = z.object({
+  records: z.int(),
+  fileLines: z.int().min(0).optional(),
+  figures,
+  nextInvoiceNumber: z.string(),
+});
 
 export const isExportHeader = (value: unknown): value is ExportHeader =>
   headerShape.safeParse(value).success;

@@ -10,6 +10,7 @@ import { deletionErrorOf } from '../../write/delete-record.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { write } from '../../write/write.ts';
 import { nextVersion } from '../../write/written-rows.ts';
+import { deleteAttachmentsOf } from '../attachments/delete.ts';
 import { describeInvoices } from '../billed-work/rules.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { toDoItemsToJson } from '../to-do-items/fields.ts';
@@ -115,6 +116,7 @@ export const deleteDeliverable = (context: Context, input: { id?: unknown }): Pr
     }
     const assignees = Prisma.sql`"deliverableId" = ${id}`;
     tx.delete('DeliverableAssignee', await tx.lockAll('DeliverableAssignee', assignees));
+    await deleteAttachmentsOf(tx, 'deliverableId', id);
     tx.delete('Deliverable', [deliverable], deletionErrorOf(tx, 'Deliverable'));
     return id;
   });

@@ -23,9 +23,14 @@ export function clientConditions(accountId: number, id: string) {
       WHERE o."accountId" = ${accountId} AND o."clientId" = ${id} AND o.status = 'DRAFT')`,
     ofPayments: sql`t."paymentId" IN (SELECT p.id FROM "Payment" p WHERE p."accountId" = ${accountId}
       AND p."invoiceId" IN ${idsOf('Invoice')})`,
+    ofExpenses: sql`t."expenseId" IN ${idsOf('Expense')}`,
+    ofDeliverables: sql`t."deliverableId" IN (SELECT d.id FROM "Deliverable" d
+      WHERE d."accountId" = ${accountId} AND d."projectId" IN ${idsOf('Project')})`,
     ofProjects: sql`t."projectId" IN ${idsOf('Project')}`,
     ofContacts: sql`t."contactId" IN ${idsOf('Contact')}`,
     ofTickets: sql`t."ticketId" IN ${idsOf('Ticket')}`,
+    ofTicketsOfContacts: sql`t."ticketId" IN (SELECT k.id FROM "Ticket" k
+      WHERE k."accountId" = ${accountId} AND k."contactId" IN ${idsOf('Contact')})`,
     ofOpportunities: sql`t."opportunityId" IN ${idsOf('Opportunity')}`,
   };
 }

@@ -27,6 +27,7 @@ export function clientErasureSteps(
 ): ErasureStep[] {
   const conditions = clientConditions(accountId, id);
   return [
+    ...attachmentSteps(conditions),
     ...communicationSteps(conditions, addresses),
     ...paymentErasureSteps(conditions, credit),
     ...invoiceErasureSteps(conditions),
@@ -35,6 +36,23 @@ export function clientErasureSteps(
     ...ownSteps(accountId, id),
   ];
 }
+
+/** The retention job deletes the files. */
+const attachmentSteps = (conditions: ClientConditions): ErasureStep[] => [
+  {
+    model: 'Attachment',
+    action: 'DELETED',
+    where: sql`(${conditions.client} OR ${conditions.ofProjects} OR ${conditions.ofDeliverables}
+      OR ${conditions.ofOpportunities} OR ${conditions.ofTickets} OR ${conditions.ofTicketsOfContacts}
+      OR ${conditions.ofDrafts})`,
+  },
+  {
+    model: 'Attachment',
+    action: 'KEPT',
+    where: sql`(${conditions.ofExpenses} OR ${conditions.ofInvoices})`,
+    reason: 'Receipts and files of issued invoices are accounting records.',
+  },
+];
 
 const communicationSteps = (
   conditions: ClientConditions,

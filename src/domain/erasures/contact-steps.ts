@@ -27,6 +27,12 @@ export function contactErasureSteps(
       reason: 'The opportunity belongs to the client. Its contact details are erased.',
     },
     { model: 'FormSubmission', action: 'DELETED', where: sql`t."contactId" = ${id}` },
+    {
+      model: 'Attachment',
+      action: 'DELETED',
+      where: sql`t."ticketId" IN (SELECT k.id FROM "Ticket" k
+        WHERE k."accountId" = ${accountId} AND k."contactId" = ${id})`,
+    },
     ...ticketErasureSteps(sql`t."contactId" = ${id}`),
     { model: 'OutboxMail', action: 'DELETED', where: isMailedToSql(addresses) },
     { model: 'MailSuppression', action: 'DELETED', where: isSuppressedSql(addresses) },

@@ -4,6 +4,7 @@ import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { deletionErrorOf } from '../../write/delete-record.ts';
 import { write } from '../../write/write.ts';
+import { deleteAttachmentsOf } from '../attachments/delete.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
 
 export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.', {
@@ -23,6 +24,7 @@ export const deleteExpense = (
     const expense = await tx.lock('Expense', id);
     const isAllowed = parseInput(deleteExpenseInput, input).evenIfBilled;
     await requireNotBilled(tx, [expense], 'The expense cannot be deleted', isAllowed);
+    await deleteAttachmentsOf(tx, 'expenseId', id);
     tx.delete('Expense', [expense], deletionErrorOf(tx, 'Expense'));
     return id;
   });

@@ -9,6 +9,7 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { withReferenceConflict } from '../../platform/records/constraint-errors.ts';
 import type { Change, WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
+import { deleteAttachmentsOf } from '../attachments/delete.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
 import { newViewToken } from './insert-invoice.ts';
@@ -116,6 +117,7 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
       tx.delete('InvoiceLine', await tx.lockAll('InvoiceLine', isOfInvoiceSql));
       tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', isOfInvoiceSql));
       tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', isOfInvoiceSql));
+      await deleteAttachmentsOf(tx, 'invoiceId', id);
       tx.delete('Invoice', [invoice]);
       releaseNumber(tx, invoice);
       await tx.flush();

@@ -2,8 +2,12 @@ import type { Context } from '../../platform/context/context.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 
 /**
- * Deletes a ticket with its comments. Its number is not used again.
+ * Deletes a ticket with its comments and attachments. Its number is not used again.
  * @throws ActionError id_missing, record_not_found
  */
 export const deleteTicket = (context: Context, input: { id?: unknown }): Promise<string> =>
-  deleteWithInput(context, 'Ticket', input, { type: 'TicketComment', column: 'ticketId' });
+  deleteWithInput(
+    ...([context, 'Ticket', input] as const),
+    { type: 'TicketComment', column: 'ticketId' },
+    { type: 'Attachment', column: 'ticketId' },
+  );

@@ -34,7 +34,8 @@ export const httpErrors = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported Media Type',
-    meaning: 'The body is not application/json in UTF-8, or it is compressed.',
+    meaning:
+      'The body is not application/json in UTF-8, or not a form if the operation takes a file, or it is compressed.',
   },
   expectation_failed: {
     status: 417,

@@ -5,6 +5,7 @@ import type { PermissionArea } from '../permissions/permissions.ts';
 /** Prefix and permission area. */
 export const recordTypes = {
   ApiKey: ['key', 'keys'],
+  Attachment: ['att', 'files'],
   CalendarEvent: ['evt', 'calendar'],
   Client: ['cli', 'clients'],
   ClientCredit: ['crd', 'invoices'],

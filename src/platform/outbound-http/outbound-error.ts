@@ -1,3 +1,5 @@
+import { ActionError } from '../errors/action-error.ts';
+
 export type OutboundErrorCode = 'blocked' | 'dns' | 'tls' | 'timeout' | 'connection';
 
 /** A request failed before a complete response arrived. */
@@ -13,8 +15,9 @@ export class OutboundError extends Error {
 
 const tlsCodes = /CERT|_SIGNATURE|^ERR_(SSL|TLS)|EPROTO/;
 
-export function toOutboundError(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
+/** Expected errors of a receiver are returned unchanged. */
+export function toOutboundError(error: unknown): OutboundError | ActionError {
+  if (error instanceof OutboundError || error instanceof ActionError) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new OutboundError('dns', 'The host name could not be resolved.');

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:h
 import { Agent, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { ResolveName } from './public-lookup.ts';
@@ -13,13 +14,17 @@ interface OutboundRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array;
+  /** Reads the body of a successful response, instead of `body` of the result. Its errors are rejected unchanged. */
+  receive?: (body: Readable) => Promise<void>;
+  /** Default: that of all requests. */
+  deadlineMs?: number;
   signal?: AbortSignal;
 }
 
 export interface OutboundResponse {
   statusCode: number;
   headers: IncomingHttpHeaders;
-  /** At most `maxResponseBytes`. */
+  /** At most `maxResponseBytes`. Empty if the request receives the body. */
   body: Buffer;
 }
 
@@ -89,7 +94,7 @@ async function sendWithDeadline(
   transport: Transport,
   request: OutboundRequest,
 ): Promise<OutboundResponse> {
-  const { deadlineMs } = transport;
+  const { deadlineMs = transport.deadlineMs } = request;
   // The `timeout` option limits pauses only: a receiver that sends a byte now and then would never end.
   const controller = new AbortController();
   const abort = () => controller.abort(new OutboundError('connection', 'The request was ended.'));
@@ -118,7 +123,7 @@ class ReusedSocketError extends Error {}
 
 function sendOnce(
   { agents, connectTimeoutMs, lookup, maxResponseBytes }: Transport,
-  { body, headers, method, url }: OutboundRequest,
+  { body, headers, method, receive, url }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const protocol = new URL(url).protocol as 'http:' | 'https:';
@@ -141,8 +146,13 @@ function sendOnce(
       reject(isStale ? new ReusedSocketError('', { cause: error }) : error);
     });
     request.on('response', (response) => {
-      readBody(response, maxResponseBytes).then((bytes) => {
-        resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, body: bytes });
+      const { statusCode = 0 } = response;
+      const isReceived = receive !== undefined && statusCode >= 200 && statusCode < 300;
+      const read = isReceived
+        ? receive(response).then(() => Buffer.alloc(0))
+        : readBody(response, maxResponseBytes);
+      read.then((bytes) => {
+        resolve({ statusCode, headers: response.headers, body: bytes });
       }, reject);
     });
     request.end(body);

@@ -8,7 +8,7 @@ export const permissionAreaDescriptions = {
   invoices: 'invoices with lines, taxes, history and e-mails, and payments',
   sales: 'opportunities, forms and their submissions',
   calendar: 'calendar events',
-  files: 'files; there are none yet',
+  files: 'files that are attached to records',
   settings:
     'the workspace itself, templates, tax rules, stages, types of projects and custom fields',
   people: 'users',

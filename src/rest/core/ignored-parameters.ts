@@ -98,11 +98,12 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
     const ignored: IgnoredParameter[] = [];
     const isBody = route.input.from === 'body';
     const names: KnownNames = isBody ? new Map() : namesOfRoute(route);
+    const hasBody = isBody || route.input.from === 'form';
     for (const name of new Set(parameterNames(request.url))) {
       if (ignored.length >= maxErrors) break;
       if (!names.has(name)) ignored.push({ path: name, name, known: [...names.keys()] });
     }
-    if (!isBody) return ignored;
+    if (!hasBody) return ignored;
     collectIgnored(input, namesOfRoute(route), '', ignored);
     const itemRoute = route.itemRoute?.(input);
     const { items } = (input ?? {}) as { items?: unknown };

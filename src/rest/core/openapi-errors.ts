@@ -44,13 +44,15 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
   if (takesExternalId(route)) codes.add('external_id_taken');
   if (revealingCodes.some((code) => codes.has(code))) codes.add('conflicting_state');
   if (route.takesVersion) codes.add('version_mismatch');
-  if (route.input.from === 'body') {
+  if (hasBody(route)) {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {
       codes.add(code);
     }
   }
   return restErrorCodes.filter((code) => codes.has(code));
 }
+
+const hasBody = ({ input }: Route) => input.from === 'body' || input.from === 'form';
 
 function takesExternalId({ input }: Route): boolean {
   if (input.from !== 'body') return false;
@@ -69,7 +71,7 @@ export function createOpenApiErrorResponses(): (
   return (route) => {
     const codes = errorCodesOf(route);
     const responses: Record<string, ZodOpenApiResponseObject> = {};
-    const statuses = (code: RestErrorCode) => errorStatusesOf(code, route.input.from === 'body');
+    const statuses = (code: RestErrorCode) => errorStatusesOf(code, hasBody(route));
     for (const status of new Set(codes.flatMap(statuses))) {
       const codesOfStatus = codes.filter((code) => statuses(code).includes(status));
       const id = codesOfStatus.map(pascalCase).join('Or');

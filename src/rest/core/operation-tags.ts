@@ -13,6 +13,7 @@ export const operationTags = {
   Tickets: 'Support tickets and their comments.',
   Calendar: 'Calendar events of users.',
   Webhooks: 'Events that are sent to your URLs.',
+  Attachments: 'Files that are attached to records.',
   Events: 'Every change to your records, in order, for polling.',
   Bulk: 'Many creates or updates in one request.',
 } as const;

@@ -22,7 +22,9 @@ type RouteInput =
   | { from: 'nothing' }
   | { from: 'query'; schema: z.ZodObject }
   | { from: 'path'; schema: z.ZodObject }
-  | { from: 'body'; schema: z.ZodType };
+  | { from: 'body'; schema: z.ZodType }
+  /** Parameters in the query, in a multipart form, or in JSON if the input has no file. */
+  | { from: 'form'; schema: z.ZodObject; fileField?: string };
 
 /** A REST operation, from which the router and the OpenAPI document are built. */
 export interface Route {

@@ -175,7 +175,28 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
           content: { 'application/json': { schema: input.schema, ...exampleOf(example.input) } },
         },
       };
+    case 'form':
+      return formInputOf(input, example);
   }
+}
+
+/** The parameters may be in the query or in the body. */
+function formInputOf(
+  { schema, fileField }: Extract<Route['input'], { from: 'form' }>,
+  example: Route['example'],
+): Partial<ZodOpenApiOperationObject> {
+  const { [fileField ?? '']: _, ...parameters } = schema.shape;
+  const content = { schema, ...exampleOf(example.input) };
+  return {
+    requestParams: { query: z.object(parameters) },
+    requestBody: {
+      required: fileField !== undefined,
+      content: {
+        'multipart/form-data': content,
+        ...(fileField === undefined && { 'application/json': content }),
+      },
+    },
+  };
 }
 
 const key = z

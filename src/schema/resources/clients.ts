@@ -71,6 +71,7 @@ builder.prismaNode('Client', {
     tickets: relationConnectionField(t, 'tickets', 'Ticket'),
     invoices: relationConnectionField(t, 'invoices', 'Invoice'),
     creditNotes: relationConnectionField(t, 'creditNotes', 'CreditNote'),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

@@ -79,6 +79,7 @@ builder.prismaNode('Deliverable', {
     invoice: relationField(t, 'invoice', { nullable: true }),
     timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
     invoiceLines: relationConnectionField(t, 'invoiceLines', 'InvoiceLine'),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

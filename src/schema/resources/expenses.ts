@@ -1,6 +1,6 @@
 import { expenseOperations } from '../../operations/expenses.ts';
 import { builder } from '../core/builder.ts';
-import { defineRecordQueries } from '../core/connections.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
@@ -43,6 +43,7 @@ builder.prismaNode('Expense', {
     invoice: relationField(t, 'invoice', { nullable: true }),
     invoiceLine: relationField(t, 'invoiceLine', { nullable: true }),
     user: relationField(t, 'user', { nullable: true }),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

@@ -175,6 +175,7 @@ builder.prismaNode('Invoice', {
       description:
         'The file of the issued invoice, the same on its page and in its e-mails. Null for a draft, and until it is first requested, or for an hour after the invoice was issued.',
     }),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

@@ -51,6 +51,7 @@ builder.prismaNode('Opportunity', {
     client: relationField(t, 'client', { nullable: true }),
     stage: relationField(t, 'stage'),
     formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

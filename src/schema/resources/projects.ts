@@ -75,6 +75,7 @@ builder.prismaNode('Project', {
       latest: 100,
       description: 'The latest hundred invoices with a line for the project, latest first.',
     }),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

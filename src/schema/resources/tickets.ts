@@ -39,6 +39,7 @@ builder.prismaNode('Ticket', {
     client: relationField(t, 'client', { nullable: true }),
     contact: relationField(t, 'contact', { nullable: true }),
     comments: relationConnectionField(t, 'comments', 'TicketComment'),
+    attachments: relationConnectionField(t, 'attachments', 'Attachment'),
   }),
 });
 

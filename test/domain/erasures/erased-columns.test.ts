@@ -29,7 +29,14 @@ const isCode = ({ name }: TextColumn): boolean => /^id$|Id$/.test(name);
 
 /** Columns without free text: currencies, colours, hashes and the bytes of images and PDFs of issued documents. */
 const acceptingNone = [
-  ...['ApiKey.hash', 'Client.currency', 'Client.name', 'Expense.currency', 'Invoice.currency'],
+  ...[
+    'ApiKey.hash',
+    'Attachment.sha256',
+    'Client.currency',
+    'Client.name',
+    'Expense.currency',
+    'Invoice.currency',
+  ],
   ...['CreditNoteDocument.bytes', 'CreditNoteDocument.sha256'],
   ...['IssuedDocument.bytes', 'IssuedDocument.sha256', 'PipelineStage.hexColor'],
   ...['Project.hexColor', 'SellerLogo.bytes', 'SellerLogo.mediaType', 'SellerLogo.sha256'],

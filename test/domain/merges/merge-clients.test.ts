@@ -4,6 +4,7 @@ import { referencesTo } from '../../../src/domain/merges/move-references.ts';
 import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi, workspaceOf } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
+import { pdf, upload } from '../../support/attachments.ts';
 import { countWaiting } from '../../support/citus.ts';
 import { created, errorsOf } from '../../support/invoices.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
@@ -38,6 +39,9 @@ async function fill(clientName: string): Promise<{ issued: string; draft: string
   await created(ours, 'creditNotes/create', { invoiceId: issued, lines });
   await created(ours, 'payment/create', { invoiceNumber, amount: 120, overpayment: 'CREDIT' });
   const { id: draft } = await created(ours, 'invoices/create', { clientName, amount: 7 });
+  const [{ id: clientId }] = (await ours.get('clients/search', { query: clientName })).body;
+  const file = { bytes: pdf, name: 'Contract.pdf' };
+  await upload(api, ours, { fields: { id: clientId, type: 'CLIENT' }, file });
   return { issued, draft };
 }
 
@@ -353,6 +357,7 @@ describe('merging is rejected, and nothing is written', () => {
         'invoices',
         'sales',
         'tickets',
+        'files',
       ].map((area) => `${area}:write`);
       const attempt = async (scopes: string[]) => {
         const { key } = await makeKey(ours.context, ['clients:read', ...scopes] as never);

@@ -1,3 +1,4 @@
+import { attachmentDeletion } from './attachments.ts';
 import { calendarEvent, calendarEventDeletion } from './calendar-events.ts';
 import type { Action } from './case.ts';
 import { clientActions } from './clients.ts';
@@ -28,6 +29,7 @@ const listed: Action[] = [
   timeEntry,
   approval,
   ...taskActions,
+  attachmentDeletion,
   calendarEvent,
   calendarEventDeletion,
   invoice,

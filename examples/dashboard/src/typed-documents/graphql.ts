@@ -75,6 +75,8 @@ export type PortalAccess =
 export type RecordType =
   /** An API key, sent as X-API-KEY. Only its SHA-256 is stored. */
   | 'API_KEY'
+  /** A file that is attached to one record. */
+  | 'ATTACHMENT'
   /** An event in a user’s calendar: wall-clock times in its own time zone. */
   | 'CALENDAR_EVENT'
   /** A company or person that the workspace works for, or a prospect. */
@@ -244,6 +246,7 @@ export type RecordChangedSubscriptionVariables = Exact<{ [key: string]: never; }
 
 export type RecordChangedSubscription = { recordChanged: { id: string, kind: ChangeKind, type: RecordType, node:
       | { __typename: 'ApiKey' }
+      | { __typename: 'Attachment' }
       | { __typename: 'CalendarEvent' }
       | { __typename: 'Client', name: string }
       | { __typename: 'ClientCredit' }
