@@ -2,6 +2,7 @@
 FROM --platform=$BUILDPLATFORM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 COPY examples/dashboard/package.json examples/dashboard/
 COPY examples/frontends/package.json examples/frontends/
 RUN npm ci --ignore-scripts

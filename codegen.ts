@@ -9,7 +9,7 @@ const typedDocuments = (documents: string) => ({
   presetConfig,
 });
 
-/** Typed documents from the committed schema: of the example, and of the tests that prove the types. */
+/** From the committed schema: types of the client, typed documents of the example and of the tests. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   emitLegacyCommonJSImports: false,
@@ -37,6 +37,10 @@ const config: CodegenConfig = {
       'examples/dashboard/src/documents.ts',
     ),
     'test/support/typed-documents/': typedDocuments('test/schema/typed-documents.test.ts'),
+    'client/src/generated/graphql.ts': {
+      plugins: ['typescript'],
+      config: { avoidOptionals: { field: true }, enumsAsTypes: true, nonOptionalTypename: true },
+    },
   },
 };
 

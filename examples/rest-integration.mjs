@@ -3,18 +3,14 @@
  *
  *   ACTIONGRAPH_KEY=ag_1_… node examples/rest-integration.mjs
  */
-const { ACTIONGRAPH_URL = 'http://localhost:4000', ACTIONGRAPH_KEY = '' } = process.env;
+import { Actiongraph } from '@actiongraph/client';
 
-async function act(action, body) {
-  const response = await fetch(`${ACTIONGRAPH_URL}/public/action/${action}`, {
-    method: 'POST',
-    headers: { 'x-api-key': ACTIONGRAPH_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (response.ok) return answer;
-  const faults = (answer.errors ?? []).map(({ path, message }) => `\n  ${path}: ${message}`);
-  throw new Error(`${response.status} ${answer.code}: ${answer.message}${faults.join('')}`);
+const { ACTIONGRAPH_URL = 'http://localhost:4000', ACTIONGRAPH_KEY = '' } = process.env;
+const { rest } = new Actiongraph({ url: ACTIONGRAPH_URL, apiKey: ACTIONGRAPH_KEY });
+
+function textOf({ code, errors = [], message, status }) {
+  const fields = errors.map((field) => `\n  ${field.path}: ${field.message}`);
+  return `${status} ${code}: ${message}${fields.join('')}`;
 }
 
 async function work() {
@@ -23,29 +19,29 @@ async function work() {
   const task = { ...client, projectName: 'Spring catalogue', deliverableName: 'Cover' };
   const create = { createClient: true, createProject: true, createDeliverable: true };
   const price = { hourlyAmount: 120 };
-  const time = await act('timeWorked/create', { ...task, ...hours, ...create, ...price });
+  const time = await rest.createTimeEntry({ ...task, ...hours, ...create, ...price });
   console.log(`Logged ${time.timerStart} to ${time.timerEnd} for "${time.deliverableName}".`);
 
   const billing = { ...client, taxRate: 19, groupBy: 'DELIVERABLE' };
-  const invoice = await act('invoices/createFromWork', billing);
+  const invoice = await rest.createInvoiceFromWork(billing);
   const { invoiceNumberFormatted: invoiceNumber, lineItems, total, currency } = invoice;
   const [line] = lineItems;
   console.log(
     `Billed ${line.quantity} h of "${line.description}": ${invoiceNumber}, ${total} ${currency}.`,
   );
 
-  const twice = await act('invoices/createFromWork', billing).catch((error) => error.message);
+  const twice = await rest.createInvoiceFromWork(billing).catch(textOf);
   console.log(`The same hours once more: ${twice}`);
 
   const payment = { invoiceNumber, ...client, amount: total, paymentType: 'BANK_TRANSFER' };
-  const { status, amountDue } = await act('payment/create', payment);
+  const { status, amountDue } = await rest.createPayment(payment);
   console.log(`Recorded the payment: ${invoiceNumber} is ${status}, ${amountDue} ${currency} due.`);
 
-  const again = await act('payment/create', payment).catch((error) => error.message);
+  const again = await rest.createPayment(payment).catch(textOf);
   console.log(`The same payment once more: ${again}`);
 }
 
 await work().catch((error) => {
-  console.error(error.message);
+  console.error(textOf(error));
   process.exitCode = 1;
 });

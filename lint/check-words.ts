@@ -1,8 +1,14 @@
-/** `npm run words`: compares names, comments and sizes in src and test with the limits of lint/word-limits.json. */
+/** `npm run words`: compares names, comments and sizes in src, client and test with the limits of lint/word-limits.json. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSources, type Sources, sourceFolder, testFolder } from './read-sources.ts';
+import {
+  clientFolder,
+  readSources,
+  type Sources,
+  sourceFolder,
+  testFolder,
+} from './read-sources.ts';
 import { countTestWords, countWords } from './word-counts.ts';
 
 const limitsFile = 'lint/word-limits.json';
@@ -46,11 +52,17 @@ function readByChange(folder: string): Sources {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const limits = JSON.parse(readFileSync(join(sourceFolder, '..', limitsFile), 'utf8'));
-  const { exceeded, lower } = compareWithLimits(
-    readByChange(sourceFolder),
-    readByChange(testFolder),
-    limits,
+  const client = [...readByChange(clientFolder)].map(
+    ([file, text]) => [`../client/src/${file}`, text] as const,
   );
+  const results = [
+    compareWithLimits(readByChange(sourceFolder), readByChange(testFolder), limits.service),
+    compareWithLimits(new Map(client), new Map(), limits.client),
+  ];
+  const [exceeded, lower] = [
+    results.flatMap((one) => one.exceeded),
+    results.flatMap((one) => one.lower),
+  ];
   for (const message of lower) process.stdout.write(`${message}\n`);
   for (const message of exceeded) process.stderr.write(`${message}\n`);
   process.exitCode = exceeded.length > 0 ? 1 : 0;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export type Sources = ReadonlyMap<string, string>;
 
 export const sourceFolder = join(import.meta.dirname, '..', 'src');
+export const clientFolder = join(import.meta.dirname, '..', 'client', 'src');
 export const testFolder = join(import.meta.dirname, '..', 'test');
 
 /** Reads all TypeScript files of a folder except generated ones. */

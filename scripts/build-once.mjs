@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const afterInstall = process.argv.includes('--after-install');
 const stamp = join(root, 'dist/.built');
 const sources = [
-  ...['src', 'prisma', 'scripts'],
+  ...['src', 'prisma', 'scripts', 'client/src', 'client/package.json', 'client/tsconfig.json'],
   ...readdirSync(root).filter((file) => /^(package.*|tsconfig.*)\.json$/.test(file)),
   'node_modules/.package-lock.json',
 ];

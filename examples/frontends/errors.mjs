@@ -1,25 +1,18 @@
-import { headers, url } from './service.mjs';
+import { Actiongraph, unwrap } from '@actiongraph/client';
+import { ACTIONGRAPH_KEY, ACTIONGRAPH_URL } from './service.mjs';
 
 const logTime = `mutation ($input: CreateTimeEntryInput!) {
   createTimeEntry(input: $input) {
-    __typename
     ... on CreateTimeEntrySuccess { timeEntry { id } }
-    ... on ExpectedError { code message errors { path message } }
+    ... on ExpectedError { code message errors { path code message } }
   }
 }`;
 
-async function request(query, variables) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = await response.json();
-  if (errors) throw new Error(`${errors[0].extensions.code}: ${errors[0].message}`);
-  return data;
+const api = new Actiongraph({ url: ACTIONGRAPH_URL, apiKey: ACTIONGRAPH_KEY });
+const input = { clientName: 'Ada', timerStart: '2026-03-02T09:00', timerEnd: '2026-03-02T08:00' };
+try {
+  const { createTimeEntry } = await api.graphql(logTime, { input });
+  console.log(unwrap(createTimeEntry).timeEntry.id);
+} catch ({ name, code, errors }) {
+  console.log(JSON.stringify({ name, code, errors }));
 }
-
-const { createTimeEntry } = await request(logTime, {
-  input: { clientName: 'Ada', timerStart: '2026-03-02T09:00', timerEnd: '2026-03-02T08:00' },
-});
-console.log(JSON.stringify(createTimeEntry));

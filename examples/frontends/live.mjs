@@ -1,14 +1,14 @@
-import { createClient } from 'graphql-sse';
-import { headers, url } from './service.mjs';
+import { Actiongraph } from '@actiongraph/client';
+import { ACTIONGRAPH_KEY, ACTIONGRAPH_URL } from './service.mjs';
 
-const stream = createClient({ url, headers, on: { connected: () => console.log('open') } });
-const changes = stream.iterate({
-  query:
-    'subscription { recordChanged(types: [CLIENT]) { kind id node { ... on Client { name } } } }',
-});
+const api = new Actiongraph({ url: ACTIONGRAPH_URL, apiKey: ACTIONGRAPH_KEY });
+const changes = api.subscribe(
+  'subscription { recordChanged(types: [CLIENT]) { kind id node { ... on Client { name } } } }',
+  {},
+  { onOpen: () => console.log('open') },
+);
 
-for await (const { data } of changes) {
-  console.log(data.recordChanged.kind, data.recordChanged.node?.name);
+for await (const { recordChanged } of changes) {
+  console.log(recordChanged.kind, recordChanged.node?.name);
   break;
 }
-stream.dispose();

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { ACTIONGRAPH_URL, clients, url } from './service.mjs';
+import { Actiongraph } from '@actiongraph/client';
+import { ACTIONGRAPH_URL, clients } from './service.mjs';
 
 /** Calls an address below /auth. Throws the error of a rejected request. */
 async function call(path, body, session) {
@@ -31,11 +32,10 @@ person.close();
 
 // A token is valid for five minutes. The session returns another one.
 const { token } = await call('/token', undefined, signIn.session);
-const response = await fetch(url, {
-  method: 'POST',
-  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-  body: JSON.stringify({ query: clients, variables: { first: 2 } }),
+const api = new Actiongraph({
+  url: ACTIONGRAPH_URL,
+  headers: { authorization: `Bearer ${token}` },
 });
-const { data } = await response.json();
+const data = await api.graphql(clients, { first: 2 });
 console.log(JSON.stringify(data.clients.nodes));
 await call('/sign-out', {}, signIn.session);

@@ -348,7 +348,10 @@ test('a page of an origin that is not allowed gets an error, and shows nothing',
       desktop,
     );
     await useKey(page, api.ours.key);
-    await page.locator('#sign-in [role=alert]').getByText('The service does not answer').waitFor();
+    await page
+      .locator('#sign-in [role=alert]')
+      .getByText('The service cannot be reached')
+      .waitFor();
     expect(await page.locator('#dashboard').isVisible()).toBe(false);
     expect(problems.join()).toContain('CORS');
   } finally {

@@ -53,9 +53,9 @@ describe('the program of the guide', () => {
   });
 
   test('errors.mjs gets all invalid fields of an input in one response', async () => {
-    const { __typename, code, errors } = JSON.parse(await run('errors.mjs'));
+    const { name, code, errors } = JSON.parse(await run('errors.mjs'));
     const paths = errors.map(({ path }: { path: string }) => path);
-    expect([__typename, code, paths]).toEqual(['InvalidInputError', 'invalid_input', ['timerEnd']]);
+    expect([name, code, paths]).toEqual(['ActiongraphError', 'invalid_input', ['timerEnd']]);
   });
 
   test('persisted.mjs gets a response, and then 304', async () => {

@@ -60,9 +60,11 @@ export const UpdateProjectMutation = graphql(`
         }
       }
       ... on ExpectedError {
+        code
         message
         errors {
           path
+          code
           message
         }
       }

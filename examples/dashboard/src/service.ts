@@ -1,5 +1,4 @@
-import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
-import { createClient } from 'graphql-sse';
+import { Actiongraph, isActiongraphError, unwrap } from '@actiongraph/client';
 import { DashboardQuery, RecordChangedSubscription, UpdateProjectMutation } from './documents.ts';
 import { type Session, serviceUrl } from './session.ts';
 import type { UpdateProjectInput } from './typed-documents/graphql.ts';
@@ -30,73 +29,41 @@ export interface Service {
   follow(on: { open(): void; change(change: Change): void; lost(): void }): () => void;
 }
 
-const retryMillis = 2_000;
+const pauseMs = 2_000;
 
-export function connect({ headers, credentials }: Session): Service {
-  const url = `${serviceUrl}/graphql`;
-  let opened = (): void => undefined;
-  const stream = createClient({
-    url,
-    headers,
-    credentials,
-    retryAttempts: 0,
-    on: { connected: () => opened() },
-  });
-  const client = new Client({
-    url,
-    fetch: async (input, init) =>
-      fetch(input, { ...init, credentials, headers: { ...init?.headers, ...(await headers()) } }),
-    preferGetMethod: false,
-    exchanges: [
-      fetchExchange,
-      subscriptionExchange({
-        forwardSubscription: ({ query = '', variables }) => ({
-          subscribe: (sink) => ({
-            unsubscribe: stream.subscribe({ query, variables: { ...variables } }, sink as never),
-          }),
-        }),
-      }),
-    ],
-  });
+export function connect(session: Session): Service {
+  const api = new Actiongraph({ url: serviceUrl, ...session });
   return {
-    read: async () => {
-      const { data, error } = await client.query(DashboardQuery, {}).toPromise();
-      if (error) throw new Error(error.graphQLErrors[0]?.message ?? 'The service does not answer.');
-      if (!data) throw new Error('The service answers nothing.');
-      return data as Dashboard;
-    },
+    read: async () => (await api.graphql(DashboardQuery)) as Dashboard,
     changeProject: async (change) => {
       const input: UpdateProjectInput = change;
-      const { data, error } = await client.mutation(UpdateProjectMutation, { input }).toPromise();
-      const done = data?.updateProject;
-      if (done?.__typename === 'UpdateProjectSuccess') return [];
-      const [refused] = error?.graphQLErrors ?? [];
-      const message = done?.message ?? refused?.message ?? 'The service does not answer.';
-      const faults = done?.errors ?? [];
-      return faults.length > 0 ? [...faults] : [{ path: '', message }];
+      try {
+        const { updateProject } = await api.graphql(UpdateProjectMutation, { input });
+        unwrap(updateProject);
+        return [];
+      } catch (error) {
+        if (!isActiongraphError(error)) throw error;
+        return error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }];
+      }
     },
     follow: (on) => {
-      opened = on.open;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      let current = { unsubscribe: (): void => undefined };
-      const open = () => {
-        current = client
-          .subscription(RecordChangedSubscription, {})
-          .subscribe(({ data, error }) => {
-            if (data) on.change(data.recordChanged);
-            if (!error) return;
-            on.lost();
-            current.unsubscribe();
-            clearTimeout(timer);
-            timer = setTimeout(open, retryMillis);
-          });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const options = { signal, onOpen: on.open, onLost: on.lost };
+      const follow = async () => {
+        for await (const { recordChanged } of api.subscribe(RecordChangedSubscription, {}, options))
+          on.change(recordChanged);
       };
-      open();
-      return () => {
-        clearTimeout(timer);
-        current.unsubscribe();
-        stream.dispose();
+      /** The client connects again by itself. Other errors need a new subscription, or a person. */
+      const followAgain = (): void => {
+        follow().catch(() => {
+          if (signal.aborted) return;
+          on.lost();
+          setTimeout(followAgain, pauseMs);
+        });
       };
+      followAgain();
+      return () => controller.abort();
     },
   };
 }

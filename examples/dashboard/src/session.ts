@@ -32,7 +32,7 @@ async function call(path: string, options: RequestInit = {}): Promise<Response> 
     ...options,
     headers: { 'content-type': 'application/json', ...options.headers },
   }).catch(() => {
-    throw new Error('The service does not answer.');
+    throw new Error('The service cannot be reached.');
   });
   if (answer.ok) return answer;
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
