@@ -3,6 +3,7 @@
 export interface Schema {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   enum?: string[];
   anyOf?: Schema[];
   items?: Schema;
@@ -42,7 +43,7 @@ export interface OpenApi {
 
 const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 const jsonSchemaOf = ({ content }: { content?: Response['content'] }) =>
-  content?.['application/json']?.schema;
+  (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema;
 
 export const quoted = (text: string) => `'${text}'`;
 
@@ -73,6 +74,7 @@ export function typeOf(schema: Schema): string {
   }
   if (schema.type === 'object') return objectTypeOf(schema);
   if (schema.type === 'integer') return 'number';
+  if (schema.format === 'binary') return 'Blob';
   return schema.type ?? 'unknown';
 }
 
@@ -139,15 +141,6 @@ function inputOf(operation: Operation, route: string): string {
   const options = route.startsWith('GET') ? 'RequestOptions' : 'WriteOptions';
   return `input${isOptional ? '?' : ''}: ${type}, options?: ${options}`;
 }
-
-/** The type of the record that each operation returns. */
-export const resultTypesOf = (document: OpenApi): ReadonlyMap<string, string> =>
-  new Map(
-    operationsOf(document).flatMap(({ operation: { operationId, responses } }) => {
-      const schema = jsonSchemaOf(responses['200'] ?? {});
-      return schema ? [[operationId, typeOf(schema)] as const] : [];
-    }),
-  );
 
 function resultOf({ responses }: Operation, codes: string): string {
   const success = responses['200'] ?? {};

@@ -18,6 +18,17 @@ function toQuery(input: Input): string {
   return text && `?${text}`;
 }
 
+/** A form if a value is a file. */
+function toBody(input: Input): object {
+  if (!Object.values(input).some((value) => value instanceof Blob)) return input;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  return form;
+}
+
 function toRequest(route: string, input: Input, options: WriteOptions): OutgoingRequest {
   const [method = '', template = ''] = route.split(' ');
   const parameters = { ...input };
@@ -31,7 +42,7 @@ function toRequest(route: string, input: Input, options: WriteOptions): Outgoing
   return {
     method,
     path: hasBody ? path : path + toQuery(parameters),
-    ...(hasBody && { body: parameters }),
+    ...(hasBody && { body: toBody(parameters) }),
     ...(isRead ? { isRepeatable: true } : writeRequestOf(options)),
   };
 }

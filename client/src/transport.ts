@@ -126,7 +126,8 @@ export class Transport {
     const all = new Headers(typeof headers === 'function' ? await headers() : headers);
     const add = (name: string, value: string) => all.set(name, value);
     if (apiKey !== undefined) add('x-api-key', apiKey);
-    if (request.body) add('content-type', 'application/json');
+    const isForm = request.body instanceof FormData;
+    if (request.body && !isForm) add('content-type', 'application/json');
     for (const [name, value] of Object.entries(request.headers ?? {})) add(name, value);
     new Headers(ownHeaders).forEach((value, name) => {
       add(name, value);
@@ -135,7 +136,9 @@ export class Transport {
       method: request.method,
       headers: all,
       signal,
-      ...(request.body && { body: JSON.stringify(request.body) }),
+      ...(request.body && {
+        body: isForm ? (request.body as FormData) : JSON.stringify(request.body),
+      }),
       // Cloudflare Workers reject the option.
       ...(credentials && { credentials }),
     });

@@ -26,7 +26,7 @@ import { defineRestHookRoutes } from './resources/rest-hooks.ts';
 import { commentedTicket, ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
-import { webhookRoutes } from './resources/webhooks.ts';
+import { endpointWithoutSecret, webhookRoutes } from './resources/webhooks.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
 import { workspaceRoutes } from './resources/workspaces.ts';
 
@@ -63,6 +63,7 @@ const resourceRoutes: readonly Route[] = [
 export const documentedRecords = documentedRecordsOf(resourceRoutes, {
   Project: projectWithClient,
   Ticket: commentedTicket,
+  WebhookEndpoint: endpointWithoutSecret,
 });
 
 /** All routes except bulk. */

@@ -120,7 +120,8 @@ test('Node loads the package with import and with require', async () => {
 
 /** What browsers and edge runtimes have in common. */
 const webGlobals = {
-  ...{ AbortController, Headers, Response, TextDecoder, TextEncoder, URL, URLSearchParams },
+  ...{ AbortController, Blob, FormData, Headers, Response, TextDecoder, TextEncoder, URL },
+  URLSearchParams,
   ...{ atob, clearTimeout, crypto, setTimeout },
 };
 

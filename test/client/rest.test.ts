@@ -149,3 +149,21 @@ test('a payment whose response is lost is recorded once, and its response arrive
   expect(payments.map(({ amount }) => amount)).toEqual([100]);
   expect(response.headers.get('idempotency-replayed')).toBe('true');
 });
+
+test('a file is sent as a form, and once for each idempotency key', async () => {
+  const { rest } = connect();
+  const expense = await rest.createExpense({
+    description: 'Train',
+    amount: 20,
+    date: '2026-03-31',
+  });
+  const file = new File(['%PDF-1.4 receipt'], 'Receipt.pdf', { type: 'application/pdf' });
+  const input = { id: expense.id, type: 'EXPENSE' as const, file };
+  const options = { idempotencyKey: 'receipt-1' };
+  const id = await rest.createAttachment(input, options);
+  expect(await rest.createAttachment(input, options)).toBe(id);
+  const list = await rest.listAttachments({ id: expense.id, type: 'EXPENSE' });
+  expect(list.map((attachment) => [attachment.id, attachment.fileName])).toEqual([
+    [id, 'Receipt.pdf'],
+  ]);
+});

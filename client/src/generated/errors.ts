@@ -15,7 +15,7 @@ export interface ErrorStatuses {
   request_timeout: 408;
   /** 413: The body exceeds the size limit. */
   body_too_large: 413;
-  /** 415: The body is not application/json in UTF-8, or it is compressed. */
+  /** 415: The body is not application/json in UTF-8, or not a form if the operation takes a file, or it is compressed. */
   unsupported_media_type: 415;
   /** 417: The header Expect has another value than 100-continue. */
   expectation_failed: 417;

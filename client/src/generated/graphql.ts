@@ -316,6 +316,153 @@ export type ArchiveDeliverableSuccess = {
   deliverable: Deliverable;
 };
 
+/** A file that is attached to one record. */
+export type Attachment = Node & {
+  __typename: 'Attachment';
+  /** Number of the record’s workspace. */
+  accountId: Scalars['Int']['output'];
+  /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
+  changes: Maybe<LogEntryConnection>;
+  /** The client it is attached to. Null with an error without `clients:read`. */
+  client: Maybe<Client>;
+  /** Id of the client it is attached to. */
+  clientId: Maybe<Scalars['ID']['output']>;
+  /** Media type, detected from the content. */
+  contentType: Scalars['String']['output'];
+  /** When the record was created. */
+  createdAt: Scalars['DateTime']['output'];
+  /** The deliverable it is attached to. Null with an error without `projects:read`. */
+  deliverable: Maybe<Deliverable>;
+  /** Id of the deliverable it is attached to. */
+  deliverableId: Maybe<Scalars['ID']['output']>;
+  /** The expense it is attached to, for example as its receipt. Null with an error without `expenses:read`. */
+  expense: Maybe<Expense>;
+  /** Id of the expense it is attached to, for example as its receipt. */
+  expenseId: Maybe<Scalars['ID']['output']>;
+  /** Name of the file. */
+  fileName: Scalars['String']['output'];
+  /** The record’s id, the same in all APIs. */
+  id: Scalars['ID']['output'];
+  /** The invoice it is attached to. Null with an error without `invoices:read`. */
+  invoice: Maybe<Invoice>;
+  /** Id of the invoice it is attached to. */
+  invoiceId: Maybe<Scalars['ID']['output']>;
+  /** The opportunity it is attached to. Null with an error without `sales:read`. */
+  opportunity: Maybe<Opportunity>;
+  /** Id of the opportunity it is attached to. */
+  opportunityId: Maybe<Scalars['ID']['output']>;
+  /** The project it is attached to. Null with an error without `projects:read`. */
+  project: Maybe<Project>;
+  /** Id of the project it is attached to. */
+  projectId: Maybe<Scalars['ID']['output']>;
+  /** SHA-256 of the content in hexadecimal. Equal files of a workspace are stored once. */
+  sha256: Scalars['String']['output'];
+  /** Size in bytes. */
+  size: Scalars['Int']['output'];
+  /** The ticket it is attached to. Null with an error without `tickets:read`. */
+  ticket: Maybe<Ticket>;
+  /** Id of the ticket it is attached to. */
+  ticketId: Maybe<Scalars['ID']['output']>;
+  /** When the record was last changed. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Link to download the file, valid for 60 minutes or a little longer. Anyone with the link can open it. */
+  url: Scalars['URL']['output'];
+  /** Version of the record. Each change increases it. */
+  version: Scalars['Int']['output'];
+};
+
+
+/** A file that is attached to one record. */
+export type AttachmentChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of Attachment records. */
+export type AttachmentConnection = {
+  __typename: 'AttachmentConnection';
+  /** The records of this page, each with its cursor. */
+  edges: Array<AttachmentEdge>;
+  /** The records of this page, without their cursors. */
+  nodes: Array<Attachment>;
+  /** Whether there are more pages, and the first and last cursor of this page. */
+  pageInfo: PageInfo;
+  /** Number of matching records on all pages. It is only counted if you select it. */
+  totalCount: Scalars['Int']['output'];
+};
+
+/** Attachment of a page, with its cursor. */
+export type AttachmentEdge = {
+  __typename: 'AttachmentEdge';
+  /** Cursor of the record, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The record. */
+  node: Attachment;
+};
+
+/** Order of Attachment records: one field and its direction. */
+export type AttachmentOrderBy =
+  /** When the record was created. */
+  { createdAt: SortOrder; updatedAt?: never; }
+  |  /** When the record was last changed. */
+  { createdAt?: never; updatedAt: SortOrder; };
+
+/** Filter for Attachment records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND, null for fields that cannot be null, and NOT or a related record without a condition. */
+export type AttachmentWhere = {
+  /** All of these conditions match. */
+  AND?: InputMaybe<Array<AttachmentWhere>>;
+  /** This condition does not match. Records without the compared value are omitted; `equals: null` finds them. */
+  NOT?: InputMaybe<AttachmentWhere>;
+  /** At least one of these conditions matches. An empty list matches nothing. */
+  OR?: InputMaybe<Array<AttachmentWhere>>;
+  /** The client it is attached to. */
+  client?: InputMaybe<ClientWhere>;
+  /** Id of the client it is attached to. */
+  clientId?: InputMaybe<IdFilter>;
+  /** Media type, detected from the content. */
+  contentType?: InputMaybe<StringFilter>;
+  /** When the record was created. */
+  createdAt?: InputMaybe<DateTimeFilter>;
+  /** The deliverable it is attached to. */
+  deliverable?: InputMaybe<DeliverableWhere>;
+  /** Id of the deliverable it is attached to. */
+  deliverableId?: InputMaybe<IdFilter>;
+  /** The expense it is attached to, for example as its receipt. */
+  expense?: InputMaybe<ExpenseWhere>;
+  /** Id of the expense it is attached to, for example as its receipt. */
+  expenseId?: InputMaybe<IdFilter>;
+  /** Name of the file. */
+  fileName?: InputMaybe<StringFilter>;
+  /** The record’s id. */
+  id?: InputMaybe<IdFilter>;
+  /** The invoice it is attached to. */
+  invoice?: InputMaybe<InvoiceWhere>;
+  /** Id of the invoice it is attached to. */
+  invoiceId?: InputMaybe<IdFilter>;
+  /** The opportunity it is attached to. */
+  opportunity?: InputMaybe<OpportunityWhere>;
+  /** Id of the opportunity it is attached to. */
+  opportunityId?: InputMaybe<IdFilter>;
+  /** The project it is attached to. */
+  project?: InputMaybe<ProjectWhere>;
+  /** Id of the project it is attached to. */
+  projectId?: InputMaybe<IdFilter>;
+  /** SHA-256 of the content in hexadecimal. Equal files of a workspace are stored once. */
+  sha256?: InputMaybe<StringFilter>;
+  /** Size in bytes. */
+  size?: InputMaybe<IntFilter>;
+  /** The ticket it is attached to. */
+  ticket?: InputMaybe<TicketWhere>;
+  /** Id of the ticket it is attached to. */
+  ticketId?: InputMaybe<IdFilter>;
+  /** Changed after this time. Use it for polling. */
+  updatedAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** When the record was last changed. */
+  updatedAt?: InputMaybe<DateTimeFilter>;
+};
+
 /** Kind of change of the amount that a client owes. */
 export type BookingKind =
   /** An invoice was credited, wholly or in part. */
@@ -503,6 +650,8 @@ export type Client = Node & {
   address2: Maybe<Scalars['String']['output']>;
   /** Archived clients are omitted from lists and searches. */
   archived: Scalars['Boolean']['output'];
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
   changes: Maybe<LogEntryConnection>;
   /** City. Null with an error for members. */
@@ -595,6 +744,17 @@ export type Client = Node & {
   version: Scalars['Int']['output'];
   /** Web site. Null with an error for members. */
   website: Maybe<Scalars['String']['output']>;
+};
+
+
+/** A company or person that the workspace works for, or a prospect. */
+export type ClientAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -3074,6 +3234,24 @@ export type DecimalFilter = {
 };
 
 /** The record. */
+export type DeleteAttachmentInput = {
+  /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** The record to delete. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `deleteAttachment`: success, or the reason why nothing was done. */
+export type DeleteAttachmentResult = DeleteAttachmentSuccess | InvalidInputError | NotDoneError | NotFoundError | VersionMismatchError;
+
+/** Success of `deleteAttachment`. */
+export type DeleteAttachmentSuccess = {
+  __typename: 'DeleteAttachmentSuccess';
+  /** Id of the deleted record. */
+  deletedId: Scalars['ID']['output'];
+};
+
+/** The record. */
 export type DeleteCalendarEventInput = {
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
@@ -3472,6 +3650,8 @@ export type Deliverable = Node & {
   assignedToList: Array<Scalars['Int']['output']>;
   /** Assigned users. Null with an error without `people:read`. */
   assignees: Maybe<Array<User>>;
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
   changes: Maybe<LogEntryConnection>;
   /** Id of the project’s client. */
@@ -3530,6 +3710,17 @@ export type Deliverable = Node & {
   updatedAt: Scalars['DateTime']['output'];
   /** Version of the record. Each change increases it. */
   version: Scalars['Int']['output'];
+};
+
+
+/** A part of a project that is delivered, and optionally approved by the client. */
+export type DeliverableAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -4068,6 +4259,8 @@ export type Expense = Node & {
   accountId: Scalars['Int']['output'];
   /** Amount in `currency`. */
   amount: Scalars['Decimal']['output'];
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Bill or receipt number. */
   billNo: Maybe<Scalars['String']['output']>;
   /** Category, for example "Travel". */
@@ -4134,6 +4327,17 @@ export type Expense = Node & {
   vendorId: Maybe<Scalars['ID']['output']>;
   /** Version of the record. Each change increases it. */
   version: Scalars['Int']['output'];
+};
+
+
+/** An expense of the workspace, which can be billed to a client. */
+export type ExpenseAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -4815,6 +5019,8 @@ export type Invoice = Node & {
   allowedActions: Array<InvoiceAction>;
   /** Amount due: total − paymentTotal − creditedTotal. 0 once the invoice is voided or written off. */
   amountDue: Scalars['Decimal']['output'];
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Reference requested by the client, printed on the invoice. */
   buyerReference: Maybe<Scalars['String']['output']>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
@@ -4953,6 +5159,17 @@ export type Invoice = Node & {
   warnings: Array<InvoiceWarning>;
   /** Tax that the client withholds and pays to the tax office. It is not part of `total`. */
   withholdingAmount: Scalars['Decimal']['output'];
+};
+
+
+/** An invoice to a client. Amounts are in `currency`, rounded to its minor unit. */
+export type InvoiceAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -6480,6 +6697,8 @@ export type Mutation = {
   createWebhookEndpoint: Maybe<CreateWebhookEndpointResult>;
   /** Deactivates a user. Existing records stay, new ones cannot be assigned. Needs `people:write`. */
   deactivateUser: Maybe<DeactivateUserResult>;
+  /** Deletes an attachment. Its links stop working. Needs `files:write`. */
+  deleteAttachment: Maybe<DeleteAttachmentResult>;
   /** Deletes an event by its id or your own id. Needs `calendar:write`. */
   deleteCalendarEvent: Maybe<DeleteCalendarEventResult>;
   /** Deletes a custom field without values. Needs `settings:write`. */
@@ -6538,7 +6757,7 @@ export type Mutation = {
   inviteUser: Maybe<InviteUserResult>;
   /** Marks a draft as sent by other means. No e-mail is sent. Needs `invoices:write`. */
   markInvoiceSent: Maybe<MarkInvoiceSentResult>;
-  /** Merges a client into another one: everything that refers to it moves, and it is deleted. Its name, id and external id find the client that is kept, whose empty fields get its values. Issued invoices keep what is printed on them. Clients with projects of the same names, or with work in different currencies, are a conflict. Needs `clients:write`, `projects:write`, `time:write`, `expenses:write`, `invoices:write`, `sales:write` and `tickets:write`. */
+  /** Merges a client into another one: everything that refers to it moves, and it is deleted. Its name, id and external id find the client that is kept, whose empty fields get its values. Issued invoices keep what is printed on them. Clients with projects of the same names, or with work in different currencies, are a conflict. Needs `clients:write`, `projects:write`, `time:write`, `expenses:write`, `invoices:write`, `sales:write`, `files:write` and `tickets:write`. */
   mergeClients: Maybe<MergeClientsResult>;
   /** Merges a contact into another one of the same client, or of none: what refers to it moves, and it is deleted. Its e-mail address and external id find the contact that is kept, whose empty fields get its values; the kept contact has `defaultContact`, `invoiceContact` and `portalAccess` if either had. Needs `clients:write`, `sales:write` and `tickets:write`. */
   mergeContacts: Maybe<MergeContactsResult>;
@@ -6928,6 +7147,12 @@ export type MutationCreateWebhookEndpointArgs = {
 /** Mutations of the key’s workspace. */
 export type MutationDeactivateUserArgs = {
   input: DeactivateUserInput;
+};
+
+
+/** Mutations of the key’s workspace. */
+export type MutationDeleteAttachmentArgs = {
+  input: DeleteAttachmentInput;
 };
 
 
@@ -7719,6 +7944,8 @@ export type Opportunity = Node & {
   actualCloseDate: Maybe<Scalars['Date']['output']>;
   /** Archived opportunities are omitted from lists. */
   archived: Scalars['Boolean']['output'];
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
   changes: Maybe<LogEntryConnection>;
   /** The client or prospect. Null with an error without `clients:read`. */
@@ -7759,6 +7986,17 @@ export type Opportunity = Node & {
   value: Maybe<Scalars['Decimal']['output']>;
   /** Version of the record. Each change increases it. */
   version: Scalars['Int']['output'];
+};
+
+
+/** A sales opportunity. */
+export type OpportunityAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -8502,6 +8740,8 @@ export type Project = Node & {
   accountId: Scalars['Int']['output'];
   /** Inactive projects are omitted from lists and searches. */
   active: Scalars['Boolean']['output'];
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Used share of the fee schedule’s budget: 0.75 is three quarters, more than 1 is over budget. Null without a budget. For hourly work, the budget is the (upper) estimate, and tracked hours use it up at the hourly rate. Otherwise, invoices in the client’s currency use it up: the budget of a fixed price is the price, that of a retainer the sum of its periods, otherwise the estimate. Null with an error without `time:read` and `invoices:read`. */
   budgetUsed: Maybe<Scalars['Decimal']['output']>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
@@ -8564,6 +8804,17 @@ export type Project = Node & {
   updatedAt: Scalars['DateTime']['output'];
   /** Version of the record. Each change increases it. */
   version: Scalars['Int']['output'];
+};
+
+
+/** A project for a client. */
+export type ProjectAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -9027,6 +9278,10 @@ export type Query = {
   apiKey: Maybe<ApiKey>;
   /** API keys of the workspace, oldest first, without their secrets. Needs `keys:read`. */
   apiKeys: Maybe<ApiKeyConnection>;
+  /** The Attachment with an id. Null if the workspace has none. Needs `files:read`. */
+  attachment: Maybe<Attachment>;
+  /** Attachments of the workspace, latest first. Needs `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** The audit log of the workspace, newest first: every change of every record, and sign-in and sign-out. All filters have to match. Needs `clients:read`, `projects:read`, `time:read`, `expenses:read`, `invoices:read`, `sales:read`, `calendar:read`, `files:read`, `settings:read`, `people:read`, `keys:read`, `tickets:read` and `webhooks:read`. */
   auditLog: Maybe<LogEntryConnection>;
   /** The CalendarEvent with an id. Null if the workspace has none. Needs `calendar:read`. */
@@ -9216,6 +9471,23 @@ export type QueryApiKeysArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<Array<ApiKeyOrderBy>>;
   where?: InputMaybe<ApiKeyWhere>;
+};
+
+
+/** Queries of the key’s workspace. */
+export type QueryAttachmentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Queries of the key’s workspace. */
+export type QueryAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 
@@ -9993,6 +10265,8 @@ export type RecordPaymentSuccess = {
 export type RecordType =
   /** An API key, sent as X-API-KEY. Only its SHA-256 is stored. */
   | 'API_KEY'
+  /** A file that is attached to one record. */
+  | 'ATTACHMENT'
   /** An event in a user’s calendar: wall-clock times in its own time zone. */
   | 'CALENDAR_EVENT'
   /** A company or person that the workspace works for, or a prospect. */
@@ -10082,6 +10356,8 @@ export type RecordType =
 export type RecordWhere = {
   /** Filter for ApiKey records. */
   apiKey?: InputMaybe<ApiKeyWhere>;
+  /** Filter for Attachment records. */
+  attachment?: InputMaybe<AttachmentWhere>;
   /** Filter for CalendarEvent records. */
   calendarEvent?: InputMaybe<CalendarEventWhere>;
   /** Filter for Client records. */
@@ -11483,9 +11759,9 @@ export type Scope =
   | 'EXPENSES_READ'
   /** Make, change and remove expenses and vendors. */
   | 'EXPENSES_WRITE'
-  /** Read files; there are none yet. */
+  /** Read files that are attached to records. */
   | 'FILES_READ'
-  /** Make, change and remove files; there are none yet. */
+  /** Make, change and remove files that are attached to records. */
   | 'FILES_WRITE'
   /** Read invoices with lines, taxes, history and e-mails, and payments. */
   | 'INVOICES_READ'
@@ -12413,6 +12689,8 @@ export type Ticket = Node & {
   accountId: Scalars['Int']['output'];
   /** Archived tickets are omitted from lists and searches. */
   archived: Scalars['Boolean']['output'];
+  /** Files attached to it, latest first. Null with an error without `files:read`. */
+  attachments: Maybe<AttachmentConnection>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
   changes: Maybe<LogEntryConnection>;
   /** The client of the contact who opened it. Null with an error without `clients:read`. */
@@ -12451,6 +12729,17 @@ export type Ticket = Node & {
   updatedAt: Scalars['DateTime']['output'];
   /** Version of the record. Each change increases it. */
   version: Scalars['Int']['output'];
+};
+
+
+/** A support request of a contact. */
+export type TicketAttachmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<Array<AttachmentOrderBy>>;
+  where?: InputMaybe<AttachmentWhere>;
 };
 
 

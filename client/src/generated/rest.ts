@@ -296,6 +296,12 @@ export interface CreditedLine {
   quantity?: number | string | null;
 }
 
+/** Which records a REST hook gets. */
+export interface RestHookFilters {
+  /** Only records of this client. */
+  clientId?: string | null;
+}
+
 /** A new client. */
 export interface CreateClient {
   /** Client or company name, unique in the workspace. */
@@ -1754,6 +1760,28 @@ export interface CreateOrUpdateCalendarEvent {
   expectedVersion?: number | null;
 }
 
+/** A file and the record to attach it to. */
+export interface CreateAttachment {
+  /** Id of the record. */
+  id: string;
+  /** Type of the record. */
+  type: 'CLIENT' | 'PROJECT' | 'DELIVERABLE' | 'OPPORTUNITY' | 'EXPENSE' | 'TICKET' | 'INVOICE';
+  /** The file, as a part of a multipart form. */
+  file: Blob;
+}
+
+/** The URL of a file and the record to attach it to. */
+export interface CreateAttachmentFromUrl {
+  /** Id of the record. */
+  id: string;
+  /** Type of the record. */
+  type: 'CLIENT' | 'PROJECT' | 'DELIVERABLE' | 'OPPORTUNITY' | 'EXPENSE' | 'TICKET' | 'INVOICE';
+  /** Public URL of the file. At most three redirects are followed. */
+  fileUrl: string;
+  /** Name of the file. Default: the last part of the URL’s path. */
+  fileName?: string | null;
+}
+
 /** A new ticket. */
 export interface CreateTicket {
   /** E-mail address of the contact who opens the ticket. */
@@ -1910,6 +1938,44 @@ export interface RetryWebhookDelivery {
   id: string;
   /** The version of the record that you read, from `ETag`. If the record has another version now, nothing is written (409 `version_mismatch`). The header `If-Match` does the same, with status 412. */
   expectedVersion?: number | null;
+}
+
+/** A REST hook. */
+export interface RestHook {
+  /** Id of an existing hook, which is changed. Default: a new hook. */
+  id?: string | null;
+  /** Type of the hook. */
+  type: 'ClientCreate' | 'ClientUpdate' | 'ClientDelete' | 'ProjectCreate' | 'ProjectUpdate' | 'ProjectComplete' | 'DeliverableCreate' | 'DeliverableUpdate' | 'DeliverableDelete' | 'DeliverableApproval' | 'TimerCreate' | 'TimerUpdate' | 'TimerDelete' | 'OpportunityCreate' | 'OpportunityUpdate' | 'OpportunityDelete' | 'FormCompleted' | 'MeetingScheduled' | 'MeetingUpdated' | 'MeetingCancelled' | 'InvoiceSent' | 'InvoiceVoided' | 'InvoiceWriteOff' | 'PaymentReceived' | 'TicketCreate' | 'TicketUpdate' | 'TicketDelete' | 'TicketClose' | 'TicketComment';
+  /** URL that receives the records. */
+  hookUrl: string;
+  /** Default: all records. */
+  filters?: RestHookFilters | null;
+  /** Whether the hook gets records. Default: true. */
+  enabled?: boolean | null;
+}
+
+/** The hook by its id, or all hooks of a type and URL. */
+export interface UnsubscribeRestHook {
+  /** Id of the hook. */
+  id?: string | null;
+  /** Type of the hooks, without `id`. */
+  type?: 'ClientCreate' | 'ClientUpdate' | 'ClientDelete' | 'ProjectCreate' | 'ProjectUpdate' | 'ProjectComplete' | 'DeliverableCreate' | 'DeliverableUpdate' | 'DeliverableDelete' | 'DeliverableApproval' | 'TimerCreate' | 'TimerUpdate' | 'TimerDelete' | 'OpportunityCreate' | 'OpportunityUpdate' | 'OpportunityDelete' | 'FormCompleted' | 'MeetingScheduled' | 'MeetingUpdated' | 'MeetingCancelled' | 'InvoiceSent' | 'InvoiceVoided' | 'InvoiceWriteOff' | 'PaymentReceived' | 'TicketCreate' | 'TicketUpdate' | 'TicketDelete' | 'TicketClose' | 'TicketComment' | null;
+  /** URL of the hooks, without `id`. */
+  hookUrl?: string | null;
+}
+
+/** The type of REST hook. */
+export interface RestHookSample {
+  /** Id of an existing hook, which is changed. Default: a new hook. */
+  id?: string | null;
+  /** Type of the hook. */
+  type: 'ClientCreate' | 'ClientUpdate' | 'ClientDelete' | 'ProjectCreate' | 'ProjectUpdate' | 'ProjectComplete' | 'DeliverableCreate' | 'DeliverableUpdate' | 'DeliverableDelete' | 'DeliverableApproval' | 'TimerCreate' | 'TimerUpdate' | 'TimerDelete' | 'OpportunityCreate' | 'OpportunityUpdate' | 'OpportunityDelete' | 'FormCompleted' | 'MeetingScheduled' | 'MeetingUpdated' | 'MeetingCancelled' | 'InvoiceSent' | 'InvoiceVoided' | 'InvoiceWriteOff' | 'PaymentReceived' | 'TicketCreate' | 'TicketUpdate' | 'TicketDelete' | 'TicketClose' | 'TicketComment';
+  /** URL that receives the records. */
+  hookUrl?: string;
+  /** Default: all records. */
+  filters?: RestHookFilters | null;
+  /** Whether the hook gets records. Default: true. */
+  enabled?: boolean | null;
 }
 
 /** A bulk request of one kind of write. */
@@ -3298,6 +3364,22 @@ export interface ExchangeRate {
   rate: number;
 }
 
+/** A file that is attached to a record. */
+export interface Attachment {
+  /** Id of the attachment. */
+  id: string;
+  /** Name of the file. */
+  fileName: string;
+  /** Media type, detected from the content. */
+  contentType: string;
+  /** Size in bytes. */
+  size: number;
+  /** When it was attached. */
+  createdAt: string;
+  /** Link to download the file, valid for 60 minutes or a little longer. Anyone with the link can open it. */
+  url: string;
+}
+
 /** A change of one record. */
 export interface Event {
   /** Position in the order of the workspace. Pass it as `after` to continue. */
@@ -3309,7 +3391,7 @@ export interface Event {
   /** Kind of change. */
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   /** Type of the record. */
-  recordType: 'ApiKey' | 'CalendarEvent' | 'Client' | 'ClientCredit' | 'Contact' | 'CreditNote' | 'CreditNoteLine' | 'CreditNoteTaxLine' | 'CustomField' | 'Deliverable' | 'EmailTemplate' | 'Expense' | 'Form' | 'FormSubmission' | 'Invoice' | 'InvoiceEvent' | 'InvoiceLine' | 'InvoiceTaxLine' | 'InvoiceTemplate' | 'Opportunity' | 'MailSuppression' | 'OutboxMail' | 'Payment' | 'PipelineStage' | 'Project' | 'ProjectTemplate' | 'ProjectTemplateDeliverable' | 'ProjectType' | 'Refund' | 'TaskStage' | 'TaxComponent' | 'TaxRule' | 'TimeEntry' | 'Vendor' | 'WebhookEndpoint' | 'ExchangeRate' | 'Ticket' | 'TicketComment' | 'DeliverableAssignee' | 'ProjectMember' | 'User' | 'Workspace' | 'WorkspaceLogo';
+  recordType: 'ApiKey' | 'Attachment' | 'CalendarEvent' | 'Client' | 'ClientCredit' | 'Contact' | 'CreditNote' | 'CreditNoteLine' | 'CreditNoteTaxLine' | 'CustomField' | 'Deliverable' | 'EmailTemplate' | 'Expense' | 'Form' | 'FormSubmission' | 'Invoice' | 'InvoiceEvent' | 'InvoiceLine' | 'InvoiceTaxLine' | 'InvoiceTemplate' | 'Opportunity' | 'MailSuppression' | 'OutboxMail' | 'Payment' | 'PipelineStage' | 'Project' | 'ProjectTemplate' | 'ProjectTemplateDeliverable' | 'ProjectType' | 'Refund' | 'TaskStage' | 'TaxComponent' | 'TaxRule' | 'TimeEntry' | 'Vendor' | 'WebhookEndpoint' | 'ExchangeRate' | 'Ticket' | 'TicketComment' | 'DeliverableAssignee' | 'ProjectMember' | 'User' | 'Workspace' | 'WorkspaceLogo';
   /** Id of the record, or the ids of the records that it links. */
   recordId: string;
   /** Version after the change, if the record has one. */
@@ -3518,6 +3600,46 @@ export interface WebhookEndpointWithSecret {
   created: string;
   /** The secret that signs deliveries. It is only in this response. */
   secret: string;
+}
+
+/** A support ticket with its comments, the oldest first. */
+export interface CommentedTicket {
+  /** Id of the ticket. */
+  id: string;
+  /** The workspace. */
+  accountId: number;
+  /** Number of the ticket, counted in the workspace. */
+  ticketNumber: number;
+  /** Id of the client of the contact who opened it. */
+  clientId: string | null;
+  /** The client’s name. */
+  client: ClientReference | null;
+  /** Id of the contact who opened it. */
+  clientContactId: string | null;
+  /** Subject of the request. */
+  subject: string | null;
+  /** Label of its type, for example "Billing". */
+  type: string | null;
+  /** Workflow status. */
+  status: 'New' | 'Open' | 'In Progress' | 'Waiting' | 'Resolved' | 'Closed';
+  /** Whether it is neither resolved nor closed. */
+  open: boolean;
+  /** Due date of the ticket. */
+  dueDate: string | null;
+  /** Text of the last comment, private or not. */
+  lastComment: string | null;
+  /** Contact fields, company fields and answers of the form it was opened with. */
+  formData: LeadInfo | null;
+  /** When it was created. */
+  created: string;
+  /** When it was last changed. */
+  updated: string;
+  /** When it was resolved or closed. Null while it is open. */
+  closed: string | null;
+  /** Archived tickets are omitted from lists and searches. */
+  archived: boolean;
+  /** All comments on the ticket, the oldest first. */
+  comments: TicketComment[];
 }
 
 /** Results of a bulk request. */
@@ -4150,6 +4272,20 @@ export interface ListExchangeRatesParameters {
   updatedSince?: string;
 }
 
+/** Parameters of `listAttachments`. */
+export interface ListAttachmentsParameters {
+  /** Id of the record. */
+  id?: string;
+  /** Type of the record. */
+  type?: 'CLIENT' | 'PROJECT' | 'DELIVERABLE' | 'OPPORTUNITY' | 'EXPENSE' | 'TICKET' | 'INVOICE';
+}
+
+/** Parameters of `deleteAttachment`. */
+export interface DeleteAttachmentParameters {
+  /** Id of the record. */
+  id: string;
+}
+
 /** Parameters of `listEvents`. */
 export interface ListEventsParameters {
   /** Starts after this `place`; `now` starts at the end of the log. Default: the oldest stored event. */
@@ -4321,7 +4457,7 @@ export interface RestMethods {
    *
    * `keep` and `merge` are names or ids. Contacts, projects, time, expenses, deals, invoices, credit notes and credit move to `keep`; drafts are addressed to `keep`. A 409 says why two clients cannot be merged: projects of the same names, work priced in another currency, notes that are too long together, `keep` archived, or either erased.
    *
-   * Requires a key with the scopes `clients:write`, `invoices:write`, `expenses:write`, `sales:write`, `projects:write`, `tickets:write`, `time:write` and `clients:read`. Fields of other areas are null for a key without `invoices:read`.
+   * Requires a key with the scopes `clients:write`, `files:write`, `invoices:write`, `expenses:write`, `sales:write`, `projects:write`, `tickets:write`, `time:write` and `clients:read`. Fields of other areas are null for a key without `invoices:read`.
    */
   mergeClients(input: MergeClients, options?: WriteOptions): RestCall<Client, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
@@ -5023,6 +5159,42 @@ export interface RestMethods {
   listExchangeRates(input?: ListExchangeRatesParameters, options?: RequestOptions): RestList<ExchangeRate, CommonErrorCode>;
 
   /**
+   * Attach a file: `POST /public/action/attachments/create`
+   *
+   * Attaches a file to a record. `id` and `type` may be in the query or in the form. The content determines the type of the file.
+   *
+   * Requires a key with the scope `files:write`.
+   */
+  createAttachment(input: CreateAttachment, options?: WriteOptions): RestCall<string, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
+   * Attach a file from a URL: `POST /public/action/attachments/createFromUrl`
+   *
+   * Fetches a file from a public URL and attaches it to a record. The parameters may be in the query, in a multipart form or in a JSON body.
+   *
+   * Requires a key with the scope `files:write`.
+   */
+  createAttachmentFromUrl(input: CreateAttachmentFromUrl, options?: WriteOptions): RestCall<string, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
+   * List the attachments of a record: `GET /public/action/attachments/list`
+   *
+   * The attachments of a record in the order of creation.
+   *
+   * Requires a key with the scope `files:read`.
+   */
+  listAttachments(input?: ListAttachmentsParameters, options?: RequestOptions): RestCall<Attachment[], CommonErrorCode | 'record_not_found'>;
+
+  /**
+   * Delete an attachment: `DELETE /public/action/attachments/{id}`
+   *
+   * Deletes an attachment. Its links stop working.
+   *
+   * Requires a key with the scope `files:write`.
+   */
+  deleteAttachment(input: DeleteAttachmentParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'id_missing' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
    * List events: `GET /public/action/events/list`
    *
    * Every change of readable records, including deletions, in commit order. If you continue after the last `place`, you get every event exactly once. The `Link` header always contains the next request, even if there are no more events yet: poll it. `after=now` returns no events and the end of the log, as a starting point after a full read. A response can have fewer events than `limit`, or none, although more follow: the service scans 20,000 entries at a time. Events are stored for 30 days by default. An older position, or one of another workspace, is a 410 `events_expired`.
@@ -5209,6 +5381,35 @@ export interface RestMethods {
   getWebhookEndpoint(input: GetWebhookEndpointParameters, options?: RequestOptions): RestCall<WebhookEndpoint, CommonErrorCode | 'record_not_found'>;
 
   /**
+   * Subscribe a URL: `POST /public/api/subscribe`
+   *
+   * Sends the record to `hookUrl` after each change of a type, and returns the id of the hook. Each call without `id` creates a hook, also for the same type and URL. With `id`, that hook gets this type, URL and filter. A disabled hook continues with new changes.
+   *
+   * The types are `ClientCreate`, `ClientUpdate`, `ClientDelete`, `ProjectCreate`, `ProjectUpdate`, `ProjectComplete`, `DeliverableCreate`, `DeliverableUpdate`, `DeliverableDelete`, `DeliverableApproval`, `TimerCreate`, `TimerUpdate`, `TimerDelete`, `OpportunityCreate`, `OpportunityUpdate`, `OpportunityDelete`, `FormCompleted`, `MeetingScheduled`, `MeetingUpdated`, `MeetingCancelled`, `InvoiceSent`, `InvoiceVoided`, `InvoiceWriteOff`, `PaymentReceived`, `TicketCreate`, `TicketUpdate`, `TicketDelete`, `TicketClose`, `TicketComment`.
+   *
+   * Requires a key with the scope `webhooks:write`.
+   */
+  subscribeRestHook(input: RestHook, options?: WriteOptions): RestCall<string, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
+   * Unsubscribe a URL: `POST /public/api/unsubscribe`
+   *
+   * Deletes the hook with this `id`, otherwise all hooks of this type and URL. Returns the id of the hook, or of the first of several. Without such a hook it is a 404.
+   *
+   * Requires a key with the scope `webhooks:write`.
+   */
+  unsubscribeRestHook(input: UnsubscribeRestHook, options?: WriteOptions): RestCall<string, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
+   * Read a sample of a REST hook: `POST /public/api/sample`
+   *
+   * A list with the newest record that a hook of this type can send and that the key may read, otherwise with an example.
+   *
+   * Requires a key with the scope `webhooks:read`.
+   */
+  sampleRestHook(input: RestHookSample, options?: WriteOptions): RestCall<(Client | ProjectMini | ProjectDeliverableMini | TimerEvent | Opportunity | FormSubmission | NativeCalendarEvent | Invoice | CommentedTicket)[], CommonErrorCode | 'malformed_json' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
    * Create or update many records of one kind: `POST /public/action/bulk`
    *
    * Executes up to 500 creates or updates of one kind, in the order of the list. All or nothing: if one fails, the response is an error that lists all errors with paths like `items.3.name`, and nothing is written. With `partial`, valid items are executed, and each result contains the outcome of its item. An `Idempotency-Key` applies to the whole request. It counts as one request per item.
@@ -5293,6 +5494,10 @@ export const routes = {
   createOrUpdateCalendarEvent: 'POST /public/action/calendar/createOrUpdate',
   deleteCalendarEvent: 'DELETE /public/action/calendar/{id}',
   listExchangeRates: 'GET /public/action/exchangeRates/list',
+  createAttachment: 'POST /public/action/attachments/create',
+  createAttachmentFromUrl: 'POST /public/action/attachments/createFromUrl',
+  listAttachments: 'GET /public/action/attachments/list',
+  deleteAttachment: 'DELETE /public/action/attachments/{id}',
   listEvents: 'GET /public/action/events/list',
   createTicket: 'POST /public/action/tickets/create',
   setTicketStatus: 'PATCH /public/action/tickets/status',
@@ -5313,5 +5518,8 @@ export const routes = {
   retryWebhookDelivery: 'POST /public/action/webhookDeliveries/retry',
   deleteWebhookEndpoint: 'DELETE /public/action/webhooks/{id}',
   getWebhookEndpoint: 'GET /public/action/webhooks/{id}',
+  subscribeRestHook: 'POST /public/api/subscribe',
+  unsubscribeRestHook: 'POST /public/api/unsubscribe',
+  sampleRestHook: 'POST /public/api/sample',
   bulk: 'POST /public/action/bulk',
 } as const;

@@ -105,6 +105,8 @@ const eventTypeSerializer = defineSerializer<WebhookEventType>()(
 
 const response = recordResponse('WebhookEndpoint', endpointSerializer);
 
+export const endpointWithoutSecret = { response, example: endpointExample };
+
 const readRoutes = [
   defineListRoute({
     path: 'webhooks/list',
@@ -163,7 +165,7 @@ export const webhookRoutes = [
   ...defineOperationRoutes(webhookOperations, {
     tag: 'Webhooks',
     records: {
-      WebhookEndpoint: { response, example: endpointExample },
+      WebhookEndpoint: endpointWithoutSecret,
       WebhookDelivery: {
         response: recordResponse('WebhookDelivery', deliverySerializer),
         example: deliveryExample,
