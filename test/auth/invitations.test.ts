@@ -44,7 +44,7 @@ test('a mailed link is used up by the button of its page alone, and by no reques
       const { body, headers: sent, status } = await browser.get(link);
       expect([status, sent.get('cache-control')]).toEqual([200, 'no-store']);
       expect(sent.get('referrer-policy')).toBe('same-origin');
-      expect(body).toContain('<form method="post"><button>');
+      expect(body).toContain('<form method="post"><button class="main">');
       expect(body).toMatch(/works once/i);
       expect((await browser.request('HEAD', link)).status).toBe(200);
     }
