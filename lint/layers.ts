@@ -8,9 +8,10 @@ export const modules = `
   seed              mail domain write platform database generated
   server.ts         app.ts server cluster jobs schema documents mail observability limits http
                     templates platform database config
-  app.ts            server pages rest schema backup auth observability limits http domain platform config
-  server            pages rest schema backup documents mail auth observability limits http
+  app.ts            server mcp pages rest schema backup auth observability limits http domain platform config
+  server            mcp pages rest schema backup documents mail auth observability limits http
                     domain write platform database config
+  mcp               rest schema operations mail http domain write platform database config
   pages             rest documents auth limits http domain locales platform database config
   rest/router.ts    rest/execute-route.ts rest/index.ts rest/core http platform
   rest/execute-route.ts  rest/index.ts rest/core http write platform
@@ -56,6 +57,6 @@ export const orders: Readonly<Record<string, string>> = {
 export const indexOnly = ['backup', 'database/embedded'];
 /** Packages that only some modules may import. */
 export const packages = [
-  { pattern: /^(graphql\b|@pothos\/|@escape\.tech\/)/, modules: 'schema' },
+  { pattern: /^(graphql\b|@pothos\/|@escape\.tech\/)/, modules: 'schema mcp' },
   { pattern: /^@?hono\b/, modules: 'server.ts app.ts server pages rest mail observability' },
 ];

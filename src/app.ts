@@ -26,6 +26,7 @@ import { maxValuesForBodySize } from './rest/core/json-body.ts';
 import { createListResponder } from './rest/core/list-responses.ts';
 import { createRestRouter } from './rest/router.ts';
 import { createGraphQLEndpoint } from './schema/endpoint/index.ts';
+import { OperationExecutor } from './schema/endpoint/operation-executor.ts';
 import { createPersistedOperations } from './schema/endpoint/persisted-operations.ts';
 import { schemaSdl } from './schema/endpoint/schema-sdl.ts';
 import { createAccountingRoutes } from './server/accounting-routes.ts';
@@ -33,6 +34,7 @@ import type { AppDependencies } from './server/app-dependencies.ts';
 import type { AppParts, Connection } from './server/app-parts.ts';
 import { createAppParts } from './server/app-parts.ts';
 import { createAttachmentRoutes } from './server/attachment-routes.ts';
+import { createMcpRoutes } from './server/mcp-routes.ts';
 import { createNodeDispatcher } from './server/node-dispatcher.ts';
 import { createStatusRoutes } from './server/status-routes.ts';
 import { createWorkspaceExportRoutes } from './server/workspace-export-routes.ts';
@@ -51,9 +53,10 @@ export function createApp(dependencies: AppDependencies): App {
   app.use(errorPages);
   const restRouter = createRest(parts);
   app.route('/', restRouter.app);
-  const graphqlEndpoint = createGraphQL(parts);
+  const { endpoint: graphqlEndpoint, executor } = createGraphQL(parts);
   mountPages(app, parts);
   mountGraphQL(app, graphqlEndpoint);
+  app.route('/', createMcpRoutes(parts, executor));
   mountSignIn(app, parts);
   app.route('/', createStatusRoutes({ ...dependencies, ...parts.api, ...parts }));
   const errorResponse = (error: ActionError, path: string, request: HttpRequest) =>
@@ -102,7 +105,7 @@ function createRest({ api, breakOffLog, rateLimiter, listLimits }: AppParts) {
 
 function createGraphQL({ api, breakOff, changes, dependencies, rateLimiter }: AppParts) {
   const { database, log } = dependencies;
-  return createGraphQLEndpoint({
+  const graphql = {
     ...api,
     bodyValues: maxValuesForBodySize(dependencies.bodyLimitBytes),
     limits: dependencies.limits ?? defaultOperationLimits,
@@ -112,11 +115,13 @@ function createGraphQL({ api, breakOff, changes, dependencies, rateLimiter }: Ap
     persisted: dependencies.persisted ?? createPersistedOperations('off', new Map()),
     changes,
     callers: createCredentialMonitor(database.prisma, (message, err) => log.warn({ err }, message)),
-    breakOff: (request, { message: reason }, requestId) => {
+    breakOff: (request: HttpRequest, { message: reason }: Error, requestId: string) => {
       log.info({ requestId, reason }, 'an event stream was aborted');
       return breakOff(request);
     },
-  });
+  };
+  const executor = new OperationExecutor(graphql);
+  return { executor, endpoint: createGraphQLEndpoint(graphql, executor) };
 }
 
 function mountPages(app: Hono, parts: AppParts): void {

@@ -28,6 +28,8 @@ export interface AppDependencies {
   costPerMinute?: number;
   /** Per network. Default: no limit. */
   unknownKeysPerMinute?: number;
+  /** Per key. 0: no limit. Default: 60. */
+  mcpWritesPerMinute?: number;
   signInRates?: SignInRates;
   /** Default: those of the database, never closed. */
   counters?: SharedCounters;

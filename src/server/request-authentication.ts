@@ -39,6 +39,12 @@ export interface RequestAuthenticatorOptions {
   onAuthenticated: (context: Context) => void;
 }
 
+/** Clients of MCP send keys as bearer tokens. */
+function apiKeyOf({ headers }: HttpRequest): string | undefined {
+  const [, bearer] = /^bearer\s+(ag_\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  return headers.get('x-api-key')?.trim() || bearer;
+}
+
 class RequestAuthenticator {
   readonly #options: RequestAuthenticatorOptions;
   readonly #services: Services;
@@ -139,7 +145,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     now: Date,
     { checksReads = false }: { checksReads?: boolean } = {},
   ): Promise<Context> => {
-    const key = request.headers.get('x-api-key')?.trim() || undefined;
+    const key = apiKeyOf(request);
     return key === undefined && options.signIn.hasCredential(request.headers)
       ? authenticator.authenticateSession(request, requestId, now, checksReads)
       : authenticator.authenticateKey(request, requestId, now, key);

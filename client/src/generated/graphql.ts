@@ -11771,6 +11771,8 @@ export type Scope =
   | 'KEYS_READ'
   /** Make, change and remove API keys. */
   | 'KEYS_WRITE'
+  /** Write over MCP what the other scopes allow to write. */
+  | 'MCP_WRITE'
   /** Read users. */
   | 'PEOPLE_READ'
   /** Make, change and remove users. */

@@ -11,6 +11,7 @@ import {
   findMissingScopes,
   grantedPermissions,
   intersectScopes,
+  mcpWriteScope,
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
@@ -45,7 +46,7 @@ export const narrowApiKey = (
     const state = apiKeyState(key, tx.now);
     if (state !== 'active') throw new ActionError('conflicting_state', `The key is ${state}.`);
     const permissions = grantedPermissions(scopes);
-    requireHeld(tx, key, permissions);
+    requireHeld(tx, key, scopes);
     const { hash: _, ...narrowed } = tx.update('ApiKey', key, { scopes });
     await narrowDescendants(tx, key, permissions);
     return narrowed;
@@ -55,9 +56,12 @@ export const narrowApiKey = (
 function requireHeld(
   context: Context,
   { scopes: heldScopes }: ApiKey,
-  remaining: Permissions,
+  remaining: readonly string[],
 ): void {
-  const missing = findMissingScopes(grantedPermissions(heldScopes), remaining);
+  const missing: string[] = [
+    ...findMissingScopes(grantedPermissions(heldScopes), grantedPermissions(remaining)),
+    ...[mcpWriteScope].filter((scope) => remaining.includes(scope) && !heldScopes.includes(scope)),
+  ];
   if (missing.length === 0) return;
   const missingText = canRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
   const message = `must be a scope that the key already has${missingText}`;

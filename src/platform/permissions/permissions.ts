@@ -21,7 +21,10 @@ export type PermissionArea = keyof typeof permissionAreaDescriptions;
 export const permissionAreas = Object.keys(permissionAreaDescriptions) as readonly PermissionArea[];
 
 export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
-export type Scope = 'read' | 'write' | AreaScope;
+/** Opens MCP for the writes that the other scopes allow. It has no bit: no other API requires it. */
+export const mcpWriteScope = 'mcp:write';
+
+export type Scope = 'read' | 'write' | AreaScope | typeof mcpWriteScope;
 
 /** One bit per area and action, and bits 24 to 27 below. Stored responses contain them, so a bit never changes its meaning. */
 export type Permissions = number;
@@ -71,11 +74,12 @@ const shorthands: ReadonlyMap<string, Permissions> = new Map([
   ],
 ]);
 
-export const allScopes: readonly Scope[] = ['read', 'write', ...areaScopes];
+export const allScopes: readonly Scope[] = ['read', 'write', ...areaScopes, mcpWriteScope];
 
 export function describeScope(scope: Scope): string {
   if (scope === 'read') return 'Read everything but keys';
   if (scope === 'write') return 'Write everything but settings, people and keys';
+  if (scope === mcpWriteScope) return 'Write over MCP what the other scopes allow to write';
   const [area, doing] = scope.split(':') as [PermissionArea, 'read' | 'write'];
   return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${permissionAreaDescriptions[area]}`;
 }
@@ -110,7 +114,8 @@ export function findMissingScopes(granted: Permissions, needed: Permissions): Ar
 }
 
 export function intersectScopes(granted: readonly string[], rights: Permissions): Scope[] {
-  const scopes = granted.flatMap((scope) => {
+  const scopes = granted.flatMap((scope): Scope[] => {
+    if (scope === mcpWriteScope) return [mcpWriteScope];
     const permissions = grantedPermissions([scope]);
     return (permissions & ~rights) === 0
       ? [scope as Scope]

@@ -1,32 +1,18 @@
-import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { markReadOnly } from '../../database/statements/read-scope.ts';
-import { withDeadline } from '../../database/statements/statement-deadline.ts';
 import type { HttpRequest } from '../../http/http-request.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import type { ActionError } from '../../platform/errors/action-error.ts';
-import { callerPermissions, errorForCaller } from '../../platform/permissions/permissions.ts';
-import type { RequestLimits } from '../core/server-context.ts';
-import { schema } from '../index.ts';
-import { createDocumentParser } from './document-parser.ts';
+import { errorForCaller } from '../../platform/permissions/permissions.ts';
 import type {
   GraphQLEndpointDependencies,
   ReadJson,
   RequestContext,
 } from './endpoint-dependencies.ts';
-import { createExternalIdResolver } from './external-id-variables.ts';
 import { createMutationGuards } from './idempotency-guards.ts';
-import { validateLiterals } from './literal-validation.ts';
-import {
-  isMethodError,
-  postRequiredError,
-  requireAnyPermission,
-  requirePostUnlessQuery,
-  selectOperation,
-  withStackGuard,
-} from './operation-checks.ts';
-import { checkOperationCost } from './operation-limits.ts';
-import { createOperationReader } from './operation-reader.ts';
+import { isMethodError, postRequiredError } from './operation-checks.ts';
+import type { CoercedOperation, PreparedOperation } from './operation-executor.ts';
+import { OperationExecutor } from './operation-executor.ts';
 import type { GraphQLParams } from './request-params.ts';
 import { readGraphQLParams, rejectWebSocket } from './request-params.ts';
 import type { ToActionError } from './responses.ts';
@@ -37,14 +23,7 @@ import {
   toClientResult,
 } from './responses.ts';
 import { createSubscriptionStreams } from './subscription-streams.ts';
-import {
-  acceptCoercedVariables,
-  checkVariablesSize,
-  coerceVariables,
-  defaultInputLimits,
-  maxReportedErrors,
-  withCoercedVariables,
-} from './variable-coercion.ts';
+import { withCoercedVariables } from './variable-coercion.ts';
 
 /** A request of an authenticated caller. */
 interface Call {
@@ -54,37 +33,20 @@ interface Call {
   toCallerError: ToActionError;
 }
 
-interface CoercedOperation {
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-  variables: Record<string, unknown>;
-}
-
 interface ExecutableOperation extends CoercedOperation {
   params: GraphQLParams;
   toResult: (result: ExecutionResult) => ExecutionResult;
 }
 
-/** Uses Yoga only to parse and validate: Yoga's request handling accepts more than the API allows. */
 class GraphQLEndpoint {
   readonly #dependencies: GraphQLEndpointDependencies;
-  readonly #limits: RequestLimits;
+  readonly #executor: OperationExecutor;
   readonly #openStream: ReturnType<typeof createSubscriptionStreams>;
-  readonly #reader = createOperationReader();
-  readonly #parse: ReturnType<typeof createDocumentParser>;
 
-  constructor(dependencies: GraphQLEndpointDependencies) {
+  constructor(dependencies: GraphQLEndpointDependencies, executor: OperationExecutor) {
     this.#dependencies = dependencies;
-    this.#limits = {
-      ...dependencies.limits,
-      ...dependencies.rates,
-      bodyBytes: dependencies.bodyLimitBytes,
-      bodyValues: dependencies.bodyValues,
-      input: defaultInputLimits,
-    };
+    this.#executor = executor;
     this.#openStream = createSubscriptionStreams(dependencies);
-    acceptCoercedVariables(schema);
-    this.#parse = createDocumentParser(this.#limits);
   }
 
   async handle(request: HttpRequest): Promise<HttpResponse> {
@@ -128,11 +90,10 @@ class GraphQLEndpoint {
   }
 
   async #run(request: HttpRequest, requestId: string, readJson: ReadJson): Promise<HttpResponse> {
-    const { toActionError, authenticate } = this.#dependencies;
+    const { authenticate } = this.#dependencies;
     const authenticated = await authenticate(request, requestId, new Date(), { checksReads: true });
-    const context: RequestContext = { ...authenticated, limits: this.#limits };
-    const toCallerError: ToActionError = (error, id) =>
-      errorForCaller(context, toActionError(error, id)) as ActionError;
+    const context: RequestContext = { ...authenticated, limits: this.#executor.limits };
+    const toCallerError = this.#executor.toCallerError(context);
     try {
       return await this.#parseAndExecute({ request, requestId, context, toCallerError }, readJson);
     } catch (error) {
@@ -144,44 +105,21 @@ class GraphQLEndpoint {
     const { request, context } = call;
     const { bodyLimitBytes, persisted } = this.#dependencies;
     const params = await readGraphQLParams(request, { bodyLimitBytes, persisted, readJson });
-    checkVariablesSize(params.variables, this.#limits.input);
-    const { document, errors } = withStackGuard(() => this.#parse(context, request, params));
-    if (errors.length > 0) {
-      const reported = errors.slice(0, maxReportedErrors) as GraphQLError[];
-      return this.#respondWithErrors(validateLiterals(document, reported), call);
-    }
-    const operation = selectOperation(document, params);
-    requirePostUnlessQuery(operation, params);
-    const operationSuffix = operation.name ? ` ${operation.name.value}` : '';
-    context.origin.operation = `${operation.operation}${operationSuffix}`;
-    requireAnyPermission(callerPermissions(context), operation);
-    const coerced = withStackGuard(() => coerceVariables(schema, operation, params.variables));
-    if (coerced.errors.length > 0) return this.#respondWithErrors(coerced.errors, call);
-    const cost = withStackGuard(() =>
-      checkOperationCost(this.#limits, document, operation, coerced.values, context),
-    );
-    const waiting = this.#dependencies.takeCost(request, cost);
-    if (waiting !== undefined) await waiting;
-    const coercedOperation = { document, operation, variables: coerced.values };
-    const resolveExternalIds = withStackGuard(() =>
-      createExternalIdResolver(schema, params.query, coercedOperation),
-    );
-    const resolved = resolveExternalIds
-      ? await withDeadline(this.#limits.timeMs, () => resolveExternalIds(context))
-      : coercedOperation;
-    return this.#execute(call, resolved, params, cost);
+    const prepared = await this.#executor.prepare(request, context, params);
+    return 'document' in prepared
+      ? this.#execute(call, prepared, params)
+      : this.#respondWithErrors(prepared, call);
   }
 
   #execute(
     call: Call,
-    coerced: CoercedOperation,
+    { cost, ...coerced }: PreparedOperation,
     params: GraphQLParams,
-    cost: number,
   ): Promise<HttpResponse> {
     const { requestId, toCallerError } = call;
     const { operation } = coerced;
     const requestedCost = params.wantsCost
-      ? { requested: cost, limit: this.#limits.cost }
+      ? { requested: cost, limit: this.#executor.limits.cost }
       : undefined;
     const toResult = (result: ExecutionResult) =>
       toClientResult(result, operation, requestId, toCallerError, requestedCost);
@@ -218,19 +156,13 @@ class GraphQLEndpoint {
     { document, operation, variables, params, toResult }: ExecutableOperation,
   ): Promise<HttpResponse> {
     if (operation.operation === 'query') markReadOnly();
-    const permissions = callerPermissions(context);
-    const plan = withStackGuard(() =>
-      this.#reader.planOf({ document, operation, variables, permissions }),
-    );
     const { query, operationName } = params;
     const mutations = createMutationGuards(request, {
       ...{ document, operation, query, operationName, variables },
       rawVariables: params.variables,
     });
-    const readOptions = { operation, query, ...(mutations && { guards: mutations.guards }) };
-    const result = await withDeadline(this.#limits.timeMs, () =>
-      this.#reader.answer(plan, readOptions, context),
-    );
+    const coerced = { document, operation, variables };
+    const result = await this.#executor.execute(context, coerced, query, mutations?.guards);
     const headers = this.#headersOf(request, requestId);
     const response = createGraphQLResponse(toResult(result), request, headers);
     Object.assign(response.headers, mutations?.responseHeaders());
@@ -238,7 +170,10 @@ class GraphQLEndpoint {
   }
 }
 
-export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies) {
-  const endpoint = new GraphQLEndpoint(dependencies);
+export function createGraphQLEndpoint(
+  dependencies: GraphQLEndpointDependencies,
+  executor = new OperationExecutor(dependencies),
+) {
+  const endpoint = new GraphQLEndpoint(dependencies, executor);
   return (request: HttpRequest): Promise<HttpResponse> => endpoint.handle(request);
 }

@@ -1,0 +1,216 @@
+import { isIP } from 'node:net';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createOriginMatcher } from '../config/allowed-origins.ts';
+import type { Context } from '../platform/context/context.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
+import {
+  callerPermissions,
+  errorForCaller,
+  mcpWriteScope,
+} from '../platform/permissions/permissions.ts';
+import type { QueryResult, QueryText } from '../schema/endpoint/operation-executor.ts';
+import type { ServedCall } from './server.ts';
+import { createToolServer } from './server.ts';
+
+const maxBodyBytes = 1_048_576;
+
+const maxConcurrentRequests = 4;
+
+export interface McpDependencies {
+  publicUrl: string;
+  corsOrigins: readonly string[];
+  bodyLimitBytes: number;
+  /** @throws ActionError database_unavailable if not admitted */
+  admit: <T>(
+    request: Request,
+    work: (readJson: (request: Request, limitBytes: number) => Promise<unknown>) => Promise<T>,
+  ) => Promise<T>;
+  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
+  requestId: (request: Request) => string;
+  toActionError: (error: unknown, requestId: string) => ActionError;
+  addRateLimitHeaders: (
+    request: Request,
+    headers: Record<string, string>,
+  ) => Record<string, string>;
+  runQuery: (request: Request, context: Context, query: QueryText) => Promise<QueryResult>;
+  /** @throws ActionError too_many_requests */
+  countWrite: (context: Context) => Promise<void>;
+}
+
+export const protectedResourcePath = '/.well-known/oauth-protected-resource/mcp';
+
+const jsonRpcError = (code: number, { message, code: reason }: ActionError) =>
+  JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: reason } }, id: null });
+
+/** Serves both eras of the protocol without sessions, so that any process can answer. */
+class McpEndpoint {
+  readonly #dependencies: McpDependencies;
+  readonly #isAllowedOrigin: (origin: string) => boolean;
+  readonly #runningByKey = new Map<string, number>();
+  readonly #handler = createMcpHandler(
+    ({ authInfo }) => createToolServer(authInfo?.extra?.call as ServedCall),
+    { keepAliveMs: 0 },
+  );
+
+  constructor(dependencies: McpDependencies) {
+    this.#dependencies = dependencies;
+    const { corsOrigins, publicUrl } = dependencies;
+    this.#isAllowedOrigin = createOriginMatcher([new URL(publicUrl).origin, ...corsOrigins]);
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const { addRateLimitHeaders, admit, toActionError } = this.#dependencies;
+    const requestId = this.#dependencies.requestId(request);
+    const headers = () => addRateLimitHeaders(request, { 'x-request-id': requestId });
+    try {
+      this.#check(request);
+      return await admit(request, async (readJson) => {
+        const { bodyLimitBytes } = this.#dependencies;
+        const body = await readJson(request, Math.min(bodyLimitBytes, maxBodyBytes));
+        requireOneMessage(body);
+        const context = await this.#authenticate(request, requestId);
+        return this.#withConcurrencyLimit(context, () =>
+          this.#serve(request, context, body, headers),
+        );
+      });
+    } catch (error) {
+      return this.#errorResponse(toActionError(error, requestId), headers());
+    }
+  }
+
+  /** @throws ActionError method_not_allowed, origin_not_allowed */
+  #check({ headers, method, url }: Request): void {
+    if (method !== 'POST')
+      throw new ActionError('method_not_allowed', 'Send messages with POST.', { allow: 'POST' });
+    const origin = headers.get('origin');
+    if (origin !== null && !this.#isAllowedOrigin(origin))
+      throw new ActionError(
+        'origin_not_allowed',
+        `Pages of ${origin.slice(0, 200)} cannot call MCP: CORS_ORIGINS does not contain that origin.`,
+      );
+    const { hostname } = new URL(url);
+    if (hostname !== new URL(this.#dependencies.publicUrl).hostname && isPublicName(hostname))
+      throw new ActionError(
+        'origin_not_allowed',
+        `${hostname.slice(0, 200)} is not the host of PUBLIC_URL.`,
+      );
+  }
+
+  async #authenticate(request: Request, requestId: string): Promise<Context> {
+    const { headers } = request;
+    const hasKey =
+      headers.get('x-api-key')?.trim() || /^bearer\s+ag_/i.test(headers.get('authorization') ?? '');
+    if (!hasKey)
+      throw new ActionError(
+        'invalid_api_key',
+        'MCP needs an API key: X-API-KEY, or Authorization: Bearer ag_….',
+      );
+    const context = await this.#dependencies.authenticate(request, requestId, new Date());
+    context.origin.operation = 'mcp';
+    return context;
+  }
+
+  async #withConcurrencyLimit<T>({ actor }: Context, work: () => Promise<T>): Promise<T> {
+    const key = String(actor.keyId);
+    const running = this.#runningByKey.get(key) ?? 0;
+    if (running >= maxConcurrentRequests)
+      throw new ActionError(
+        'too_many_requests',
+        `A key can have ${maxConcurrentRequests} MCP requests at the same time.`,
+        { retryAfterSeconds: 1 },
+      );
+    this.#runningByKey.set(key, running + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#runningByKey.get(key) ?? 1) - 1;
+      if (left > 0) this.#runningByKey.set(key, left);
+      else this.#runningByKey.delete(key);
+    }
+  }
+
+  async #serve(
+    request: Request,
+    context: Context,
+    body: unknown,
+    headersOf: () => Record<string, string>,
+  ): Promise<Response> {
+    const authInfo = {
+      ...{ token: '', clientId: String(context.actor.keyId), scopes: [] },
+      extra: { call: this.#callOf(request, context) },
+    };
+    const response = await this.#handler.fetch(request, { authInfo, parsedBody: body });
+    // The 2025 era responds with a stream. The request keeps its slot until the tool has run.
+    const text = await response.text();
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(headersOf())) headers.set(name, value);
+    return new Response(text === '' ? null : text, { status: response.status, headers });
+  }
+
+  #callOf(request: Request, context: Context): ServedCall {
+    const { countWrite, runQuery, toActionError } = this.#dependencies;
+    const { headers } = request;
+    const names = headers.get('x-mcp-tools')?.split(',');
+    const isReadOnly = headers.get('x-mcp-read-only')?.trim().toLowerCase() === 'true';
+    return {
+      ...{ context, request },
+      access: {
+        permissions: callerPermissions(context),
+        writes: !isReadOnly && context.actor.scopes.includes(mcpWriteScope),
+        names: names?.map((name) => name.trim()),
+      },
+      query: async (query, variables = {}) =>
+        dataOf(await runQuery(request, context, { query, variables })),
+      countWrite: () => countWrite(context),
+      toActionError: (error) =>
+        errorForCaller(context, toActionError(error, context.requestId)) as ActionError,
+    };
+  }
+
+  #errorResponse(error: ActionError, headers: Record<string, string>): Response {
+    const { allow, retryAfterSeconds } = error.details;
+    const metadataUrl = `${this.#dependencies.publicUrl}${protectedResourcePath}`;
+    return new Response(jsonRpcError(-32_000, error), {
+      status: error.status,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        ...(allow && { allow }),
+        ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
+        ...(error.status === 401 && {
+          'www-authenticate': `Bearer resource_metadata="${metadataUrl}"`,
+        }),
+      },
+    });
+  }
+}
+
+/** A name in DNS, which an attacker can point to this service. */
+const isPublicName = (hostname: string): boolean =>
+  hostname.includes('.') && isIP(hostname) === 0 && !hostname.startsWith('[');
+
+/** @throws ActionError invalid_operation */
+function requireOneMessage(body: unknown): void {
+  if (Array.isArray(body))
+    throw new ActionError('invalid_operation', 'Send one message per request, not a batch.');
+  // Tools never change while a client is connected, so there is nothing to listen for.
+  if ((body as { method?: unknown } | null)?.method === 'subscriptions/listen')
+    throw new ActionError('invalid_operation', 'This server has no subscriptions.');
+}
+
+/** @throws ActionError with the first error of the result */
+function dataOf({ data, errors }: QueryResult): Record<string, unknown> {
+  const [first] = errors ?? [];
+  if (first) {
+    const { code, requestId: _, ...details } = first.extensions;
+    throw new ActionError(code as ErrorCode, first.message, details);
+  }
+  return data ?? {};
+}
+
+export function createMcpEndpoint(dependencies: McpDependencies) {
+  const endpoint = new McpEndpoint(dependencies);
+  return (request: Request): Promise<Response> => endpoint.handle(request);
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Permissions } from '../platform/permissions/permissions.ts';
+import { toJsonSchema } from './input-schema.ts';
+import type { Tool } from './tool.ts';
+import { readTools } from './tools/read-tools.ts';
+import { writeTools } from './tools/write-tools.ts';
+
+/** In the order of lists. */
+const allTools: readonly Tool[] = [...readTools, ...writeTools];
+
+/** The part of a request that decides which tools it has. */
+export interface ToolAccess {
+  permissions: Permissions;
+  writes: boolean;
+  /** Undefined: all. */
+  names: readonly string[] | undefined;
+}
+
+export interface PermittedTool {
+  tool: Tool;
+  input: z.ZodObject;
+  listed: ReturnType<typeof toListedTool>;
+}
+
+const toListedTool = ({ name, title, description, annotations }: Tool, input: z.ZodObject) => ({
+  ...{ name, title, description, annotations },
+  inputSchema: toJsonSchema(input),
+});
+
+const maxCachedLists = 200;
+
+const cachedLists = new Map<string, ReadonlyMap<string, PermittedTool>>();
+
+export function permittedTools(access: ToolAccess): ReadonlyMap<string, PermittedTool> {
+  const key = JSON.stringify(access);
+  const cached = cachedLists.get(key);
+  if (cached) return cached;
+  if (cachedLists.size >= maxCachedLists) cachedLists.clear();
+  const permitted = new Map(
+    allTools.flatMap((tool) => {
+      const { annotations, inputFor, name } = tool;
+      const isNamed = access.names?.includes(name) ?? true;
+      if (!isNamed || !(access.writes || annotations.readOnlyHint)) return [];
+      const input = inputFor(access.permissions);
+      return input ? [[name, { tool, input, listed: toListedTool(tool, input) }] as const] : [];
+    }),
+  );
+  cachedLists.set(key, permitted);
+  return permitted;
+}

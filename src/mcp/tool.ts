@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { Permissions } from '../platform/permissions/permissions.ts';
+import type { ToolResult } from './results.ts';
+
+export interface ToolCall {
+  context: Context;
+  request: HttpRequest;
+  /**
+   * Reads with a GraphQL query, whose limits and permissions apply.
+   * @throws ActionError
+   */
+  query: (text: string, variables?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+}
+
+/** Hints for clients. A tool without `readOnlyHint` writes, and requires the scope `mcp:write`. */
+export interface ToolAnnotations {
+  readOnlyHint?: true;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint: boolean;
+}
+
+interface ToolDeclaration<S extends z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  annotations: ToolAnnotations;
+  /** Undefined if these permissions do not suffice. Then the tool is not listed. */
+  inputFor: (permissions: Permissions) => S | undefined;
+  /** @throws ActionError, which becomes a result for the model */
+  run: (call: ToolCall, input: z.output<S>) => Promise<ToolResult>;
+}
+
+export type Tool = ToolDeclaration<z.ZodObject>;
+
+export const defineTool = <S extends z.ZodObject>(tool: ToolDeclaration<S>): Tool =>
+  tool as unknown as Tool;
+
+export const readOnly: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { rateLimitWindowMs, SharedCounter } from '../limits/shared-counters.ts';
+import { createMcpEndpoint, protectedResourcePath } from '../mcp/endpoint.ts';
+import { memoizeByName } from '../platform/caching/bounded-cache.ts';
+import type { Context } from '../platform/context/context.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { OperationExecutor } from '../schema/endpoint/operation-executor.ts';
+import type { AppParts } from './app-parts.ts';
+
+const defaultWritesPerMinute = 60;
+
+/** @throws ActionError too_many_requests */
+function createWriteCounter({ counters }: Pick<AppParts, 'counters'>, limit: number) {
+  const counterOf = memoizeByName((name) => new SharedCounter(`mcp writes ${name}`, limit));
+  return async ({ accountId, actor }: Context): Promise<void> => {
+    const counter = counterOf(`${accountId} ${actor.keyId}`);
+    if (limit === 0 || (await counters.take(counter, 1))) return;
+    const retryAfterSeconds = counter.secondsLeft(Date.now());
+    const message = `This key has a limit of ${limit} MCP writes per ${rateLimitWindowMs / 1_000} s. Try again in ${retryAfterSeconds} s.`;
+    throw new ActionError('too_many_requests', message, { retryAfterSeconds });
+  };
+}
+
+export function createMcpRoutes(parts: AppParts, executor: OperationExecutor): Hono {
+  const { corsOrigins = [], mcpWritesPerMinute, publicUrl } = parts.dependencies;
+  const endpoint = createMcpEndpoint({
+    ...parts.api,
+    ...{ corsOrigins, publicUrl },
+    addRateLimitHeaders: parts.rateLimiter.addRestHeaders,
+    runQuery: (...args) => executor.runQuery(...args),
+    countWrite: createWriteCounter(parts, mcpWritesPerMinute ?? defaultWritesPerMinute),
+  });
+  const app = new Hono();
+  app.all('/mcp', ({ req }) => endpoint(req.raw));
+  app.get(protectedResourcePath, (c) =>
+    c.json({
+      resource: `${publicUrl}/mcp`,
+      resource_name: 'Actiongraph',
+      bearer_methods_supported: ['header'],
+    }),
+  );
+  return app;
+}
