@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
+import { makeKey } from '../support/api-keys.ts';
 
 const api = useTestApi();
 
@@ -124,6 +125,38 @@ test('an endpoint of a key has at most the scopes of the key', async () => {
     });
   expect((await send(['invoice'])).body).toMatchObject({ code: 'missing_scope' });
   expect((await send(['client'])).body.scopes).toEqual(['webhooks:read', 'clients:read']);
+});
+
+test('a caller that reads less than the creator cannot send the events elsewhere', async () => {
+  const scopes = ['webhooks:read', 'webhooks:write', 'clients:read'] as const;
+  const { key } = await makeKey(api.ours.context, scopes);
+  const call = async (method: string, path: string, body: object) =>
+    api.request(`/public/${path}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const url = 'https://elsewhere.example/';
+  const { id } = (await create({ types: ['*'] })).body;
+  const hook = { type: 'ClientUpdate', hookUrl: 'https://receiver.example/hook' };
+  const { body: hookId } = await api.request('/public/api/subscribe', {
+    method: 'POST',
+    headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+    body: JSON.stringify(hook),
+  });
+  for (const { body, status } of [
+    await call('PATCH', 'action/webhooks/update', { id, url }),
+    await call('PUT', 'action/webhooks/update', { id, url, types: ['client'] }),
+    await call('PATCH', 'action/webhooks/update', { id: hookId, url }),
+    await call('POST', 'api/subscribe', { ...hook, id: hookId, hookUrl: url }),
+  ])
+    expect([status, body.code]).toEqual([403, 'missing_scope']);
+  const urls = await api.database.prisma.webhookEndpoint.findMany({ select: { url: true } });
+  expect(urls).not.toContainEqual({ url });
+  const own = await call('POST', 'action/webhooks/create', { ...input, types: ['client'] });
+  expect((await call('PATCH', 'action/webhooks/update', { id: own.body.id, url })).status).toBe(
+    200,
+  );
 });
 
 test('a secret is replaced with an overlap, or at once', async () => {

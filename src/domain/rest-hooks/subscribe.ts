@@ -68,6 +68,7 @@ async function updateHook(
   enabled: boolean,
 ): Promise<{ id: string }> {
   const hook = await lockHook(tx, id);
+  requireReadableEvents(tx, { ...fields, where, scopes: hook.scopes });
   tx.update('WebhookEndpoint', hook, {
     ...fields,
     where: where ?? Prisma.DbNull,

@@ -11,7 +11,6 @@ import {
   readPermissions,
   requireCallerPermissions,
   requirePermissions,
-  requireUnrestrictedAccess,
   type Scope,
 } from '../../platform/permissions/permissions.ts';
 import {
@@ -110,14 +109,19 @@ const ownHostErrors = ({ publicUrl }: Context, url: string): FieldError[] =>
     : [];
 
 /**
- * The caller reads all events that the endpoint delivers.
+ * The caller reads all that the endpoint delivers. Otherwise it could send the data of another creator to its own URL.
+ * @param endpoint its scopes are those of an existing endpoint
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
 export function requireReadableEvents(
   context: Context,
-  { types, where }: { types: readonly string[]; where: unknown },
+  {
+    scopes = [],
+    types,
+    where,
+  }: { scopes?: readonly string[]; types: readonly string[]; where: unknown },
 ): void {
-  requireUnrestrictedAccess(context);
+  requireCallerPermissions(context, grantedPermissions(scopes));
   const areas = types
     .flatMap((type) => eventTypeFiltersOf(type))
     .map(({ model }) => permissionAreaByModel[model]);

@@ -27,8 +27,13 @@ export async function updateWebhookEndpoint(
       rules: (fields) => validateEndpoint(context, fields),
     },
     (tx, { where, ...change }, current) => {
-      const { types = current.types } = change;
-      requireReadableEvents(tx, { types, where: where === undefined ? current.where : where });
+      const { scopes, types: currentTypes, where: currentWhere } = current;
+      const { types = currentTypes } = change;
+      requireReadableEvents(tx, {
+        scopes,
+        types,
+        where: where === undefined ? currentWhere : where,
+      });
       if (where === undefined) return change;
       return { ...change, where: where === null ? Prisma.DbNull : (where as object) };
     },
