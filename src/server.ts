@@ -23,6 +23,8 @@ import { deliveryNotice, startMailWorker } from './mail/index.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
 import { openFileStorage } from './platform/file-store/file-storage.ts';
+import { parseAllowedHosts } from './platform/outbound-http/allowed-hosts.ts';
+import { createOutboundHttp } from './platform/outbound-http/outbound-http.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
 import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
 import { handleRequests } from './server/request-handling.ts';
@@ -131,7 +133,9 @@ function startServices(
   const sendsMail = mailWorker !== undefined;
   const attachments = {
     ...openFileStorage(config),
-    ...{ limits: config.attachmentLimits, http: webhooks.http },
+    limits: config.attachmentLimits,
+    // Callers read the response, so the internal hosts of webhooks are not allowed.
+    http: createOutboundHttp({ allowed: parseAllowedHosts([]) }),
   };
   const jobs = startBackgroundJobs(database, log, config, attachments, {
     ...{ services: webhooks, publicUrl, sendsMail },
@@ -143,6 +147,7 @@ function startServices(
     close: async () => {
       await jobs.close();
       webhooks.http.close();
+      attachments.http.close();
       await keyCache.close();
       await counters.close();
       // Mails that wait for their PDF are postponed.
