@@ -141,6 +141,41 @@ print(any(hmac.compare_digest(expected, one) for one in case["signature"].split(
     ]);
   });
 
+  test('records without a condition are not filtered', async () => {
+    const receiver = await useReceiver();
+    const where = { client: { name: { startsWith: 'Big' } } };
+    await addEndpoint(receiver.url, { types: ['client', 'vendor'], where });
+    const unfiltered = await useReceiver();
+    await addEndpoint(unfiltered.url, { where: {} });
+    const addVendor = (name: string) =>
+      api.ours.gql(
+        'mutation ($name: String!) { createVendor(input: { name: $name }) { __typename } }',
+        { name },
+      );
+    await addClient('Small');
+    await addVendor('Free');
+    startDelivery(api);
+    await until(() => expect(namesOf(receiver.requests)).toEqual(['Free']));
+    await until(() => expect(namesOf(unfiltered.requests)).toEqual(['Small']));
+    expect(receiver.requests[0]?.body).not.toHaveProperty('list');
+  });
+
+  test('a condition that the creator can no longer read excludes its records', async () => {
+    const receiver = await useReceiver();
+    const { id } = await addEndpoint(receiver.url, {
+      types: ['project', 'vendor'],
+      where: { project: { client: { name: { startsWith: 'Big' } } } },
+    });
+    await api.database.prisma
+      .$executeRaw`UPDATE "WebhookEndpoint" SET scopes = '{projects:read,expenses:read}' WHERE id = ${id}`;
+    await addClient('Big one');
+    await api.ours.post('projects/create', { name: 'Hidden', clientName: 'Big one' });
+    await api.ours.gql('mutation { createVendor(input: { name: "Last" }) { __typename } }');
+    startDelivery(api);
+    await until(() => expect(receiver.requests).not.toEqual([]));
+    expect(namesOf(receiver.requests)).toEqual(['Last']);
+  });
+
   test('an endpoint gets no events of other workspaces and types', async () => {
     const receiver = await useReceiver();
     await addEndpoint(receiver.url, { types: ['client.updated'] });

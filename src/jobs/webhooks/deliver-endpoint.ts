@@ -126,7 +126,7 @@ async function deliverRetries(
   }
   const events = pending.map(({ event }) => event);
   const page = dependencies.pages.of(accountId, events);
-  const lists = await listChangesOf(dependencies, work, events);
+  const { lists } = await applyConditions(dependencies, work, events);
   await deliverEvents(dependencies, { ...work, pace: work.state, page, lists }, pending);
   await store(dependencies, work, endpoint.position);
   return run.isStopped;
@@ -155,8 +155,7 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
       event.recordId !== endpoint.id &&
       isWithin(event, endpoint.until),
   );
-  const lists = await listChangesOf(dependencies, work, wanted);
-  const events = lists ? wanted.filter(({ place }) => lists.has(place)) : wanted;
+  const { events, lists } = await applyConditions(dependencies, work, wanted);
   const isHead = endpoint.state === 'FAILING';
   const attempts = endpoint.consecutiveFailures;
   const pending = (isHead ? events.slice(0, 1) : events).map((event, index) => ({
@@ -196,18 +195,27 @@ async function isExpired(
   return !(await isRetainedLogPosition(prisma, { accountId, retainedSince }, position));
 }
 
-/** Undefined if the endpoint has no condition. */
-async function listChangesOf(
+/** Events of records without a condition are not filtered. */
+async function applyConditions(
   { limitReads, prisma, services }: EndpointDependencies,
   { endpoint, permissions }: Work,
   events: readonly WorkspaceEvent[],
-): Promise<ReadonlyMap<string, ListChange> | undefined> {
-  if (endpoint.where === null) return undefined;
-  const lists = services.parseWhere(endpoint.where);
-  const readable = [...lists].filter(
+): Promise<{ events: readonly WorkspaceEvent[]; lists?: ReadonlyMap<string, ListChange> }> {
+  if (endpoint.where === null) return { events };
+  const conditions = services.parseWhere(endpoint.where);
+  const readable = [...conditions].filter(
     ([, { requiredPermissions }]) => !permissionErrorFor(permissions, requiredPermissions),
   );
-  return limitReads(() => readListChanges(prisma, endpoint.accountId, new Map(readable), events));
+  const lists = await limitReads(() =>
+    readListChanges(prisma, endpoint.accountId, new Map(readable), events),
+  );
+  const filteredTypes = new Set<string>(conditions.keys());
+  return {
+    lists,
+    events: events.filter(
+      ({ place, recordType }) => lists.has(place) || !filteredTypes.has(recordType),
+    ),
+  };
 }
 
 async function store(
