@@ -138,8 +138,13 @@ function sendOnce(
       reject(signal.reason);
       request.destroy();
     };
+    // The signal belongs to one call, so its listener needs no removal.
     signal.addEventListener('abort', abort, { once: true });
-    request.on('close', () => signal.removeEventListener('abort', abort));
+    // Node closes such a request without an error.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new OutboundError('connection', 'The response switches protocols.'));
+    });
     limitConnectTime(request, protocol, connectTimeoutMs);
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isStale = request.reusedSocket && error.code === 'ECONNRESET';

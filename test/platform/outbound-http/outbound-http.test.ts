@@ -178,6 +178,18 @@ describe('responses', () => {
     await expect(http.send({ ...post(url), signal })).rejects.toMatchObject({ code: 'connection' });
   });
 
+  test('a receiver that switches protocols', async () => {
+    const server = createServer();
+    server.on('connection', (socket) =>
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      ),
+    );
+    const port = await listen(server);
+    const sending = outbound(['127.0.0.1']).send(post(`http://127.0.0.1:${port}/`));
+    await expect(sending).rejects.toMatchObject({ code: 'connection' });
+  });
+
   test('a response is read up to the limit', async () => {
     const port = await receive((_, response) => {
       response.on('error', () => undefined);
