@@ -58,7 +58,7 @@ const roundToHundredths = (durationMs: number) => Math.round(durationMs * 100) /
 const probes = new Set(['/health', '/ready']);
 
 /** Secret parts of links. */
-const linkSecret = /(?<=^\/(?:invoices\/view|exports)\/\d+-)[^/]+/;
+const linkSecret = /(?<=^\/(?:attachments\/|(?:invoices\/view|exports)\/\d+-))[^/]+/;
 
 /** Undefined if it is unsafe for the log. */
 export const validRequestIdOf = (requestId: string | null | undefined): string | undefined =>

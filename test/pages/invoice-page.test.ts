@@ -224,9 +224,11 @@ test('the log does not contain the secret of a link', async () => {
   const app = createTestApp(api.database, { log });
   await app.request(path);
   await app.request(`${path}/invoice.pdf`);
+  await app.request('/attachments/1.att_1.1795947300.signature');
   const { accountId } = api.ours;
   expect(lines.map((line) => JSON.parse(line).path)).toEqual([
     `/invoices/view/${accountId}-…`,
     `/invoices/view/${accountId}-…/invoice.pdf`,
+    '/attachments/…',
   ]);
 });
