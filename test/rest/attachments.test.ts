@@ -7,10 +7,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultAttachmentLimits } from '../../src/config/attachment-settings.ts';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
+import { createAttachmentFromUrl } from '../../src/domain/attachments/create-from-url.ts';
+import { attachmentServicesOf } from '../../src/domain/attachments/services.ts';
 import { deleteUnusedFiles } from '../../src/domain/attachments/unused-files.ts';
+import type { OutboundHttp } from '../../src/platform/outbound-http/outbound-http.ts';
 import { testAttachments, useTestApi } from '../support/api.ts';
 import { pdf, png, upload } from '../support/attachments.ts';
 import { publishStaged } from '../support/log-ends.ts';
@@ -142,7 +146,7 @@ describe('a download', () => {
     const [{ url }] = await list(id);
     const [account, record, expiry, signature] = url.split('/').at(-1).split('.');
     const links = [
-      [account, record, expiry, `A${signature.slice(1)}B`.slice(0, 43)],
+      [account, record, expiry, `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`],
       [account, record, Number(expiry) + 1, signature],
       [Number(account) + 1, record, expiry, signature],
       [account, record, 1, signature],
@@ -398,6 +402,28 @@ describe('a file from a URL', () => {
       [{ path: 'fileUrl', code: 'too_large', message: 'must have at most 1 MB' }],
     ]);
     expect(spooledFiles()).toEqual([]);
+  });
+
+  test('shares one deadline among its redirects', async () => {
+    const { context } = api.ours;
+    const attachments = attachmentServicesOf(context);
+    const deadlines: (number | undefined)[] = [];
+    const send: OutboundHttp['send'] = async ({ deadlineMs }) => {
+      deadlines.push(deadlineMs);
+      await sleep(20);
+      return { statusCode: 302, headers: { location: '/next' }, body: Buffer.alloc(0) };
+    };
+    const http = { ...attachments.http, send };
+    const slow = {
+      ...context,
+      services: { ...context.services, attachments: { ...attachments, http } },
+    };
+    const input = { id: expense, type: 'EXPENSE', fileUrl: 'https://slow.example/' } as const;
+    await expect(createAttachmentFromUrl(slow, input)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(deadlines).toHaveLength(4);
+    expect(deadlines).toEqual([...new Set(deadlines)].sort((a = 0, b = 0) => b - a));
   });
 
   test('is replayed with its idempotency key when the URL is gone', async () => {

@@ -12,6 +12,8 @@ import { createAttachmentFromUrlInput } from './fields.ts';
 import { attachmentServicesOf } from './services.ts';
 
 const maxRedirects = 3;
+
+/** Of all redirects together. */
 const downloadDeadlineMs = 30_000;
 
 /** Per process. Each holds a request of the service. */
@@ -71,8 +73,11 @@ async function followUrl(
   fileName: string,
 ): Promise<AttachedFile> {
   let url = fileUrl;
+  const startedAt = performance.now();
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await request(context, url, fileName);
+    const elapsedMs = Math.ceil(performance.now() - startedAt);
+    const deadlineMs = Math.max(1, downloadDeadlineMs - elapsedMs);
+    const response = await request(context, { deadlineMs, fileName, url });
     if (response.file) return response.file;
     const { location } = response.headers;
     if (response.statusCode < 300 || response.statusCode > 399 || location === undefined)
@@ -89,7 +94,10 @@ interface Fetched {
   file: AttachedFile | undefined;
 }
 
-async function request(context: Context, url: string, fileName: string): Promise<Fetched> {
+async function request(
+  context: Context,
+  { deadlineMs, fileName, url }: { deadlineMs: number; fileName: string; url: string },
+): Promise<Fetched> {
   let file: AttachedFile | undefined;
   const receive = async (body: Readable) => {
     file = await receiveFile(context, body, { field: 'fileUrl', fileName });
@@ -97,7 +105,7 @@ async function request(context: Context, url: string, fileName: string): Promise
   try {
     const { headers, statusCode } = await attachmentServicesOf(context).http.send({
       ...{ method: 'GET', url, headers: { accept: '*/*' } },
-      ...{ receive, deadlineMs: downloadDeadlineMs },
+      ...{ receive, deadlineMs },
     });
     return { statusCode, headers, file };
   } catch (error) {
