@@ -488,6 +488,34 @@ describe('replays', () => {
     );
   });
 
+  test('its types are limited to those of the endpoint', async () => {
+    const receiver = await useReceiver();
+    const { id } = await addEndpoint(receiver.url, { types: ['client.created'] });
+    const { id: hookId } = await addEndpoint(receiver.url, { enabled: false });
+    await api.database.prisma.$executeRaw`
+      UPDATE "WebhookEndpoint" SET payload = 'REST_HOOK', "hookType" = 'ClientCreate', types = '{*}' WHERE id = ${hookId}`;
+    startDelivery(api);
+    await rename(await addClient('T1'), 'T1, renamed');
+    await addClient('T2');
+    await until(() => expect(namesOf(receiver.requests)).toEqual(['T1', 'T2']));
+    const [{ body }] = receiver.requests as [ReceivedRequest];
+    await enableWebhookEndpoint(api.ours.context, { id: hookId, after: body.position });
+    await until(() => expect(receiver.requests).toHaveLength(3));
+    for (const endpointId of [id, hookId]) {
+      const after = body.position;
+      await replayWebhookEvents(api.ours.context, { id: endpointId, after, types: ['*'] });
+      await until(async () =>
+        expect(await api.database.prisma.webhookCursor.count({ where: { endpointId } })).toBe(1),
+      );
+    }
+    const received = receiver.requests.slice(2).map(({ body }) => body.after ?? body);
+    expect(received.map((record) => (record as { name?: string }).name)).toEqual([
+      'T2',
+      'T2',
+      'T2',
+    ]);
+  });
+
   test('one delivery is repeated', async () => {
     const receiver = await useReceiver();
     const { id } = await addEndpoint(receiver.url);

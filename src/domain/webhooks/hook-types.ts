@@ -63,8 +63,12 @@ const hookTypeOf = (name: string | null): HookType | undefined => hookTypes[name
 export const eventTypesOfHook = (name: HookTypeName): string[] => [...hookTypes[name].types];
 
 /** One change can be of several types of hooks. Other endpoints have no further condition. */
-export const isHookEvent = (name: string | null, event: WorkspaceEvent): boolean =>
-  hookTypeOf(name)?.when?.(event) ?? true;
+export function isHookEvent(name: string | null, event: WorkspaceEvent): boolean {
+  const hookType = hookTypeOf(name);
+  if (!hookType) return true;
+  const { types, when } = hookType;
+  return types.some((type) => event.types.includes(type)) && (when?.(event) ?? true);
+}
 
 export interface BodyRecord {
   model: AuditedModel;

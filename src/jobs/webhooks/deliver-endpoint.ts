@@ -150,6 +150,7 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
   const wanted = page.page.events.filter(
     (event) =>
       wantsEvent(types, event) &&
+      wantsEvent(endpoint.wantedTypes, event) &&
       isHookEvent(hookType, event) &&
       canReadEvent(permissions, event) &&
       event.recordId !== endpoint.id &&
