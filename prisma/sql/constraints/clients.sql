@@ -6,8 +6,7 @@ ALTER TABLE "Client"
   ADD CONSTRAINT "Client_defaultTaxRate_range" CHECK ("defaultTaxRate" >= '-100'::integer::numeric AND "defaultTaxRate" <= 100::numeric),
   ADD CONSTRAINT "Client_hourlyAmount_range" CHECK ("hourlyAmount" >= 0::numeric),
   ADD CONSTRAINT "Client_mergedRecords_array" CHECK (jsonb_typeof("mergedRecords") = 'array'::text),
-  ADD CONSTRAINT "Client_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
+  ADD CONSTRAINT "Client_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
   ADD CONSTRAINT "Client_paymentTerms_object" CHECK (jsonb_typeof("paymentTerms") = 'object'::text),
   ADD CONSTRAINT "Client_roundingIncrement_range" CHECK ("roundingIncrement" >= 0);
 CREATE INDEX "Client_archived_idx" ON "Client" USING btree ("accountId", id) WHERE archived;

@@ -3,8 +3,7 @@
 ALTER TABLE "Deliverable"
   ADD CONSTRAINT "Deliverable_customValues_object" CHECK (jsonb_typeof("customValues") = 'object'::text),
   ADD CONSTRAINT "Deliverable_invoiceLine_of_invoice" CHECK ("invoiceLineId" IS NULL OR "invoiceId" IS NOT NULL),
-  ADD CONSTRAINT "Deliverable_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
+  ADD CONSTRAINT "Deliverable_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
   ADD CONSTRAINT "Deliverable_toDos_array" CHECK (jsonb_typeof("toDos") = 'array'::text);
 CREATE INDEX "Deliverable_archived_idx" ON "Deliverable" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Deliverable_externalId_source_key" ON "Deliverable" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);

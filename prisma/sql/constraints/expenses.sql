@@ -12,5 +12,4 @@ CREATE INDEX "Expense_accountId_billNo_idx" ON "Expense" USING btree ("accountId
 CREATE UNIQUE INDEX "Expense_externalId_source_key" ON "Expense" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 
 ALTER TABLE "Vendor"
-  ADD CONSTRAINT "Vendor_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "Vendor_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));

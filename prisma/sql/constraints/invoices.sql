@@ -1,8 +1,7 @@
 -- Constraints and indexes that the Prisma schema cannot express.
 
 ALTER TABLE "EmailTemplate"
-  ADD CONSTRAINT "EmailTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "EmailTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 CREATE UNIQUE INDEX "EmailTemplate_default_key" ON "EmailTemplate" USING btree ("accountId", kind) WHERE "isDefault";
 
 ALTER TABLE "Invoice"
@@ -15,8 +14,7 @@ END),
   ADD CONSTRAINT "Invoice_creditedTotal_range" CHECK ("creditedTotal" >= 0::numeric),
   ADD CONSTRAINT "Invoice_currency_code" CHECK (currency ~ '^[A-Z]{3}$'::text),
   ADD CONSTRAINT "Invoice_discountPercent_range" CHECK ("discountPercent" >= 0::numeric AND "discountPercent" <= 100::numeric),
-  ADD CONSTRAINT "Invoice_invoiceNumberFormatted_trimmed" CHECK ("invoiceNumberFormatted" <> ''::text AND "invoiceNumberFormatted" = btrim("invoiceNumberFormatted", ' 	
-'::text)),
+  ADD CONSTRAINT "Invoice_invoiceNumberFormatted_trimmed" CHECK ("invoiceNumberFormatted" <> ''::text AND "invoiceNumberFormatted" = btrim("invoiceNumberFormatted", E' \t\r\n'::text)),
   ADD CONSTRAINT "Invoice_invoiceNumber_range" CHECK ("invoiceNumber" >= 0),
   ADD CONSTRAINT "Invoice_paid_owes_nothing" CHECK (status <> 'PAID'::"InvoiceStatus" OR "amountDue" = 0::numeric),
   ADD CONSTRAINT "Invoice_partial_is_between" CHECK (status <> 'PARTIAL'::"InvoiceStatus" OR "paymentTotal" > 0::numeric AND "amountDue" > 0::numeric),
@@ -50,15 +48,13 @@ ALTER TABLE "InvoiceSequence"
 
 ALTER TABLE "InvoiceTaxLine"
   ADD CONSTRAINT "InvoiceTaxLine_compoundOnOrder_earlier" CHECK ("compoundOnOrder" IS NULL OR compound AND "compoundOnOrder" >= 1 AND "compoundOnOrder" < "order"),
-  ADD CONSTRAINT "InvoiceTaxLine_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
+  ADD CONSTRAINT "InvoiceTaxLine_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
   ADD CONSTRAINT "InvoiceTaxLine_order_range" CHECK ("order" >= 1),
   ADD CONSTRAINT "InvoiceTaxLine_rate_range" CHECK (rate >= '-100'::integer::numeric AND rate <= 100::numeric),
   ADD CONSTRAINT "InvoiceTaxLine_taxGroup_range" CHECK ("taxGroup" >= 1);
 
 ALTER TABLE "InvoiceTemplate"
-  ADD CONSTRAINT "InvoiceTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "InvoiceTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 CREATE UNIQUE INDEX "InvoiceTemplate_default_key" ON "InvoiceTemplate" USING btree ("accountId") WHERE "isDefault";
 
 ALTER TABLE "IssuedDocument"
@@ -71,11 +67,9 @@ ALTER TABLE "SellerLogo"
 
 ALTER TABLE "TaxComponent"
   ADD CONSTRAINT "TaxComponent_compoundOnOrder_earlier" CHECK ("compoundOnOrder" IS NULL OR compound AND "compoundOnOrder" >= 1 AND "compoundOnOrder" < "order"),
-  ADD CONSTRAINT "TaxComponent_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
+  ADD CONSTRAINT "TaxComponent_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
   ADD CONSTRAINT "TaxComponent_order_range" CHECK ("order" >= 1),
   ADD CONSTRAINT "TaxComponent_rate_range" CHECK (rate >= '-100'::integer::numeric AND rate <= 100::numeric);
 
 ALTER TABLE "TaxRule"
-  ADD CONSTRAINT "TaxRule_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "TaxRule_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));

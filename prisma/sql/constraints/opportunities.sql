@@ -3,13 +3,11 @@
 ALTER TABLE "Opportunity"
   ADD CONSTRAINT "Opportunity_customValues_object" CHECK (jsonb_typeof("customValues") = 'object'::text),
   ADD CONSTRAINT "Opportunity_leadInfo_object" CHECK (jsonb_typeof("leadInfo") = 'object'::text),
-  ADD CONSTRAINT "Opportunity_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
+  ADD CONSTRAINT "Opportunity_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
   ADD CONSTRAINT "Opportunity_toDos_array" CHECK (jsonb_typeof("toDos") = 'array'::text);
 CREATE INDEX "Opportunity_archived_idx" ON "Opportunity" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Opportunity_externalId_source_key" ON "Opportunity" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 
 ALTER TABLE "PipelineStage"
   ADD CONSTRAINT "PipelineStage_hexColor_format" CHECK ("hexColor" ~ '^#[0-9a-fA-F]{6}$'::text),
-  ADD CONSTRAINT "PipelineStage_label_trimmed" CHECK (label <> ''::text AND label = btrim(label, ' 	
-'::text));
+  ADD CONSTRAINT "PipelineStage_label_trimmed" CHECK (label <> ''::text AND label = btrim(label, E' \t\r\n'::text));

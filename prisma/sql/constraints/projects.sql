@@ -4,25 +4,20 @@ ALTER TABLE "Project"
   ADD CONSTRAINT "Project_customValues_object" CHECK (jsonb_typeof("customValues") = 'object'::text),
   ADD CONSTRAINT "Project_feeSchedule_object" CHECK (jsonb_typeof("feeSchedule") = 'object'::text),
   ADD CONSTRAINT "Project_hexColor_format" CHECK ("hexColor" ~ '^#[0-9a-fA-F]{6}$'::text),
-  ADD CONSTRAINT "Project_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "Project_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 CREATE UNIQUE INDEX "Project_externalId_source_key" ON "Project" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 
 ALTER TABLE "ProjectTemplate"
   ADD CONSTRAINT "ProjectTemplate_feeSchedule_object" CHECK (jsonb_typeof("feeSchedule") = 'object'::text),
-  ADD CONSTRAINT "ProjectTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "ProjectTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 
 ALTER TABLE "ProjectTemplateDeliverable"
-  ADD CONSTRAINT "ProjectTemplateDeliverable_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "ProjectTemplateDeliverable_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 
 ALTER TABLE "ProjectType"
-  ADD CONSTRAINT "ProjectType_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text));
+  ADD CONSTRAINT "ProjectType_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 CREATE UNIQUE INDEX "ProjectType_default_key" ON "ProjectType" USING btree ("accountId") WHERE "isDefaultProjectType";
 
 ALTER TABLE "TaskStage"
   ADD CONSTRAINT "TaskStage_hexColor_format" CHECK ("hexColor" ~ '^#[0-9a-fA-F]{6}$'::text),
-  ADD CONSTRAINT "TaskStage_label_trimmed" CHECK (label <> ''::text AND label = btrim(label, ' 	
-'::text));
+  ADD CONSTRAINT "TaskStage_label_trimmed" CHECK (label <> ''::text AND label = btrim(label, E' \t\r\n'::text));

@@ -2,14 +2,11 @@
 
 ALTER TABLE "ApiKey"
   ADD CONSTRAINT "ApiKey_hash_is_sha256" CHECK (hash ~ '^[0-9a-f]{64}$'::text),
-  ADD CONSTRAINT "ApiKey_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
-  ADD CONSTRAINT "ApiKey_prefix_trimmed" CHECK (prefix <> ''::text AND prefix = btrim(prefix, ' 	
-'::text));
+  ADD CONSTRAINT "ApiKey_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
+  ADD CONSTRAINT "ApiKey_prefix_trimmed" CHECK (prefix <> ''::text AND prefix = btrim(prefix, E' \t\r\n'::text));
 
 ALTER TABLE "User"
-  ADD CONSTRAINT "User_email_trimmed" CHECK (email <> ''::text AND email = btrim(email, ' 	
-'::text)),
+  ADD CONSTRAINT "User_email_trimmed" CHECK (email <> ''::text AND email = btrim(email, E' \t\r\n'::text)),
   ADD CONSTRAINT "User_hourlyAmount_range" CHECK ("hourlyAmount" >= 0::numeric),
   ADD CONSTRAINT "User_hourlyCost_range" CHECK ("hourlyCost" >= 0::numeric);
 CREATE UNIQUE INDEX "User_email_key" ON "User" USING btree ("accountId", lower(email));
@@ -18,10 +15,8 @@ ALTER TABLE "Workspace"
   ADD CONSTRAINT "Workspace_currency_code" CHECK (currency ~ '^[A-Z]{3}$'::text),
   ADD CONSTRAINT "Workspace_defaultTaxRate_range" CHECK ("defaultTaxRate" >= '-100'::integer::numeric AND "defaultTaxRate" <= 100::numeric),
   ADD CONSTRAINT "Workspace_hourlyAmount_range" CHECK ("hourlyAmount" >= 0::numeric),
-  ADD CONSTRAINT "Workspace_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, ' 	
-'::text)),
-  ADD CONSTRAINT "Workspace_timeZone_trimmed" CHECK ("timeZone" <> ''::text AND "timeZone" = btrim("timeZone", ' 	
-'::text));
+  ADD CONSTRAINT "Workspace_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text)),
+  ADD CONSTRAINT "Workspace_timeZone_trimmed" CHECK ("timeZone" <> ''::text AND "timeZone" = btrim("timeZone", E' \t\r\n'::text));
 ALTER TABLE "Workspace" ALTER CONSTRAINT "Workspace_accountId_defaultTaxRuleId_fkey" DEFERRABLE INITIALLY IMMEDIATE;
 
 ALTER TABLE "WorkspaceLogo"
