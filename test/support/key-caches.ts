@@ -5,6 +5,7 @@ import { recordStatements } from '../../src/database/statements/statement-record
 import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
+import { credentialsChannel } from '../../src/domain/workspaces/key-change-listener.ts';
 import type { TestApi } from './api.ts';
 import { byNature, isDistributedHere } from './citus.ts';
 
@@ -25,6 +26,8 @@ export interface KeyMemories {
   steady: string;
   /** The caller of a key, and the number of statements that identified it. */
   letIn(key: string, by?: KeyCache, now?: Date): ReturnType<typeof countedLetIn>;
+  /** Waits until every earlier notification has arrived. */
+  caughtUp(): Promise<void>;
   /** Waits until a key is cached, or rejected. */
   remembered(key: string, by?: KeyCache): Promise<void>;
   refused(key: string, by?: KeyCache): Promise<void>;
@@ -49,8 +52,13 @@ async function countedLetIn(api: TestApi, key: string, by: KeyCache, now: Date) 
   return { ...result, statements: statements.length };
 }
 
-async function knownWorkspace(api: TestApi, { elsewhere, letIn, remembered, steady }: KeyMemories) {
+async function knownWorkspace(
+  api: TestApi,
+  { caughtUp, elsewhere, letIn, remembered, steady }: KeyMemories,
+) {
   const { accountId, key, context } = await api.addWorkspace();
+  // Otherwise the notification of the new key could remove it from the cache later.
+  await caughtUp();
   await remembered(key);
   await remembered(steady);
   const { keyId } = await letIn(key);
@@ -65,7 +73,7 @@ async function knownWorkspace(api: TestApi, { elsewhere, letIn, remembered, stea
 async function tellingOf({ owner }: TestApi, of: unknown): Promise<() => Promise<unknown>> {
   const text = 'SELECT "accountId" AS id FROM "ApiKey" WHERE id = $1';
   const id = typeof of === 'number' ? of : (await owner.query(text, [of])).rows[0]?.id;
-  return () => owner.query('SELECT pg_notify($1, $2)', ['actiongraph_keys', String(id)]);
+  return () => owner.query('SELECT pg_notify($1, $2)', [credentialsChannel, String(id)]);
 }
 
 export function useKeyMemories(api: TestApi): KeyMemories {
@@ -73,12 +81,21 @@ export function useKeyMemories(api: TestApi): KeyMemories {
   beforeAll(async () => {
     const { prisma, listener } = api.database;
     const elsewhere = openDatabase({ url: api.databaseUrl, isDistributed: isDistributedHere });
+    const heard = new Set<string>();
     const memory = createKeyCache({
       db: prisma,
-      connect: listener,
+      connect: ({ onNotification, ...handlers }) =>
+        listener({
+          ...handlers,
+          onNotification: (channel, payload) => {
+            heard.add(payload);
+            onNotification(channel, payload);
+          },
+        }),
       log: () => undefined,
       ...patientBeats,
     });
+    let marks = 0;
     const letIn: KeyMemories['letIn'] = (key, by = memory, now = new Date()) =>
       countedLetIn(api, key, by, now);
     Object.assign(memories, {
@@ -86,6 +103,15 @@ export function useKeyMemories(api: TestApi): KeyMemories {
       elsewhere,
       letIn,
       steady: (await api.addWorkspace()).key,
+      caughtUp: async () => {
+        // No workspace has this id.
+        const mark = String(--marks);
+        await vi.waitFor(async () => {
+          memory.find(0, '');
+          await api.owner.query('SELECT pg_notify($1, $2)', [credentialsChannel, mark]);
+          expect(heard).toContain(mark);
+        }, patience);
+      },
       remembered: (key, by) =>
         vi.waitFor(async () => expect((await letIn(key, by)).statements).toBe(0), patience),
       refused: (key, by) =>
