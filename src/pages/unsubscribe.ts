@@ -9,6 +9,9 @@ import {
   unsubscribe,
 } from '../domain/mail-suppressions/subscriptions.ts';
 import { readUnsubscribeToken } from '../domain/mail-suppressions/unsubscribe-token.ts';
+import type { ResolveClientAddress } from '../http/client-address.ts';
+import { createFailureThrottle } from '../limits/failure-throttling.ts';
+import type { SharedCounters } from '../limits/shared-counters.ts';
 import { fillPlaceholders } from '../locales/document-locale.ts';
 import { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import type { Signer } from '../platform/encryption/signer.ts';
@@ -19,7 +22,14 @@ import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 export interface UnsubscribePageDependencies {
   database: Pick<Database, 'prisma'>;
   signer: Signer;
+  addressOf: ResolveClientAddress;
+  counters: SharedCounters;
+  /** Pseudonym of the network of an address. */
+  networkName: (address: string) => Promise<string>;
 }
+
+/** Per network. A valid link always works. */
+const wrongLinksPerMinute = 20;
 
 const policy = {
   styleSrc: [styleHashSource(contentStyle)],
@@ -35,28 +45,55 @@ const maxBodyBytes = 10_000;
  */
 export function createUnsubscribePage(dependencies: UnsubscribePageDependencies): Hono {
   const routes = new Hono();
+  const rejectLink = createLinkRejection(dependencies);
   routes.use(pageSecurityHeaders(policy), (c, next) => {
     c.header('cache-control', 'no-store');
     c.header('vary', 'Accept-Language', { append: true });
     return next();
   });
-  routes.get('/', (c) => respond(c, dependencies, {}));
+  routes.get('/', (c) => respond(c, dependencies, {}, rejectLink));
   const onError = (c: Context) => invalidPage(c, 413);
   routes.post('/', bodyLimit({ maxSize: maxBodyBytes, onError }), async (c) =>
-    respond(c, dependencies, await c.req.parseBody().catch(() => ({}))),
+    respond(c, dependencies, await c.req.parseBody().catch(() => ({})), rejectLink),
   );
   return routes;
+}
+
+type RejectLink = (c: Context) => Promise<Response>;
+
+function createLinkRejection({
+  addressOf,
+  counters,
+  networkName,
+}: UnsubscribePageDependencies): RejectLink {
+  const wrongLinks = createFailureThrottle(
+    counters,
+    'wrong unsubscribe links',
+    wrongLinksPerMinute,
+  );
+  return async (c) => {
+    const network = await networkName(addressOf(c.req.raw, c.env));
+    const waitSeconds = wrongLinks.secondsToWait(network);
+    if (waitSeconds === 0) {
+      wrongLinks.recordFailure(network);
+      return invalidPage(c, 400);
+    }
+    const { tooManyLinks: text, wait: title } = acceptedTexts(c).texts;
+    c.header('retry-after', String(waitSeconds));
+    return page(c, 429, { title, text });
+  };
 }
 
 async function respond(
   c: Context,
   { database: { prisma }, signer }: UnsubscribePageDependencies,
   form: Readonly<Record<string, unknown>>,
+  rejectLink: RejectLink,
 ): Promise<Response> {
   const token = form.token ?? c.req.query('token');
   const subscriber = await readUnsubscribeToken(signer, String(token));
   const subscription = subscriber && (await findSubscription(prisma, subscriber));
-  if (!subscription) return invalidPage(c, 400);
+  if (!subscription) return rejectLink(c);
   let { isUnsubscribed } = subscription;
   if (c.req.method === 'POST') {
     isUnsubscribed = form.action !== 'resubscribe';
@@ -90,7 +127,7 @@ interface PageContent {
 }
 
 /** The form sends the token in the URL of the page. */
-function page(c: Context, status: 200 | 400 | 413, { button, text, title }: PageContent) {
+function page(c: Context, status: 200 | 400 | 413 | 429, { button, text, title }: PageContent) {
   const head = { language: acceptedTexts(c).language, title, style: contentStyle };
   return c.html(
     html`${htmlHead({ ...head, isUnlisted: true })}

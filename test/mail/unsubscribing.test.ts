@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogues } from '../../src/locales/catalogues.ts';
 import { testPublicUrl } from '../support/api.ts';
+import { holdClock } from '../support/clock.ts';
 import { publishStaged } from '../support/log-ends.ts';
 import { useSending } from '../support/sending.ts';
 
@@ -49,6 +50,20 @@ const suppressed = async (where = '') => {
 
 const isSuppressed = async (email: string) =>
   (await suppressed()).some((one) => one.email === email.toLowerCase());
+
+test('many wrong links are a 429, and a valid link still works', async () => {
+  holdClock();
+  const { page } = await newSubscriber();
+  const wrong = `${page.slice(0, -4)}AAAA`;
+  const statuses: number[] = [];
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  for (let count = 0; count < 20; count += 1) statuses.push((await open(wrong, headers)).status);
+  expect(statuses).toEqual(Array(20).fill(400));
+  const rejected = await open(wrong, headers);
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await rejected.text()).toContain('Too many invalid links');
+  expect((await open(page, headers)).status).toBe(200);
+});
 
 describe('an e-mail to one recipient', () => {
   test('has the one-click header of RFC 8058, of its recipient alone', async () => {
