@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { packageRoot } from '../../src/config/package-root.ts';
 import type { HookTypeName } from '../../src/domain/webhooks/hook-types.ts';
 import { hookTypeNames } from '../../src/domain/webhooks/hook-types.ts';
 import { rotateWebhookSecret } from '../../src/domain/webhooks/rotate-secret.ts';
@@ -290,6 +293,18 @@ describe('deliveries', () => {
     await until(() => expect(hookTypesOf(receiver.requests)).toEqual(expected));
     for (const id of ids) await call('unsubscribe', { id });
   });
+});
+
+test('the documentation lists all types', () => {
+  const page = readFileSync(join(packageRoot, 'docs/webhooks.md'), 'utf8');
+  const [section = ''] = page.split('\n## REST hooks\n')[1]?.split('\n## ') ?? [];
+  const rows = section.split('\n').filter((line) => /^\| \w[\w ]+\| `/.test(line));
+  expect(
+    rows
+      .join()
+      .match(/(?<=`)\w+(?=`)/g)
+      ?.sort(),
+  ).toEqual([...hookTypeNames].sort());
 });
 
 describe('subscriptions', () => {
