@@ -141,7 +141,7 @@ async function readInput(
     case 'nothing':
       return {};
     case 'query':
-      return parseQueryString(new URL(request.url).search, Object.keys(route.input.schema.shape));
+      return parseQueryString(new URL(request.url).search, route.input.schema);
     case 'path':
       return params;
     case 'body':

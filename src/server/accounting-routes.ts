@@ -152,7 +152,7 @@ const datevFile =
 
 const numberAuditPage: RouteHandler = async (context, request) => {
   requireUnrestrictedAccess(context, 'invoices');
-  const query = parseQueryString(new URL(request.url).search, Object.keys(numberAuditInput.shape));
+  const query = parseQueryString(new URL(request.url).search, numberAuditInput);
   const audit = await auditNumbers(context, query);
   const { accountId, db, now } = context;
   const workspace = await db.workspace.findUniqueOrThrow({
@@ -171,7 +171,7 @@ const csvHeaders = (fileName: string) => ({
 const numberAuditFile: RouteHandler = async (context, request) => {
   requireUnrestrictedAccess(context, 'invoices');
   const shape = { ...csvOptionsInput.shape, ...numberAuditInput.shape };
-  const query = parseQueryString(new URL(request.url).search, Object.keys(shape));
+  const query = parseQueryString(new URL(request.url).search, { shape });
   const { csvOptions, year } = splitCsvOptions(query);
   const audit = await auditNumbers(context, { year });
   const file = numberAuditCsv(audit, toCsvOptions(parseInput(csvOptionsInput, csvOptions)));
@@ -185,7 +185,7 @@ function csvFile({ database, onAborted, breakOff }: AccountingRoutesOptions): Ro
     const table = /\/(\w+)\.csv$/.exec(pathname)?.[1] ?? '';
     if (!isCsvTable(table)) throw fileNotFoundError(pathname);
     requireUnrestrictedAccess(context, ...permissionAreasOfCsvTable(table));
-    const query = parseQueryString(search, Object.keys(csvOptionsInput.shape));
+    const query = parseQueryString(search, csvOptionsInput);
     const csvOptions = toCsvOptions(parseInput(csvOptionsInput, query));
     const { accountId, now, requestId } = context;
     const headers = csvHeaders(`${table}-${now.toISOString().slice(0, 10)}.csv`);
@@ -227,10 +227,7 @@ const busyError = () =>
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
 
 async function buildStatement(context: Context, request: Request) {
-  const query = parseQueryString(
-    new URL(request.url).search,
-    Object.keys(accountStatementInput.shape),
-  );
+  const query = parseQueryString(new URL(request.url).search, accountStatementInput);
   const statement = await getAccountStatement(context, query);
   const { accountId, db, now } = context;
   const [client, workspace] = await Promise.all([

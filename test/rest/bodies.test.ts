@@ -129,6 +129,16 @@ describe('paths', () => {
     }
   });
 
+  test('every value of a list counts', async () => {
+    await api.ours.post('clients/create', { name: 'Listed' });
+    for (const query of ['depositIds[]=inv_1&depositIds[]=inv_2', 'depositIds=1&depositIds=2']) {
+      const path = `/public/action/invoices/previewFromWork?clientName=Listed&${query}`;
+      const { body } = await api.request(path, { headers: headers() });
+      const paths = body.errors.map((error: { path: string }) => error.path);
+      expect(paths, query).toEqual(['depositIds.0', 'depositIds.1']);
+    }
+  });
+
   test('a parameter that is not UTF-8 is rejected, unless the operation does not read it', async () => {
     const { id } = (await api.ours.post('clients/create', { name: 'Grün & Söhne + 1' })).body;
     const search = async (query: string) =>

@@ -48,6 +48,29 @@ test('all invalid arguments are reported in one response, in both APIs', async (
   expect(paths(error.extensions.errors)).toEqual(['after', 'first', 'types.1', 'types.2']);
 });
 
+test('types are one parameter or several', async () => {
+  const { id } = (await api.ours.post('clients/create', { name: 'Several' })).body;
+  await api.ours.post('contacts/create', { first: 'One', clientName: 'Several' });
+  const list = (query: string) => {
+    const headers = { 'x-api-key': api.ours.key };
+    return api.request(`/public/action/events/list?limit=1000&${query}`, { headers });
+  };
+  const expected = await list('types=client.created,contact');
+  expect(expected.body.map((event: { type: string }) => event.type)).toEqual([
+    'client.created',
+    'contact.created',
+  ]);
+  expect(expected.body[0].recordId).toBe(id);
+  for (const query of [
+    'types[]=client.created&types[]=contact',
+    'types%5B0%5D=client.created&types%5B1%5D=contact',
+    'types=client.created&types=contact&types=',
+  ])
+    expect((await list(query)).body, query).toEqual(expected.body);
+  const wrong = await list('types[]=client&types[]=clients');
+  expect(wrong.body.errors).toMatchObject([{ path: 'types.1' }]);
+});
+
 test('events of keys require read permission for keys', async () => {
   const { ours } = api;
   const { key } = await createApiKey(ours.context, { name: 'Reads', scopes: ['read'] });

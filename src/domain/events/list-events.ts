@@ -1,12 +1,23 @@
 import type { Context } from '../../platform/context/context.ts';
-import { integer, text } from '../../platform/input/field-types.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
+import { integer, list, text } from '../../platform/input/field-types.ts';
+import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { listEventsAfter } from './events-after-position.ts';
 import type { EventPage } from './fields.ts';
 import { validateEventListRequest } from './rules.ts';
 
 const pageSizes = { default: 100, max: 1_000 };
+
+/** Also several parameters. */
+const typeList: FieldType<string[]> = {
+  ...list(text()),
+  json: { type: 'string', maxLength: 4_000 },
+  read: (value, report) =>
+    text(4_000)
+      .read(String(value), report)
+      ?.split(',')
+      .map((type) => type.trim()),
+};
 
 export const listEventsInput = inputObject('ListEvents', 'Which events.', {
   after: nullable(
@@ -18,7 +29,7 @@ export const listEventsInput = inputObject('ListEvents', 'Which events.', {
     `Maximum number of events. Default: ${pageSizes.default}.`,
   ),
   types: nullable(
-    text(4_000),
+    typeList,
     'Types, with commas between: `invoice.paid,client.updated`, or all of a type of record: `invoice`.',
   ),
 });
@@ -29,13 +40,10 @@ export async function listEvents(
   input: InputOf<typeof listEventsInput>,
 ): Promise<EventPage> {
   const { after, limit, types } = parseInput(listEventsInput, input, (valid) =>
-    validateEventListRequest({ after: valid.after, types: parseTypes(valid.types) }),
+    validateEventListRequest({ after: valid.after, types: valid.types ?? null }),
   );
   return listEventsAfter(context, {
-    ...{ after, types: parseTypes(types) },
+    ...{ after, types },
     first: limit ?? pageSizes.default,
   });
 }
-
-const parseTypes = (text: string | null | undefined) =>
-  text?.split(',').map((type) => type.trim()) ?? null;

@@ -12,7 +12,7 @@ import type { HttpRequest } from '../../http/http-request.ts';
 import { NodeRequest } from '../../http/http-request.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
-import { parseQueryString } from './query-string.ts';
+import { ParameterValues, parseQueryString } from './query-string.ts';
 import type { Route } from './route.ts';
 
 export type FormInput = Extract<Route['input'], { from: 'form' }>;
@@ -28,14 +28,15 @@ const formLimits = { fieldSize: 65_536, fields: 100, files: 10, headerPairs: 20 
  */
 export async function readFormInput(
   context: Pick<Context, 'services'>,
-  { fileField, schema }: FormInput,
+  form: FormInput,
   request: HttpRequest,
   readJson: () => Promise<unknown>,
 ): Promise<Fields> {
-  const parameters = parseQueryString(new URL(request.url).search, Object.keys(schema.shape));
+  const { fileField, schema } = form;
+  const parameters = parseQueryString(new URL(request.url).search, schema);
   const type = request.headers.get('content-type') ?? '';
   if (/^multipart\/form-data\s*(;|$)/i.test(type)) {
-    return { ...parameters, ...(await readMultipart(context, request, type, fileField)) };
+    return { ...parameters, ...(await readMultipart(context, request, type, form)) };
   }
   if (fileField !== undefined && type !== '') {
     throw new ActionError(
@@ -61,10 +62,10 @@ async function readMultipart(
   context: Pick<Context, 'services'>,
   request: HttpRequest,
   contentType: string,
-  fileField: string | undefined,
+  form: FormInput,
 ): Promise<Fields> {
-  requireAnnouncedSize(context, request, fileField);
-  const reader = new FormReader(context, createParser(contentType), fileField);
+  requireAnnouncedSize(context, request, form.fileField);
+  const reader = new FormReader(context, createParser(contentType), form);
   try {
     return await reader.read(bodyOf(request));
   } catch (error) {
@@ -77,18 +78,19 @@ class FormReader {
   readonly #context: Pick<Context, 'services'>;
   readonly #parser: BusboyInstance;
   readonly #fileField: string | undefined;
-  readonly #fields = new Map<string, unknown>();
+  readonly #fields: ParameterValues;
   readonly #streams: BusboyFileStream[] = [];
   readonly #files: Promise<void>[] = [];
 
   constructor(
     context: Pick<Context, 'services'>,
     parser: BusboyInstance,
-    fileField: string | undefined,
+    { fileField, schema }: FormInput,
   ) {
     this.#context = context;
     this.#parser = parser;
     this.#fileField = fileField;
+    this.#fields = new ParameterValues(schema);
   }
 
   async read(source: Readable): Promise<Fields> {
@@ -96,7 +98,7 @@ class FormReader {
     try {
       await new Promise<void>((resolve, reject) => {
         const incomplete = () => reject(malformedFormError('ended before it was complete'));
-        parser.on('field', (name: string, value: string) => this.#fields.set(name, value));
+        parser.on('field', (name: string, value: string) => this.#fields.add(name, value));
         parser.on('file', (name: string, stream: BusboyFileStream, fileName?: string) => {
           this.#receive(name, stream, fileName)?.catch(reject);
         });

@@ -1,28 +1,48 @@
+import type { z } from 'zod';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 
 /** Some clients write `id[]` or `id[0]` for `id`. */
 const withoutIndex = (name: string) => name.replace(/\[\d*\]$/, '');
 
+/** The first value of each parameter, and all values of a list except empty ones. */
+export class ParameterValues extends Map<string, unknown> {
+  readonly #shape: z.ZodRawShape;
+
+  constructor({ shape }: Pick<z.ZodObject, 'shape'>) {
+    super();
+    this.#shape = shape;
+  }
+
+  add(givenName: string, value: unknown): void {
+    const name = withoutIndex(givenName);
+    const field = this.#shape[name];
+    if (field && fieldInfoOf(field)?.presentation.kind === 'list') {
+      if (value !== '') this.set(name, [...((this.get(name) ?? []) as unknown[]), value]);
+    } else if (!this.has(name)) this.set(name, value);
+  }
+}
+
 /**
- * Returns the first value of each known parameter.
+ * Returns the values of the known parameters.
  * @throws ActionError invalid_input for a known parameter that is not UTF-8
  */
 export function parseQueryString(
   search: string,
-  knownNames: readonly string[],
-): Record<string, string> {
-  const values: Record<string, string> = {};
+  schema: Pick<z.ZodObject, 'shape'>,
+): Record<string, unknown> {
+  const values = new ParameterValues(schema);
   const errors = [];
   for (const part of search.replace(/^\?/, '').split('&')) {
     const [name = '', ...rest] = part.split('=').map(decodeParameter);
     const value = rest.includes(undefined) ? undefined : rest.join('=');
     const knownName = withoutIndex(name);
-    if (!knownNames.includes(knownName) || Object.hasOwn(values, knownName)) continue;
-    if (value === undefined) errors.push(notUtf8Error(knownName));
-    else values[knownName] = value;
+    if (!Object.hasOwn(schema.shape, knownName)) continue;
+    if (value !== undefined) values.add(name, value);
+    else if (!values.has(knownName)) errors.push(notUtf8Error(knownName));
   }
   if (errors.length > 0) throw invalidInputError(errors);
-  return values;
+  return Object.fromEntries(values);
 }
 
 /** A name that is not UTF-8 is returned undecoded. */
