@@ -29,7 +29,7 @@ export interface FormResult {
 }
 
 export const mutationResultSelection =
-  '__typename ... on ExpectedError { message errors { path message } }';
+  '__typename ... on ExpectedError { code message errors { path message } }';
 
 let fieldCount = 0;
 

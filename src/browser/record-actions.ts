@@ -7,7 +7,9 @@ import { RequestError, requestGraphql } from './graphql-client.ts';
  */
 export async function runRecordMutation(name: string, type: string, input: object): Promise<void> {
   const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${mutationResultSelection} } }`;
-  const data = await requestGraphql<Record<string, { message?: string }>>(mutation, { input });
-  const message = data[name]?.message;
-  if (message) throw new RequestError(message);
+  const data = await requestGraphql<Record<string, { code?: string; message?: string }>>(mutation, {
+    input,
+  });
+  const { code, message } = data[name] ?? {};
+  if (message) throw new RequestError(message, code);
 }

@@ -94,6 +94,7 @@ export const webhookOperations = defineOperations('WebhookEndpoint', {
   sendTestWebhook: {
     kind: 'command',
     record: 'WebhookDelivery',
+    isExternal: true,
     description:
       'Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change.',
     input: sendTestWebhookInput,

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/context.ts';
-import { invalidInputError } from '../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
 
 export const dryRunHeader = 'Dry-Run';
 
@@ -18,13 +18,12 @@ export function readDryRunHeader(headers: { get(name: string): string | null }):
 }
 
 /**
- * For commands with effects outside of the transaction.
- * @throws ActionError invalid_input
+ * For commands with effects outside of the database.
+ * @throws ActionError invalid_input in a dry run, invalid_operation with `@atomic`
  */
-export function rejectDryRun({ isDryRun }: Pick<Context, 'isDryRun'>): void {
-  if (!isDryRun) return;
-  throw dryRunError(
-    'not_supported',
-    'is not possible for this operation, because it has effects outside of the database',
-  );
+export function rejectTransaction({ isDryRun, root }: Pick<Context, 'isDryRun' | 'root'>): void {
+  const reason =
+    'is not possible for this operation, because it has effects outside of the database';
+  if (isDryRun) throw dryRunError('not_supported', reason);
+  if (root === null) throw new ActionError('invalid_operation', `@atomic ${reason}.`);
 }

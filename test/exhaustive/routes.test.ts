@@ -193,6 +193,19 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
   });
 });
 
+test.each(routes.filter(({ method }) => method === 'DELETE'))(
+  '$method $path without an id is a 400',
+  async ({ path }) => {
+    const blank = path.replace(/\{\w+\}/, '%20');
+    const { body, status } = await api.ours.delete(blank);
+    expect([status, body.code, body.errors]).toEqual([
+      400,
+      'invalid_input',
+      [expect.objectContaining({ path: 'id', code: 'required' })],
+    ]);
+  },
+);
+
 test.each([...allBasePaths, '', '/x'])(
   'returns 404 to an unknown route under "%s"',
   async (base) => {

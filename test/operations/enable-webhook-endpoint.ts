@@ -29,7 +29,18 @@ export const operationCase: OperationCase = {
       const enabled = await api.ours.post('webhooks/enable', { id });
       expect(enabled.body).toMatchObject({ state: 'ACTIVE', stateReason: null, position });
       const expired = await api.ours.post('webhooks/enable', { id, after: '999-mmc1xk2o' });
-      expect(expired.body).toMatchObject({ code: 'events_expired' });
+      expect(expired).toMatchObject({ status: 410, body: { code: 'events_expired' } });
+      const { body } = await api.ours.gql(
+        `mutation ($id: ID!) {
+          enableWebhookEndpoint(input: { id: $id, after: "999-mmc1xk2o" }) {
+            __typename ... on ExpectedError { code }
+          }
+        }`,
+        { id },
+      );
+      expect(body).toEqual({
+        data: { enableWebhookEndpoint: { __typename: 'ConflictError', code: 'events_expired' } },
+      });
     });
   },
 };

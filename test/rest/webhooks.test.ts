@@ -209,8 +209,17 @@ test('GraphQL shows the endpoint, its deliveries and the types of events', async
   expect(body.data.webhookDeliveries.edges).toEqual([
     { node: { id: 'whd_1', attempts: 3, endpoint: { id }, request: null } },
   ]);
-  expect(body.data.webhookEventTypes).toContainEqual({
-    type: 'invoice.paid',
-    sample: expect.objectContaining({ recordType: 'Invoice' }),
+  const sampleOf = (type: string) =>
+    body.data.webhookEventTypes.find((one: { type: string }) => one.type === type).sample;
+  expect(sampleOf('invoice.paid')).toMatchObject({ recordType: 'Invoice' });
+  expect(sampleOf('webhookEndpoint.created').data).toHaveProperty('url');
+  expect(sampleOf('webhookEndpoint.created').data).not.toHaveProperty('secret');
+});
+
+test('deliveries have no order without an index', async () => {
+  const list = (order: string) => api.ours.get('webhookDeliveries/list', { order });
+  expect((await list('-requestedAt')).status).toBe(200);
+  expect(await list('createdAt')).toMatchObject({
+    ...{ status: 400, body: { errors: [{ path: 'order', code: 'invalid_choice' }] } },
   });
 });

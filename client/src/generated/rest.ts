@@ -4361,7 +4361,7 @@ export interface ListWebhookDeliveriesParameters {
   /** Start of the page, from the `Link` header of the one before. */
   cursor?: string;
   /** A field, or a field after `-` for descending order. */
-  order?: 'id' | '-id' | 'requestedAt' | '-requestedAt' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+  order?: 'id' | '-id' | 'requestedAt' | '-requestedAt';
   /** Only records in this status. */
   status?: 'DELIVERED' | 'RETRYING' | 'FAILED';
   /** Only records created or changed at this time or later. */
@@ -4847,7 +4847,7 @@ export interface RestMethods {
    *
    * Requires a key with the scope `invoices:write`.
    */
-  deleteInvoice(input: DeleteInvoiceParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  deleteInvoice(input: DeleteInvoiceParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * Create an invoice, and optionally send it: `POST /public/action/invoices/create`
@@ -5147,7 +5147,7 @@ export interface RestMethods {
    *
    * Requires a key with the scope `calendar:write`.
    */
-  deleteCalendarEvent(input: DeleteCalendarEventParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'id_missing' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  deleteCalendarEvent(input: DeleteCalendarEventParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * List exchange rates: `GET /public/action/exchangeRates/list`
@@ -5192,7 +5192,7 @@ export interface RestMethods {
    *
    * Requires a key with the scope `files:write`.
    */
-  deleteAttachment(input: DeleteAttachmentParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'id_missing' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  deleteAttachment(input: DeleteAttachmentParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * List events: `GET /public/action/events/list`
@@ -5369,7 +5369,7 @@ export interface RestMethods {
    *
    * Requires a key with the scope `webhooks:write`.
    */
-  deleteWebhookEndpoint(input: DeleteWebhookEndpointParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'id_missing' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  deleteWebhookEndpoint(input: DeleteWebhookEndpointParameters, options?: WriteOptions): RestCall<void, CommonErrorCode | 'record_not_found' | 'idempotency_key_in_use' | 'version_mismatch' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * Read a webhook endpoint: `GET /public/action/webhooks/{id}`

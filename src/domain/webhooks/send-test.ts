@@ -5,7 +5,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
-import { rejectDryRun } from '../../write/dry-run.ts';
+import { rejectTransaction } from '../../write/dry-run.ts';
 import { write } from '../../write/write.ts';
 import { sendTestWebhookInput } from './fields.ts';
 import { type HookTypeName, hookRecordOf } from './hook-types.ts';
@@ -20,13 +20,13 @@ const testTimeoutMs = 8_000;
 
 /**
  * Sends a test event and waits for the response. A failure changes nothing else.
- * @throws ActionError id_missing, invalid_input, record_not_found; conflicting_state without a secret
+ * @throws ActionError id_missing, invalid_input, invalid_operation, record_not_found; conflicting_state without a secret
  */
 export async function sendTestWebhook(
   context: Context,
   input: InputOf<typeof sendTestWebhookInput>,
 ): Promise<{ id: string }> {
-  rejectDryRun(context);
+  rejectTransaction(context);
   const endpointId = requireId(input);
   const { type } = parseInput(sendTestWebhookInput, input, (valid) => eventTypeError(valid.type));
   const { accountId, now } = context;

@@ -14,6 +14,9 @@ export const takesVersion = (operation: Named): boolean =>
   operation.kind === 'update' ||
   (operation.kind === 'command' && operation.takesVersion === true);
 
+export const isExternal = (operation: Named): boolean =>
+  operation.kind === 'command' && operation.isExternal === true;
+
 export const takesClientGeneratedId = ({ kind, record }: Named): boolean =>
   kind === 'create' && record in idPrefixes;
 

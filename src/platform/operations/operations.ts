@@ -82,6 +82,8 @@ interface CommandOperation extends Declaration {
   input: z.ZodObject;
   /** Whether the caller may expect a version. */
   takesVersion?: true;
+  /** It sends a request to another server, so it runs outside of a transaction. */
+  isExternal?: true;
   run: Run;
 }
 

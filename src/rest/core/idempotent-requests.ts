@@ -33,13 +33,14 @@ export async function handleIdempotentRequest(
   input: unknown,
   versions?: readonly number[],
 ): Promise<HandledRequest> {
-  const { operationId, scopes, readAgain, canDeferRead } = route;
+  const { operationId, scopes, readAgain, canDeferRead, isExternal } = route;
   const hashedInput = versions ? [operationId, input, versions] : [operationId, input];
   const request = {
     key,
     input: hashedInput,
     requiredPermissions: requiredPermissions(...scopes),
     canDeferRead,
+    isExternal,
   };
   const outcome = await runIdempotent(context, request, async (tx) => {
     const result = await route.handle(tx, input as never, versions);

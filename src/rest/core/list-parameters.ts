@@ -70,9 +70,8 @@ const clientPaths: Partial<Record<ListableModel, readonly string[]>> = {
 function orderNamesOf({ model, parts }: ListJsonQuery): Map<string, string> {
   const listed = orderColumns[model as ListableModel];
   if (!listed) throw new TypeError(`The lists of ${model} declare no order.`);
-  const columns = ['id', ...listed, 'createdAt', 'updatedAt'].filter((name) =>
-    modelFieldOf(model, name),
-  );
+  const times = model === 'WebhookDelivery' ? [] : ['createdAt', 'updatedAt'];
+  const columns = ['id', ...listed, ...times].filter((name) => modelFieldOf(model, name));
   return new Map(
     columns.map((column) => {
       const part = parts.find((one) => one.kind === 'column' && one.column === column);

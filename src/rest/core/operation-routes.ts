@@ -5,6 +5,7 @@ import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { text } from '../../platform/input/field-types.ts';
 import { inputObject, required } from '../../platform/input/fields.ts';
 import {
+  isExternal,
   operationErrorCodes,
   takesClientGeneratedId,
   takesVersion,
@@ -66,7 +67,14 @@ function routesOf(
   const example = exampleOf(operation, rest, form);
   const routeBase = { path: rest.path, tag, errors, example };
   if (kind === 'delete')
-    return [deleteRoute(operation, { ...routeBase, ...textsOf(operation, rest) })];
+    return [
+      deleteRoute(operation, {
+        ...routeBase,
+        ...textsOf(operation, rest),
+        // A path without an id is invalid_input.
+        errors: errors.filter((code) => code !== 'id_missing'),
+      }),
+    ];
   const names = fieldNamesOf(allNames, input);
   const route = {
     ...routeBase,
@@ -92,6 +100,7 @@ function routesOf(
       ...(creates && { creates }),
       ...(lockFirst && { lockFirst }),
       ...(takesVersion(operation) && { changes: () => undefined }),
+      ...(isExternal(operation) && { isExternal: true }),
     }),
   ];
 }

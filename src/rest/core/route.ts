@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context/context.ts';
 import type { ClientGeneratedIdType, VersionedType } from '../../platform/context/write-state.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import { parseInput } from '../../platform/input/fields.ts';
 import type { AreaScope, PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import { relatedPermissionAreas } from '../../query/redacted-query.ts';
@@ -68,6 +69,8 @@ export interface Route {
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
   /** Whether the statement that stores the response can also read it. */
   canDeferRead?: boolean;
+  /** `handle` runs outside of a transaction. */
+  isExternal?: boolean;
   /** Reads the response of a replay. */
   readAgain?: WriteResponse<never>['readAgain'];
 }
@@ -154,7 +157,8 @@ export function defineDeleteRoute(
     takesVersion: true,
     handle: async (context, values, versions) => {
       const expectedVersions = { type: model as VersionedType, versions };
-      await withExpectedVersion(context, expectedVersions, (tx) => handle(tx, values));
+      const parsed = parseInput(input, values);
+      await withExpectedVersion(context, expectedVersions, (tx) => handle(tx, parsed));
     },
   };
 }

@@ -32,6 +32,7 @@ export type WriteRoute<W> = RouteDescription & {
   /** Whether the response can show an existing record, which requires read. */
   returnsStored?: boolean;
   lockFirst?: NonNullable<Route['lockFirst']>;
+  isExternal?: boolean;
   /** Areas of other records that it writes. */
   alsoWrites?: readonly PermissionArea[];
   /** Areas of stored data that its records reveal. */
@@ -68,7 +69,7 @@ export function defineWriteRoute<W = WrittenRecord>(route: WriteRoute<W>): Route
     takesVersion: changes !== undefined,
     returnsVersion: true,
     handle: createWriteHandler(route),
-    canDeferRead: output.createFinalRead !== undefined,
+    canDeferRead: output.createFinalRead !== undefined && !route.isExternal,
     readAgain: output.readAgain,
   };
 }
@@ -107,9 +108,12 @@ function createWriteHandler<W>(route: WriteRoute<W>): Route['handle'] {
 }
 
 /** Reads the record in the round trip of COMMIT, if the response allows it. */
-function createCommandRunner<W>({ handle, output: { createFinalRead } }: WriteRoute<W>) {
+function createCommandRunner<W>({ handle, isExternal, output }: WriteRoute<W>) {
+  const { createFinalRead } = output;
   const statementOf =
-    createFinalRead && ((tx: Context, written: W) => createFinalRead(tx, written).statement);
+    createFinalRead && !isExternal
+      ? (tx: Context, written: W) => createFinalRead(tx, written).statement
+      : undefined;
   return (context: Context, fields: Fields, expectedVersion?: ExpectedVersion) =>
     writeAndRead(context, statementOf, (tx) =>
       expectedVersion

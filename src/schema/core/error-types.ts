@@ -128,7 +128,7 @@ export function errorTypeOf({
   if (code === 'version_mismatch') return 'VersionMismatchError';
   if (status === 400 || status === 412) return 'InvalidInputError';
   if (status === 404) return 'NotFoundError';
-  return status === 409 ? 'ConflictError' : undefined;
+  return status === 409 || code === 'events_expired' ? 'ConflictError' : undefined;
 }
 
 /**

@@ -61,6 +61,7 @@ export interface ReadExtensions {
   /** Whether callers with restricted access get null. */
   requiresUnrestrictedAccess?: true;
   writes?: readonly PermissionArea[];
+  isExternal?: boolean | undefined;
   /** Part of a connection. */
   ofPage?: true;
   pothosArgMappers?: readonly ((given: object) => object)[];

@@ -37,6 +37,8 @@ interface Mutation {
   reads?: readonly PermissionArea[];
   /** Number of records in the result, for its cost. Default: 1. */
   resultCount?: (args: Input) => number;
+  /** `resolve` runs outside of a transaction. */
+  isExternal?: boolean;
 }
 
 /** Cost of a list entry in an input: most entries become a row. */
@@ -54,15 +56,16 @@ function entriesOf({ input }: Input): number {
  */
 export function defineMutation(
   name: string,
-  { resolve, shows, writes, reads = [], errors = [], resultCount = () => 1, ...options }: Mutation,
+  { resolve, shows, writes, reads = [], errors = [], isExternal, ...rest }: Mutation,
 ): void {
+  const { resultCount = () => 1, ...options } = rest;
   // `@atomic` can roll back any mutation.
   const type = createResultType(name, shows, [...errors, 'NotDoneError']);
   builder.mutationField(name, (t) =>
     t.field({
       ...options,
       type,
-      extensions: { writes, areas: reads } satisfies ReadExtensions,
+      extensions: { writes, areas: reads, isExternal } satisfies ReadExtensions,
       complexity: (args: Input) => ({
         field: 1 + costOfEntry * entriesOf(args),
         multiplier: resultCount(args),

@@ -5,6 +5,7 @@ import { withExternalIdConflict } from '../../platform/external-ids/external-ids
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import {
+  isExternal,
   operationErrorCodes,
   takesClientGeneratedId,
   takesRecordId,
@@ -108,8 +109,10 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     errors,
     shows: { ...(secret && secretResultFields(secret)), ...recordResultFields(record) },
     args: argumentOf(operation, name, mode),
+    isExternal: isExternal(operation),
     resolve: async (context, { input: given }, below) => {
-      const statementOf = secret ? undefined : readerOfWrittenRecord(below, record);
+      const statementOf =
+        secret || isExternal(operation) ? undefined : readerOfWrittenRecord(below, record);
       if (takesClientGeneratedId(operation)) {
         const { id } = given as { id?: unknown };
         const creation = { type: record as ClientGeneratedIdType, id, path: 'id', input: given };

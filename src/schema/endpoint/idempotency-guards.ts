@@ -16,6 +16,7 @@ import { schema } from '../index.ts';
 import type { CreateFieldGuards, FieldGuard } from '../planner/index.ts';
 import { createAtomicExecutor, isAtomic, isDryRunOperation } from './atomic-mutations.ts';
 import {
+  isExternalMutation,
   MutationNotAppliedError,
   permissionsForMutation,
   readNotAppliedOutcome,
@@ -202,7 +203,11 @@ function guardOf(
   replayed: Set<string>,
 ): FieldGuard {
   const input = [requested.query, requested.operationName ?? null, requested.rawVariables, name];
-  const request = { key, input, requiredPermissions: permissionsForMutation(nodes) };
+  const request = {
+    ...{ key, input },
+    requiredPermissions: permissionsForMutation(nodes),
+    isExternal: isExternalMutation(nodes),
+  };
   return {
     read: async (context, read) => {
       const work = () =>

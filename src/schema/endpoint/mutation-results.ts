@@ -67,8 +67,14 @@ export async function readNotAppliedOutcome(
 export const writtenKeysJson = (written: unknown): string =>
   JSON.stringify(written, (name, value) => (name === 'written' ? undefined : value));
 
-export function permissionsForMutation([node]: readonly FieldNode[]): Permissions {
+const mutationOf = ([node]: readonly FieldNode[]) =>
+  schema.getMutationType()?.getFields()[node?.name.value ?? ''];
+
+export function permissionsForMutation(nodes: readonly FieldNode[]): Permissions {
   const mutations = schema.getMutationType();
-  const field = mutations?.getFields()[node?.name.value ?? ''];
+  const field = mutationOf(nodes);
   return mutations && field ? permissionsForField(mutations, field) : 0;
 }
+
+export const isExternalMutation = (nodes: readonly FieldNode[]): boolean =>
+  mutationOf(nodes)?.extensions.isExternal === true;

@@ -59,6 +59,8 @@ export interface IdempotentRequest {
   input: unknown;
   requiredPermissions: Permissions;
   canDeferRead?: boolean | undefined;
+  /** The callback runs before the transaction that stores its response. */
+  isExternal?: boolean | undefined;
 }
 
 /** `written`: records to read again if the response is not stored, or the caller may no longer see all. */
@@ -91,14 +93,19 @@ export async function runIdempotent<D extends IdempotentResult>(
   if (root === null) return attemptInTransaction(context, request, responseKey, callback);
   const name = `${context.accountId} ${responseKey.caller} ${responseKey.key}`;
   const recentKey = findRecentKey(root, name);
-  const storedResponse =
-    recentKey && !recentKey.isRunning && (await findStoredResponse(context, responseKey));
+  const isStoredResponseLikely = request.isExternal || (recentKey && !recentKey.isRunning);
+  const storedResponse = isStoredResponseLikely && (await findStoredResponse(context, responseKey));
   if (storedResponse) return { replay: replayOf(context, request, responseKey, storedResponse) };
   // Another request may have started during the read.
   if (findRecentKey(root, name)?.isRunning) throw keyInUseError();
-  return runWithKey(root, name, () =>
-    attemptInTransaction(context, request, responseKey, callback),
-  );
+  return runWithKey(root, name, async () => {
+    if (!request.isExternal) return attemptInTransaction(context, request, responseKey, callback);
+    const { requiredPermissions } = request;
+    const attempt: WriteAttempt = { requiredPermissions };
+    const result = await callback({ ...context, attempt });
+    const stored = { ...request, requiredPermissions: attempt.requiredPermissions };
+    return attemptInTransaction(context, stored, responseKey, async () => result);
+  });
 }
 
 /** @throws ActionError idempotency_key_in_use */
