@@ -404,26 +404,43 @@ describe('a file from a URL', () => {
     expect(spooledFiles()).toEqual([]);
   });
 
-  test('shares one deadline among its redirects', async () => {
-    const { context } = api.ours;
+  /** Fetches with another client than that of the service. */
+  const attachWith = async (send: OutboundHttp['send'], { context } = api.ours) => {
     const attachments = attachmentServicesOf(context);
+    const http = { ...attachments.http, send };
+    const services = { ...context.services, attachments: { ...attachments, http } };
+    const input = { id: expense, type: 'EXPENSE', fileUrl: 'https://slow.example/' } as const;
+    return createAttachmentFromUrl({ ...context, services }, input);
+  };
+
+  test('shares one deadline among its redirects', async () => {
     const deadlines: (number | undefined)[] = [];
-    const send: OutboundHttp['send'] = async ({ deadlineMs }) => {
+    const attached = attachWith(async ({ deadlineMs }) => {
       deadlines.push(deadlineMs);
       await sleep(20);
       return { statusCode: 302, headers: { location: '/next' }, body: Buffer.alloc(0) };
-    };
-    const http = { ...attachments.http, send };
-    const slow = {
-      ...context,
-      services: { ...context.services, attachments: { ...attachments, http } },
-    };
-    const input = { id: expense, type: 'EXPENSE', fileUrl: 'https://slow.example/' } as const;
-    await expect(createAttachmentFromUrl(slow, input)).rejects.toMatchObject({
-      code: 'invalid_input',
     });
+    await expect(attached).rejects.toMatchObject({ code: 'invalid_input' });
     expect(deadlines).toHaveLength(4);
     expect(deadlines).toEqual([...new Set(deadlines)].sort((a = 0, b = 0) => b - a));
+  });
+
+  test('leaves half of the downloads to other workspaces', async () => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const send: OutboundHttp['send'] = async () => {
+      await ended;
+      return { statusCode: 404, headers: {}, body: Buffer.alloc(0) };
+    };
+    const codeOf = (error: { code: string }) => error.code;
+    const own = Array.from({ length: 5 }, () => attachWith(send).catch(codeOf));
+    const other = attachWith(send, api.theirs).catch(codeOf);
+    end();
+    const failed = Array(4).fill('invalid_input');
+    expect(await Promise.all(own)).toEqual([...failed, 'too_many_requests']);
+    expect(await other).toBe('invalid_input');
   });
 
   test('is replayed with its idempotency key when the URL is gone', async () => {

@@ -18,7 +18,10 @@ const downloadDeadlineMs = 30_000;
 
 /** Per process. Each holds a request of the service. */
 const maxDownloads = 8;
-let downloads = 0;
+const maxDownloadsPerWorkspace = 4;
+
+/** The workspaces of the running downloads. */
+const downloads: number[] = [];
 
 /** @throws ActionError invalid_input, body_too_large, record_not_found, conflicting_state, too_many_requests */
 export async function createAttachmentFromUrl(
@@ -53,16 +56,18 @@ async function download(
   fileUrl: string,
   fileName: string,
 ): Promise<AttachedFile> {
-  if (downloads >= maxDownloads) {
+  const { accountId } = context;
+  const ownDownloads = downloads.filter((id) => id === accountId).length;
+  if (downloads.length >= maxDownloads || ownDownloads >= maxDownloadsPerWorkspace) {
     throw new ActionError('too_many_requests', 'Other files are being fetched. Try again soon.', {
       retryAfterSeconds: 5,
     });
   }
-  downloads += 1;
+  downloads.push(accountId);
   try {
     return await followUrl(context, fileUrl, fileName);
   } finally {
-    downloads -= 1;
+    downloads.splice(downloads.indexOf(accountId), 1);
   }
 }
 
