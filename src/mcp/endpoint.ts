@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createOriginMatcher } from '../config/allowed-origins.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { Signer } from '../platform/encryption/signer.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import {
@@ -9,7 +10,7 @@ import {
   errorForCaller,
   mcpWriteScope,
 } from '../platform/permissions/permissions.ts';
-import type { QueryResult, QueryText } from '../schema/endpoint/operation-executor.ts';
+import type { OperationExecutor, QueryResult } from '../schema/endpoint/operation-executor.ts';
 import type { ServedCall } from './server.ts';
 import { createToolServer } from './server.ts';
 
@@ -33,7 +34,8 @@ export interface McpDependencies {
     request: Request,
     headers: Record<string, string>,
   ) => Record<string, string>;
-  runQuery: (request: Request, context: Context, query: QueryText) => Promise<QueryResult>;
+  executor: Pick<OperationExecutor, 'runQuery' | 'runMutation'>;
+  signer: Signer;
   /** @throws ActionError too_many_requests */
   countWrite: (context: Context) => Promise<void>;
 }
@@ -149,19 +151,23 @@ class McpEndpoint {
   }
 
   #callOf(request: Request, context: Context): ServedCall {
-    const { countWrite, runQuery, toActionError } = this.#dependencies;
+    const { countWrite, executor, signer, toActionError } = this.#dependencies;
     const { headers } = request;
     const names = headers.get('x-mcp-tools')?.split(',');
     const isReadOnly = headers.get('x-mcp-read-only')?.trim().toLowerCase() === 'true';
     return {
-      ...{ context, request },
+      ...{ context, request, signer },
       access: {
         permissions: callerPermissions(context),
         writes: !isReadOnly && context.actor.scopes.includes(mcpWriteScope),
         names: names?.map((name) => name.trim()),
       },
       query: async (query, variables = {}) =>
-        dataOf(await runQuery(request, context, { query, variables })),
+        dataOf(await executor.runQuery(request, context, { query, variables })),
+      mutate: async (caller, mutation) => {
+        const result = await executor.runMutation(request, caller, mutation);
+        return { data: dataOf(result), isReplayed: result.isReplayed };
+      },
       countWrite: () => countWrite(context),
       toActionError: (error) =>
         errorForCaller(context, toActionError(error, context.requestId)) as ActionError,

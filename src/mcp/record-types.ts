@@ -54,6 +54,8 @@ const recordTypes: ReadonlyMap<string, RecordType> = new Map(
   [...listedModels()].sort().map((name) => [name, recordTypeOf(name)]),
 );
 
+export const allRecordTypeNames: readonly string[] = [...recordTypes.keys()];
+
 export const recordTypeNames = (permissions: Permissions): string[] =>
   [...recordTypes.values()]
     .filter((type) => (type.permissions & ~permissions) === 0)

@@ -6,6 +6,7 @@ export interface ToolResult {
   summary: string;
   facts?: Record<string, unknown>;
   list?: RecordList;
+  isError?: true;
 }
 
 interface RecordList {
@@ -47,7 +48,7 @@ const toLine = (record: object): string =>
     .map(([name, value]) => `${name}: ${inline(value)}`)
     .join('; ');
 
-function build({ summary, facts = {}, list }: ToolResult, count: number): CallToolResult {
+function build({ summary, facts = {}, list, isError }: ToolResult, count: number): CallToolResult {
   const listed = list?.records.slice(0, count) ?? [];
   const isCut = list !== undefined && count < list.records.length;
   const nextCursor = isCut ? listed.at(-1)?.cursor : list?.nextCursor;
@@ -61,6 +62,7 @@ function build({ summary, facts = {}, list }: ToolResult, count: number): CallTo
   const own = withoutEmpty(facts) as object;
   const lines = [summary, ...[own, ...records, paging].map(toLine)].filter((line) => line !== '');
   return {
+    ...(isError && { isError }),
     content: [{ type: 'text', text: lines.join('\n') }],
     structuredContent: { ...own, ...(list && { records }), ...paging },
   };

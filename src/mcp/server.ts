@@ -3,6 +3,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { readVersion } from '../config/version.ts';
 import { withDeadline } from '../database/statements/statement-deadline.ts';
 import type { ActionError } from '../platform/errors/action-error.ts';
+import { toSingleLine } from '../platform/text/sanitize-text.ts';
 import { parseArguments } from './input-schema.ts';
 import type { ToolAccess } from './registry.ts';
 import { permittedTools } from './registry.ts';
@@ -35,8 +36,19 @@ export function createToolServer(call: ServedCall): Server {
   server.setRequestHandler('tools/list', () => ({
     tools: [...permittedTools(access).values()].map(({ listed }) => listed),
   }));
-  server.setRequestHandler('tools/call', ({ params }) => callTool(call, params));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    call.context.origin.clientName = clientNameOf(server);
+    return callTool(call, params);
+  });
   return server;
+}
+
+const maxClientNameLength = 100;
+
+/** A client of the 2025 era sends its name with `initialize` only. */
+function clientNameOf(server: Server): string | undefined {
+  const client = server.getClientVersion();
+  return client && toSingleLine(`${client.name}/${client.version}`).slice(0, maxClientNameLength);
 }
 
 async function callTool(call: ServedCall, params: CallToolRequest['params']) {

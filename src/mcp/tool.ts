@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { Signer } from '../platform/encryption/signer.ts';
 import type { Permissions } from '../platform/permissions/permissions.ts';
+import type { MutationText } from '../schema/endpoint/operation-executor.ts';
 import type { ToolResult } from './results.ts';
 
 export interface ToolCall {
@@ -12,6 +14,15 @@ export interface ToolCall {
    * @throws ActionError
    */
   query: (text: string, variables?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  /**
+   * Runs one mutation, with an idempotency key or as a dry run.
+   * @throws ActionError
+   */
+  mutate: (
+    context: Context,
+    mutation: MutationText,
+  ) => Promise<{ data: Record<string, unknown>; isReplayed: boolean }>;
+  signer: Signer;
 }
 
 /** Hints for clients. A tool without `readOnlyHint` writes, and requires the scope `mcp:write`. */

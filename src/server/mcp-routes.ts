@@ -27,7 +27,7 @@ export function createMcpRoutes(parts: AppParts, executor: OperationExecutor): H
     ...parts.api,
     ...{ corsOrigins, publicUrl },
     addRateLimitHeaders: parts.rateLimiter.addRestHeaders,
-    runQuery: (...args) => executor.runQuery(...args),
+    ...{ executor, signer: parts.signIn.signer },
     countWrite: createWriteCounter(parts, mcpWritesPerMinute ?? defaultWritesPerMinute),
   });
   const app = new Hono();

@@ -47,8 +47,10 @@ async function attempt<T>(
       if (isCitusClient(root))
         for (const [{ accountId }, collector] of collectors)
           runTriggerFallbacks(transactionClient, accountId, collector);
-      for (const [author, collector] of collectors)
+      for (const [author, collector] of collectors) {
         writeAuditEntries(transactionClient, author, collector);
+        collector.onEntriesSent?.(transactionClient);
+      }
       return result;
     });
   } finally {

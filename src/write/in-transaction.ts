@@ -2,6 +2,7 @@ import { requireTransaction } from '../database/transactions/transactions.ts';
 import { createFilteredClient } from '../platform/access-policies/policy-client.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
+import { readDryRunChanges } from '../platform/audit-log/dry-run-changes.ts';
 import type { Context } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { inAuditedTransaction } from './audited-transaction.ts';
@@ -18,15 +19,21 @@ export async function inTransaction<T>(
   if (root === null)
     return callback({ ...context, changeCollector: changeCollector as ChangeCollector });
   return inAuditedTransaction(root, (transactionClient, createCollector) => {
-    if (context.isDryRun) requireTransaction(transactionClient).startDryRun();
-    const db = createFilteredClient(transactionClient, context.accountId, context.actor);
+    const { accountId, isDryRun, onDryRunChanges, versionCheck } = context;
+    const collector = createCollector(auditAuthorOf(context));
+    if (isDryRun) requireTransaction(transactionClient).startDryRun();
+    if (isDryRun && onDryRunChanges)
+      collector.onEntriesSent = (opened) => readDryRunChanges(opened, accountId, onDryRunChanges);
+    const db = createFilteredClient(transactionClient, accountId, context.actor);
     const names = createNameResolver({ ...context, db });
     return callback({
       ...context,
       db,
       root: null,
-      changeCollector: createCollector(auditAuthorOf(context)),
+      changeCollector: collector,
       names,
+      // A restarted transaction checks the version again.
+      ...(versionCheck && { versionCheck: { ...versionCheck, isChecked: false } }),
     });
   });
 }

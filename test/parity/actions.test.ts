@@ -1,19 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProjectType } from '../../src/domain/project-types/create.ts';
+import { mcpWriteScope } from '../../src/platform/permissions/permissions.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged-records.ts';
 import { arrange } from '../support/arranged-records.ts';
 import { withPattern } from '../support/invoices.ts';
+import type { McpClient } from '../support/mcp.ts';
+import { connectMcp } from '../support/mcp.ts';
+import { mcpOutcome, usedTools } from '../support/mcp-parity.ts';
+import type { Outcome } from '../support/parity.ts';
 import { createAnonymizer, graphqlOutcome, inWordsOf, restOutcome } from '../support/parity.ts';
 import { singleRoutes } from '../support/routes.ts';
 import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 import type { Action, World } from './cases/case.ts';
 import { actions } from './cases/index.ts';
 
-/** The same act in both APIs, on two workspaces that are alike: the same answer, the same error, the same rows. */
+/** The same act in all APIs, on workspaces that are alike: the same answer, the same error, the same rows. */
 
-const api = useTestApi();
+const api = useTestApi({ mcpWritesPerMinute: 0 });
 
 let foreign: Arranged;
 
@@ -86,6 +91,44 @@ function inNames(names: Action['names'], body: object): object {
   );
 }
 
+interface McpTwin extends Twin {
+  mcp: McpClient;
+  /** Of the part of a record of REST that MCP has too. */
+  comparableRest: Twin['comparable'];
+}
+
+async function makeMcpTwin(): Promise<McpTwin> {
+  const twin = await makeTwin();
+  const { accountId, key } = twin.workspace;
+  const scopes = { push: [mcpWriteScope] };
+  await api.database.prisma.apiKey.updateMany({ where: { accountId }, data: { scopes } });
+  const comparableRest = createAnonymizer();
+  comparableRest(pattern.arranged.made);
+  comparableRest(foreign);
+  return { ...twin, comparableRest, mcp: await connectMcp(api, key) };
+}
+
+/** Tools have arguments of other names. */
+function errorsOf({ code, errors = [] }: Outcome) {
+  return { code, errors: errors.map((error) => `${error.code}: ${error.message}`).sort() };
+}
+
+/** Fields that both have, decimals as numbers. */
+function sharedPart(record: object, result: object): [unknown, unknown] {
+  const shared = Object.entries(record).flatMap(([name, value]) => {
+    const other = (result as Record<string, unknown>)[name];
+    if (value === null || other === undefined || typeof value === 'object') return [];
+    if (typeof value === 'number') return [[name, value, Number(other)] as const];
+    // REST writes the status of a ticket in other letters.
+    const isSame = String(other).toUpperCase() === String(value).toUpperCase();
+    return [[name, value, isSame ? value : other] as const];
+  });
+  return [
+    Object.fromEntries(shared.map(([name, value]) => [name, value])),
+    Object.fromEntries(shared.map(([name, , other]) => [name, other])),
+  ];
+}
+
 /** How many rows of a workspace each table has. */
 async function rowCounts({ workspace: { accountId } }: Twin): Promise<Record<string, number>> {
   const { rows } = await api.database.pool.query<{ name: string }>(`
@@ -115,9 +158,11 @@ describe.each(actions.map((action) => [action.route, action.mutation, action] as
   (_route, _mutation, action) => {
     let rest: Twin;
     let graphql: Twin;
+    let mcp: McpTwin;
     beforeAll(async () => {
       rest = await makeTwin();
       graphql = await makeTwin();
+      mcp = await makeMcpTwin();
     });
 
     const bodyOf = (body: Action['cases'][number]['body'], { world }: Twin) =>
@@ -136,11 +181,23 @@ describe.each(actions.map((action) => [action.route, action.mutation, action] as
         for (const error of one.errors ?? []) error.path = nameOf(action.names, error.path);
         const expected = inWordsOf(action.mutation, one);
         expect(graphql.comparable(other)).toEqual(rest.comparable(expected));
+        const forMcp = inNames(action.names, bodyOf(body, mcp));
+        const done = await mcpOutcome(mcp.mcp, action.mutation, forMcp);
+        if (!done) {
+          await graphqlOutcome(mcp.workspace, action.mutation, forMcp, one);
+          return;
+        }
+        expect(errorsOf(done)).toEqual(errorsOf(one));
+        const [record, result] = sharedPart(one.record ?? {}, done.record ?? {});
+        expect(mcp.comparable(result)).toEqual(mcp.comparableRest(record));
       },
     );
 
-    test('both leave the same rows behind', async () => {
+    test('all leave the same rows behind', async () => {
       expect(await rowCounts(graphql)).toEqual(await rowCounts(rest));
+      // Tools store their results against repeated calls.
+      const ofTools = async (twin: Twin) => ({ ...(await rowCounts(twin)), KeptAnswer: 0 });
+      expect(await ofTools(mcp)).toEqual(await ofTools(rest));
     });
   },
 );
@@ -151,4 +208,10 @@ test('every operation that writes has its acts', () => {
   const missing = written.filter((route) => !acted.includes(route));
   expect(missing, 'to be added to test/parity/cases').toEqual([]);
   expect(acted.filter((route) => !written.includes(route))).toEqual([]);
+});
+
+test('every tool that writes has done an act', async () => {
+  const { mcp } = await makeMcpTwin();
+  const writing = (await mcp.tools()).filter(({ annotations }) => !annotations?.readOnlyHint);
+  expect([...usedTools].sort()).toEqual(writing.map(({ name }) => name).sort());
 });

@@ -6349,11 +6349,13 @@ export type LogEntry = {
   after: Maybe<Scalars['JSON']['output']>;
   /** Previous values by column. Null for a created record, and once they were removed or erased. Of a deleted record, empty columns are omitted. Secrets and files are always omitted. */
   before: Maybe<Scalars['JSON']['output']>;
+  /** Name and version of the MCP client, as it declared them. */
+  clientName: Maybe<Scalars['String']['output']>;
   /** Time of the change or sign-in. */
   createdAt: Scalars['DateTime']['output'];
   /** What happened. */
   kind: LogEntryKind;
-  /** The operation: the mutation field, the route’s method and path, or the command. */
+  /** The operation: the mutation field, the route’s method and path, the MCP tool, or the command. */
   operation: Scalars['String']['output'];
   /** Position of the entry in the audit log. */
   place: Scalars['ID']['output'];

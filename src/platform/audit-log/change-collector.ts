@@ -1,3 +1,4 @@
+import type { Db } from '../../database/client/db.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
@@ -5,8 +6,12 @@ import { auditRecordIdOf } from './audited-columns.ts';
 
 /** A GraphQL request can run several operations, each with its origin. */
 export interface ChangeOrigin {
-  /** A mutation field, method and path of a route, or a CLI command. */
+  /** A mutation field, method and path of a route, a tool of the MCP server, or a CLI command. */
   operation: string;
+  /** The tool that runs mutations. */
+  tool?: string;
+  /** Name and version of the MCP client. */
+  clientName?: string | undefined;
   /** Null if the change did not come from a network request. */
   address: string | null;
 }
@@ -42,6 +47,8 @@ export class ChangeCollector {
 
   /** Called after a commit and after a rollback. */
   readonly afterwards: ((root: PrismaClient) => void)[] = [];
+  /** Called when the entries are sent. */
+  onEntriesSent: ((opened: Db) => void) | undefined;
   hasStagedEntries = false;
   /** If several operations change one record, the collector writes one entry. */
   mayRepeat = false;

@@ -32,7 +32,7 @@ export async function* readAuditEntryLines(
       SELECT place::text AS number, json_build_object('place', place, 'at', to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'kind', kind,
         'recordType', "recordType", 'recordId', "recordId", 'recordVersion', "recordVersion",
         'actorKind', "actorKind", 'actorId', "actorId", 'actorName', "actorName", 'operation', operation,
-        'requestId', "requestId", 'address', address, 'before', before, 'after', after)::text AS line
+        'requestId', "requestId", 'address', address, 'clientName', "clientName", 'before', before, 'after', after)::text AS line
       FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place > ${last}::bigint
         AND (${from}::timestamptz IS NULL OR "createdAt" >= ${from}) AND (${to}::timestamptz IS NULL OR "createdAt" < ${to})
       ORDER BY place LIMIT ${batchSize}`;

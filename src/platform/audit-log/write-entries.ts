@@ -30,6 +30,7 @@ const sharedColumns = {
   actorName: 'text',
   requestId: 'text',
   address: 'text',
+  clientName: 'text',
 };
 
 const columnNames = [...Object.keys(sharedColumns), 'operation', ...Object.keys(ownColumns)];
@@ -42,7 +43,7 @@ const sharedSql = (first: number): string[] =>
 const sharedCount = Object.keys(sharedColumns).length;
 
 const sharedValues = ({ accountId, by, origin, requestId }: AuditAuthor): unknown[] => [
-  ...[accountId, by.kind, by.id, by.name, requestId, origin.address],
+  ...[accountId, by.kind, by.id, by.name, requestId, origin.address, origin.clientName ?? null],
 ];
 
 const ownTypes = { operation: 'text', ...ownColumns };

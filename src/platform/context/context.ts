@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import type { ChangeCollector, ChangeOrigin } from '../audit-log/change-collector.ts';
+import type { DryRunChange } from '../audit-log/dry-run-changes.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import type { ClientGeneratedId, PendingVersionCheck, WriteAttempt } from './write-state.ts';
 
@@ -37,6 +38,8 @@ export interface Context extends WorkspaceAccess {
   eventRetentionDays?: number | undefined;
   /** Transactions check their constraints and roll back where they would commit. */
   isDryRun?: boolean | undefined;
+  /** Gets the changes of a dry run. */
+  onDryRunChanges?: ((changes: readonly DryRunChange[]) => void) | undefined;
   attempt?: WriteAttempt;
   versionCheck?: PendingVersionCheck;
   clientGeneratedId?: ClientGeneratedId;

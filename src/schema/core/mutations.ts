@@ -73,7 +73,7 @@ export function defineMutation(
       resolve: (async (_root: unknown, args: Input, context: Context, below: ResolverInfo) => {
         const { attempt } = context;
         if (attempt?.replayed) return successResultValue(name, attempt.replayed as Input);
-        context.origin.operation = name;
+        context.origin.operation = context.origin.tool ?? name;
         clearRequestLoaders(context);
         const names = createNameResolver(context);
         return runWithErrorResult(name, async () => {

@@ -48,7 +48,7 @@ export interface MutationGuards {
  * @throws ActionError invalid_input, invalid_operation
  */
 export function createMutationGuards(
-  { headers }: HttpRequest,
+  { headers }: Pick<HttpRequest, 'headers'>,
   requested: Omit<RequestedOperation, 'header'>,
 ): MutationGuards | undefined {
   if (!isDryRunOperation(requested.operation, headers))

@@ -5,12 +5,19 @@ import type { HttpRequest } from '../../http/http-request.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { ActionError } from '../../platform/errors/action-error.ts';
 import { callerPermissions, errorForCaller } from '../../platform/permissions/permissions.ts';
+import { dryRunHeader } from '../../write/dry-run.ts';
+import {
+  idempotencyKeyHeader,
+  idempotencyReplayedHeader,
+} from '../../write/idempotency/run-idempotent.ts';
 import type { RequestLimits } from '../core/server-context.ts';
 import { schema } from '../index.ts';
 import type { CreateFieldGuards } from '../planner/index.ts';
 import { createDocumentParser } from './document-parser.ts';
 import type { GraphQLEndpointDependencies, RequestContext } from './endpoint-dependencies.ts';
 import { createExternalIdResolver } from './external-id-variables.ts';
+import type { MutationGuards } from './idempotency-guards.ts';
+import { createMutationGuards } from './idempotency-guards.ts';
 import { validateLiterals } from './literal-validation.ts';
 import {
   requireAnyPermission,
@@ -55,7 +62,14 @@ type Dependencies = Pick<
   'bodyLimitBytes' | 'bodyValues' | 'limits' | 'rates' | 'takeCost' | 'toActionError'
 >;
 
-const queryParams = { operationName: undefined, wantsCost: false, readsOnly: true };
+export interface MutationText extends QueryText {
+  idempotencyKey?: string | undefined;
+  isDryRun?: boolean;
+}
+
+export interface MutationResult extends QueryResult {
+  isReplayed: boolean;
+}
 
 /** Uses Yoga only to parse and validate: Yoga's request handling accepts more than the API allows. */
 export class OperationExecutor {
@@ -131,10 +145,37 @@ export class OperationExecutor {
   }
 
   /** Runs a query for another API. */
-  async runQuery(
+  runQuery(request: HttpRequest, caller: Context, query: QueryText): Promise<QueryResult> {
+    return this.#run(request, caller, { ...query, readsOnly: true }, () => undefined);
+  }
+
+  /** Runs a mutation for another API, with an idempotency key or as a dry run. */
+  async runMutation(
     request: HttpRequest,
     caller: Context,
-    { query, variables = {} }: QueryText,
+    { idempotencyKey, isDryRun = false, ...text }: MutationText,
+  ): Promise<MutationResult> {
+    const headers = new Headers({
+      ...(isDryRun && { [dryRunHeader]: 'true' }),
+      ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
+    });
+    let guards: MutationGuards | undefined;
+    const params = { ...text, readsOnly: false };
+    const result = await this.#run(request, caller, params, (prepared) => {
+      const { query, variables: rawVariables = {} } = text;
+      const requested = { ...prepared, query, operationName: undefined, rawVariables };
+      guards = createMutationGuards({ headers }, requested);
+      return guards?.guards;
+    });
+    const isReplayed = guards?.responseHeaders()[idempotencyReplayedHeader] !== undefined;
+    return { ...result, isReplayed };
+  }
+
+  async #run(
+    request: HttpRequest,
+    caller: Context,
+    { query, readsOnly, variables = {} }: QueryText & { readsOnly: boolean },
+    guardsOf: (prepared: PreparedOperation) => CreateFieldGuards | undefined,
   ): Promise<QueryResult> {
     const { requestId } = caller;
     // The name of the document is not the caller's operation.
@@ -144,9 +185,10 @@ export class OperationExecutor {
       errors: errors.map((error) => toClientError(error, requestId, toCallerError)),
     });
     const run = async (): Promise<ExecutionResult> => {
-      const prepared = await this.prepare(request, context, { query, variables, ...queryParams });
+      const params = { query, variables, readsOnly, operationName: undefined, wantsCost: false };
+      const prepared = await this.prepare(request, context, params);
       if (!('document' in prepared)) return toErrors(prepared);
-      const result = await this.execute(context, prepared, query);
+      const result = await this.execute(context, prepared, query, guardsOf(prepared));
       return toClientResult(result, prepared.operation, requestId, toCallerError, undefined);
     };
     const result = await run().catch((error) => {

@@ -33,6 +33,7 @@ builder.prismaObject('LogEntry', {
       nullable: true,
       areas: ['people', 'keys'],
     }),
+    clientName: columnField(t, 'clientName', { type: 'String', nullable: true }),
     createdAt: columnField(t, 'createdAt', {
       type: 'DateTime',
       description: 'Time of the change or sign-in.',

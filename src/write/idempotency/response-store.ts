@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/transactions/transaction.ts';
 import { requireTransaction } from '../../database/transactions/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import { callerIdOf } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { StoredResponseKey, StoredResponseRow } from '../../platform/context/write-state.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
@@ -147,6 +148,18 @@ export const isKeyConflict = (error: unknown): boolean => {
   const violation = constraintViolationOf(error);
   return violation?.kind === 'unique' && /KeptAnswer|caller/.test(violation.constraint);
 };
+
+/** Forgets the response of a key whose caller repeats requests only for a short time. */
+export async function expireStoredResponse(
+  context: Context,
+  key: string,
+  maxAgeMs: number,
+): Promise<void> {
+  const { accountId, actor, db } = context;
+  await unfilteredClient(db).$executeRaw`
+    DELETE FROM "KeptAnswer" WHERE "accountId" = ${accountId} AND caller = ${callerIdOf(actor)} AND key = ${key}
+      AND "createdAt" < now() - make_interval(secs => ${maxAgeMs / 1_000})`;
+}
 
 const deleteBatchSize = 1_000;
 

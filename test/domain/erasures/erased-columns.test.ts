@@ -93,7 +93,7 @@ const namesAndCodes = [
     'InvoiceSequence.period',
   ],
   ...['CreditNoteDocument.mediaType', 'IssuedDocument.mediaType'],
-  ...['LogEntry.operation', 'LogEntry.recordType'],
+  ...['LogEntry.clientName', 'LogEntry.operation', 'LogEntry.recordType'],
   ...['WebhookCursor.position', 'WebhookCursor.types', 'WebhookCursor.until'],
   ...['WebhookRetry.recordType', 'WebhookSecret.secret'],
   // Actors are users. The name of a contact as an actor is erased with the contact.

@@ -7,6 +7,7 @@ import { defaultActions } from './defaults.ts';
 import { expenseActions } from './expenses.ts';
 import {
   appliedCredit,
+  billedWork,
   credit,
   invoice,
   lifecycle,
@@ -34,6 +35,7 @@ const listed: Action[] = [
   calendarEventDeletion,
   invoice,
   simpleInvoice,
+  billedWork,
   payment,
   ...reversal,
   credit,

@@ -9,6 +9,22 @@ const items = [
 ];
 const sendTo = { send: true, contacts: ['ada@same.example'], emailTemplateName: 'Invoice' };
 
+const allWork = { clientName, until: '2026-12-31', hourlyAmount: 50, taxRate: 0 };
+
+export const billedWork: Action = {
+  route: 'POST invoices/createFromWork',
+  mutation: 'createInvoiceFromWork',
+  cases: [
+    {
+      when: 'an unknown project',
+      body: { ...allWork, projectName: 'Nothing' },
+      code: 'name_not_found',
+    },
+    { when: 'all work', body: allWork },
+    { when: 'work that is billed', body: allWork, code: 'conflicting_state' },
+  ],
+};
+
 export const invoice: Action = {
   route: 'POST invoices/create',
   mutation: 'createInvoice',

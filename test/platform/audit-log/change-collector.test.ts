@@ -457,6 +457,7 @@ test('the log is written as lines of JSON, of a stretch of time, in its order', 
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     ...{ kind: 'CREATED', recordType: 'Vendor', recordId: 'ven_1199', recordVersion: 1 },
     ...{ actorKind: 'ADMINISTRATION', actorId: null, actorName: null, address: null },
+    clientName: null,
     ...{ operation: 'workspace create', requestId: expect.any(String), before: null },
     after: expect.objectContaining({ name: 'Vendor 1199' }),
   });

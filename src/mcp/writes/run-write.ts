@@ -1,0 +1,154 @@
+import type { DryRunChange } from '../../platform/audit-log/dry-run-changes.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import {
+  callerPermissions,
+  canRead,
+  restrictedAccessKindOf,
+} from '../../platform/permissions/permissions.ts';
+import { buildMutation } from '../../schema/endpoint/mutation-document.ts';
+import { defaultSelection, findRecordType } from '../record-types.ts';
+import type { ToolResult } from '../results.ts';
+import type { ToolCall } from '../tool.ts';
+import type { WriteTarget } from './confirmation.ts';
+
+export interface Write {
+  mutation: string;
+  input: Record<string, unknown>;
+  /** Arguments of the tool by the input field of the mutation, for the paths of errors. */
+  argumentNames?: Readonly<Record<string, string>>;
+  /** The argument that contains all other fields. */
+  parentArgument?: string;
+}
+
+type Facts = NonNullable<ToolResult['facts']>;
+
+/** Values of the written record, if the caller can read it. */
+function selectionFor({ context }: ToolCall) {
+  const permissions = callerPermissions(context);
+  return (typeName: string): string => {
+    const type = findRecordType(typeName);
+    if (!type || (type.permissions & ~permissions) !== 0) return '__typename';
+    const warnings = 'warnings' in type.type.getFields() ? ' warnings { path message }' : '';
+    return `__typename ${defaultSelection(type, permissions)}${warnings}`;
+  };
+}
+
+type MutationResult = Facts & {
+  written?: string | ({ __typename: string; warnings?: unknown } & Facts);
+};
+
+async function mutate(
+  call: ToolCall,
+  tool: string,
+  write: Write,
+  context: Partial<Context>,
+  options: { idempotencyKey?: string | undefined; isDryRun?: true },
+) {
+  const origin = { ...call.context.origin, tool: `mcp ${tool}` };
+  const mutation = {
+    query: buildMutation(write.mutation, selectionFor(call)),
+    // Decimals and dates become texts.
+    variables: { input: JSON.parse(JSON.stringify(write.input)) as object },
+    ...options,
+  };
+  const { data, isReplayed } = await call
+    .mutate({ ...call.context, ...context, origin }, mutation)
+    .catch((error) => {
+      throw coercionErrorOf(error, write) ?? error;
+    });
+  const {
+    code,
+    errors,
+    message,
+    written,
+    __typename: _,
+    ...details
+  } = data.result as MutationResult;
+  if (typeof code === 'string') {
+    const renamed = (errors as FieldError[]).map((error) => ({
+      ...error,
+      path: argumentPath(error.path, write),
+    }));
+    if (code === 'invalid_input') throw invalidInputError(renamed);
+    throw new ActionError(code as ErrorCode, String(message), { ...details, errors: renamed });
+  }
+  if (typeof written === 'string') return { isReplayed, result: { id: written }, warnings: [] };
+  const { __typename: type, warnings, ...record } = written ?? { __typename: undefined };
+  return { isReplayed, result: { type, ...record }, warnings };
+}
+
+/** GraphQL finds unknown fields and wrong types before the mutation runs. */
+function coercionErrorOf(error: unknown, write: Write): ActionError | undefined {
+  const { message = '' } = error instanceof ActionError ? error : {};
+  const [, path = '', fault = ''] =
+    /^Variable "\$input" got invalid value.*? at "input\.?([^"]*)"; (.*)$/s.exec(message) ?? [];
+  if (fault === '') return undefined;
+  return invalidInputError([
+    { path: argumentPath(path, write), code: 'invalid_type', message: fault },
+  ]);
+}
+
+function argumentPath(path: string, { argumentNames = {}, parentArgument }: Write): string {
+  const [field = '', ...below] = path.split('.');
+  const name = argumentNames[field];
+  if (name !== undefined) return [name, ...below].join('.');
+  return [parentArgument, path].filter(Boolean).join('.');
+}
+
+/** Changes of records that the caller can read. */
+function changesFor({ context }: ToolCall, changes: readonly DryRunChange[]): object[] {
+  if (restrictedAccessKindOf(context.actor) !== undefined) return [];
+  return changes.flatMap(({ recordType, recordId, before, after }) => {
+    const area = permissionAreaByModel[recordType as RecordModel];
+    if (!area || !canRead(context, area)) return [];
+    return [{ record: { type: recordType, id: recordId }, before, after }];
+  });
+}
+
+/** A bill of much work changes more records than a result can show. */
+const maxChanges = 20;
+
+export async function previewWrite(call: ToolCall, tool: string, write: Write): Promise<Facts> {
+  let changes: object[] = [];
+  const onDryRunChanges = (all: readonly DryRunChange[]) => {
+    changes = changesFor(call, all);
+  };
+  const { result, warnings } = await mutate(
+    call,
+    tool,
+    write,
+    { onDryRunChanges },
+    { isDryRun: true },
+  );
+  const omitted = changes.length > maxChanges && { changesTotal: changes.length };
+  return { dryRun: true, result, changes: changes.slice(0, maxChanges), ...omitted, warnings };
+}
+
+/**
+ * @param expected the version of the record that the caller confirmed
+ * @throws ActionError version_mismatch; errors of the mutation
+ */
+export async function runWrite(
+  call: ToolCall,
+  tool: string,
+  write: Write,
+  { key, expected }: { key: string | undefined; expected: WriteTarget | undefined },
+): Promise<ToolResult> {
+  const versionCheck = expected && { ...expected, isChecked: false };
+  const { isReplayed, result, warnings } = await mutate(
+    call,
+    tool,
+    write,
+    versionCheck ? { versionCheck } : {},
+    { idempotencyKey: key },
+  );
+  return {
+    summary: isReplayed ? 'Done by an earlier call. This is its result.' : 'Done.',
+    facts: { ...(isReplayed && { replayed: true }), result, warnings },
+  };
+}
