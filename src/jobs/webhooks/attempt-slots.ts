@@ -4,8 +4,8 @@ interface Waiter {
   start: (release: () => void) => void;
 }
 
-/** Slow attempts leave their slot, so that hanging receivers delay no others. */
-const slowAfterMs = 500;
+/** Slow attempts leave their slot, so that slow and hanging receivers delay no others. */
+const slowAfterMs = 50;
 
 /** Slow attempts of a process per slot. */
 const slowFactor = 16;
