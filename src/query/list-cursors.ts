@@ -49,7 +49,7 @@ export interface ListCursor {
   position: KeysetPosition;
 }
 
-const invalidCursorError = (path: CursorPath) =>
+export const invalidCursorError = (path: CursorPath) =>
   invalidInputError([
     {
       path,
@@ -93,7 +93,7 @@ export function checkCursorWorkspace(
   throw invalidCursorError(cursor.path);
 }
 
-function decodeCursor(text: string): unknown[] {
+export function decodeCursor(text: string): unknown[] {
   if (text.length > maxCursorLength || !/^[\w-]+$/.test(text)) return [];
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -23,6 +23,7 @@ import { pipelineStageRoutes } from './resources/pipeline-stages.ts';
 import { projectTypeRoutes } from './resources/project-types.ts';
 import { projectRoutes, projectWithClient } from './resources/projects.ts';
 import { defineRestHookRoutes } from './resources/rest-hooks.ts';
+import { searchRoutes } from './resources/search.ts';
 import { commentedTicket, ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
@@ -55,6 +56,7 @@ const resourceRoutes: readonly Route[] = [
   ...exchangeRateRoutes,
   ...attachmentRoutes,
   ...eventRoutes,
+  ...searchRoutes,
   ...ticketRoutes,
   ...webhookRoutes,
 ];

@@ -301,6 +301,7 @@ test('every operation and every type documents its scope', () => {
         'explainTotals',
         'recordChanged',
         'events',
+        'search',
       ];
       if (needed.length === 0) expect(isFree).toContain(field.name);
     }

@@ -9406,6 +9406,8 @@ export type Query = {
   refund: Maybe<Refund>;
   /** Refunds of payments, latest first. Needs `invoices:read`. */
   refunds: Maybe<RefundConnection>;
+  /** Active clients, contacts, projects, deliverables, invoices, expenses, opportunities, tickets and form submissions with a field that matches the query, the best matches first: the whole field, its beginning, the beginning of a word, then a part of a word. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Types that the caller cannot read are omitted. */
+  search: Maybe<SearchPage>;
   /** Active clients by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. The search ignores case, and accents of names. Six digits or more find every telephone number that contains them. Needs `clients:read`. */
   searchClients: Maybe<Array<Client>>;
   /** Account statement of a client between two days, both included: opening balance, invoices and payments, closing balance. Drafts and voided invoices are not included. The default period is the last twelve months. Needs `clients:read` and `invoices:read`. */
@@ -9986,6 +9988,15 @@ export type QueryRefundsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<Array<RefundOrderBy>>;
   where?: InputMaybe<RefundWhere>;
+};
+
+
+/** Queries of the key’s workspace. */
+export type QuerySearchArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  query: Scalars['String']['input'];
+  types?: InputMaybe<Array<SearchType>>;
 };
 
 
@@ -11807,6 +11818,80 @@ export type Scope =
   | 'WEBHOOKS_WRITE'
   /** Write everything but settings, people and keys. */
   | 'WRITE';
+
+/** A record that a search found. */
+export type SearchHit = {
+  __typename: 'SearchHit';
+  /** The field that matches best. */
+  field: Scalars['String']['output'];
+  /** Id of the record. */
+  id: Scalars['ID']['output'];
+  /** Which part of the value the query equals. */
+  match: SearchMatch;
+  /** The record. Null if it was deleted meanwhile. */
+  record: Maybe<SearchRecord>;
+  /** Name, number or subject of the record. */
+  title: Scalars['String']['output'];
+  /** Type of the record. */
+  type: SearchType;
+  /** Its value. Of a long text, the first 1,000 characters. */
+  value: Scalars['String']['output'];
+};
+
+/** A hit of a page, with its cursor. */
+export type SearchHitPlace = {
+  __typename: 'SearchHitPlace';
+  /** Cursor for `after`. */
+  cursor: Scalars['String']['output'];
+  /** The hit. */
+  node: SearchHit;
+};
+
+/** Which part of a field a query equals. */
+export type SearchMatch =
+  /** The whole field. */
+  | 'EXACT'
+  /** A part of a word. */
+  | 'PART'
+  /** The beginning of the field. */
+  | 'PREFIX'
+  /** The beginning of another word. */
+  | 'WORD';
+
+/** A page of hits. */
+export type SearchPage = {
+  __typename: 'SearchPage';
+  /** The hits of this page, each with its cursor. */
+  edges: Array<SearchHitPlace>;
+  /** The hits of this page, without cursors. */
+  nodes: Array<SearchHit>;
+  /** Whether there are more pages, and the first and last cursor of this page. */
+  pageInfo: PageInfo;
+};
+
+/** A record that `search` can find. */
+export type SearchRecord = Client | Contact | Deliverable | Expense | FormSubmission | Invoice | Opportunity | Project | Ticket;
+
+/** A type of record that `search` finds. */
+export type SearchType =
+  /** Clients, by name and telephone number. */
+  | 'CLIENT'
+  /** Contacts, by name, e-mail address and telephone numbers. */
+  | 'CONTACT'
+  /** Deliverables, by name and description. */
+  | 'DELIVERABLE'
+  /** Expenses, by description and bill number. */
+  | 'EXPENSE'
+  /** Form submissions, by name, company, e-mail address, telephone number and notes. */
+  | 'FORM_SUBMISSION'
+  /** Invoices, by number, order number and description. */
+  | 'INVOICE'
+  /** Opportunities, by name and description. */
+  | 'OPPORTUNITY'
+  /** Projects, by name and description. */
+  | 'PROJECT'
+  /** Tickets, by subject and number. */
+  | 'TICKET';
 
 /** A workspace when an invoice was issued. */
 export type SellerInfo = {

@@ -3414,6 +3414,22 @@ export interface Event {
   at: string;
 }
 
+/** A record that a search found. */
+export interface SearchHit {
+  /** Type of the record. */
+  type: 'CLIENT' | 'CONTACT' | 'PROJECT' | 'DELIVERABLE' | 'INVOICE' | 'EXPENSE' | 'OPPORTUNITY' | 'TICKET' | 'FORM_SUBMISSION';
+  /** Id of the record. */
+  id: string;
+  /** Name, number or subject of the record. */
+  title: string;
+  /** The field that matches best. */
+  field: string;
+  /** Its value. Of a long text, the first 1,000 characters. */
+  value: string;
+  /** What the query equals: the whole field, its beginning, the beginning of a word, or a part of a word. */
+  match: 'EXACT' | 'PREFIX' | 'WORD' | 'PART';
+}
+
 /** A ticket with its comments, the oldest first. */
 export interface TicketWrapper {
   /** Id of the ticket. */
@@ -4294,6 +4310,18 @@ export interface ListEventsParameters {
   limit?: number;
   /** Types, with commas between: `invoice.paid,client.updated`, or all of a type of record: `invoice`. */
   types?: string;
+}
+
+/** Parameters of `search`. */
+export interface SearchParameters {
+  /** Text to find. Case and accents are ignored. */
+  query?: string;
+  /** Types of records. Default: all that the caller may read. */
+  types?: ('CLIENT' | 'CONTACT' | 'PROJECT' | 'DELIVERABLE' | 'INVOICE' | 'EXPENSE' | 'OPPORTUNITY' | 'TICKET' | 'FORM_SUBMISSION')[];
+  /** Cursor of the last hit of the page before. */
+  after?: string;
+  /** Maximum number of hits. */
+  limit?: number;
 }
 
 /** Parameters of `listTickets`. */
@@ -5204,6 +5232,15 @@ export interface RestMethods {
   listEvents(input?: ListEventsParameters, options?: RequestOptions): RestList<Event, CommonErrorCode | 'events_expired'>;
 
   /**
+   * Search records: `GET /public/action/search`
+   *
+   * Clients, contacts, projects, deliverables, invoices, expenses, opportunities, tickets and form submissions with a field that matches `query`, the best matches first. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Archived records and inactive projects are omitted. `types` narrows the search: `types=CLIENT,INVOICE`. Without it, the types that the key cannot read are omitted. See docs/search.md.
+   *
+   * Requires a key with the scopes of the records in its input.
+   */
+  search(input?: SearchParameters, options?: RequestOptions): RestList<SearchHit, CommonErrorCode>;
+
+  /**
    * Create a ticket: `POST /public/action/tickets/create`
    *
    * Creates a ticket of a contact. Its number is the next one of the workspace.
@@ -5499,6 +5536,7 @@ export const routes = {
   listAttachments: 'GET /public/action/attachments/list',
   deleteAttachment: 'DELETE /public/action/attachments/{id}',
   listEvents: 'GET /public/action/events/list',
+  search: 'GET /public/action/search',
   createTicket: 'POST /public/action/tickets/create',
   setTicketStatus: 'PATCH /public/action/tickets/status',
   createTicketComment: 'POST /public/action/tickets/comments/create',

@@ -12,8 +12,7 @@ ALTER TABLE "Client"
 CREATE INDEX "Client_archived_idx" ON "Client" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Client_externalId_source_key" ON "Client" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 CREATE INDEX "Client_mergedRecords_idx" ON "Client" USING gin ("mergedRecords" jsonb_path_ops) WHERE ("mergedRecords" <> '[]'::jsonb);
-CREATE INDEX "Client_near_name_idx" ON "Client" USING gin ("accountId", lower(name) gin_trgm_ops) WITH (gin_pending_list_limit='1024');
-CREATE INDEX "Client_phone_digits_idx" ON "Client" USING gin ("accountId", phone_digits(phone) gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX "Client_search_form_idx" ON "Client" USING btree ("accountId", search_form(name) text_pattern_ops);
 CREATE INDEX "Client_search_name_idx" ON "Client" USING btree ("accountId", lower(name) text_pattern_ops);
 CREATE INDEX "Client_search_phone_idx" ON "Client" USING btree ("accountId", lower(phone) text_pattern_ops);
+CREATE INDEX "Client_search_idx" ON "Client" USING gin ("accountId", lower(name) gin_trgm_ops, phone_digits(phone) gin_trgm_ops, replace(translate(search_form(coalesce('|' || name, '') || coalesce('|' || translate(replace(phone, '(0)', ''), ' +()./-‐‑–—', ''), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='64');

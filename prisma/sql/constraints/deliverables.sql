@@ -7,3 +7,4 @@ ALTER TABLE "Deliverable"
   ADD CONSTRAINT "Deliverable_toDos_array" CHECK (jsonb_typeof("toDos") = 'array'::text);
 CREATE INDEX "Deliverable_archived_idx" ON "Deliverable" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Deliverable_externalId_source_key" ON "Deliverable" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
+CREATE INDEX "Deliverable_search_idx" ON "Deliverable" USING gin ("accountId", replace(translate(search_form(coalesce('|' || name, '') || coalesce('|' || left("description", 1000), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='64');

@@ -10,6 +10,7 @@ ALTER TABLE "Expense"
 ALTER TABLE "Expense" ALTER CONSTRAINT "Expense_accountId_clientId_projectId_fkey" DEFERRABLE INITIALLY DEFERRED;
 CREATE INDEX "Expense_accountId_billNo_idx" ON "Expense" USING btree ("accountId", "billNo") WHERE ("billNo" IS NOT NULL);
 CREATE UNIQUE INDEX "Expense_externalId_source_key" ON "Expense" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
+CREATE INDEX "Expense_search_idx" ON "Expense" USING gin ("accountId", replace(translate(search_form(coalesce('|' || left("description", 1000), '') || coalesce('|' || "billNo", '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='64');
 
 ALTER TABLE "Vendor"
   ADD CONSTRAINT "Vendor_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));

@@ -7,6 +7,7 @@ ALTER TABLE "Opportunity"
   ADD CONSTRAINT "Opportunity_toDos_array" CHECK (jsonb_typeof("toDos") = 'array'::text);
 CREATE INDEX "Opportunity_archived_idx" ON "Opportunity" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Opportunity_externalId_source_key" ON "Opportunity" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
+CREATE INDEX "Opportunity_search_idx" ON "Opportunity" USING gin ("accountId", replace(translate(search_form(coalesce('|' || name, '') || coalesce('|' || left("description", 1000), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='64');
 
 ALTER TABLE "PipelineStage"
   ADD CONSTRAINT "PipelineStage_hexColor_format" CHECK ("hexColor" ~ '^#[0-9a-fA-F]{6}$'::text),

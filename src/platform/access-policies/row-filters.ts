@@ -35,7 +35,7 @@ export const portalRootFields: ReadonlySet<string> = new Set([
   ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
   ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
   ...['ticket', 'tickets', 'ticketComment', 'ticketComments'],
-  ...['viewer', 'approveDeliverable', 'recordChanged', 'events'],
+  ...['search', 'viewer', 'approveDeliverable', 'recordChanged', 'events'],
 ]);
 
 export const canReadModel = (kind: RestrictedAccessKind, model: string): boolean =>

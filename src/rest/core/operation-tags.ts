@@ -14,6 +14,7 @@ export const operationTags = {
   Calendar: 'Calendar events of users.',
   Webhooks: 'Events that are sent to your URLs.',
   Attachments: 'Files that are attached to records.',
+  Search: 'One search over all records.',
   Events: 'Every change to your records, in order, for polling.',
   Bulk: 'Many creates or updates in one request.',
 } as const;

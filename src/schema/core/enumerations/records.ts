@@ -62,6 +62,24 @@ export const recordsEnums = {
     ADVANCED: 'Before it begins.',
     ARREARS: 'When it ends.',
   }),
+  SearchMatch: enumeration('SearchMatch', 'Which part of a field a query equals.', {
+    EXACT: 'The whole field.',
+    PREFIX: 'The beginning of the field.',
+    WORD: 'The beginning of another word.',
+    PART: 'A part of a word.',
+  }),
+  SearchType: enumeration('SearchType', 'A type of record that `search` finds.', {
+    CLIENT: 'Clients, by name and telephone number.',
+    CONTACT: 'Contacts, by name, e-mail address and telephone numbers.',
+    PROJECT: 'Projects, by name and description.',
+    DELIVERABLE: 'Deliverables, by name and description.',
+    INVOICE: 'Invoices, by number, order number and description.',
+    EXPENSE: 'Expenses, by description and bill number.',
+    OPPORTUNITY: 'Opportunities, by name and description.',
+    TICKET: 'Tickets, by subject and number.',
+    FORM_SUBMISSION:
+      'Form submissions, by name, company, e-mail address, telephone number and notes.',
+  }),
   StageType: enumeration('StageType', 'Meaning of a pipeline stage.', {
     NEW: 'A new lead.',
     IN_PROGRESS: 'Being worked on.',

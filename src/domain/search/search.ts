@@ -1,0 +1,90 @@
+import { canReadModel } from '../../platform/access-policies/row-filters.ts';
+import { createSmallCache } from '../../platform/caching/small-cache.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import {
+  canRead,
+  missingScopeError,
+  readPermissions,
+  requireCallerPermissions,
+  restrictedAccessKindOf,
+} from '../../platform/permissions/permissions.ts';
+import type { SearchHit, SearchPage } from './fields.ts';
+import { searchInput } from './fields.ts';
+import { formatSearchCursor, parseSearchCursor } from './search-cursors.ts';
+import { matchKinds, searchSql } from './search-statement.ts';
+import type { SearchType } from './searched-fields.ts';
+import { searchedType, searchTypes, separators } from './searched-fields.ts';
+
+interface Row extends Pick<SearchHit, 'type' | 'id' | 'title' | 'value'> {
+  rank: number;
+  key: string;
+  /** From 1. */
+  place: number;
+}
+
+const statements = createSmallCache<string>();
+
+/**
+ * Active records with a field that matches the query, the best matches first. One statement.
+ * @throws ActionError invalid_input, missing_scope
+ */
+export async function search(
+  context: Context,
+  input: InputOf<typeof searchInput>,
+): Promise<SearchPage> {
+  const { after, first, query, types } = parseInput(searchInput, input, queryRule);
+  const position = after === null ? undefined : parseSearchCursor(context.accountId, after);
+  const searched = searchedTypesFor(context, types);
+  if (searched.length === 0) return { hits: [], hasNextPage: false };
+  const words = wordsOf(query);
+  const rows = await context.db.$queryRawUnsafe<Row[]>(
+    statements(searched.join(), () => searchSql(searched)),
+    ...[context.accountId, words, /^[\p{L}\p{N}]/u.test(words), /[\p{L}\p{N}]{3}/u.test(words)],
+    ...[phoneDigitsOf(query), position?.rank ?? null, position?.key ?? null, position?.id ?? null],
+    first + 1,
+  );
+  const hits = rows.slice(0, first).map(({ rank, key, place, ...hit }) => ({
+    ...hit,
+    field: Object.keys(searchedType(hit.type).fields)[place - 1] as string,
+    match: matchKinds[rank] as SearchHit['match'],
+    cursor: formatSearchCursor(context.accountId, { rank, key, id: hit.id }),
+  }));
+  return { hits, hasNextPage: rows.length > first };
+}
+
+const wordsOf = (query: string) => query.replaceAll('|', ' ').replaceAll(separators, ' ').trim();
+
+const queryRule = ({ query }: { query?: string }): FieldError[] =>
+  query === undefined || wordsOf(query) !== ''
+    ? []
+    : [{ path: 'query', code: 'required', message: 'must contain a letter or a digit' }];
+
+const isPhone = /^[0-9 +()./\u2010-\u2015-]+$/;
+const minPhoneDigits = 4;
+
+/** Without the zeros of a national number. */
+function phoneDigitsOf(query: string): string | null {
+  const digits = query.replaceAll(/[^0-9]*\(0\)|[^0-9]+/g, '').replace(/^0+/, '');
+  return isPhone.test(query) && digits.length >= minPhoneDigits ? digits : null;
+}
+
+/** @throws ActionError missing_scope */
+function searchedTypesFor(
+  context: Context,
+  types: readonly SearchType[] | null,
+): readonly SearchType[] {
+  const areaOf = (type: SearchType) =>
+    permissionAreaByModel[searchedType(type).model as RecordModel];
+  const readable = types ?? searchTypes.filter((type) => canRead(context, areaOf(type)));
+  if (readable.length === 0) throw missingScopeError(['read']);
+  requireCallerPermissions(context, readPermissions(readable.map(areaOf)));
+  const kind = restrictedAccessKindOf(context.actor);
+  return searchTypes.filter(
+    (type) => readable.includes(type) && (!kind || canReadModel(kind, searchedType(type).model)),
+  );
+}
