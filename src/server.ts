@@ -177,6 +177,7 @@ async function openHttpService(
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
   const { close: closeServices, ...parts } = services;
   const app = createApp({
+    mcp: config.mcp,
     ...{ ...parts, ...opened, log, publicUrl, admission },
     ...appSettings(config),
     persisted: loadPersistedOperations(config),

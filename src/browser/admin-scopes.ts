@@ -37,6 +37,13 @@ function row(meaning: string, choices: readonly HTMLElement[]): HTMLElement {
   return element;
 }
 
+const mcpScope = 'MCP_WRITE';
+
+const mcpRow = (label: string, checked: boolean) =>
+  row('writes by AI assistants over MCP, within the other scopes', [
+    checkbox(mcpScope, 'write', checked, label),
+  ]);
+
 export function newScopesField(): HTMLElement {
   const generalScopes = [
     ['read', 'everything except keys'],
@@ -54,6 +61,7 @@ export function newScopesField(): HTMLElement {
         ),
       ),
     ),
+    mcpRow('mcp: write', false),
   ]);
 }
 
@@ -79,6 +87,7 @@ export function scopeRestrictionFields(scopes: readonly string[]): HTMLElement[]
     );
     return own.length === 0 ? [] : [row(meaning, choices)];
   });
+  if (scopes.includes(mcpScope)) rows.push(mcpRow('keep mcp: write', true));
   const note =
     'Removed scopes cannot be restored. Keys that were created with this key lose them too.';
   return [fieldset('Remaining scopes', rows), createElement('p', note, 'wide soft')];

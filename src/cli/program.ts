@@ -27,6 +27,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['erase', async () => (await import('./erase.ts')).addEraseCommand],
   ['names', async () => (await import('./names.ts')).addNamesCommand],
   ['webhooks', async () => (await import('./webhooks.ts')).addWebhooksCommand],
+  ['mcp', async () => (await import('./mcp.ts')).addMcpCommand],
   ['mail', async () => (await import('./mail.ts')).addMailCommand],
   ['seed', async () => (await import('./seed.ts')).addSeedCommand],
 ]);

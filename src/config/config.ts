@@ -13,6 +13,7 @@ import {
 } from './environment.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { mailSettingsOf, validateMailSettings } from './mail-settings.ts';
+import { type McpConfig, mcpConfigOf } from './mcp-settings.ts';
 import type { OperationLimits, PersistedOperationsMode } from './operation-settings.ts';
 import type { RateLimitConfig, SignInRates } from './rate-limit-settings.ts';
 import { validateRateLimitSettings } from './rate-limit-settings.ts';
@@ -65,6 +66,7 @@ export interface Config {
   rates: RateLimitConfig;
   signInRates: SignInRates;
   graphql: OperationLimits;
+  mcp: McpConfig;
   persistedOperations: PersistedOperationsMode;
   persistedOperationsFile: string | undefined;
   /** Names the variables to set instead of replaced ones. Undefined if none is set. */
@@ -165,11 +167,18 @@ export function readConfig(env: Environment = process.env): Config {
     rates,
     signInRates: data.SIGN_IN_LIMITS,
     graphql: data.GRAPHQL_LIMITS,
+    mcp: mcpConfigOf(data),
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
     replacedVariablesWarning: warning,
   };
 }
+
+/** For `actiongraph mcp`, which may run on a machine without the service. */
+export const readServiceAccess = (env: Environment = process.env) => ({
+  url: env.ACTIONGRAPH_URL?.trim() ?? '',
+  key: env.ACTIONGRAPH_KEY?.trim() ?? '',
+});
 
 function isTraced(env: Record<string, string | undefined>): boolean {
   const isDisabled =

@@ -4,6 +4,7 @@ import { attachmentSettings } from './attachment-settings.ts';
 import { auditLogSettings } from './audit-log-settings.ts';
 import { databaseSettings } from './database-settings.ts';
 import { mailSettings } from './mail-settings.ts';
+import { mcpSettings } from './mcp-settings.ts';
 import { operationSettings } from './operation-settings.ts';
 import { rateLimitSettings } from './rate-limit-settings.ts';
 import { rowsOfSettings, setting } from './setting-table.ts';
@@ -89,6 +90,7 @@ export const settings = z.object({
   ...auditLogSettings,
   ...rateLimitSettings,
   ...operationSettings,
+  ...mcpSettings,
 });
 
 export const settingRows = rowsOfSettings(settings);

@@ -22,6 +22,8 @@ export interface McpDependencies {
   publicUrl: string;
   corsOrigins: readonly string[];
   bodyLimitBytes: number;
+  /** Whether there is a tool for GraphQL queries. */
+  hasGraphQL: boolean;
   /** @throws ActionError database_unavailable if not admitted */
   admit: <T>(
     request: Request,
@@ -151,13 +153,14 @@ class McpEndpoint {
   }
 
   #callOf(request: Request, context: Context): ServedCall {
-    const { countWrite, executor, signer, toActionError } = this.#dependencies;
+    const { countWrite, executor, hasGraphQL, signer, toActionError } = this.#dependencies;
     const { headers } = request;
     const names = headers.get('x-mcp-tools')?.split(',');
     const isReadOnly = headers.get('x-mcp-read-only')?.trim().toLowerCase() === 'true';
     return {
       ...{ context, request, signer },
       access: {
+        hasGraphQL,
         permissions: callerPermissions(context),
         writes: !isReadOnly && context.actor.scopes.includes(mcpWriteScope),
         names: names?.map((name) => name.trim()),

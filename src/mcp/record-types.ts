@@ -1,11 +1,12 @@
 import type { GraphQLField, GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import {
   getNamedType,
+  getNullableType,
   isInputObjectType,
   isLeafType,
   isListType,
-  isNullableType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 import type { Permissions } from '../platform/permissions/permissions.ts';
 import { listedModels } from '../schema/core/list-definitions.ts';
@@ -64,38 +65,118 @@ export const recordTypeNames = (permissions: Permissions): string[] =>
 export const findRecordType = (name: string): RecordType => recordTypes.get(name) as RecordType;
 
 const maySelect = (type: GraphQLObjectType, field: Field, permissions: Permissions) =>
-  field.args.every((arg) => isNullableType(arg.type)) &&
-  (permissionsForField(type, field) & ~permissions) === 0;
+  !field.args.some(isRequiredArgument) && (permissionsForField(type, field) & ~permissions) === 0;
 
-/** In records, null or of no use to a reader. */
-const omittedFields = new Set(['accountId', 'source', 'externalId']);
+/** Fields that no reader of a record needs. */
+const omittedFields = new Set([
+  'accountId',
+  'source',
+  'externalId',
+  'formatted',
+  'totalsExplanation',
+]);
 
-const labels = ['name', 'title', 'invoiceNumberFormatted', 'creditNoteNumberFormatted', 'email'];
+/** Fields that name a record. A search compares them. */
+const labels = [
+  ...['name', 'label', 'subject', 'fileName', 'invoiceNumberFormatted', 'numberFormatted'],
+  ...['firstName', 'lastName', 'email'],
+];
+
+const numbers = ['invoiceNumber', 'ticketNumber', 'number'];
 
 const isLeaf = ({ type }: Field) => isLeafType(getNamedType(type));
 
+const selectable = (type: GraphQLObjectType, permissions: Permissions): Field[] =>
+  Object.values(type.getFields()).filter(
+    (field) => !omittedFields.has(field.name) && maySelect(type, field, permissions),
+  );
+
 /** Id and name. */
-function labelSelection(type: GraphQLObjectType, permissions: Permissions): string {
-  const fields = type.getFields();
-  const label = labels.find((name) => {
-    const field = fields[name];
-    return field && isLeaf(field) && maySelect(type, field, permissions);
-  });
-  return [...(fields.id ? ['id'] : []), ...(label ? [label] : [])].join(' ');
-}
+export const labelSelection = (type: GraphQLObjectType, permissions: Permissions): string =>
+  selectable(type, permissions)
+    .filter((field) => isLeaf(field) && ['id', ...labels].includes(field.name))
+    .map(({ name }) => name)
+    .join(' ');
+
+const within = (name: string, selection: string): string[] =>
+  selection === '' ? [] : [`${name} { ${selection} }`];
+
+const hasRecord = (type: GraphQLObjectType, { name }: Field): boolean =>
+  name.endsWith('Id') && type.getFields()[name.slice(0, -2)] !== undefined;
 
 /** Values of a record, and id and name of the single records that it belongs to. */
-export function defaultSelection({ type }: RecordType, permissions: Permissions): string {
-  const fields = type.getFields();
-  return Object.values(fields)
+export const defaultSelection = (
+  { type }: Pick<RecordType, 'type'>,
+  permissions: Permissions,
+): string =>
+  selectable(type, permissions)
     .flatMap((field): string[] => {
-      if (omittedFields.has(field.name) || !maySelect(type, field, permissions)) return [];
-      const isId = field.name.endsWith('Id') && fields[field.name.slice(0, -2)];
-      if (isLeaf(field)) return isId ? [] : [field.name];
-      const related = getNamedType(field.type);
-      if (!isObjectType(related) || isListType(field.type) || !recordTypes.has(related.name))
-        return [];
-      return [`${field.name} { ${labelSelection(related, permissions)} }`];
+      if (isLeaf(field)) return hasRecord(type, field) ? [] : [field.name];
+      const related = getNamedType(field.type) as GraphQLObjectType;
+      return !isListField(field) && recordTypes.has(related.name)
+        ? within(field.name, labelSelection(related, permissions))
+        : [];
     })
     .join(' ');
+
+const isListField = ({ type }: Field) => isListType(getNullableType(type));
+
+const belongingLimit = 10;
+
+/** In addition, the parts of a record, and the first records that belong to it. */
+export function fullSelection(type: GraphQLObjectType, permissions: Permissions): string {
+  const parts = selectable(type, permissions).flatMap((field): string[] => {
+    const related = getNamedType(field.type);
+    if (!isObjectType(related)) return [];
+    const { nodes } = related.getFields();
+    const node = nodes && getNamedType(nodes.type);
+    if (isObjectType(node))
+      return recordTypes.has(node.name)
+        ? within(
+            `${field.name}(first: ${belongingLimit})`,
+            `nodes { ${labelSelection(node, permissions)} }`,
+          )
+        : [];
+    if (!isListField(field) && recordTypes.has(related.name)) return [];
+    return within(field.name, nestedSelection(related, permissions, 1));
+  });
+  return [defaultSelection({ type }, permissions), ...parts].join(' ');
+}
+
+/** Values of an object that is no record, of its parts, and names of records. */
+export function nestedSelection(
+  type: GraphQLObjectType,
+  permissions: Permissions,
+  depth: number,
+): string {
+  const parts = selectable(type, permissions).flatMap((field): string[] => {
+    const related = getNamedType(field.type);
+    if (recordTypes.has(type.name) || depth === 0 || !isObjectType(related)) return [];
+    if (recordTypes.has(related.name))
+      return within(field.name, labelSelection(related, permissions));
+    return 'nodes' in related.getFields()
+      ? []
+      : within(field.name, nestedSelection(related, permissions, depth - 1));
+  });
+  const values = selectable(type, permissions).filter((field) => isLeaf(field));
+  return [...values.map(({ name }) => name), ...parts].join(' ');
+}
+
+/** Each word has to be in one of the names or numbers. Undefined if the type has none. */
+export function namesContain({ where }: RecordType, text: string): object | undefined {
+  const fields = where.getFields();
+  const compared = labels.filter((name) => String(fields[name]?.type) === 'StringFilter');
+  const counted = numbers.filter((name) => String(fields[name]?.type) === 'IntFilter');
+  if (compared.length + counted.length === 0) return undefined;
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return {
+    AND: words.map((word) => ({
+      OR: [
+        ...compared.map((name) => ({ [name]: { contains: word, mode: 'INSENSITIVE' } })),
+        ...(/^\d{1,9}$/.test(word)
+          ? counted.map((name) => ({ [name]: { equals: Number(word) } }))
+          : []),
+      ],
+    })),
+  };
 }

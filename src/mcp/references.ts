@@ -1,6 +1,6 @@
 import { invalidInputError } from '../platform/errors/action-error.ts';
 import { isExternalIdReference } from '../platform/external-ids/external-id-references.ts';
-import { recordTypeOfId } from '../platform/ids/record-ids.ts';
+import { idPrefixes, recordTypeOfId } from '../platform/ids/record-ids.ts';
 import { recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { findRecordType } from './record-types.ts';
 import type { ToolCall } from './tool.ts';
@@ -16,6 +16,12 @@ export const isIdReference = (reference: string): boolean =>
 
 const labels = ['invoiceNumberFormatted', 'numberFormatted', 'name', 'title', 'email'];
 
+/** `ext:crm:7` is short for `cli_ext:crm:7`. */
+const withPrefix = (typeName: string, reference: string): string =>
+  reference.startsWith('ext:')
+    ? `${idPrefixes[typeName as keyof typeof idPrefixes]}_${reference}`
+    : reference;
+
 /**
  * Finds a record by id, external id, formatted number or exact name.
  * @throws ActionError record_not_found; invalid_input if several records have the name
@@ -23,9 +29,10 @@ const labels = ['invoiceNumberFormatted', 'numberFormatted', 'name', 'title', 'e
 export async function findRecord(
   { query }: Pick<ToolCall, 'query'>,
   typeName: string,
-  reference: string,
+  given: string,
   path: string,
 ): Promise<FoundRecord> {
+  const reference = withPrefix(typeName, given);
   const { list, one, where } = findRecordType(typeName);
   if (isIdReference(reference)) {
     const { found } = await query(`query($id: ID!) { found: ${one}(id: $id) { id version } }`, {

@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import type { Permissions } from '../platform/permissions/permissions.ts';
 import { toJsonSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
+import { graphqlQuery } from './tools/graphql-query.ts';
 import { readTools } from './tools/read-tools.ts';
 import { writeTools } from './tools/write-tools.ts';
 
 /** In the order of lists. */
-const allTools: readonly Tool[] = [...readTools, ...writeTools];
+const allTools: readonly Tool[] = [...readTools, ...writeTools, graphqlQuery];
 
 /** The part of a request that decides which tools it has. */
 export interface ToolAccess {
   permissions: Permissions;
   writes: boolean;
+  hasGraphQL: boolean;
   /** Undefined: all. */
   names: readonly string[] | undefined;
 }
@@ -40,6 +42,7 @@ export function permittedTools(access: ToolAccess): ReadonlyMap<string, Permitte
     allTools.flatMap((tool) => {
       const { annotations, inputFor, name } = tool;
       const isNamed = access.names?.includes(name) ?? true;
+      if (tool === graphqlQuery && !access.hasGraphQL) return [];
       if (!isNamed || !(access.writes || annotations.readOnlyHint)) return [];
       const input = inputFor(access.permissions);
       return input ? [[name, { tool, input, listed: toListedTool(tool, input) }] as const] : [];

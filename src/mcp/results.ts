@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ActionError } from '../platform/errors/action-error.ts';
+import { truncateText } from '../platform/errors/action-error.ts';
 
 export interface ToolResult {
   /** First line of the text. */
@@ -40,6 +41,16 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(entries.filter(([, entry]) => isPresent(entry)));
 }
 
+/** Cuts long texts at all levels. */
+function shorten(value: unknown, maxLength: number): unknown {
+  if (typeof value === 'string') return truncateText(value, maxLength);
+  if (Array.isArray(value)) return value.map((entry) => shorten(entry, maxLength));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, shorten(entry, maxLength)]),
+  );
+}
+
 const inline = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
@@ -70,15 +81,42 @@ function build({ summary, facts = {}, list, isError }: ToolResult, count: number
 
 const sizeOf = (result: CallToolResult) => Buffer.byteLength(JSON.stringify(result));
 
-/** Cuts at whole records. */
+/** Longest texts, if a result is too large with one record. */
+const textLengths = [Number.POSITIVE_INFINITY, 2_000, 300];
+
+/** Cuts at whole records, and long texts only if one record is too large. */
 export function toCallToolResult(result: ToolResult): CallToolResult {
-  let count = result.list?.records.length ?? 0;
-  let built = build(result, count);
-  for (let size = sizeOf(built); size > maxResultBytes && count > 0; size = sizeOf(built)) {
-    count = Math.min(count - 1, Math.floor((count * maxResultBytes) / size));
-    built = build(result, count);
+  for (const maxLength of textLengths) {
+    const shortened = shortenResult(result, maxLength);
+    let count = result.list?.records.length ?? 0;
+    const minCount = Math.min(count, 1);
+    let built = build(shortened, count);
+    for (
+      let size = sizeOf(built);
+      size > maxResultBytes && count > minCount;
+      size = sizeOf(built)
+    ) {
+      count = Math.max(minCount, Math.min(count - 1, Math.floor((count * maxResultBytes) / size)));
+      built = build(shortened, count);
+    }
+    if (sizeOf(built) <= maxResultBytes) return built;
   }
-  return built;
+  const text = `The result is larger than ${maxResultBytes} bytes. Request fewer fields or records.`;
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+function shortenResult(result: ToolResult, maxLength: number): ToolResult {
+  if (maxLength === Number.POSITIVE_INFINITY) return result;
+  const { facts, list } = result;
+  const records = list?.records.map(({ record, cursor }) => ({
+    record: shorten(record, maxLength) as Record<string, unknown>,
+    cursor,
+  }));
+  return {
+    ...result,
+    ...(facts && { facts: shorten(facts, maxLength) as Record<string, unknown> }),
+    ...(list && { list: { ...list, records: records ?? [] } }),
+  };
 }
 
 /** An error for the model, which can correct its call. */

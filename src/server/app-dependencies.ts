@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { SignInService } from '../auth/index.ts';
+import type { McpConfig } from '../config/mcp-settings.ts';
 import type { OperationLimits } from '../config/operation-settings.ts';
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
@@ -28,8 +29,7 @@ export interface AppDependencies {
   costPerMinute?: number;
   /** Per network. Default: no limit. */
   unknownKeysPerMinute?: number;
-  /** Per key. 0: no limit. Default: 60. */
-  mcpWritesPerMinute?: number;
+  mcp?: McpConfig;
   signInRates?: SignInRates;
   /** Default: those of the database, never closed. */
   counters?: SharedCounters;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { defaultMcpConfig } from '../config/mcp-settings.ts';
 import { rateLimitWindowMs, SharedCounter } from '../limits/shared-counters.ts';
 import { createMcpEndpoint, protectedResourcePath } from '../mcp/endpoint.ts';
 import { memoizeByName } from '../platform/caching/bounded-cache.ts';
@@ -6,8 +7,6 @@ import type { Context } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { OperationExecutor } from '../schema/endpoint/operation-executor.ts';
 import type { AppParts } from './app-parts.ts';
-
-const defaultWritesPerMinute = 60;
 
 /** @throws ActionError too_many_requests */
 function createWriteCounter({ counters }: Pick<AppParts, 'counters'>, limit: number) {
@@ -22,13 +21,13 @@ function createWriteCounter({ counters }: Pick<AppParts, 'counters'>, limit: num
 }
 
 export function createMcpRoutes(parts: AppParts, executor: OperationExecutor): Hono {
-  const { corsOrigins = [], mcpWritesPerMinute, publicUrl } = parts.dependencies;
+  const { corsOrigins = [], mcp = defaultMcpConfig, publicUrl } = parts.dependencies;
   const endpoint = createMcpEndpoint({
     ...parts.api,
-    ...{ corsOrigins, publicUrl },
+    ...{ corsOrigins, publicUrl, hasGraphQL: mcp.hasGraphQL },
     addRateLimitHeaders: parts.rateLimiter.addRestHeaders,
     ...{ executor, signer: parts.signIn.signer },
-    countWrite: createWriteCounter(parts, mcpWritesPerMinute ?? defaultWritesPerMinute),
+    countWrite: createWriteCounter(parts, mcp.writesPerMinute),
   });
   const app = new Hono();
   app.all('/mcp', ({ req }) => endpoint(req.raw));

@@ -48,6 +48,7 @@ describe('configuration', () => {
         otherPerAddress: 300,
       },
       graphql: defaultOperationLimits,
+      mcp: { writesPerMinute: 60, hasGraphQL: false },
       persistedOperations: 'off',
       persistedOperationsFile: undefined,
     });
@@ -88,6 +89,8 @@ describe('configuration', () => {
         'attemptsPerAddress=1,attemptsPerEmail=2,mailsPerAddress=3,mailsPerEmail=4,otherPerAddress=50',
       GRAPHQL_LIMITS:
         'tokens=500,depth=6,aliases=4,directives=3,rootFields=2,cost=900,timeMs=1500,subscriptions=7,eventCost=0',
+      MCP_WRITES_PER_MINUTE: '7',
+      MCP_GRAPHQL: 'on',
       PERSISTED_OPERATIONS: 'only',
       PERSISTED_OPERATIONS_FILE: '/srv/operations.json',
     });
@@ -132,6 +135,7 @@ describe('configuration', () => {
         subscriptions: 7,
         eventCost: 0,
       },
+      mcp: { writesPerMinute: 7, hasGraphQL: true },
       persistedOperations: 'only',
       persistedOperationsFile: '/srv/operations.json',
     });

@@ -7,7 +7,7 @@ import { connectMcp, mcpKey } from '../support/mcp.ts';
 
 /** What an office asks of an assistant, as calls of the official client. Each task checks the state that it leaves. */
 
-const api = useTestApi({ sendsMail: true, mcpWritesPerMinute: 0 });
+const api = useTestApi({ sendsMail: true, mcp: { writesPerMinute: 0, hasGraphQL: false } });
 
 let mcp: McpClient;
 

@@ -7,7 +7,7 @@ import type { McpClient, ToolAnswer } from '../support/mcp.ts';
 import { connectMcp, mcpKey } from '../support/mcp.ts';
 import { snapshot } from '../support/snapshot.ts';
 
-const api = useTestApi({ sendsMail: true, mcpWritesPerMinute: 0 });
+const api = useTestApi({ sendsMail: true, mcp: { writesPerMinute: 0, hasGraphQL: false } });
 
 let mcp: McpClient;
 

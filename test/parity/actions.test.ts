@@ -18,7 +18,7 @@ import { actions } from './cases/index.ts';
 
 /** The same act in all APIs, on workspaces that are alike: the same answer, the same error, the same rows. */
 
-const api = useTestApi({ mcpWritesPerMinute: 0 });
+const api = useTestApi({ mcp: { writesPerMinute: 0, hasGraphQL: false } });
 
 let foreign: Arranged;
 

@@ -85,6 +85,31 @@ export async function listEventsAfter(
   return { events, place: formatLogPosition(place), hasMore: true };
 }
 
+/** Entries among which the latest events are searched. */
+const latestScanned = 1_000;
+
+/**
+ * The latest events of records that the caller may read, oldest first.
+ * @throws ActionError missing_scope, invalid_input
+ */
+export async function listLatestEvents(
+  context: Context,
+  { types, first }: Omit<EventListRequest, 'after'>,
+): Promise<EventPage> {
+  const errors = validateEventListRequest({ types });
+  if (errors.length > 0) throw invalidInputError(errors);
+  const filters = resolveEventTypeFilters(types ?? null, callerPermissions(context));
+  const db = unfilteredClient(context.db);
+  await awaitPublication(queryOf(db), context.accountId);
+  const end = await findLastLogPosition(db, context.accountId);
+  const number = String(Math.max(0, Number(end.number) - latestScanned));
+  const { events } = await readEventPage(context, {
+    ...{ filters, maxScanned: latestScanned, limit: latestScanned },
+    place: { number, at: end.at },
+  });
+  return { events: events.slice(-first), place: formatLogPosition(end), hasMore: false };
+}
+
 type EventContext = Pick<Context, 'accountId' | 'actor' | 'db'>;
 
 interface PageRequest {

@@ -1,5 +1,16 @@
 import type { Tool } from '../tool.ts';
 import { describeType } from './describe-type.ts';
+import { find } from './find.ts';
+import { getRecord } from './get-record.ts';
 import { listRecords } from './list-records.ts';
+import { recentChanges } from './recent-changes.ts';
+import { report } from './report.ts';
 
-export const readTools: readonly Tool[] = [listRecords, describeType];
+export const readTools: readonly Tool[] = [
+  find,
+  getRecord,
+  listRecords,
+  report,
+  recentChanges,
+  describeType,
+];

@@ -1,0 +1,110 @@
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { getNamedType } from 'graphql';
+import { z } from 'zod';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { date, enumOf, text } from '../../platform/input/field-types.ts';
+import { nullable, required } from '../../platform/input/fields.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import { callerPermissions } from '../../platform/permissions/permissions.ts';
+import { permissionsForField } from '../../schema/core/required-permissions.ts';
+import { schema } from '../../schema/index.ts';
+import { nestedSelection } from '../record-types.ts';
+import { findRecord } from '../references.ts';
+import { defineTool, readOnly } from '../tool.ts';
+
+const queryType = schema.getQueryType() as GraphQLObjectType;
+const figuresType = schema.getType('Figures') as GraphQLObjectType;
+
+/** GraphQL fields: of `figures`, or with the report of one client at the root. */
+const reports = {
+  receivables: 'receivablesByAge',
+  revenue: 'revenueByMonth',
+  invoiced: 'invoicedByPeriod',
+  paid: 'paidByPeriod',
+  tax: 'taxByPeriod',
+  time_by_person: 'trackedTimeByPerson',
+  time_by_project: 'trackedTimeByProject',
+  unbilled: 'unbilledTimeByClient',
+  pipeline: 'pipelineByStage',
+  statement: 'statementOfAccount',
+} as const;
+
+const clientReports = { statement: 'statementOfAccount', unbilled: 'unbilledWork' } as const;
+
+type Kind = keyof typeof reports;
+
+const kinds = Object.keys(reports) as Kind[];
+
+const fieldOf = (type: GraphQLObjectType, name: string) =>
+  type.getFields()[name] as GraphQLField<unknown, unknown>;
+
+/** `isOfClient`: the report of one client. */
+function locate(kind: Kind, isOfClient: boolean) {
+  const ofClient = (clientReports as Partial<Record<Kind, string>>)[kind];
+  const isAtRoot = ofClient !== undefined && (isOfClient || kind === 'statement');
+  const type = isAtRoot ? queryType : figuresType;
+  return { isAtRoot, type, field: fieldOf(type, isAtRoot ? ofClient : reports[kind]) };
+}
+
+const isPermitted = (kind: Kind, permissions: Permissions): boolean => {
+  const { type, field } = locate(kind, false);
+  return (permissionsForField(type, field) & ~permissions) === 0;
+};
+
+/** @throws ActionError invalid_input for a value that the report does not use */
+function requireUsed(field: GraphQLField<unknown, unknown>, values: Record<string, unknown>): void {
+  const errors = Object.entries(values).flatMap(([path, value]) =>
+    value === null ||
+    field.args.some(({ name }) => name === (path === 'client' ? 'clientId' : path))
+      ? []
+      : [{ path, code: 'not_supported', message: 'is not used by this report' }],
+  );
+  if (errors.length > 0) throw invalidInputError(errors);
+}
+
+const toDay = (day: Date | null): string | undefined => day?.toISOString().slice(0, 10);
+
+export const report = defineTool({
+  name: 'report',
+  title: 'Report',
+  description: 'Returns figures of the workspace, or the statement or unbilled work of a client.',
+  annotations: readOnly,
+  inputFor: (permissions) => {
+    const permitted = kinds.filter((kind) => isPermitted(kind, permissions));
+    return permitted.length === 0
+      ? undefined
+      : z.object({
+          kind: required(enumOf('ReportKind', permitted), 'Which report.'),
+          from: nullable(date, 'First day.'),
+          to: nullable(date, 'Last day.'),
+          client: nullable(text(), 'Name or id; for statement and unbilled.'),
+        });
+  },
+  run: async (call, { kind, from, to, client }) => {
+    const { isAtRoot, field } = locate(kind, client !== null);
+    requireUsed(field, { from, to, client });
+    if (kind === 'statement' && client === null)
+      throw invalidInputError([{ path: 'client', code: 'required', message: 'is required' }]);
+    const clientId = client && (await findRecord(call, 'Client', client, 'client')).id;
+    const values: Record<string, unknown> = { from: toDay(from), to: toDay(to), clientId };
+    const args = field.args.filter(({ name }) => (values[name] ?? null) !== null);
+    const definitions = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+    const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
+    const selection = nestedSelection(
+      getNamedType(field.type) as GraphQLObjectType,
+      callerPermissions(call.context),
+      2,
+    );
+    const text = `${field.name}${passed && `(${passed})`} { ${selection} }`;
+    const data = await call.query(
+      `query${definitions && `(${definitions})`} { ${isAtRoot ? text : `figures { ${text} }`} }`,
+      values,
+    );
+    const result = isAtRoot ? data[field.name] : (data.figures as object)[field.name as never];
+    const rows = Array.isArray(result) ? result.map((record) => ({ record })) : undefined;
+    return {
+      summary: `Report: ${kind}`,
+      ...(rows ? { list: { records: rows, total: rows.length } } : { facts: result as object }),
+    } as never;
+  },
+});
