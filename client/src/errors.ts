@@ -21,7 +21,7 @@ export class ActiongraphError<Code extends AnyErrorCode = AnyErrorCode> extends 
   readonly code: Code;
   /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
-  /** For example near matches of a name. */
+  /** For example similar names. */
   readonly detail: string;
   /** All invalid fields. Often empty. */
   readonly errors: FieldError[];
@@ -74,7 +74,7 @@ interface GraphQLErrorBody {
   extensions?: Omit<ErrorBody, 'message'> & { retryAfterSeconds?: number };
 }
 
-/** An error of a proxy or of another service has no code. */
+/** The error for a response without a code, for example of a proxy. */
 export function invalidResponse(response: Response, cause?: unknown): ActiongraphError {
   const { status } = response;
   return new ActiongraphError(

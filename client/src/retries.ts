@@ -6,7 +6,7 @@ const retryableCodes: ReadonlySet<AnyErrorCode> = new Set<AnyErrorCode>([
   // The idempotency key makes these safe.
   ...(['outcome_unknown', 'idempotency_key_in_use'] as const),
 ]);
-/** Of a proxy in front of the service. */
+/** Responses of proxies. */
 const retryableStatuses = [408, 429, 502, 503, 504];
 
 export const isRetryable = ({ code, status = 0 }: ActiongraphError): boolean =>
@@ -14,7 +14,7 @@ export const isRetryable = ({ code, status = 0 }: ActiongraphError): boolean =>
 
 const baseDelayMs = 250;
 const maxDelayMs = 15_000;
-/** A caller should know about a longer wait. */
+/** After a longer `Retry-After`, the call fails. */
 const maxRetryAfterMs = 60_000;
 
 /**

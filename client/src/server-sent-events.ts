@@ -18,7 +18,7 @@ function parse(block: string): ServerSentEvent {
   };
 }
 
-/** The events of a stream. Calls back for every chunk, comments included. */
+/** The events of a stream. Calls `onChunk` also for comments. */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
   onChunk: () => void,

@@ -1,5 +1,6 @@
 /** What the examples of the documentation take from the program around them. */
 declare const api: import('@actiongraph/client').Actiongraph;
+declare const bytes: ArrayBuffer;
 declare const request: Request;
 declare const secret: string;
 declare const storedPosition: string;

@@ -74,7 +74,8 @@ function endpointTools(endpoint: WebhookEndpoint, done: Done): HTMLElement {
     tools.append(button);
   };
   add('Send test', () => sendTest(endpoint, done));
-  if (state !== 'ACTIVE') add('Enable', () => enable(endpoint, done));
+  if (state === 'FAILING') add('Retry now', () => enable(endpoint, done));
+  if (state === 'DISABLED') add('Enable', () => enable(endpoint, done));
   if (state !== 'DISABLED') add('Disable', () => disable(endpoint, done));
   add('Rotate secret', () => rotate(endpoint, done));
   add('Delete', () => remove(endpoint, done));
@@ -99,7 +100,7 @@ async function sendTest({ id, url }: WebhookEndpoint, done: Done): Promise<void>
   if (error) throw new RequestError(`${url} did not accept the test. ${error}`);
 }
 
-async function enable({ id, url }: WebhookEndpoint, done: Done): Promise<void> {
+async function enable({ id, state, url }: WebhookEndpoint, done: Done): Promise<void> {
   const send = (input: object) =>
     runRecordMutation('enableWebhookEndpoint', 'EnableWebhookEndpointInput', input);
   try {
@@ -110,7 +111,7 @@ async function enable({ id, url }: WebhookEndpoint, done: Done): Promise<void> {
     if (!confirm(question)) return;
     await send({ id, after: 'now' });
   }
-  await done(`${url} is enabled.`);
+  await done(state === 'FAILING' ? `${url} gets its events again now.` : `${url} is enabled.`);
 }
 
 async function disable({ id, url }: WebhookEndpoint, done: Done): Promise<void> {

@@ -96,7 +96,7 @@ export const webhookOperations = defineOperations('WebhookEndpoint', {
     record: 'WebhookDelivery',
     isExternal: true,
     description:
-      'Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change.',
+      'Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change. It cannot be a dry run.',
     input: sendTestWebhookInput,
     errors: ['id_missing', 'record_not_found', 'conflicting_state'],
     run: sendTestWebhook,

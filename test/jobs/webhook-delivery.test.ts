@@ -299,6 +299,24 @@ describe('retries', () => {
     await until(() => expect(new Set(namesOf(receiver.requests))).toEqual(new Set(names)));
   });
 
+  test('enabling a failing endpoint repeats all failed events at once', async () => {
+    let works = false;
+    const receiver = await useReceiver((response) => {
+      response.statusCode = works ? 200 : 500;
+      response.end();
+    });
+    const { id } = await addEndpoint(receiver.url);
+    startDelivery(api, { schedule: () => 3_600_000 });
+    const names = Array.from({ length: 7 }, (_, index) => `Failed ${index}`);
+    for (const name of names) await addClient(name);
+    await until(async () => expect((await endpointOf(id)).state).toBe('FAILING'));
+    works = true;
+    await enableWebhookEndpoint(api.ours.context, { id });
+    const delivered = () =>
+      api.database.prisma.webhookDelivery.count({ where: { endpointId: id, status: 'DELIVERED' } });
+    await until(async () => expect(await delivered()).toBe(names.length));
+  });
+
   test('an endpoint with the order ALL stops at a failure', async () => {
     let failures = 3;
     const receiver = await useReceiver((response, { body }) => {

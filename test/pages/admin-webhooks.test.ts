@@ -187,8 +187,8 @@ describe('the webhooks of the administration page', () => {
     await printed(next.page, 'is enabled');
     expect(await stored(expired)).toMatchObject({ state: 'ACTIVE', stateReason: null });
     await next.page.locator('#notice', { hasText: 'A webhook endpoint' }).waitFor();
-    await failingItem.getByRole('button', { name: 'Enable' }).click();
-    await printed(next.page, 'is enabled');
+    await failingItem.getByRole('button', { name: 'Retry now' }).click();
+    await printed(next.page, 'gets its events again now');
     await next.page.locator('#notice').waitFor({ state: 'hidden' });
   });
 

@@ -138,7 +138,12 @@ const listed: Record<string, Lists[]> = {
       ),
     },
   ],
-  searchExpenses: [{ source: nodes('expenses(orderBy: [{ createdAt: ASC }])') }],
+  searchExpenses: [
+    {
+      query: { limit: '25' },
+      source: nodes('expenses(first: 25, orderBy: [{ createdAt: ASC }])'),
+    },
+  ],
   searchInvoices: [
     { source: nodes('invoices(first: 100, orderBy: [{ createdAt: ASC }])') },
     {

@@ -395,6 +395,15 @@ describe('subscriptions', () => {
     expect(await count()).toBe(before);
   });
 
+  test('one response lists all invalid fields', async () => {
+    const { body } = await call('subscribe', {
+      ...{ type: 'MeetingUpdated', hookUrl: 'https://private.example/' },
+      filters: { clientId: 'cli_unknown' },
+    });
+    const paths = body.errors.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(['filters.clientId', 'hookUrl']);
+  });
+
   test('an unknown client or one of another workspace is not found', async () => {
     const { body: client } = await api.theirs.post('clients/create', { name: 'Theirs' });
     for (const clientId of [client.id, 'cli_unknown']) {

@@ -99,6 +99,15 @@ test('one response lists all invalid fields, with the accepted values', async ()
   );
 });
 
+test('one response also lists a private address and a condition on a record without a type', async () => {
+  const { body } = await create({
+    ...{ url: 'https://private.example/', types: ['invoice'] },
+    ...{ after: 'yesterday', where: { payment: {} } },
+  });
+  const paths = body.errors.map(({ path }: { path: string }) => path);
+  expect(paths.sort()).toEqual(['after', 'url', 'where.payment']);
+});
+
 test('a private address is rejected when the URL is changed', async () => {
   const { id } = (await create()).body;
   const change = { id, url: 'https://private.example/' };

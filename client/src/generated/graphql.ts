@@ -6853,7 +6853,7 @@ export type Mutation = {
   sendPortalLink: Maybe<SendPortalLinkResult>;
   /** Sends the e-mail of `previewMail` to yourself, or to the workspace’s owner if you use an API key. It has no attachment and does not belong to the invoice. Needs `invoices:write` and `settings:read`. */
   sendTestMail: Maybe<SendTestMailResult>;
-  /** Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change. Needs `webhooks:write`. */
+  /** Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change. It cannot be a dry run. Needs `webhooks:write`. */
   sendTestWebhook: Maybe<SendTestWebhookResult>;
   /** Sets or clears the tax rule of a client’s next invoices. Needs `clients:write`. */
   setClientTaxRule: Maybe<SetClientTaxRuleResult>;
@@ -14725,7 +14725,7 @@ export type Vendor = Node & {
   createdAt: Scalars['DateTime']['output'];
   /** E-mail address. Null with an error for members. */
   email: Maybe<Scalars['EmailAddress']['output']>;
-  /** Description of the purchase. */
+  /** Expenses with this vendor. */
   expenses: ExpenseConnection;
   /** The record’s id, the same in all APIs. */
   id: Scalars['ID']['output'];
@@ -14808,7 +14808,7 @@ export type VendorWhere = {
   createdAt?: InputMaybe<DateTimeFilter>;
   /** E-mail address. */
   email?: InputMaybe<StringFilter>;
-  /** Description of the purchase. */
+  /** Expenses with this vendor. */
   expenses?: InputMaybe<ExpenseListWhere>;
   /** The record’s id. */
   id?: InputMaybe<IdFilter>;

@@ -5337,18 +5337,18 @@ export interface RestMethods {
   rotateWebhookSecret(input: RotateWebhookSecret, options?: WriteOptions): RestCall<WebhookEndpointWithSecret, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'version_mismatch' | 'secret_not_kept' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
-   * Change some fields of a webhookendpoint: `PATCH /public/action/webhooks/update`
+   * Change some fields of a webhook endpoint: `PATCH /public/action/webhooks/update`
    *
-   * Partial update: only the given fields change; null clears a field. `id` is the webhookendpoint.
+   * Partial update: only the given fields change; null clears a field. `id` is the webhook endpoint.
    *
    * Requires a key with the scopes `webhooks:write` and `webhooks:read`.
    */
   patchWebhookEndpoint(input: UpdateWebhookEndpoint, options?: WriteOptions): RestCall<WebhookEndpoint, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'version_mismatch' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
-   * Replace a webhookendpoint: `PUT /public/action/webhooks/update`
+   * Replace a webhook endpoint: `PUT /public/action/webhooks/update`
    *
-   * Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. Fields that a create requires are required. Fetch the webhookendpoint, change it, and send it back completely. `id` is the webhookendpoint.
+   * Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. Fields that a create requires are required. Fetch the webhook endpoint, change it, and send it back completely. `id` is the webhook endpoint.
    *
    * Requires a key with the scopes `webhooks:write` and `webhooks:read`.
    */
@@ -5384,7 +5384,7 @@ export interface RestMethods {
   /**
    * Send test webhook: `POST /public/action/webhooks/test`
    *
-   * Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change.
+   * Sends a test event to a webhook endpoint, waits for the response, and returns the delivery. Its record is the documented example. The state of the endpoint does not change. It cannot be a dry run.
    *
    * Requires a key with the scopes `webhooks:write` and `webhooks:read`.
    */

@@ -18,7 +18,7 @@ function storableFileName(given: string): string {
   return `${stem.slice(0, maxNameLength - extension.length).toWellFormed() || 'file'}${extension}`;
 }
 
-/** A received file. As JSON it identifies the content, for idempotency keys. */
+/** A received file. Its JSON identifies the content, so that idempotency keys can compare requests. */
 export class AttachedFile {
   readonly spooled: SpooledFile;
   readonly fileName: string;

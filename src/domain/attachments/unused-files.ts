@@ -2,7 +2,7 @@ import type { Db } from '../../database/client/db.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { FileKey, FileStore } from '../../platform/file-store/file-store.ts';
 
-/** A request stores its file before its row. */
+/** A younger file can belong to a running request. */
 const unusedMinutes = 60;
 
 const batchSize = 500;

@@ -134,7 +134,9 @@ const maxTypes = 100;
 
 export function validateEventTypes(types: readonly string[]): FieldError[] {
   if (types.length === 0 || types.length > maxTypes) {
-    return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${maxTypes}` }];
+    return [
+      { path: 'types', code: 'invalid_length', message: `must have 1 to ${maxTypes} entries` },
+    ];
   }
   return types.flatMap((type, index) => {
     if (eventTypeFiltersOf(type).length > 0) return [];
@@ -142,18 +144,22 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
   });
 }
 
-export function unknownTypeError(type: string, path: string): FieldError {
+export function unknownTypeError(
+  type: string,
+  path: string,
+  rule = 'must be a record, or a record with an event',
+): FieldError {
   const [subject = ''] = type.split('.');
   const model = modelOf.get(subject);
   const subjects = [...modelOf.keys()];
   const typesOf = (known: AuditedModel) =>
     eventWordsOf(known).map((word) => `${eventSubjectOf(known)}.${word}`);
   const closest = findClosestName(type, [...subjects, ...[...modelOf.values()].flatMap(typesOf)]);
-  const hint = closest === undefined ? '' : ` Did you mean "${closest}"?`;
+  const hint = closest === undefined || closest === type ? '' : ` Did you mean "${closest}"?`;
   const accepted = model
     ? `Types of ${subject}: ${typesOf(model).join(', ')}.`
     : `Records: ${subjects.join(', ')}.`;
-  const message = `must be a record with an event, like "invoice.paid", not ${JSON.stringify(type)}.${hint} ${accepted}`;
+  const message = `${rule} like "invoice.paid", not ${JSON.stringify(type)}.${hint} ${accepted}`;
   return { path, code: 'invalid_choice', message };
 }
 

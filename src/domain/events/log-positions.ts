@@ -92,14 +92,21 @@ export async function isRetainedLogPosition(
   return isThere && (found.next === null || found.next >= retainedSince);
 }
 
-/** @throws ActionError events_expired */
+/**
+ * @param path the input field of the position
+ * @throws ActionError events_expired
+ */
 export async function requireRetainedLogPosition(
-  ...position: Parameters<typeof isRetainedLogPosition>
+  db: Db,
+  log: StoredLog,
+  position: LogPosition,
+  path = 'after',
 ): Promise<void> {
-  if (await isRetainedLogPosition(...position)) return;
+  if (await isRetainedLogPosition(db, log, position)) return;
   throw new ActionError(
     'events_expired',
-    `The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "${endOfLogKeyword}" returns.`,
+    `${path}: The events after this position are no longer stored, or the position is not from this workspace. Read the records that you need again, and continue with "${endOfLogKeyword}".`,
+    { errors: [{ path, code: 'events_expired', message: 'is not a stored position' }] },
   );
 }
 
@@ -130,6 +137,7 @@ export async function resolveFollowPosition(
     unfilteredClient(context.db),
     { accountId, retainedSince: eventsRetainedSince(context) },
     place,
+    path,
   );
   return { number: Number(place.number), text: formatLogPosition(place) };
 }

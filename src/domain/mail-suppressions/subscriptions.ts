@@ -6,7 +6,7 @@ import type { AuditEntryExpressions } from '../../platform/audit-log/write-entri
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { Subscriber } from './unsubscribe-token.ts';
 
-/** Those of the addresses that unsubscribed, as an array in lower case. */
+/** An array of the addresses that unsubscribed, in lower case. */
 export const suppressedAddressesSql = (
   accountId: number,
   addresses: readonly string[],

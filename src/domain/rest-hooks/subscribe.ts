@@ -11,7 +11,7 @@ import { insertEndpoint } from '../webhooks/create-endpoint.ts';
 import { enableWebhookEndpoint } from '../webhooks/enable-endpoint.ts';
 import { clientWhereOf, eventTypesOfHook } from '../webhooks/hook-types.ts';
 import {
-  requirePublicName,
+  findHostErrors,
   requireReadableEvents,
   resolveStartPosition,
   validateEndpoint,
@@ -28,8 +28,9 @@ export async function subscribeRestHook(
   context: Context,
   input: InputOf<typeof restHookInput>,
 ): Promise<{ id: string }> {
+  const hostErrors = await findHostErrors(context, input.hookUrl);
   const { enabled, filters, hookUrl, id, type } = parseInput(restHookInput, input, (fields) =>
-    validateHook(context, fields),
+    validateHook(context, fields, hostErrors),
   );
   const hookFor = (clientId: string | null) => ({
     ...{ hookType: type, types: eventTypesOfHook(type), url: hookUrl },
@@ -37,7 +38,6 @@ export async function subscribeRestHook(
   });
   const client = { id: filters?.clientId ?? null, idField: 'filters.clientId', nameField: '' };
   requireReadableEvents(context, hookFor(client.id));
-  await requirePublicName(context, hookUrl, 'hookUrl');
   const box = await webhookServicesOf(context).encryptionKey.open();
   return write(context, async (tx) => {
     const hook = hookFor(await resolveReference(tx.names, 'client', client));
@@ -51,8 +51,9 @@ export async function subscribeRestHook(
 function validateHook(
   context: Context,
   { filters, hookUrl, type }: Partial<z.output<typeof restHookInput>>,
+  hostErrors: readonly FieldError[],
 ): FieldError[] {
-  const errors = validateEndpoint(context, { url: hookUrl }).map((error) => ({
+  const errors = [...validateEndpoint(context, { url: hookUrl }), ...hostErrors].map((error) => ({
     ...error,
     path: 'hookUrl',
   }));

@@ -10,8 +10,8 @@ import { actingUserId } from '../workspaces/api-keys.ts';
 import { createWebhookEndpointInput } from './fields.ts';
 import { bucketOf } from './ids.ts';
 import {
+  findHostErrors,
   readingScopesOf,
-  requirePublicName,
   requireReadableEvents,
   requireRoomForEndpoint,
   resolveStartPosition,
@@ -33,13 +33,13 @@ export async function createWebhookEndpoint(
   context: Context,
   input: InputOf<typeof createWebhookEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
+  const hostErrors = await findHostErrors(context, input.url);
   const { after, enabled, where, ...fields } = parseInput(
     createWebhookEndpointInput,
     input,
-    (valid) => validateEndpoint(context, valid),
+    (valid) => [...validateEndpoint(context, valid), ...hostErrors],
   );
   requireReadableEvents(context, { types: fields.types, where });
-  await requirePublicName(context, fields.url);
   const box = await webhookServicesOf(context).encryptionKey.open();
   return write(context, async (tx) => {
     const position = await resolveStartPosition(tx, after);

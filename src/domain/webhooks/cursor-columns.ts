@@ -9,8 +9,8 @@ const columns = {
 } as const;
 
 /**
- * A column of the live delivery. Cursors are rows of their own, so that deliveries do not change the version of the
- * endpoint.
+ * A column of an endpoint’s cursor, but not of its replay. Cursors are separate rows, so that deliveries do not change
+ * the version of the endpoint.
  */
 export const cursorColumnSql =
   (column: keyof typeof columns): SqlExpression =>

@@ -25,7 +25,7 @@ export interface DeliveryResults {
   cursor: Omit<EndpointCursor, 'isReplay' | 'notifiedAt' | 'types' | 'until'>;
   deliveries: readonly DeliveryEntry[];
   retries: readonly RetryEntry[];
-  /** Finished retries. The next event of their records follows. */
+  /** Retries that ended. The next waiting event of each record becomes a retry. */
   finished: readonly { position: bigint; recordId: string }[];
 }
 
@@ -35,7 +35,7 @@ export interface EndpointResults extends DeliveryResults {
 
 /**
  * Stores the results of batches with one statement, as `owner` of their buckets.
- * @returns for each whether it was stored: not if another process owns the endpoint by now, or its cursor was changed
+ * @returns whether each batch was stored. It is not if another process owns the endpoint, or if the cursor has changed.
  */
 export async function storeDeliveryResults(
   db: Db,

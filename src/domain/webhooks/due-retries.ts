@@ -11,7 +11,7 @@ export interface DueRetry {
 /** Retries of one batch. */
 const maxRetries = 20;
 
-/** The next retries. A failing endpoint repeats only its oldest event. */
+/** The retries to attempt now. A failing endpoint repeats only its oldest event. */
 export function readDueRetries(
   db: Db,
   { accountId, id, state }: Pick<ReadyEndpoint, 'accountId' | 'id' | 'state'>,
@@ -24,7 +24,7 @@ export function readDueRetries(
     ORDER BY position LIMIT ${isFailing ? 1 : maxRetries}::int`;
 }
 
-/** The records whose later events wait. One entry for each retry. */
+/** The records with retries, once for each retry. Their later events wait. */
 export async function readBlockedRecords(
   db: Db,
   { accountId, id }: Pick<ReadyEndpoint, 'accountId' | 'id'>,

@@ -15,7 +15,8 @@ import { requireReadableEvents, resolveStartPosition } from './rules.ts';
 export const ofEndpoint = (id: string): Prisma.Sql => Prisma.sql`"endpointId" = ${id}`;
 
 /**
- * Continues where deliveries stopped, or after a position. Also for a failing endpoint, which then repeats at once.
+ * Continues where deliveries stopped, or after a position. Events that failed are repeated at once, also those of a
+ * failing endpoint.
  * @throws ActionError id_missing, record_not_found, invalid_input, events_expired, missing_scope; conflicting_state
  * without a secret
  */
@@ -57,9 +58,10 @@ async function setPosition(
     tx.insert('WebhookCursor', { endpointId, bucket: bucketOf(endpointId), position });
     return;
   }
+  const retries = await tx.lockAll('WebhookRetry', ofEndpoint(endpointId));
+  if (after === null) tx.updateAll('WebhookRetry', retries, { nextAttemptAt: tx.now });
   // Events before the position are no longer wanted.
-  if (after !== null)
-    tx.delete('WebhookRetry', await tx.lockAll('WebhookRetry', ofEndpoint(endpointId)));
+  else tx.delete('WebhookRetry', retries);
   tx.update('WebhookCursor', cursor, {
     ...{ position, consecutiveFailures: 0 },
     ...{ firstFailureAt: null, nextAttemptAt: null, notifiedAt: null },

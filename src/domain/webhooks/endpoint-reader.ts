@@ -36,13 +36,13 @@ export interface ReadyEndpoint extends EndpointCreator, EndpointCursor {
   bucket: number;
   /** Version of the cursor. */
   cursorVersion: number;
-  /** Of the live delivery. Null: no event waits for a retry. */
+  /** Null for a replay, and if no event waits for a retry. */
   nextRetryAt: Date | null;
   /** Valid secrets, encrypted. */
   secrets: string[];
 }
 
-/** Endpoints that are not disabled, one for each cursor. */
+/** Endpoints that are not disabled. An endpoint with a replay has two rows. */
 export function readReadyEndpoints(
   db: Db,
   condition: Prisma.Sql,

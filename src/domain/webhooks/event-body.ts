@@ -11,7 +11,7 @@ interface BodyParts {
   accountId: number;
   event: WorkspaceEvent;
   permissions: Permissions;
-  /** Of an endpoint with a condition. */
+  /** Only for an endpoint with a condition. */
   list?: ListChange | undefined;
   /** The REST record as JSON. */
   data: string | null;

@@ -14,7 +14,7 @@ export const allEventTypes = '*';
 
 const allFilters: EventTypeFilter[] = auditedModels.map((model) => ({ model }));
 
-/** Endpoints receive the events that they may read, so the service reads all. */
+/** The service reads all events. The permissions of each endpoint are checked at delivery. */
 const serviceActor = { keyId: null, keyName: null, unnamed: 'SERVICE' as const, scopes: allScopes };
 
 const filtersOfTypes = (types: readonly string[]): EventTypeFilter[] =>
@@ -24,8 +24,8 @@ const maxScanned = 2_000;
 
 export interface WebhookEventPage {
   events: WorkspaceEvent[];
-  /** The position of the next page. */
-  place: string;
+  /** Where the next page starts. */
+  nextPosition: string;
   hasMore: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function readWebhookEvents(
   const filters = filtersOfTypes(types);
   const request = { filters, maxScanned, place: parseLogPosition(after), limit };
   const { events, hasMore, place } = await readEventPage(context, request);
-  return { events, hasMore, place: formatLogPosition(place) };
+  return { events, hasMore, nextPosition: formatLogPosition(place) };
 }
 
 /** Undefined if the event is no longer stored. */

@@ -17,8 +17,9 @@ interface Query {
 }
 
 /**
- * Whether records met a condition after each position. The audit log has the earlier values of a record. Related records
- * are used as they are now.
+ * Finds which records met a condition after which positions. Earlier values of a record come from the audit log. Related
+ * records are used as they are now.
+ * @returns keys of an id, a space and a position
  */
 async function readMemberships(
   { accountId, db, type, where }: Query,
@@ -53,7 +54,7 @@ async function readMemberships(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The effect of each event on the list of its type, by position. Events that do not concern the list are missing. */
+/** How each event changed the list of its record type, by position. No entry: outside of the list. */
 export async function readListChanges(
   db: Db,
   accountId: number,

@@ -47,7 +47,7 @@ export const replayWebhookEvents = (
     tx.insert('WebhookCursor', {
       ...{ endpointId, isReplay: true, bucket: bucketOf(endpointId), types: types ?? [] },
       position: await resolveStartPosition(tx, after),
-      until: await resolveStartPosition(tx, until),
+      until: await resolveStartPosition(tx, until, 'until'),
     });
     return endpoint;
   });

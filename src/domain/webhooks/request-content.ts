@@ -16,7 +16,7 @@ interface RequestParts {
   hookType: string | null;
   event: WorkspaceEvent;
   permissions: Permissions;
-  /** Of an endpoint with a condition. */
+  /** Only for an endpoint with a condition. */
   list?: ListChange | undefined;
   /** Reads the REST record as JSON. */
   readRecord: () => Promise<string | undefined>;

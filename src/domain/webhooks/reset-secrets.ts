@@ -8,7 +8,10 @@ export interface EndpointWithoutSecret {
   url: string;
 }
 
-/** For a lost key. Needs a transaction. Returns the endpoints that need a new secret. */
+/**
+ * For a lost encryption key. Needs a transaction.
+ * @returns the endpoints, which need new secrets
+ */
 export async function resetWebhookSecrets(db: Db): Promise<EndpointWithoutSecret[]> {
   await disableRestoredEndpoints((statement) => db.$queryRaw(statement));
   await forgetEncryptionKey(db);

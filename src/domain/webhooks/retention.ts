@@ -1,6 +1,5 @@
 import type { Db } from '../../database/client/db.ts';
 
-/** Failed deliveries. */
 const failedRetentionDays = 30;
 
 /** Limits the duration of a statement. */

@@ -29,6 +29,7 @@ import {
   requireRetainedLogPosition,
   validateLogPosition,
 } from '../events/log-positions.ts';
+import type { FollowedLists } from '../record-changes/followed-lists.ts';
 import { allEventTypes } from './event-source.ts';
 import { isEventType } from './sample-event.ts';
 import { webhookServicesOf } from './services.ts';
@@ -40,14 +41,14 @@ interface EndpointFields {
   after?: string | null | undefined;
 }
 
-/** Errors of single fields. */
 export function validateEndpoint(context: Context, fields: EndpointFields): FieldError[] {
   const { after, types, url, where } = fields;
   const errors: FieldError[] = [];
   if (url !== undefined) errors.push(...urlErrors(context, url));
-  if (types && !types.includes(allEventTypes)) errors.push(...validateEventTypes(types));
+  const typeErrors = types && !types.includes(allEventTypes) ? validateEventTypes(types) : [];
   if (after !== null && after !== undefined) errors.push(...validateLogPosition(after));
-  return [...errors, ...whereErrors(context, where)];
+  const knownTypes = typeErrors.length === 0 ? types : undefined;
+  return [...errors, ...typeErrors, ...whereErrors(context, where, knownTypes)];
 }
 
 const everyHost: AllowedHosts = { includesHost: () => true, includesAddress: () => true };
@@ -55,7 +56,7 @@ const everyHost: AllowedHosts = { includesHost: () => true, includesAddress: () 
 const toUrlError = (message: string): FieldError => ({
   path: 'url',
   code: 'invalid_url',
-  message: message,
+  message,
 });
 
 const withSetting = (problem: string) =>
@@ -68,48 +69,43 @@ function urlErrors(context: Context, url: string): FieldError[] {
   return [toUrlError(dependsOnHost ? withSetting(problem) : problem)];
 }
 
-/**
- * The name in a valid URL has no private address.
- * @throws ActionError invalid_input
- */
-export async function requirePublicName(
-  context: Context,
-  url: unknown,
-  path = 'url',
-): Promise<void> {
-  if (typeof url !== 'string' || urlErrors(context, url).length > 0) return;
+/** Rejects private addresses. */
+export async function findHostErrors(context: Context, url: unknown): Promise<FieldError[]> {
+  if (typeof url !== 'string' || urlErrors(context, url).length > 0) return [];
   const problem = await webhookServicesOf(context).http.findUrlError(url);
-  if (problem === undefined) return;
-  throw invalidInputError([{ ...toUrlError(withSetting(problem)), path }]);
+  return problem === undefined ? [] : [toUrlError(withSetting(problem))];
 }
 
-function whereErrors(context: Context, where: unknown): FieldError[] {
+function whereErrors(
+  context: Context,
+  where: unknown,
+  types: readonly string[] = [allEventTypes],
+): FieldError[] {
   if (where === undefined || where === null) return [];
   if (typeof where !== 'object' || Array.isArray(where))
     return [{ path: 'where', code: 'invalid_type', message: 'must be an object' }];
   try {
-    webhookServicesOf(context).parseWhere(where);
-    return [];
+    return conditionTypeErrors(types, webhookServicesOf(context).parseWhere(where));
   } catch (error) {
     if (error instanceof ActionError && error.details.errors) return error.details.errors;
     throw error;
   }
 }
 
-/** Of a test. */
 export function eventTypeError(type: string | undefined): FieldError[] {
   if (type === undefined || isEventType(type)) return [];
-  return [unknownTypeError(type, 'type')];
+  return [unknownTypeError(type, 'type', 'must be a type of event')];
 }
 
-/** Each delivery would cause another event. */
+/** Each delivery could cause another event. */
 const ownHostErrors = ({ publicUrl }: Context, url: string): FieldError[] =>
   new URL(url).host === new URL(publicUrl).host
     ? [toUrlError('must not be a URL of this service')]
     : [];
 
 /**
- * The caller reads all that the endpoint delivers. Otherwise it could send the data of another creator to its own URL.
+ * Requires that the caller can read all that the endpoint delivers. Otherwise the caller could send the data of another
+ * creator to its own URL.
  * @param endpoint its scopes are those of an existing endpoint
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
@@ -128,25 +124,24 @@ export function requireReadableEvents(
   requireCallerPermissions(context, readPermissions(areas));
   if (where === null || where === undefined) return;
   const lists = webhookServicesOf(context).parseWhere(where as object);
-  requireTypesOfConditions(types, [...lists.keys()]);
+  const errors = conditionTypeErrors(types, lists);
+  if (errors.length > 0) throw invalidInputError(errors);
   for (const { requiredPermissions } of lists.values())
     requirePermissions(callerPermissions(context), requiredPermissions);
 }
 
-/** @throws ActionError invalid_input */
-function requireTypesOfConditions(types: readonly string[], models: readonly string[]): void {
-  if (types.includes(allEventTypes)) return;
+function conditionTypeErrors(types: readonly string[], lists: FollowedLists): FieldError[] {
+  if (types.includes(allEventTypes)) return [];
   const wanted = new Set<string>(
     types.flatMap((type) => eventTypeFiltersOf(type)).map(({ model }) => model),
   );
-  const errors = models
+  return [...lists.keys()]
     .filter((model) => !wanted.has(model))
     .map((model) => ({
       path: `where.${eventSubjectOf(model)}`,
       code: 'invalid_condition',
       message: 'must be a type of record that `types` contains',
     }));
-  if (errors.length > 0) throw invalidInputError(errors);
 }
 
 const readingPermissions = grantedPermissions(['read', 'keys:read']);
@@ -172,6 +167,7 @@ export async function requireRoomForEndpoint(
 export async function resolveStartPosition(
   context: Context,
   after: string | null | undefined,
+  path = 'after',
 ): Promise<string> {
   const { accountId, db } = context;
   const isEnd = after === null || after === undefined || after === endOfLogKeyword;
@@ -183,6 +179,7 @@ export async function resolveStartPosition(
       db,
       { accountId, retainedSince: eventsRetainedSince(context) },
       position,
+      path,
     );
   return formatLogPosition(position);
 }

@@ -10,7 +10,7 @@ export const generateSecret = (): string => `${secretPrefix}${randomBytes(32).to
 const signingKeyOf = (secret: string): Buffer =>
   Buffer.from(secret.slice(secretPrefix.length), 'base64');
 
-/** The secret of another endpoint cannot be decrypted for this one. */
+/** A secret that was copied to another endpoint cannot be decrypted. */
 export const newSecretRow = (box: SecretBox, endpointId: string, secret: string) => ({
   id: webhookSecretId(),
   endpointId,

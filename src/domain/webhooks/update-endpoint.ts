@@ -5,7 +5,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { updateWebhookEndpointInput } from './fields.ts';
-import { requirePublicName, requireReadableEvents, validateEndpoint } from './rules.ts';
+import { findHostErrors, requireReadableEvents, validateEndpoint } from './rules.ts';
 
 /**
  * The endpoint keeps the scopes of its creator.
@@ -16,7 +16,7 @@ export async function updateWebhookEndpoint(
   input: { id?: unknown } & InputOf<typeof updateWebhookEndpointInput>,
   mode: UpdateMode,
 ): Promise<{ id: string }> {
-  await requirePublicName(context, input.url);
+  const hostErrors = await findHostErrors(context, input.url);
   return updateWithInput(
     context,
     {
@@ -24,7 +24,7 @@ export async function updateWebhookEndpoint(
       schema: updateWebhookEndpointInput,
       input,
       mode,
-      rules: (fields) => validateEndpoint(context, fields),
+      rules: (fields) => [...validateEndpoint(context, fields), ...hostErrors],
     },
     (tx, { where, ...change }, current) => {
       const { scopes, types: currentTypes, where: currentWhere } = current;

@@ -7,7 +7,7 @@ interface Waiter {
 /** Slow attempts leave their slot, so that slow and hanging receivers delay no others. */
 const slowAfterMs = 50;
 
-/** Slow attempts of a process per slot. */
+/** A process can have this many slow attempts for each slot. */
 const slowFactor = 16;
 
 /** Limits simultaneous attempts. A workspace has at most half of the slots, and failing endpoints a quarter. */
@@ -23,7 +23,7 @@ export class AttemptSlots {
     this.#limit = limit;
   }
 
-  /** Calls `work` as soon as a slot is free, in the order of the calls. */
+  /** Calls `work` as soon as a slot is free. Callers wait in their order. */
   async run<T>(accountId: number, isFailing: boolean, work: () => Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((start) => {
       this.#waiters.push({ accountId, isFailing, start });

@@ -10,7 +10,7 @@ export interface LeaseOptions {
 
 export const defaultLeaseOptions: LeaseOptions = { renewalIntervalMs: 5_000, durationMs: 15_000 };
 
-/** Processes share the buckets. The buckets of a killed process are free when its lease expires. */
+/** Divides the buckets among the processes. The buckets of a killed process are free when its lease expires. */
 export class BucketLeases {
   readonly owner = randomUUID();
   readonly #prisma: PrismaClient;
@@ -48,7 +48,7 @@ export class BucketLeases {
     const startedAt = performance.now();
     try {
       this.#buckets = await this.#claim();
-      // The database counted from a later moment.
+      // The lease ends here before it ends in the database.
       this.#expiresAt = startedAt + this.#options.durationMs;
     } catch (err) {
       this.#log.warn({ err }, 'the buckets of webhooks could not be leased');

@@ -29,15 +29,16 @@ import { sortedTypes } from './known-endpoints.ts';
 import type { LimitConcurrency } from './limit-concurrency.ts';
 import type { ScheduleRetry } from './retry-schedule.ts';
 
-/** An endpoint with more retries is failing. */
+/** With more retries, an active endpoint becomes FAILING. */
 const maxRetryRows = 1_000;
 
-/** A position without new events is stored this often. */
+/** How often a position is stored if the endpoint had nothing to deliver. */
 export const positionSaveIntervalMs = 30_000;
 
-export interface EndpointState extends DeliveryPace {
-  /** The position that was stored, and the one that was read since. */
+/** What a process remembers about an endpoint between batches. */
+export interface EndpointProgress extends DeliveryPace {
   stored: string;
+  /** The stored position, or a later one if the events between them need no delivery. */
   reached: string;
   savedAt: number;
 }
@@ -52,7 +53,6 @@ export interface EndpointDependencies extends DeliveryDependencies {
   eventRetentionDays: number;
   sendsMail: boolean;
   publicUrl: string;
-  /** All types that endpoints of the workspace want, and changes of endpoints. */
   typesOf: (accountId: number) => readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface EndpointDependencies extends DeliveryDependencies {
 export async function deliverEndpoint(
   dependencies: EndpointDependencies,
   endpoint: ReadyEndpoint,
-  state: EndpointState,
+  progress: EndpointProgress,
 ): Promise<boolean> {
   const now = dependencies.clock();
   const access = endpointAccessOf(endpoint, now);
@@ -69,77 +69,77 @@ export async function deliverEndpoint(
     return false;
   }
   if (endpoint.nextAttemptAt !== null && endpoint.nextAttemptAt > now) return false;
-  const work = await openDelivery(dependencies, endpoint, access.permissions, state);
+  const batch = await openBatch(dependencies, endpoint, access.permissions, progress);
   const { nextRetryAt } = endpoint;
   const hasRetry = nextRetryAt !== null && (endpoint.state === 'FAILING' || nextRetryAt <= now);
   const retries = hasRetry
     ? await dependencies.limitReads(() => readDueRetries(dependencies.prisma, endpoint, now))
     : [];
   if (retries.length > 0) {
-    const isFailing = await deliverRetries(dependencies, work, retries);
+    const isFailing = await deliverRetries(dependencies, batch, retries);
     // The state has changed, so the next batch reads the endpoint again.
     return !isFailing;
   }
-  return deliverLiveEvents(dependencies, work);
+  return deliverNext(dependencies, batch);
 }
 
-interface Work {
+interface Batch {
   endpoint: ReadyEndpoint;
   permissions: Permissions;
   secrets: readonly string[];
-  state: EndpointState;
+  progress: EndpointProgress;
   run: EndpointRun;
   blockedRows: number;
 }
 
-async function openDelivery(
+async function openBatch(
   { limitReads, prisma, schedule, services }: EndpointDependencies,
   endpoint: ReadyEndpoint,
   permissions: Permissions,
-  state: EndpointState,
-): Promise<Work> {
+  progress: EndpointProgress,
+): Promise<Batch> {
   const box = await services.encryptionKey.open();
   const secrets = endpoint.secrets.map((secret) => decryptSecret(box, endpoint.id, secret));
   const hasRetries = endpoint.nextRetryAt !== null;
   const blockedRecords = hasRetries
     ? await limitReads(() => readBlockedRecords(prisma, endpoint))
     : [];
-  const run = new EndpointRun(endpoint, schedule, { blockedRecords, timeouts: state.timeouts });
-  return { endpoint, permissions, secrets, state, run, blockedRows: blockedRecords.length };
+  const run = new EndpointRun(endpoint, schedule, { blockedRecords, timeouts: progress.timeouts });
+  return { endpoint, permissions, secrets, progress, run, blockedRows: blockedRecords.length };
 }
 
 /** @returns whether the endpoint is failing or disabled */
 async function deliverRetries(
   dependencies: EndpointDependencies,
-  work: Work,
+  batch: Batch,
   retries: readonly DueRetry[],
 ): Promise<boolean> {
-  const { endpoint, run } = work;
+  const { endpoint, run } = batch;
   const { accountId } = endpoint;
   const { limitReads, prisma } = dependencies;
   const pending: PendingEvent[] = [];
   for (const { attempt, position, recordId } of retries) {
     const event = await limitReads(() => readWebhookEvent(prisma, accountId, position));
-    if (event && canReadEvent(work.permissions, event))
+    if (event && canReadEvent(batch.permissions, event))
       pending.push({ event, attempts: attempt, isRetry: true });
     else run.drop({ position, recordId });
   }
   const events = pending.map(({ event }) => event);
   const page = dependencies.pages.of(accountId, events);
-  const { lists } = await applyConditions(dependencies, work, events);
-  await deliverEvents(dependencies, { ...work, pace: work.state, page, lists }, pending);
-  await store(dependencies, work, endpoint.position);
+  const { lists } = await applyConditions(dependencies, batch, events);
+  await deliverEvents(dependencies, { ...batch, pace: batch.progress, page, lists }, pending);
+  await store(dependencies, batch, endpoint.position);
   return run.isStopped;
 }
 
-async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work): Promise<boolean> {
-  const { endpoint, permissions, run, state } = work;
+async function deliverNext(dependencies: EndpointDependencies, batch: Batch): Promise<boolean> {
+  const { endpoint, permissions, progress, run } = batch;
   const { accountId, hookType, isReplay } = endpoint;
-  if (work.blockedRows >= maxRetryRows && endpoint.state === 'ACTIVE') {
+  if (batch.blockedRows >= maxRetryRows && endpoint.state === 'ACTIVE') {
     await changeEndpointState(dependencies.prisma, endpoint, { state: 'FAILING' });
     return false;
   }
-  const after = endpoint.position === state.stored ? state.reached : endpoint.position;
+  const after = endpoint.position === progress.stored ? progress.reached : endpoint.position;
   if (await isExpired(dependencies, endpoint, after)) {
     await disable(dependencies, endpoint, 'EVENTS_EXPIRED');
     return false;
@@ -147,7 +147,7 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
   const types = isReplay && endpoint.types.length > 0 ? endpoint.types : endpoint.wantedTypes;
   const allTypes = isReplay ? types : sortedTypes([...dependencies.typesOf(accountId), ...types]);
   const page = await dependencies.pages.read(accountId, after, allTypes);
-  const wanted = page.page.events.filter(
+  const wanted = page.content.events.filter(
     (event) =>
       wantsEvent(types, event) &&
       wantsEvent(endpoint.wantedTypes, event) &&
@@ -156,26 +156,27 @@ async function deliverLiveEvents(dependencies: EndpointDependencies, work: Work)
       event.recordId !== endpoint.id &&
       isWithin(event, endpoint.until),
   );
-  const { events, lists } = await applyConditions(dependencies, work, wanted);
-  const isHead = endpoint.state === 'FAILING';
+  const { events, lists } = await applyConditions(dependencies, batch, wanted);
+  const isFailing = endpoint.state === 'FAILING';
   const attempts = endpoint.consecutiveFailures;
-  const pending = (isHead ? events.slice(0, 1) : events).map((event, index) => ({
+  const pending = (isFailing ? events.slice(0, 1) : events).map((event, index) => ({
     ...{ event, isRetry: false },
     attempts: index === 0 && endpoint.nextAttemptAt !== null ? attempts : 0,
   }));
-  const delivery = { ...work, pace: state, page, lists };
+  const delivery = { ...batch, pace: progress, page, lists };
   const settledCount = await deliverEvents(dependencies, delivery, pending);
   const isWhole = settledCount === events.length;
-  const position = isWhole ? page.page.place : (pending[settledCount - 1]?.event.place ?? after);
-  if (isReplay && isWhole && isPast(position, endpoint.until, page.page.hasMore)) {
-    await store(dependencies, work, position);
+  const lastSettled = pending[settledCount - 1]?.event.place ?? after;
+  const position = isWhole ? page.content.nextPosition : lastSettled;
+  if (isReplay && isWhole && isPast(position, endpoint.until, page.content.hasMore)) {
+    await store(dependencies, batch, position);
     await endReplay(dependencies.prisma, endpoint);
     return false;
   }
-  if (run.hasResults || performance.now() - state.savedAt > positionSaveIntervalMs || isReplay)
-    await store(dependencies, work, position);
-  else Object.assign(state, { stored: endpoint.position, reached: position });
-  return !run.isStopped && (!isWhole || page.page.hasMore || isHead);
+  if (run.hasResults || performance.now() - progress.savedAt > positionSaveIntervalMs || isReplay)
+    await store(dependencies, batch, position);
+  else Object.assign(progress, { stored: endpoint.position, reached: position });
+  return !run.isStopped && (!isWhole || page.content.hasMore || isFailing);
 }
 
 const isWithin = ({ place }: WorkspaceEvent, until: string | null) =>
@@ -199,7 +200,7 @@ async function isExpired(
 /** Events of records without a condition are not filtered. */
 async function applyConditions(
   { limitReads, prisma, services }: EndpointDependencies,
-  { endpoint, permissions }: Work,
+  { endpoint, permissions }: Batch,
   events: readonly WorkspaceEvent[],
 ): Promise<{ events: readonly WorkspaceEvent[]; lists?: ReadonlyMap<string, ListChange> }> {
   if (endpoint.where === null) return { events };
@@ -221,16 +222,16 @@ async function applyConditions(
 
 async function store(
   dependencies: EndpointDependencies,
-  work: Work,
+  batch: Batch,
   position: string,
 ): Promise<void> {
-  const { endpoint, run, state } = work;
+  const { endpoint, progress, run } = batch;
   const isStored = await dependencies.storeResults({ ...run.results(position), endpoint });
-  Object.assign(state, { stored: position, reached: position, savedAt: performance.now() });
-  if (isStored) await updateState(dependencies, work);
+  Object.assign(progress, { stored: position, reached: position, savedAt: performance.now() });
+  if (isStored) await updateState(dependencies, batch);
 }
 
-async function updateState(dependencies: EndpointDependencies, { endpoint, run }: Work) {
+async function updateState(dependencies: EndpointDependencies, { endpoint, run }: Batch) {
   const { prisma } = dependencies;
   const reason = run.disabledReason;
   if (reason && endpoint.isReplay && reason !== 'GONE') await endReplay(prisma, endpoint);

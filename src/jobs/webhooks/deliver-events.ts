@@ -12,13 +12,13 @@ import type { AttemptSlots } from './attempt-slots.ts';
 import type { EndpointRun, PendingEvent } from './endpoint-run.ts';
 import type { EventPage } from './event-pages.ts';
 
-/** The rest of a batch is delivered with the next one. */
+/** After this time, the remaining events go into the next batch. */
 const batchTimeMs = 5_000;
 
 /** Simultaneous attempts of an endpoint. */
 const maxConcurrency = 4;
 
-/** Of an endpoint, kept between batches. */
+/** Of an endpoint. It adapts to the receiver. */
 export interface DeliveryPace {
   concurrency: number;
   timeouts: number;
@@ -43,13 +43,13 @@ export interface DeliveryDependencies {
   onAttempt: (result: AttemptResult) => void;
   /** Ends attempts at shutdown. */
   signal: AbortSignal;
-  /** Not during a shutdown, and after the lease of the bucket was lost. */
-  mayAttempt: (bucket: number) => boolean;
+  /** False during a shutdown, and without the lease of the bucket. */
+  canAttempt: (bucket: number) => boolean;
 }
 
 /**
- * Delivers events in their order: one attempt per record at once. Stops after a failure that stops the endpoint.
- * @returns the number of the first events that need no further attempt now
+ * Delivers events in their order, with one attempt for each record. Stops when `run` stops.
+ * @returns how many events, from the first, are settled
  */
 export async function deliverEvents(
   dependencies: DeliveryDependencies,
@@ -73,7 +73,7 @@ export async function deliverEvents(
     const isOver =
       run.isStopped ||
       performance.now() - startedAt > batchTimeMs ||
-      !dependencies.mayAttempt(endpoint.bucket);
+      !dependencies.canAttempt(endpoint.bucket);
     for (const item of isOver ? [] : [...waiting]) {
       if (running.has(item.event.recordId)) continue;
       if (!item.isRetry && run.isBlocked(item.event)) {
@@ -92,7 +92,7 @@ export async function deliverEvents(
   return settleSkipped(dependencies, run, pending, open);
 }
 
-/** An event without a result, before one with a result, becomes a retry. */
+/** The position passes over events without a result, so they become retries. Returns the number of settled events. */
 function settleSkipped(
   { clock }: DeliveryDependencies,
   run: EndpointRun,

@@ -17,7 +17,7 @@ import { BucketLeases, defaultLeaseOptions, type LeaseOptions } from './bucket-l
 import {
   deliverEndpoint,
   type EndpointDependencies,
-  type EndpointState,
+  type EndpointProgress,
   positionSaveIntervalMs,
 } from './deliver-endpoint.ts';
 import { EventPages } from './event-pages.ts';
@@ -46,7 +46,7 @@ export interface WebhookDispatcherOptions {
 }
 
 export interface WebhookDispatcher {
-  /** Of the active endpoints of this process. */
+  /** The positions of the active endpoints of this process. */
   readPositions(): readonly ReadPosition[];
   close(): Promise<void>;
 }
@@ -65,9 +65,9 @@ class Dispatcher implements WebhookDispatcher {
   readonly #listener: PublicationListener;
   readonly #dependencies: EndpointDependencies;
   readonly #abort = new AbortController();
-  readonly #states = new Map<string, EndpointState>();
+  readonly #progress = new Map<string, EndpointProgress>();
   readonly #running = new Map<string, Promise<void>>();
-  /** Endpoints with new events since their batch began. */
+  /** Endpoints whose workspace published events since their batch began. */
   readonly #woken = new Set<string>();
   readonly #known = new KnownEndpoints();
   #isClosing = false;
@@ -96,7 +96,7 @@ class Dispatcher implements WebhookDispatcher {
       eventRetentionDays: options.eventRetentionDays,
       onAttempt: options.onAttempt ?? (() => undefined),
       signal: this.#abort.signal,
-      mayAttempt: (bucket) => !this.#isClosing && this.#leases.buckets.includes(bucket),
+      canAttempt: (bucket) => !this.#isClosing && this.#leases.buckets.includes(bucket),
       typesOf: (accountId) => this.#known.typesOf(accountId),
     };
     this.#polling = this.#poll();
@@ -130,7 +130,7 @@ class Dispatcher implements WebhookDispatcher {
     for (const endpoint of this.#known.all) {
       notifyIfFailing(prisma, endpoint, { log, now, publicUrl, sendsMail });
       const isBehind =
-        this.#stateOf(endpoint).reached.split('-')[0] !== ends.get(endpoint.accountId);
+        this.#progressOf(endpoint).reached.split('-')[0] !== ends.get(endpoint.accountId);
       const isRetryDue = endpoint.nextRetryAt !== null && endpoint.nextRetryAt <= now;
       if (isBehind) this.#dependencies.pages.forget(endpoint.accountId);
       if (isBehind || isRetryDue) this.#start(endpoint);
@@ -144,19 +144,19 @@ class Dispatcher implements WebhookDispatcher {
   }
 
   #forgetOthers(): void {
-    for (const key of this.#states.keys())
-      if (!this.#known.has(key) && !this.#running.has(key)) this.#states.delete(key);
+    for (const key of this.#progress.keys())
+      if (!this.#known.has(key) && !this.#running.has(key)) this.#progress.delete(key);
   }
 
-  #stateOf(endpoint: ReadyEndpoint): EndpointState {
+  #progressOf(endpoint: ReadyEndpoint): EndpointProgress {
     const key = endpointKey(endpoint);
     const { position } = endpoint;
-    const state = this.#states.get(key) ?? {
+    const progress = this.#progress.get(key) ?? {
       ...{ concurrency: 1, timeouts: 0, stored: position, reached: position },
       savedAt: performance.now(),
     };
-    this.#states.set(key, state);
-    return state;
+    this.#progress.set(key, progress);
+    return progress;
   }
 
   #start(endpoint: ReadyEndpoint): void {
@@ -182,11 +182,11 @@ class Dispatcher implements WebhookDispatcher {
     for (let hasMore = true; hasMore && !this.#isClosing; ) {
       this.#woken.delete(endpointKey(endpoint));
       if (await this.#skipEvents(endpoint)) return;
-      // Permissions, state and secrets are those of now.
+      // Every batch uses the current permissions, state and secrets.
       const current = await this.#reload(endpoint);
       if (!current || !this.#leases.buckets.includes(current.bucket)) return;
       this.#known.replace(current);
-      hasMore = await deliverEndpoint(this.#dependencies, current, this.#stateOf(endpoint));
+      hasMore = await deliverEndpoint(this.#dependencies, current, this.#progressOf(endpoint));
     }
   }
 
@@ -194,17 +194,17 @@ class Dispatcher implements WebhookDispatcher {
   async #skipEvents(endpoint: ReadyEndpoint): Promise<boolean> {
     const { accountId, isReplay, nextRetryAt } = endpoint;
     const { wantedTypes } = this.#known.newest(endpoint);
-    const state = this.#stateOf(endpoint);
-    const isSaved = performance.now() - state.savedAt < positionSaveIntervalMs;
+    const progress = this.#progressOf(endpoint);
+    const isSaved = performance.now() - progress.savedAt < positionSaveIntervalMs;
     if (isReplay || endpoint.state !== 'ACTIVE' || nextRetryAt !== null || !isSaved) return false;
     const { pages, typesOf } = this.#dependencies;
-    const { page } = await pages.read(accountId, state.reached, typesOf(accountId));
+    const { content } = await pages.read(accountId, progress.reached, typesOf(accountId));
     // The endpoint itself may have been changed.
-    const isConcerned = page.events.some((event) =>
+    const isConcerned = content.events.some((event) =>
       wantsEvent([...wantedTypes, endpointSubject], event),
     );
-    if (isConcerned || page.hasMore) return false;
-    state.reached = page.place;
+    if (isConcerned || content.hasMore) return false;
+    progress.reached = content.nextPosition;
     return true;
   }
 
@@ -220,7 +220,7 @@ class Dispatcher implements WebhookDispatcher {
       .filter(({ isReplay, state }) => state === 'ACTIVE' && !isReplay)
       .map((endpoint) => ({
         accountId: endpoint.accountId,
-        number: String(positionNumber(this.#stateOf(endpoint).reached)),
+        number: String(positionNumber(this.#progressOf(endpoint).reached)),
       }));
   }
 

@@ -29,7 +29,7 @@ export class EndpointRun {
   readonly #finished: { position: bigint; recordId: string }[] = [];
   readonly #blockedRecords: Set<string>;
   readonly #cursor: DeliveryResults['cursor'];
-  readonly #isHeadOnly: boolean;
+  readonly #isSequential: boolean;
   #timeouts: number;
   /** The endpoint gets no further attempt in this batch. */
   isStopped = false;
@@ -44,8 +44,8 @@ export class EndpointRun {
     this.#schedule = schedule;
     this.#blockedRecords = new Set(blockedRecords);
     this.#timeouts = timeouts;
-    // Later events wait in the log, and not in rows.
-    this.#isHeadOnly =
+    // Later events wait in the event log instead of in rows of WebhookRetry.
+    this.#isSequential =
       endpoint.order === 'ALL' || endpoint.isReplay || endpoint.state === 'FAILING';
     const { consecutiveFailures, firstFailureAt, nextAttemptAt, position } = endpoint;
     this.#cursor = { consecutiveFailures, firstFailureAt, nextAttemptAt, position };
@@ -103,20 +103,20 @@ export class EndpointRun {
   #addFailure(pending: PendingEvent, result: AttemptResult, now: Date): boolean {
     const { attempts, event } = pending;
     this.#countFailure(result, now);
-    const failures = this.#isHeadOnly ? this.#headFailures : attempts + 1;
+    const failures = this.#isSequential ? this.#failuresInSequence : attempts + 1;
     const delay = this.#schedule(failures);
     if (result.outcome === 'GONE') this.disabledReason = 'GONE';
-    else if (delay === undefined && this.#isHeadOnly) this.disabledReason = 'FAILED';
+    else if (delay === undefined && this.#isSequential) this.disabledReason = 'FAILED';
     const status = delay === undefined || this.disabledReason ? 'FAILED' : 'RETRYING';
     this.#deliveries.push({ event, status, result, requestedAt: now });
     const waitMs = Math.max(delay ?? 0, result.retryAfterMs ?? 0);
     const nextAttemptAt = new Date(now.getTime() + waitMs);
-    if (this.#isHeadOnly || this.disabledReason || result.retryAfterMs !== undefined)
+    if (this.#isSequential || this.disabledReason || result.retryAfterMs !== undefined)
       this.#cursor.nextAttemptAt = nextAttemptAt;
     else if (this.isFailing)
       this.#cursor.nextAttemptAt = new Date(now.getTime() + (this.#schedule(1) ?? 0));
     if (
-      this.#isHeadOnly ||
+      this.#isSequential ||
       this.disabledReason ||
       this.isFailing ||
       result.retryAfterMs !== undefined
@@ -130,14 +130,14 @@ export class EndpointRun {
     delay: number | undefined,
     nextAttemptAt: Date,
   ): boolean {
-    if (this.disabledReason || (this.#isHeadOnly && !isRetry)) return false;
+    if (this.disabledReason || (this.#isSequential && !isRetry)) return false;
     if (delay === undefined) {
       if (isRetry) this.#finish(event);
       return true;
     }
     this.#blockedRecords.add(event.recordId);
     // A failing endpoint repeats its oldest event, so the event keeps its number of attempts.
-    const attempt = this.#isHeadOnly ? attempts : attempts + 1;
+    const attempt = this.#isSequential ? attempts : attempts + 1;
     this.#retries.push({ event, attempt, nextAttemptAt, state: 'RETRYING' });
     return true;
   }
@@ -148,8 +148,8 @@ export class EndpointRun {
     this.#cursor.firstFailureAt ??= now;
   }
 
-  /** The schedule of a failing endpoint starts when it begins to fail. */
-  get #headFailures(): number {
+  /** The schedule of retries starts again when the endpoint becomes FAILING. */
+  get #failuresInSequence(): number {
     const { consecutiveFailures } = this.#cursor;
     const { isReplay, order, state } = this.#endpoint;
     const isOrdered = order === 'ALL' || isReplay;

@@ -7,10 +7,10 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { findMissingScopes, type Permissions } from '../../platform/permissions/permissions.ts';
 import type { LimitConcurrency } from './limit-concurrency.ts';
 
-/** Events of a batch. */
+/** Maximum number of events in a batch. */
 const pageSize = 50;
 
-/** Endpoints start at about the same time. */
+/** How long endpoints share a page after it was read. */
 const sharedMs = 250;
 
 /** The REST records of events, by the id of the record. */
@@ -28,12 +28,12 @@ export class EventPage {
   readonly #dependencies: Dependencies;
   readonly #accountId: number;
   readonly #data = new Map<string, Promise<EventData>>();
-  readonly page: WebhookEventPage;
+  readonly content: WebhookEventPage;
 
-  constructor(dependencies: Dependencies, accountId: number, page: WebhookEventPage) {
+  constructor(dependencies: Dependencies, accountId: number, content: WebhookEventPage) {
     this.#dependencies = dependencies;
     this.#accountId = accountId;
-    this.page = page;
+    this.content = content;
   }
 
   /** Reads the records of a type once for all endpoints with the same permissions. */
@@ -55,7 +55,7 @@ export class EventPage {
     { recordType }: WorkspaceEvent,
     model: string,
   ): Promise<EventData> {
-    const ids = this.page.events
+    const ids = this.content.events
       .filter((event) => event.recordType === recordType && event.kind !== 'DELETED')
       .map((event) => bodyRecordOf(hookType, event).id);
     const { limitReads, services } = this.#dependencies;
@@ -70,7 +70,7 @@ export class EventPage {
   }
 }
 
-/** Endpoints of a workspace that are at the same position share one page, until further events follow. */
+/** Endpoints of a workspace share a page if they are at the same position. */
 export class EventPages {
   readonly #dependencies: Dependencies;
   readonly #pages = new Map<number, Map<string, Promise<EventPage>>>();
@@ -95,17 +95,21 @@ export class EventPages {
   async #read(accountId: number, after: string, types: readonly string[]): Promise<EventPage> {
     const { limitReads, prisma } = this.#dependencies;
     const request = { after, limit: pageSize, types };
-    const page = await limitReads(() => readWebhookEvents(prisma, accountId, request));
-    return new EventPage(this.#dependencies, accountId, page);
+    const content = await limitReads(() => readWebhookEvents(prisma, accountId, request));
+    return new EventPage(this.#dependencies, accountId, content);
   }
 
-  /** Further events of the workspace may follow. */
+  /** Call it when the workspace publishes further events. */
   forget(accountId: number): void {
     this.#pages.delete(accountId);
   }
 
   /** Pages of single events, for retries. */
   of(accountId: number, events: WorkspaceEvent[]): EventPage {
-    return new EventPage(this.#dependencies, accountId, { events, place: '0', hasMore: false });
+    return new EventPage(this.#dependencies, accountId, {
+      events,
+      nextPosition: '0',
+      hasMore: false,
+    });
   }
 }

@@ -17,9 +17,9 @@ interface NoticeOptions {
   sendsMail: boolean;
 }
 
-type NoticedEndpoint = Pick<ReadyEndpoint, 'accountId' | 'id' | 'url'>;
+type NoticeEndpoint = Pick<ReadyEndpoint, 'accountId' | 'id' | 'url'>;
 
-/** Failures before the workspace is notified. */
+/** How long deliveries fail before the workspace is notified. */
 const noticeAfterMs = 3_600_000;
 
 const noticeValidityMs = 7 * 86_400_000;
@@ -27,7 +27,7 @@ const noticeValidityMs = 7 * 86_400_000;
 /** Mails to the owners and admins of the workspace, in its language. */
 async function mailAdmins(
   db: Prisma.TransactionClient,
-  { accountId, id, url }: NoticedEndpoint,
+  { accountId, id, url }: NoticeEndpoint,
   render: (language: string | null, values: WebhookMailValues) => WebhookMail,
   { now, publicUrl, sendsMail }: NoticeOptions,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function mailAdmins(
     );
 }
 
-/** Once, when deliveries have failed for an hour. */
+/** Mails one notice, after an hour of failures. */
 export function notifyIfFailing(
   prisma: PrismaClient,
   endpoint: ReadyEndpoint,
@@ -68,20 +68,20 @@ export function notifyIfFailing(
 
 export const notifyOfFailures = (
   prisma: PrismaClient,
-  endpoint: NoticedEndpoint,
+  endpoint: NoticeEndpoint,
   options: NoticeOptions,
 ): Promise<void> =>
   prisma.$transaction(async (tx) => {
-    const noted = await tx.$executeRaw`
+    const updated = await tx.$executeRaw`
       UPDATE "WebhookCursor" SET "notifiedAt" = ${options.now}
       WHERE "accountId" = ${endpoint.accountId} AND "endpointId" = ${endpoint.id} AND NOT "isReplay" AND "notifiedAt" IS NULL`;
-    if (noted > 0) await mailAdmins(tx, endpoint, failingMailIn, options);
+    if (updated > 0) await mailAdmins(tx, endpoint, failingMailIn, options);
   });
 
 /** Only the first of several processes sends mails. */
 export const disableEndpoint = (
   prisma: PrismaClient,
-  endpoint: NoticedEndpoint,
+  endpoint: NoticeEndpoint,
   reason: DisablingReason,
   options: NoticeOptions,
 ): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { ReadyEndpoint } from '../../domain/webhooks/endpoint-reader.ts';
 
-/** Changes of an endpoint come before the events that follow them, so they are always read. */
+/** Always read, so that a change of an endpoint applies to all later events. */
 export const endpointSubject = 'webhookEndpoint';
 
 export const endpointKey = ({ accountId, id, isReplay }: ReadyEndpoint): string =>
@@ -9,7 +9,7 @@ export const endpointKey = ({ accountId, id, isReplay }: ReadyEndpoint): string 
 /** Equal types share a page. */
 export const sortedTypes = (types: readonly string[]): string[] => [...new Set(types)].sort();
 
-/** The endpoints of a process, as they were read last. */
+/** The newest known version of each endpoint. */
 export class KnownEndpoints {
   #endpoints = new Map<string, ReadyEndpoint>();
   readonly #types = new Map<number, readonly string[]>();

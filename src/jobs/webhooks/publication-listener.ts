@@ -4,7 +4,7 @@ import type { NotificationConnection } from '../../platform/events/notification-
 
 const channelPrefix = 'actiongraph_';
 
-/** Hears when events of workspaces are published. It connects when the first workspace has an endpoint. */
+/** Receives notifications about published events. Connects when the first workspace has an endpoint. */
 export class PublicationListener {
   readonly #database: Pick<Database, 'listener'>;
   readonly #log: Logger;

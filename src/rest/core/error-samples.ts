@@ -114,7 +114,7 @@ export const errorSamples = {
     },
   ],
   events_expired: [
-    'The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "now" returns.',
+    'after: The events after this position are no longer stored, or the position is not from this workspace. Read the records that you need again, and continue with "now".',
   ],
   secret_not_kept: [
     'The field secret is a secret that was only in the first response. If you lost it, create a new one.',

@@ -16,6 +16,7 @@ import type {
   OperationTable,
   RestDeclaration,
 } from '../../platform/operations/operations.ts';
+import { nounOf } from '../../platform/records/record-not-found.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import type { RestErrorCode } from './error-samples.ts';
 import { errorSamples } from './error-samples.ts';
@@ -130,7 +131,7 @@ function textsOf(
   { kind, name, record, description }: Exclude<RestOperation, { kind: 'update' }>,
   { operationId = name, summary, details }: RestDeclaration,
 ) {
-  const noun = withIndefiniteArticle(splitWords(record).trim());
+  const noun = withIndefiniteArticle(nounOf(record));
   const title = kind === 'create' || kind === 'delete' ? `${kind} ${noun}` : splitWords(name);
   return {
     operationId,

@@ -4,6 +4,7 @@ import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import { nonBlankJsonSchema } from '../../platform/input/json-schema.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { nounOf } from '../../platform/records/record-not-found.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import type { RestErrorCode } from './error-samples.ts';
 import { fillMissingWithNull, toExampleInput } from './example-values.ts';
@@ -57,7 +58,7 @@ export const defineRecordRoute = <W = WrittenRecord>({
 /** Spec part 4, "Update endpoints". */
 export function definePatchRoute(route: UpdateRoute): Route {
   const { record, details, input, handle, ...rest } = route;
-  const noun = record.toLowerCase();
+  const noun = nounOf(record);
   const fields = z.object({ id: updateId, ...input.shape });
   return defineWriteRoute({
     ...rest,
@@ -76,7 +77,7 @@ export function definePatchRoute(route: UpdateRoute): Route {
 /** PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
 export function defineUpdateRoutes(route: UpdateRoute): Route[] {
   const { record, details, input, handle, ...rest } = route;
-  const noun = record.toLowerCase();
+  const noun = nounOf(record);
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
   const fields = z.object({ id: updateId, ...input.shape });
   const needed = requiredFieldsOf(input);
