@@ -86,7 +86,9 @@ const samples: Record<string, string> = { currency: '"CAD"' };
 
 function ordersOf({ args }: GraphQLField<unknown, unknown>): string[] {
   const type = getNamedType(args.find(({ name }) => name === 'orderBy')?.type);
-  return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+  return isInputObjectType(type)
+    ? Object.keys(type.getFields()).filter((name) => name !== 'customValue')
+    : [];
 }
 
 /** Every figure of the workspace; those that are lists of the most, as long as they are at most. */

@@ -3,6 +3,7 @@ import { selectiveColumns } from './conditions.ts';
 
 /** Whether one plan serves all values. Otherwise a generic plan can take 100 times as long. */
 export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
+  if ('custom' in condition) return false;
   switch (condition.kind) {
     case 'all':
     case 'any':
@@ -21,12 +22,22 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
     case 'in':
       return condition.valueKind === 'enumerated' || condition.values.length === 0;
     case 'text':
+    case 'keyed':
       return false;
     case 'every':
     case 'some':
     case 'one':
       return hasGenericPlan(condition.where, true);
   }
+}
+
+/** Whether the condition uses the index on custom values. */
+export function usesCustomValueKeys(condition: Condition): boolean {
+  if (condition.kind === 'not') return false;
+  if ('of' in condition) return condition.of.some(usesCustomValueKeys);
+  return (
+    condition.kind === 'keyed' || ('where' in condition && usesCustomValueKeys(condition.where))
+  );
 }
 
 export function referencesColumn(condition: Condition | undefined, column: string): boolean {

@@ -1,4 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CustomValueColumn, CustomValueKeys } from './custom-values.ts';
+import { customValueSql, hasKeySql } from './custom-values.ts';
 import type { JoinColumns } from './model-columns.ts';
 import { isRequiredColumn } from './model-columns.ts';
 import type { TextComparison } from './text-condition.ts';
@@ -15,20 +17,26 @@ export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
 /** `enumerated` values become literals. A `unique` value selects few records. */
 export type ColumnValueKind = 'enumerated' | 'unique';
 
+interface Column {
+  column: string;
+  /** Compares the value of a custom field instead of the column. */
+  custom?: CustomValueColumn;
+}
+
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
-  | { kind: 'null'; column: string }
-  | { kind: 'flag'; column: string }
-  | {
+  | ({ kind: 'null' | 'flag' } & Column)
+  | ({
       kind: 'compare';
-      column: string;
       by: ComparisonOperator;
       value: unknown;
       valueKind?: ColumnValueKind;
-    }
-  | { kind: 'text'; column: string; by: TextComparison; value: string; ignoreCase: boolean }
-  | { kind: 'in'; column: string; values: readonly unknown[]; valueKind?: ColumnValueKind }
+    } & Column)
+  | ({ kind: 'text'; by: TextComparison; value: string; ignoreCase: boolean } & Column)
+  | ({ kind: 'in'; values: readonly unknown[]; valueKind?: ColumnValueKind } & Column)
+  /** Has a key of the field in the index on custom values. */
+  | ({ kind: 'keyed'; column: 'customValues' } & CustomValueKeys)
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
   /** No related record has a false or unknown condition. */
   | {
@@ -101,24 +109,28 @@ export function conditionSql(
     case 'not':
       return `(NOT ${conditionSql(condition.of, alias, parameter, !isOpposite)})`;
     case 'null':
-      return `${alias}.${quoteIdentifier(condition.column)} IS NULL`;
+      return `${columnSql(condition, alias, parameter)} IS NULL`;
     case 'flag':
-      return `${alias}.${quoteIdentifier(condition.column)}`;
+      return columnSql(condition, alias, parameter);
     case 'compare': {
-      const { valueKind, by, column, value } = condition;
+      const { valueKind, by, value } = condition;
+      const column = columnSql(condition, alias, parameter);
       const compared = valueKind === 'enumerated' ? quoteLiteral(String(value)) : parameter(value);
-      return `${alias}.${quoteIdentifier(column)} ${by} ${compared}`;
+      return `${column} ${by} ${compared}`;
     }
     case 'text':
-      return textSql(`${alias}.${quoteIdentifier(condition.column)}`, condition, parameter);
+      return textSql(columnSql(condition, alias, parameter), condition, parameter);
+    case 'keyed':
+      return hasKeySql(condition, alias, parameter);
     case 'in': {
-      const { valueKind, column, values } = condition;
+      const { valueKind, values } = condition;
       if (values.length === 0) return 'FALSE';
+      const column = columnSql(condition, alias, parameter);
       const listed =
         valueKind === 'enumerated'
           ? [...new Set(values)].map((value) => quoteLiteral(String(value))).sort()
           : values.map(parameter);
-      return `${alias}.${quoteIdentifier(column)} IN (${listed.join(', ')})`;
+      return `${column} IN (${listed.join(', ')})`;
     }
     case 'every':
     case 'some':
@@ -126,6 +138,13 @@ export function conditionSql(
       return relatedSql(condition, alias, parameter, isOpposite, isAlternative);
   }
 }
+
+const columnSql = (
+  { column, custom }: Column,
+  alias: string,
+  parameter: (value: unknown) => string,
+): string =>
+  custom ? customValueSql(custom, alias, parameter) : `${alias}.${quoteIdentifier(column)}`;
 
 function relatedSql(
   { kind, model, link, where }: Extract<Condition, { relation: string }>,
@@ -203,7 +222,8 @@ function isNotSql(truth: 'TRUE' | 'FALSE', condition: Condition, table: Conditio
       const isKnown =
         'relation' in condition ||
         condition.kind === 'null' ||
-        isRequiredColumn(model, condition.column);
+        condition.kind === 'keyed' ||
+        (condition.custom === undefined && isRequiredColumn(model, condition.column));
       if (!isKnown) return `(${sql}) IS NOT ${truth}`;
       return isNotTrue ? `(NOT ${sql})` : sql;
     }

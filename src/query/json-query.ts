@@ -1,5 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { PermissionArea } from '../platform/permissions/permissions.ts';
+import { usesCustomValueKeys } from './condition-properties.ts';
 import {
   joinConditionSql,
   quoteIdentifier,
@@ -10,6 +11,7 @@ import type { StoredJsonPart } from './json-columns.ts';
 import { jsonArraySql, rowAlias, storedObjectSql, storedObjectsSql } from './json-columns.ts';
 import type { JsonValueFormat } from './json-values.ts';
 import { jsonValueSql } from './json-values.ts';
+import { orderColumnSql } from './keyset-pagination.ts';
 import type { BoundLists, RowSelection } from './list-rows.ts';
 import { BoundValue, ListSlot, noLists, rowConditionsSql } from './list-rows.ts';
 import type { JoinColumns } from './model-columns.ts';
@@ -156,10 +158,12 @@ export class JsonQueryBuilder {
     const { rows, parameter } = this.#rowsOf(listed);
     const { orderBy, fromEnd = false, limit } = rows;
     const alias = `t${depth}`;
-    const order = orderBy.map(({ column, direction }) => {
-      const descends = (direction === 'desc') !== fromEnd;
-      return `${alias}.${quoteIdentifier(column)}${descends ? ' DESC' : ''}`;
+    const order = orderBy.map((column) => {
+      const descends = (column.direction === 'desc') !== fromEnd;
+      return `${orderColumnSql(column, alias)}${descends ? ' DESC' : ''}`;
     });
+    // PostgreSQL would read 100,000 records in their order, since it overestimates how many have a key.
+    if (rows.where && usesCustomValueKeys(rows.where)) order.unshift(`${alias}."accountId" < 0`);
     const conditions = [among, ...rowConditionsSql(rows, alias, parameter)];
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
     const matching = this.records(tree, conditions.join(' AND '), depth);

@@ -1,10 +1,14 @@
-import { quoteIdentifier } from './conditions.ts';
+import { quoteIdentifier, quoteLiteral } from './conditions.ts';
+import type { CustomValueColumn } from './custom-values.ts';
+import { customValueSql } from './custom-values.ts';
 
 /** The cursor contains the order values of a record, since the record can change. */
 
 /** Null is last in ascending order, first in descending order. */
 export interface OrderColumn {
   column: string;
+  /** Orders by the value of a custom field; `column` is only a name. */
+  custom?: CustomValueColumn | undefined;
   direction: 'asc' | 'desc';
   isNullable: boolean;
   isInstant: boolean;
@@ -18,6 +22,14 @@ export interface PositionColumn extends OrderColumn {
 }
 
 export type KeysetPosition = readonly PositionColumn[];
+
+export const orderColumnSql = (
+  { column, custom }: Pick<OrderColumn, 'column' | 'custom'>,
+  alias: string,
+): string =>
+  custom
+    ? customValueSql(custom, alias, (value) => quoteLiteral(String(value)))
+    : `${alias}.${quoteIdentifier(column)}`;
 
 export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
@@ -66,7 +78,7 @@ export function afterPositionSql(
   isIncluded = false,
 ): string {
   const groups = runsOf(position).map((run) => {
-    const columns = run.map(({ column }) => `${alias}.${quoteIdentifier(column)}`).join(', ');
+    const columns = run.map((step) => orderColumnSql(step, alias)).join(', ');
     const values = run.map((step) => (step.value === null ? 'NULL' : parameter(step)));
     return boundsSql(run[0] as PositionColumn, row(columns, run), row(values.join(', '), run));
   });

@@ -108,7 +108,7 @@ const isInt32 = (value: unknown) => Number.isInteger(value) && Math.abs(Number(v
 const matchesPattern = (value: unknown, form: RegExp) =>
   typeof value === 'string' && form.test(value);
 
-function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boolean {
+function isValue({ custom, type, isNullable, ranks }: CursorColumn, value: unknown): boolean {
   if (value === null) return isNullable;
   if (ranks) return ranks.includes(value as string | boolean);
   switch (type) {
@@ -119,7 +119,10 @@ function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boo
     case 'BigInt':
       return Number.isSafeInteger(value);
     case 'Decimal':
-      return matchesPattern(value, /^-?\d{1,20}(\.\d{1,20})?$/);
+      return matchesPattern(
+        value,
+        custom ? /^-?\d{1,400}(\.\d{1,400})?$/ : /^-?\d{1,20}(\.\d{1,20})?$/,
+      );
     case 'DateTime':
       return (
         matchesPattern(value, /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) &&

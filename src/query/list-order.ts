@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as enumerations from '../generated/prisma/enums.ts';
 import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
 import { dateColumns } from '../platform/audit-log/audited-columns.ts';
@@ -19,20 +20,47 @@ export type ListOrder = readonly CursorColumn[];
  * column, so one index scan returns the sorted rows.
  */
 export function buildListOrder(model: ListableModel, order: readonly object[]): ListOrder {
-  const entries = order.flatMap((entry) => Object.entries(entry));
-  const [, direction = 'asc'] = entries.at(-1) ?? [];
-  const allColumns = [...entries, [tieBreakerColumnOf(model), direction]];
-  const columns = new Map<string, CursorColumn>();
-  for (const [column, direction] of allColumns) {
-    if (columns.has(column)) continue;
-    const field = modelFieldOf(model, column);
-    if (!field) throw new TypeError(`${model} has no column ${column}.`);
-    const { kind, type, isRequired } = field;
-    const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? booleanRanks : undefined;
-    const isInstant = type === 'DateTime';
-    columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });
-  }
-  return [...columns.values()];
+  const columns = order.flatMap((entry, index) =>
+    Object.entries(entry).flatMap(([name, value]) =>
+      name === 'customValue'
+        ? customValueColumns(model, value, `orderBy.${index}.customValue.key`)
+        : tableColumn(model, name, value),
+    ),
+  );
+  const { direction } = columns.at(-1) ?? { direction: 'asc' };
+  columns.push(tableColumn(model, tieBreakerColumnOf(model), direction));
+  return columns.filter(
+    ({ column }, index) => columns.findIndex((other) => other.column === column) === index,
+  );
+}
+
+function tableColumn(
+  model: ListableModel,
+  column: string,
+  direction: CursorColumn['direction'],
+): CursorColumn {
+  const field = modelFieldOf(model, column);
+  if (!field) throw new TypeError(`${model} has no column ${column}.`);
+  const { kind, type, isRequired } = field;
+  const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? booleanRanks : undefined;
+  const isInstant = type === 'DateTime';
+  return { column, direction, isNullable: !isRequired, isInstant, type, ranks };
+}
+
+/** One of the two columns is null. Which one depends on the type of the field, which a plan does not know. */
+function customValueColumns(
+  model: ListableModel,
+  { key, direction }: { key: string; direction: CursorColumn['direction'] },
+  path: string,
+): CursorColumn[] {
+  // The name of a column has at most 63 bytes.
+  const name = `customValue.${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  const field = { recordType: model.toUpperCase(), key, path };
+  const shared = { direction, isNullable: true, isInstant: false };
+  return [
+    { ...shared, column: `${name}.n`, type: 'Decimal', custom: { ...field, as: 'orderNumber' } },
+    { ...shared, column: `${name}.t`, type: 'String', custom: { ...field, as: 'orderText' } },
+  ];
 }
 
 /** The column with its name, as a cursor contains it. */

@@ -6,7 +6,7 @@ import { afterPositionSql } from './keyset-pagination.ts';
 
 export interface RowSelection {
   /** Total order. */
-  orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
+  orderBy: readonly Pick<OrderColumn, 'column' | 'custom' | 'direction'>[];
   where?: Condition | undefined;
   /** With `fromEnd`, in the reversed order. */
   behind?: KeysetPosition | undefined;

@@ -161,6 +161,21 @@ const lists = {
 } as const;
 
 describe('through GraphQL a member sees nothing of others', () => {
+  test.each([
+    ['projects', 'Price PROJECT'],
+    ['deliverables', 'Price DELIVERABLE'],
+  ])('%s cannot be found by amounts in custom fields', async (list, key) => {
+    const where = `{ customValues: { some: [{ key: "${key}", number: { gte: 0 } }] } }`;
+    const source = `{ ${list}(where: ${where}) { totalCount } all: ${list} { totalCount nodes { customValue(key: "${key}") { value } } } }`;
+    const { body } = await member.gql(source);
+    expect(body.errors).toBeUndefined();
+    expect(body.data[list].totalCount).toBe(0);
+    expect(body.data.all.totalCount).toBeGreaterThan(0);
+    for (const { customValue } of body.data.all.nodes) expect(customValue).toBeNull();
+    const owner = await api.ours.gql(source);
+    expect(owner.body.data[list].totalCount).toBeGreaterThan(0);
+  });
+
   test.each(rootFields.map((field) => [field.name, field] as const))(
     '%s, two levels of relations deep, with all counts',
     async (name, { type }) => {

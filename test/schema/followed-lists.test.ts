@@ -63,6 +63,21 @@ test('records that enter a list, change in it or leave it are published, and not
   expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', late]);
 });
 
+test('records enter and leave a list of a custom field with its former and present values', async () => {
+  const level = (value: number) => ({ customValues: [{ fieldName: 'Level', value }] });
+  const id = await make({ customValues: { Level: 3 } });
+  const condition = { key: 'level', number: { gt: 5 } };
+  const where = { client: { customValues: { some: [condition] } } };
+  const stream = await subscribe(service, api.ours, followed, { where });
+  await change(id, { notes: 'Still 3' });
+  await change(id, level(7));
+  expect(await reported(stream)).toEqual(['ENTERED', 'UPDATED', id]);
+  await change(id, { notes: 'Still 7' });
+  expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', id]);
+  await change(id, level(5));
+  expect(await reported(stream)).toEqual(['LEFT', 'UPDATED', id]);
+});
+
 test('invoices that are sent and not paid are a list, as the example has it', async () => {
   await make({ name: 'Follows invoices' });
   const items = [{ description: 'Work', quantity: 1, rate: 100 }];

@@ -1,5 +1,5 @@
-import { getNamedType, isInputObjectType } from 'graphql';
 import { rootLists } from './graphql.ts';
+import { orderColumns } from './read-orders.ts';
 
 /** The lists at the root in each of their orders, and how a page of one is asked for. */
 
@@ -14,8 +14,7 @@ export interface OrderedList {
 }
 
 export const orderedLists: readonly OrderedList[] = rootLists().flatMap(({ field, node }) => {
-  const type = getNamedType(field.args.find(({ name }) => name === 'orderBy')?.type);
-  const columns = isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+  const columns = orderColumns(field);
   const all = field.args.flatMap(({ name }) => (/^include/.test(name) ? [`, ${name}: true`] : []));
   const list = { field: field.name, model: node.name, all: all.join('') };
   const standard: OrderedList = { ...list, name: field.name, column: undefined, direction: 'ASC' };

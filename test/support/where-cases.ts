@@ -103,7 +103,8 @@ export function whereCases(pool: Pool) {
     if (depth < 0) return fc.constant({});
     return keep(`${type.name} ${depth}`, () => {
       const model = type.name.replace(/Where$/, '');
-      const names = Object.keys(type.getFields());
+      // test/schema/custom-values.test.ts compares conditions on custom values with a second implementation.
+      const names = Object.keys(type.getFields()).filter((name) => name !== 'customValues');
       // What joins conditions is met as often as all columns together.
       const joining = names.filter((name) => ['AND', 'OR', 'NOT'].includes(name));
       const weighted = Array.from({ length: Math.ceil(names.length / 6) }, () => joining).flat();

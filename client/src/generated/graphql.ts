@@ -639,6 +639,18 @@ export type ChangeKind =
   /** The record was changed. */
   | 'UPDATED';
 
+/** Condition on a choice of a custom field. */
+export type ChoiceFilter = {
+  /** Is exactly this. Null: has no value. */
+  equals?: InputMaybe<Scalars['String']['input']>;
+  /** Is one of these. */
+  in?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** At least one of these conditions is false. Records without a value do not match; `not: null` finds all records with a value. */
+  not?: InputMaybe<ChoiceFilter>;
+  /** Is none of these. Records without a value do not match. */
+  notIn?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
 /** A company or person that the workspace works for, or a prospect. */
 export type Client = Node & {
   __typename: 'Client';
@@ -672,6 +684,8 @@ export type Client = Node & {
   creditNotes: Maybe<CreditNoteConnection>;
   /** Default currency of the client’s invoices, an ISO 4217 code. Null with an error for members. */
   currency: Maybe<Scalars['Currency']['output']>;
+  /** The record’s value in a custom field. Null without a value. */
+  customValue: Maybe<CustomValue>;
   /** The record’s custom field values, in the order of the fields. Fields without a value are omitted. */
   customValues: Array<CustomValue>;
   /** Default tax percentage of the client’s invoices. Null with an error for members. */
@@ -787,6 +801,12 @@ export type ClientCreditNotesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<Array<CreditNoteOrderBy>>;
   where?: InputMaybe<CreditNoteWhere>;
+};
+
+
+/** A company or person that the workspace works for, or a prospect. */
+export type ClientCustomValueArgs = {
+  key: Scalars['String']['input'];
 };
 
 
@@ -1105,15 +1125,16 @@ export type ClientListWhere = {
 /** Order of Client records: one field and its direction. */
 export type ClientOrderBy =
   /** City. */
-  { city: SortOrder; country?: never; createdAt?: never; name?: never; updatedAt?: never; }
+  { city: SortOrder; country?: never; createdAt?: never; customValue?: never; name?: never; updatedAt?: never; }
   |  /** Country. */
-  { city?: never; country: SortOrder; createdAt?: never; name?: never; updatedAt?: never; }
+  { city?: never; country: SortOrder; createdAt?: never; customValue?: never; name?: never; updatedAt?: never; }
   |  /** When the record was created. */
-  { city?: never; country?: never; createdAt: SortOrder; name?: never; updatedAt?: never; }
+  { city?: never; country?: never; createdAt: SortOrder; customValue?: never; name?: never; updatedAt?: never; }
+  |  { city?: never; country?: never; createdAt?: never; customValue: CustomValueOrder; name?: never; updatedAt?: never; }
   |  /** Client or company name, unique in the workspace. */
-  { city?: never; country?: never; createdAt?: never; name: SortOrder; updatedAt?: never; }
+  { city?: never; country?: never; createdAt?: never; customValue?: never; name: SortOrder; updatedAt?: never; }
   |  /** When the record was last changed. */
-  { city?: never; country?: never; createdAt?: never; name?: never; updatedAt: SortOrder; };
+  { city?: never; country?: never; createdAt?: never; customValue?: never; name?: never; updatedAt: SortOrder; };
 
 /** Tracked time for one client. */
 export type ClientTime = {
@@ -1167,6 +1188,8 @@ export type ClientWhere = {
   createdAt?: InputMaybe<DateTimeFilter>;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency?: InputMaybe<StringFilter>;
+  /** Conditions on the values in custom fields. */
+  customValues?: InputMaybe<CustomValuesFilter>;
   /** Tax rule of the client’s invoices. It takes precedence over the default rate. */
   defaultTaxRule?: InputMaybe<TaxRuleWhere>;
   /** Tax rule of the client’s invoices. It takes precedence over the default rate. */
@@ -1185,14 +1208,20 @@ export type ClientWhere = {
   leadSource?: InputMaybe<StringFilter>;
   /** Client or company name, unique in the workspace. */
   name?: InputMaybe<StringFilter>;
+  /** Internal notes. */
+  notes?: InputMaybe<StringFilter>;
   /** Sales opportunities of the client. */
   opportunities?: InputMaybe<OpportunityListWhere>;
   /** Telephone number. */
   phone?: InputMaybe<StringFilter>;
+  /** Postal code. */
+  postal?: InputMaybe<StringFilter>;
   /** Projects of the client. */
   projects?: InputMaybe<ProjectListWhere>;
   /** The system that `externalId` belongs to, for example "hubspot". */
   source?: InputMaybe<StringFilter>;
+  /** The client’s tax registration number. */
+  taxId?: InputMaybe<StringFilter>;
   /** Tickets of the client’s contacts. */
   tickets?: InputMaybe<TicketListWhere>;
   /** Time worked for the client. */
@@ -1231,6 +1260,8 @@ export type Contact = Node & {
   clientId: Maybe<Scalars['ID']['output']>;
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** The record’s value in a custom field. Null without a value. */
+  customValue: Maybe<CustomValue>;
   /** The record’s custom field values, in the order of the fields. Fields without a value are omitted. */
   customValues: Array<CustomValue>;
   /** Whether it is the client’s default contact. A client has at most one. */
@@ -1280,6 +1311,12 @@ export type ContactChangesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A person, usually at a client. */
+export type ContactCustomValueArgs = {
+  key: Scalars['String']['input'];
 };
 
 
@@ -1340,15 +1377,16 @@ export type ContactListWhere = {
 /** Order of Contact records: one field and its direction. */
 export type ContactOrderBy =
   /** When the record was created. */
-  { createdAt: SortOrder; email?: never; firstName?: never; lastName?: never; updatedAt?: never; }
+  { createdAt: SortOrder; customValue?: never; email?: never; firstName?: never; lastName?: never; updatedAt?: never; }
+  |  { createdAt?: never; customValue: CustomValueOrder; email?: never; firstName?: never; lastName?: never; updatedAt?: never; }
   |  /** E-mail address. */
-  { createdAt?: never; email: SortOrder; firstName?: never; lastName?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; email: SortOrder; firstName?: never; lastName?: never; updatedAt?: never; }
   |  /** First name. */
-  { createdAt?: never; email?: never; firstName: SortOrder; lastName?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; email?: never; firstName: SortOrder; lastName?: never; updatedAt?: never; }
   |  /** Last name. */
-  { createdAt?: never; email?: never; firstName?: never; lastName: SortOrder; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; email?: never; firstName?: never; lastName: SortOrder; updatedAt?: never; }
   |  /** When the record was last changed. */
-  { createdAt?: never; email?: never; firstName?: never; lastName?: never; updatedAt: SortOrder; };
+  { createdAt?: never; customValue?: never; email?: never; firstName?: never; lastName?: never; updatedAt: SortOrder; };
 
 /** Filter for Contact records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND, null for fields that cannot be null, and NOT or a related record without a condition. */
 export type ContactWhere = {
@@ -1366,6 +1404,8 @@ export type ContactWhere = {
   clientId?: InputMaybe<IdFilter>;
   /** When the record was created. */
   createdAt?: InputMaybe<DateTimeFilter>;
+  /** Conditions on the values in custom fields. */
+  customValues?: InputMaybe<CustomValuesFilter>;
   /** Whether it is the client’s default contact. A client has at most one. */
   defaultContact?: InputMaybe<BooleanFilter>;
   /** E-mail address. */
@@ -1382,6 +1422,8 @@ export type ContactWhere = {
   invoiceContact?: InputMaybe<BooleanFilter>;
   /** Last name. */
   lastName?: InputMaybe<StringFilter>;
+  /** Internal notes. */
+  notes?: InputMaybe<StringFilter>;
   /** Telephone number. */
   phone?: InputMaybe<StringFilter>;
   /** Whether it has access to the client portal. */
@@ -3143,6 +3185,22 @@ export type CustomValue = {
   value: Maybe<Scalars['JSON']['output']>;
 };
 
+/** Condition on the value in a custom field. It has exactly one filter, that of the type of the field. A value of another type is no value. */
+export type CustomValueCondition = {
+  /** For fields of the types SELECT and RADIO. */
+  choice?: InputMaybe<ChoiceFilter>;
+  /** For fields of the type DATE. */
+  date?: InputMaybe<DateFilter>;
+  /** For fields of the type CHECKBOX. */
+  flag?: InputMaybe<BooleanFilter>;
+  /** Key of the custom field (`mappingKey`). */
+  key: Scalars['String']['input'];
+  /** For fields of the types NUMERIC and CURRENCY. */
+  number?: InputMaybe<DecimalFilter>;
+  /** For fields of the types TEXT, EMAIL, LINK and PHONE. Compares stored spaces and accents. */
+  text?: InputMaybe<StringFilter>;
+};
+
 /** Value of a custom field. The field is found by fieldId, otherwise by mappingKey, otherwise by fieldName. An unknown name creates a field. */
 export type CustomValueInput = {
   /** Id of the custom-field definition. */
@@ -3153,6 +3211,22 @@ export type CustomValueInput = {
   mappingKey?: InputMaybe<Scalars['String']['input']>;
   /** String, number, boolean or any other JSON; null clears the value. */
   value?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+/** Order by the value in a custom field: numbers by size, other values as text (false before true). */
+export type CustomValueOrder = {
+  /** Direction of the order. */
+  direction: SortOrder;
+  /** Key of the custom field (`mappingKey`). */
+  key: Scalars['String']['input'];
+};
+
+/** Conditions on the values in custom fields. */
+export type CustomValuesFilter = {
+  /** All of these conditions match. */
+  every?: InputMaybe<Array<CustomValueCondition>>;
+  /** One of these conditions matches. An empty list matches nothing. */
+  some?: InputMaybe<Array<CustomValueCondition>>;
 };
 
 /** Condition on a day. */
@@ -3660,6 +3734,8 @@ export type Deliverable = Node & {
   completedAt: Maybe<Scalars['DateTime']['output']>;
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** The record’s value in a custom field. Null without a value. */
+  customValue: Maybe<CustomValue>;
   /** The record’s custom field values, in the order of the fields. Fields without a value are omitted. */
   customValues: Array<CustomValue>;
   /** Name of the deliverable. */
@@ -3734,6 +3810,12 @@ export type DeliverableChangesArgs = {
 
 
 /** A part of a project that is delivered, and optionally approved by the client. */
+export type DeliverableCustomValueArgs = {
+  key: Scalars['String']['input'];
+};
+
+
+/** A part of a project that is delivered, and optionally approved by the client. */
 export type DeliverableInvoiceLinesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -3789,19 +3871,20 @@ export type DeliverableListWhere = {
 /** Order of Deliverable records: one field and its direction. */
 export type DeliverableOrderBy =
   /** When the record was created. */
-  { createdAt: SortOrder; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
+  { createdAt: SortOrder; customValue?: never; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
+  |  { createdAt?: never; customValue: CustomValueOrder; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
   |  /** Due date. */
-  { createdAt?: never; dueDate: SortOrder; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dueDate: SortOrder; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
   |  /** Unique in the project. */
-  { createdAt?: never; dueDate?: never; name: SortOrder; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dueDate?: never; name: SortOrder; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
   |  /** Priority. Higher is more urgent. */
-  { createdAt?: never; dueDate?: never; name?: never; priority: SortOrder; projectId?: never; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dueDate?: never; name?: never; priority: SortOrder; projectId?: never; startDate?: never; updatedAt?: never; }
   |  /** Id of the project it is part of. */
-  { createdAt?: never; dueDate?: never; name?: never; priority?: never; projectId: SortOrder; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dueDate?: never; name?: never; priority?: never; projectId: SortOrder; startDate?: never; updatedAt?: never; }
   |  /** First day of work on it. */
-  { createdAt?: never; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate: SortOrder; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate: SortOrder; updatedAt?: never; }
   |  /** When the record was last changed. */
-  { createdAt?: never; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt: SortOrder; };
+  { createdAt?: never; customValue?: never; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt: SortOrder; };
 
 /** Filter for Deliverable records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND, null for fields that cannot be null, and NOT or a related record without a condition. */
 export type DeliverableWhere = {
@@ -3821,6 +3904,8 @@ export type DeliverableWhere = {
   completedAt?: InputMaybe<DateTimeFilter>;
   /** When the record was created. */
   createdAt?: InputMaybe<DateTimeFilter>;
+  /** Conditions on the values in custom fields. */
+  customValues?: InputMaybe<CustomValuesFilter>;
   /** Due date. */
   dueDate?: InputMaybe<DateFilter>;
   /** Id of the record in another system, unique in the workspace together with `source`. */
@@ -4432,6 +4517,8 @@ export type ExpenseWhere = {
   invoice?: InputMaybe<InvoiceWhere>;
   /** The invoice that bills it. */
   invoiceId?: InputMaybe<IdFilter>;
+  /** Internal notes. */
+  notes?: InputMaybe<StringFilter>;
   /** Whether the vendor has been paid. */
   paid?: InputMaybe<BooleanFilter>;
   /** The project it was spent on. */
@@ -4854,6 +4941,8 @@ export type FormSubmissionWhere = {
   formId?: InputMaybe<IdFilter>;
   /** The record’s id. */
   id?: InputMaybe<IdFilter>;
+  /** Notes of the submission. */
+  notes?: InputMaybe<StringFilter>;
   /** The opportunity that it created. */
   opportunity?: InputMaybe<OpportunityWhere>;
   /** Id of the opportunity that it created. */
@@ -6035,6 +6124,8 @@ export type InvoiceWhere = {
   lineItems?: InputMaybe<InvoiceLineListWhere>;
   /** E-mails that sent it. */
   mails?: InputMaybe<OutboxMailListWhere>;
+  /** Notes printed on the invoice. */
+  notes?: InputMaybe<StringFilter>;
   /** Payments of the invoice. */
   payments?: InputMaybe<PaymentListWhere>;
   /** The system that `externalId` belongs to, for example "hubspot". */
@@ -7956,6 +8047,8 @@ export type Opportunity = Node & {
   clientId: Maybe<Scalars['ID']['output']>;
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** The record’s value in a custom field. Null without a value. */
+  customValue: Maybe<CustomValue>;
   /** The record’s custom field values, in the order of the fields. Fields without a value are omitted. */
   customValues: Array<CustomValue>;
   /** Description of the opportunity. */
@@ -8012,6 +8105,12 @@ export type OpportunityChangesArgs = {
 
 
 /** A sales opportunity. */
+export type OpportunityCustomValueArgs = {
+  key: Scalars['String']['input'];
+};
+
+
+/** A sales opportunity. */
 export type OpportunityFormSubmissionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -8056,17 +8155,18 @@ export type OpportunityListWhere = {
 /** Order of Opportunity records: one field and its direction. */
 export type OpportunityOrderBy =
   /** Actual close date. */
-  { actualCloseDate: SortOrder; createdAt?: never; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
+  { actualCloseDate: SortOrder; createdAt?: never; customValue?: never; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
   |  /** When the record was created. */
-  { actualCloseDate?: never; createdAt: SortOrder; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
+  { actualCloseDate?: never; createdAt: SortOrder; customValue?: never; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
+  |  { actualCloseDate?: never; createdAt?: never; customValue: CustomValueOrder; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
   |  /** Expected close date. */
-  { actualCloseDate?: never; createdAt?: never; estCloseDate: SortOrder; name?: never; updatedAt?: never; value?: never; }
+  { actualCloseDate?: never; createdAt?: never; customValue?: never; estCloseDate: SortOrder; name?: never; updatedAt?: never; value?: never; }
   |  /** Name of the opportunity. */
-  { actualCloseDate?: never; createdAt?: never; estCloseDate?: never; name: SortOrder; updatedAt?: never; value?: never; }
+  { actualCloseDate?: never; createdAt?: never; customValue?: never; estCloseDate?: never; name: SortOrder; updatedAt?: never; value?: never; }
   |  /** When the record was last changed. */
-  { actualCloseDate?: never; createdAt?: never; estCloseDate?: never; name?: never; updatedAt: SortOrder; value?: never; }
+  { actualCloseDate?: never; createdAt?: never; customValue?: never; estCloseDate?: never; name?: never; updatedAt: SortOrder; value?: never; }
   |  /** Estimated value, in the client’s currency, or the workspace’s if the client has none. */
-  { actualCloseDate?: never; createdAt?: never; estCloseDate?: never; name?: never; updatedAt?: never; value: SortOrder; };
+  { actualCloseDate?: never; createdAt?: never; customValue?: never; estCloseDate?: never; name?: never; updatedAt?: never; value: SortOrder; };
 
 /** Filter for Opportunity records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND, null for fields that cannot be null, and NOT or a related record without a condition. */
 export type OpportunityWhere = {
@@ -8086,6 +8186,8 @@ export type OpportunityWhere = {
   clientId?: InputMaybe<IdFilter>;
   /** When the record was created. */
   createdAt?: InputMaybe<DateTimeFilter>;
+  /** Conditions on the values in custom fields. */
+  customValues?: InputMaybe<CustomValuesFilter>;
   /** Expected close date. */
   estCloseDate?: InputMaybe<DateFilter>;
   /** Id of the record in another system, unique in the workspace together with `source`. */
@@ -8754,6 +8856,8 @@ export type Project = Node & {
   clientId: Scalars['ID']['output'];
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** The record’s value in a custom field. Null without a value. */
+  customValue: Maybe<CustomValue>;
   /** The record’s custom field values, in the order of the fields. Fields without a value are omitted. */
   customValues: Array<CustomValue>;
   /** When the project was created. */
@@ -8826,6 +8930,12 @@ export type ProjectChangesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A project for a client. */
+export type ProjectCustomValueArgs = {
+  key: Scalars['String']['input'];
 };
 
 
@@ -8908,17 +9018,18 @@ export type ProjectListWhere = {
 /** Order of Project records: one field and its direction. */
 export type ProjectOrderBy =
   /** When the record was created. */
-  { createdAt: SortOrder; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
+  { createdAt: SortOrder; customValue?: never; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
+  |  { createdAt?: never; customValue: CustomValueOrder; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
   |  /** When the project was created. */
-  { createdAt?: never; dateCreated: SortOrder; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dateCreated: SortOrder; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
   |  /** Due date. */
-  { createdAt?: never; dateCreated?: never; dueDate: SortOrder; name?: never; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dateCreated?: never; dueDate: SortOrder; name?: never; startDate?: never; updatedAt?: never; }
   |  /** Name, unique among the client’s projects. */
-  { createdAt?: never; dateCreated?: never; dueDate?: never; name: SortOrder; startDate?: never; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dateCreated?: never; dueDate?: never; name: SortOrder; startDate?: never; updatedAt?: never; }
   |  /** Start date. */
-  { createdAt?: never; dateCreated?: never; dueDate?: never; name?: never; startDate: SortOrder; updatedAt?: never; }
+  { createdAt?: never; customValue?: never; dateCreated?: never; dueDate?: never; name?: never; startDate: SortOrder; updatedAt?: never; }
   |  /** When the record was last changed. */
-  { createdAt?: never; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt: SortOrder; };
+  { createdAt?: never; customValue?: never; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt: SortOrder; };
 
 /** Revenue and costs of a project in one currency, without tax. */
 export type ProjectProfit = {
@@ -9237,6 +9348,8 @@ export type ProjectWhere = {
   clientId?: InputMaybe<IdFilter>;
   /** When the record was created. */
   createdAt?: InputMaybe<DateTimeFilter>;
+  /** Conditions on the values in custom fields. */
+  customValues?: InputMaybe<CustomValuesFilter>;
   /** When the project was created. */
   dateCreated?: InputMaybe<DateTimeFilter>;
   /** Deliverables of the project. */
@@ -13234,6 +13347,8 @@ export type TimeEntryWhere = {
   invoice?: InputMaybe<InvoiceWhere>;
   /** The invoice that bills it. */
   invoiceId?: InputMaybe<IdFilter>;
+  /** Notes on the work. */
+  notes?: InputMaybe<StringFilter>;
   /** The project. */
   project?: InputMaybe<ProjectWhere>;
   /** Id of the project. */
@@ -14814,6 +14929,10 @@ export type VendorWhere = {
   id?: InputMaybe<IdFilter>;
   /** Name, unique in the workspace. */
   name?: InputMaybe<StringFilter>;
+  /** Internal notes. */
+  notes?: InputMaybe<StringFilter>;
+  /** The vendor’s tax registration number. */
+  taxId?: InputMaybe<StringFilter>;
   /** Changed after this time. Use it for polling. */
   updatedAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** When the record was last changed. */

@@ -7,6 +7,7 @@ import { callerPermissions, permissionErrorFor } from '../../platform/permission
 import { referencesColumn } from '../../query/condition-properties.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { conditionSql } from '../../query/conditions.ts';
+import type { CustomFieldReference } from '../../query/custom-values.ts';
 import { isDeletionVisible } from '../events/visible-events.ts';
 import type { ChangedType } from './followed-record-types.ts';
 import type { ListChange, RecordChange } from './record-change.ts';
@@ -15,6 +16,8 @@ export interface FollowedList {
   where: Condition;
   /** The permissions for the columns of the condition. */
   requiredPermissions: Permissions;
+  /** Custom fields of the condition, which `requireCustomFields` has to check. */
+  customFields: readonly CustomFieldReference[];
 }
 
 export type FollowedLists = ReadonlyMap<ChangedType, FollowedList>;

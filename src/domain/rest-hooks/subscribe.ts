@@ -37,7 +37,7 @@ export async function subscribeRestHook(
     where: clientId === null ? null : clientWhereOf(type, clientId),
   });
   const client = { id: filters?.clientId ?? null, idField: 'filters.clientId', nameField: '' };
-  requireReadableEvents(context, hookFor(client.id));
+  await requireReadableEvents(context, hookFor(client.id));
   const box = await webhookServicesOf(context).encryptionKey.open();
   return write(context, async (tx) => {
     const hook = hookFor(await resolveReference(tx.names, 'client', client));
@@ -69,7 +69,7 @@ async function updateHook(
   enabled: boolean,
 ): Promise<{ id: string }> {
   const hook = await lockHook(tx, id);
-  requireReadableEvents(tx, { ...fields, where, scopes: hook.scopes });
+  await requireReadableEvents(tx, { ...fields, where, scopes: hook.scopes });
   tx.update('WebhookEndpoint', hook, {
     ...fields,
     where: where ?? Prisma.DbNull,

@@ -39,7 +39,7 @@ export async function createWebhookEndpoint(
     input,
     (valid) => [...validateEndpoint(context, valid), ...hostErrors],
   );
-  requireReadableEvents(context, { types: fields.types, where });
+  await requireReadableEvents(context, { types: fields.types, where });
   const box = await webhookServicesOf(context).encryptionKey.open();
   return write(context, async (tx) => {
     const position = await resolveStartPosition(tx, after);

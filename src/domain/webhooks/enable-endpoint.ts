@@ -29,7 +29,7 @@ export const enableWebhookEndpoint = (
     const { after } = parseInput(enableWebhookEndpointInput, input, ({ after: given }) =>
       given === null || given === undefined ? [] : validateLogPosition(given),
     );
-    requireReadableEvents(tx, endpoint);
+    await requireReadableEvents(tx, endpoint);
     await requireSecret(tx, endpoint.id);
     await setPosition(tx, endpoint.id, after);
     tx.update('WebhookEndpoint', endpoint, { state: 'ACTIVE', stateReason: null });

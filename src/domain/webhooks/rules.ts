@@ -13,6 +13,7 @@ import {
   requirePermissions,
   type Scope,
 } from '../../platform/permissions/permissions.ts';
+import { requireCustomFields } from '../custom-fields/resolve-references.ts';
 import {
   eventSubjectOf,
   eventTypeFiltersOf,
@@ -109,14 +110,14 @@ const ownHostErrors = ({ publicUrl }: Context, url: string): FieldError[] =>
  * @param endpoint its scopes are those of an existing endpoint
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
-export function requireReadableEvents(
+export async function requireReadableEvents(
   context: Context,
   {
     scopes = [],
     types,
     where,
   }: { scopes?: readonly string[]; types: readonly string[]; where: unknown },
-): void {
+): Promise<void> {
   requireCallerPermissions(context, grantedPermissions(scopes));
   const areas = types
     .flatMap((type) => eventTypeFiltersOf(type))
@@ -128,6 +129,8 @@ export function requireReadableEvents(
   if (errors.length > 0) throw invalidInputError(errors);
   for (const { requiredPermissions } of lists.values())
     requirePermissions(callerPermissions(context), requiredPermissions);
+  const customFields = [...lists.values()].flatMap((list) => list.customFields);
+  await requireCustomFields(context, customFields);
 }
 
 function conditionTypeErrors(types: readonly string[], lists: FollowedLists): FieldError[] {

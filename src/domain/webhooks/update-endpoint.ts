@@ -26,10 +26,10 @@ export async function updateWebhookEndpoint(
       mode,
       rules: (fields) => [...validateEndpoint(context, fields), ...hostErrors],
     },
-    (tx, { where, ...change }, current) => {
+    async (tx, { where, ...change }, current) => {
       const { scopes, types: currentTypes, where: currentWhere } = current;
       const { types = currentTypes } = change;
-      requireReadableEvents(tx, {
+      await requireReadableEvents(tx, {
         scopes,
         types,
         where: where === undefined ? currentWhere : where,

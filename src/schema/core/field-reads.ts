@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { Condition } from '../../query/conditions.ts';
+import type { CustomFieldReference } from '../../query/custom-values.ts';
 import type { SqlExpression } from '../../query/json-query.ts';
 import type { FilterAndOrder } from '../../query/list-order.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
@@ -21,7 +22,9 @@ type Read =
 
 export interface FieldComputation {
   from: Readonly<Record<string, unknown>>;
-  value: (row: object, context: Context) => unknown;
+  value: (row: object, context: Context, args: Record<string, unknown>) => unknown;
+  /** Custom fields that the arguments name. */
+  customFields?: (args: Record<string, unknown>) => readonly CustomFieldReference[];
 }
 
 export interface ListSource {

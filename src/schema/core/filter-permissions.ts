@@ -15,7 +15,10 @@ export function permissionsForFilter({
 }: { model: string } & FilterAndOrder): Permissions {
   const compared = where ? comparedBy(where, model) : [];
   const models = compared.map(([of]) => of).filter((of) => of !== model);
-  const columns = [...compared, ...order.map(({ column }) => [model, column] as const)];
+  const columns = [
+    ...compared,
+    ...order.map(({ column, custom }) => [model, custom ? 'customValues' : column] as const),
+  ];
   return readPermissionsForModels(models) | permissionsForColumns(columns);
 }
 

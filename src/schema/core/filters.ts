@@ -1,5 +1,6 @@
 import type { InputRef } from '@pothos/core';
 import { externalIdTypes } from '../../platform/external-ids/external-ids.ts';
+import { modelFieldOf } from '../../query/model-columns.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 import type { ModelName } from './model-names.ts';
@@ -82,7 +83,7 @@ export function enumFilter(name: EnumName): InputRef<unknown> {
 }
 
 interface WhereFields {
-  field(options: { type: string; description: string }): unknown;
+  field(options: { type: string | object; description: string }): unknown;
 }
 
 type Filter = InputRef<unknown> | keyof typeof filters;
@@ -126,6 +127,60 @@ const sortOrder = builder.enumType('SortOrder', {
   } as const,
 });
 
+const choiceFilter = builder.prismaFilter('String', {
+  name: 'ChoiceFilter',
+  description: 'Condition on a choice of a custom field.',
+  ops: membershipOperators,
+});
+
+const customFieldKey = 'Key of the custom field (`mappingKey`).';
+
+const customValueCondition = builder.inputType('CustomValueCondition', {
+  description:
+    'Condition on the value in a custom field. It has exactly one filter, that of the type of the field. A value of another type is no value.',
+  fields: (t) => ({
+    key: t.string({ required: true, description: customFieldKey }),
+    text: t.field({
+      type: filters.String,
+      description:
+        'For fields of the types TEXT, EMAIL, LINK and PHONE. Compares stored spaces and accents.',
+    }),
+    number: t.field({
+      type: filters.Decimal,
+      description: 'For fields of the types NUMERIC and CURRENCY.',
+    }),
+    date: t.field({ type: filters.Date, description: 'For fields of the type DATE.' }),
+    flag: t.field({ type: filters.Boolean, description: 'For fields of the type CHECKBOX.' }),
+    choice: t.field({
+      type: choiceFilter,
+      description: 'For fields of the types SELECT and RADIO.',
+    }),
+  }),
+});
+
+const customValuesFilter = builder.inputType('CustomValuesFilter', {
+  description: 'Conditions on the values in custom fields.',
+  fields: (t) => ({
+    some: t.field({
+      type: [customValueCondition],
+      description: 'One of these conditions matches. An empty list matches nothing.',
+    }),
+    every: t.field({ type: [customValueCondition], description: 'All of these conditions match.' }),
+  }),
+});
+
+const customValueOrder = builder.inputType('CustomValueOrder', {
+  description:
+    'Order by the value in a custom field: numbers by size, other values as text (false before true).',
+  fields: (t) => ({
+    key: t.string({ required: true, description: customFieldKey }),
+    direction: t.field({ type: sortOrder, required: true, description: 'Direction of the order.' }),
+  }),
+});
+
+const hasCustomFields = (model: ModelName): boolean =>
+  modelFieldOf(model, 'customValues') !== undefined;
+
 export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAndOrderFields) {
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,
@@ -136,9 +191,13 @@ export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAnd
     isOneOf: true,
     description: `Order of ${model} records: one field and its direction.`,
     fields: (t) =>
-      Object.fromEntries(
-        [...orderBy, 'createdAt', 'updatedAt'].map((name) => [name, t.field({ type: sortOrder })]),
-      ),
+      Object.fromEntries([
+        ...[...orderBy, 'createdAt', 'updatedAt'].map((name) => [
+          name,
+          t.field({ type: sortOrder }),
+        ]),
+        ...(hasCustomFields(model) ? [['customValue', t.field({ type: customValueOrder })]] : []),
+      ]),
   });
   return { where: whereInput, orderBy: orderInput };
 }
@@ -166,6 +225,12 @@ function whereFields(
     OR: true,
     NOT: true,
     ...Object.fromEntries(own),
+    ...(hasCustomFields(model) && {
+      customValues: t.field({
+        type: customValuesFilter,
+        description: 'Conditions on the values in custom fields.',
+      }),
+    }),
     ...((externalIdTypes as readonly string[]).includes(model) && {
       externalId: filters.String,
       source: filters.String,

@@ -1,7 +1,12 @@
 import DataLoader from 'dataloader';
 import { listCustomFields } from '../../domain/custom-fields/field-definitions.ts';
+import {
+  requireCustomFields,
+  withIndexedFields,
+} from '../../domain/custom-fields/resolve-references.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Condition } from '../../query/conditions.ts';
+import type { CustomFieldReference } from '../../query/custom-values.ts';
 import type { KeysetPosition } from '../../query/keyset-pagination.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { countByParent } from '../../query/list-queries.ts';
@@ -71,3 +76,15 @@ export function countChildren(
 }
 
 export const loadCustomFields = perRequest(listCustomFields);
+
+/**
+ * Checks custom fields that a request names. Returns a function that adds the index to a condition.
+ * @throws ActionError invalid_input
+ */
+export async function resolveCustomFields(
+  context: Context,
+  references: readonly CustomFieldReference[],
+): Promise<(where: Condition | undefined) => Condition | undefined> {
+  const fields = await requireCustomFields(context, references, loadCustomFields);
+  return (where) => withIndexedFields(where, fields);
+}

@@ -1,4 +1,4 @@
-import type { FieldMap } from '@pothos/core';
+import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
 import type PrismaTypes from '../../generated/pothos/types.ts';
@@ -134,7 +134,7 @@ export function columnFields<M extends ModelName>(
   return shown;
 }
 
-interface DerivedOptions<Row> {
+interface DerivedOptions<Row> extends Pick<FieldComputation, 'customFields'> {
   type: unknown;
   description: string;
   nullable?: boolean;
@@ -142,21 +142,30 @@ interface DerivedOptions<Row> {
   /** Permission areas in addition to those of `from`. */
   areas?: readonly PermissionArea[];
   from: Readonly<Record<string, unknown>>;
-  value: (row: Row, context: Context) => unknown;
+  value: (row: Row, context: Context, args: Record<string, unknown>) => unknown;
+  args?: InputFieldMap;
 }
 
 export function computedField<Row>(
   t: FieldBuilder,
-  { type, description, nullable = false, complexity, areas = [], from, value }: DerivedOptions<Row>,
+  {
+    type,
+    description,
+    nullable = false,
+    complexity,
+    areas = [],
+    args,
+    ...derived
+  }: DerivedOptions<Row>,
 ): FieldMap[string] {
-  const derivation = { from, value: value as FieldComputation['value'] };
   return t.field({
     type,
     description,
     nullable,
     resolve: unusedResolver,
+    ...(args && { args }),
     ...(complexity !== undefined && { complexity }),
-    extensions: { derived: derivation, areas } satisfies ReadExtensions,
+    extensions: { derived: derived as FieldComputation, areas } satisfies ReadExtensions,
   });
 }
 

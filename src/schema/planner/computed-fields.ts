@@ -10,7 +10,7 @@ import type { PlanDraft } from './plan-draft.ts';
 import { addHiddenColumn, addNestedPostProcessor } from './plan-draft.ts';
 import type { Row } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
-import { collectFields, objectTypeOf } from './selection.ts';
+import { argumentsOf, collectFields, objectTypeOf } from './selection.ts';
 import { maxIdentifierLength, replaceProperties, withShortAliases } from './short-aliases.ts';
 import { createValueCompleter } from './value-completion.ts';
 
@@ -24,9 +24,11 @@ export function planComputedField(
   draft: PlanDraft,
   { name, nodes }: SelectedField,
   field: AnyField,
-  { from, value: derive }: FieldComputation,
+  { from, value: derive, customFields }: FieldComputation,
 ): void {
   const { parts, postProcessors, operation } = draft;
+  const args = argumentsOf(field, nodes, operation);
+  if (customFields) operation.collector.addCustomFields(customFields(args));
   const complete = createValueCompleter(field.type, nodes, nestedOperation(operation, name));
   const revivals = Object.entries(from).map(([key, value]) => {
     // Fields select different columns of a relation, so the name contains the field.
@@ -38,7 +40,7 @@ export function planComputedField(
   postProcessors.push(async (rows, run) => {
     const values = await mapMaybePromise(rows, (row) => {
       const own = Object.fromEntries(revivals.map(([key, revive]) => [key, revive(row)]));
-      return derive(own, run.context);
+      return derive(own, run.context, args);
     });
     const completed = await mapMaybePromise(values, (value) => complete(value, run, run.path));
     for (const [index, row] of rows.entries()) row[name] = completed[index];

@@ -1,4 +1,5 @@
 import { Kind, visit } from 'graphql';
+import { customFieldReferencesOf } from '../../query/custom-value-keys.ts';
 import { parseCursor } from '../../query/list-cursors.ts';
 import type { ListOrder } from '../../query/list-order.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
@@ -50,7 +51,14 @@ export function createListArgumentParser(
       limit: page ? size : size + 1,
       ...(page && { page }),
     });
-    return { args, where, order, cursor, ...bound };
+    return {
+      args,
+      where,
+      order,
+      cursor,
+      customFields: customFieldReferencesOf({ where, order }),
+      ...bound,
+    };
   };
   return variableNames.size > 0 ? parse : memoize(parse);
 }

@@ -1,4 +1,6 @@
 import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
+import { jsonValueSql } from '../../query/json-values.ts';
+import { orderColumnSql } from '../../query/keyset-pagination.ts';
 import type { ListOrder } from '../../query/list-order.ts';
 import { storedColumn } from './column-values.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
@@ -22,9 +24,16 @@ export const cursorColumnParts = (
   { model, type }: PageSelection,
   order: ListOrder,
 ): JsonQueryPart[] =>
-  order.map(({ column }) => {
+  order.map((ordered) => {
+    const { column, custom } = ordered;
+    const as = hiddenColumnName(column);
+    if (custom) {
+      const written = custom.as === 'orderNumber' ? 'decimal' : 'plain';
+      const sql = (alias: string) => jsonValueSql(orderColumnSql(ordered, alias), written);
+      return { as, kind: 'expression', sql };
+    }
     const { written } = storedColumn(model, column, type);
-    return { as: hiddenColumnName(column), kind: 'column', column, written };
+    return { as, kind: 'column', column, written };
   });
 
 /** Combines the plans of all selections into one query, with the columns of the order for cursors. */

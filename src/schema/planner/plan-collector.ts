@@ -1,4 +1,5 @@
 import type { ActionError } from '../../platform/errors/action-error.ts';
+import type { CustomFieldReference } from '../../query/custom-values.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import { ListSlot } from '../../query/list-rows.ts';
 import type { ParseListArguments, RequestedLists } from './requested-lists.ts';
@@ -16,6 +17,7 @@ export interface FieldDenial {
 export class PlanCollector {
   readonly #listParsers = new Map<ListSlot, ParseListArguments>();
   readonly #recordQueries: JsonQuery[] = [];
+  readonly #customFields: CustomFieldReference[] = [];
   /** By path: a field can be planned several times. */
   readonly #denials = new Map<string, FieldDenial>();
 
@@ -38,6 +40,15 @@ export class PlanCollector {
   /** Queries for the records that resolvers return by key, one for each selection. */
   get recordQueries(): readonly JsonQuery[] {
     return this.#recordQueries;
+  }
+
+  addCustomFields(references: readonly CustomFieldReference[]): void {
+    this.#customFields.push(...references);
+  }
+
+  /** Custom fields that arguments of fields name. */
+  get customFields(): readonly CustomFieldReference[] {
+    return this.#customFields;
   }
 
   addDenial(denial: FieldDenial): void {

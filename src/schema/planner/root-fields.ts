@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { execute, isNonNullType, Kind } from 'graphql';
 import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { requirePermissions } from '../../platform/permissions/permissions.ts';
+import type { CustomFieldReference } from '../../query/custom-values.ts';
 import { createJsonQueryReader } from '../../query/json-query-runner.ts';
 import { readFirstRecords } from '../../query/record-list.ts';
 import type { ReadExtensions, RootFieldRead } from '../core/field-reads.ts';
@@ -24,6 +25,7 @@ import { createFieldResolver, createValueCompleter } from './value-completion.ts
 /** A root field with checked arguments. */
 export interface PreparedRootField {
   lists: RequestedLists;
+  customFields: readonly CustomFieldReference[];
   read(run: RootFieldRun, rootValue?: unknown): Promise<string>;
 }
 
@@ -45,7 +47,11 @@ export function planRootField(
       run.errors.push(...locatePermissionErrors(collector.denials, selected.name, text));
       return text;
     };
-    return { lists, read };
+    const customFields = [
+      ...collector.customFields,
+      ...[...lists.values()].flatMap((list) => list.customFields),
+    ];
+    return { lists, customFields, read };
   };
 }
 

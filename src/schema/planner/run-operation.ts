@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
+import { withCustomFields } from './requested-lists.ts';
 import { rootPath, startRun } from './root-field-run.ts';
 import type { PreparedRootField } from './root-fields.ts';
 import type { SelectedField } from './selected-field.ts';
@@ -72,7 +73,9 @@ export function createOperationRunner(
 ): RunOperation {
   return async (context, rootValue, guards) => {
     const guarded = guards?.(roots);
-    const reads = roots.map((root) => prepareField(root, variables, isMutation));
+    const reads = await Promise.all(
+      roots.map((root) => prepareField(root, variables, isMutation, context)),
+    );
     const fatalErrors = reads.flatMap(({ argumentError }, index) =>
       argumentError && !roots[index]?.mayBeNull ? [argumentError] : [],
     );
@@ -100,14 +103,19 @@ interface Prepared {
   read: (context: Context, rootValue?: unknown) => Promise<FieldOutcome>;
 }
 
-function prepareField(
+async function prepareField(
   { name, nodes, prepare }: PlannedRootField,
   variables: Readonly<Record<string, unknown>>,
   isMutation: boolean,
-): Prepared {
+  requestContext: Context,
+): Promise<Prepared> {
   const failed = (error: unknown): GraphQLError => locateError(error, nodes, rootPath(name));
   try {
-    const { lists, read } = prepare(variables);
+    const { customFields, lists: parsedLists, read } = prepare(variables);
+    const lists =
+      customFields.length === 0
+        ? parsedLists
+        : await withCustomFields(parsedLists, customFields, requestContext);
     return {
       read: async (context, rootValue) => {
         try {

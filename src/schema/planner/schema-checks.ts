@@ -4,7 +4,14 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from 'graphql';
-import { getNamedType, isLeafType, isObjectType, Kind, OperationTypeNode } from 'graphql';
+import {
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
 import { fullAccessScopes, grantedPermissions } from '../../platform/permissions/permissions.ts';
 import {
   isConnectionField,
@@ -121,6 +128,10 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
   const selection = {
     kind: Kind.FIELD,
     name: nameNode(field.name),
+    arguments: field.args.filter(isRequiredArgument).map(({ name }) => ({
+      ...({ kind: Kind.ARGUMENT, name: nameNode(name) } as const),
+      value: { kind: Kind.STRING, value: '' } as const,
+    })),
     ...(!isLeafType(getNamedType(field.type)) && { selectionSet: nestedSelections }),
   } as const;
   const selectionSet = { kind: Kind.SELECTION_SET, selections: [selection] } as const;

@@ -21,7 +21,7 @@ import {
   outstandingField,
   unbilledMinutesField,
 } from '../core/record-total-fields.ts';
-import { customValuesField } from './custom-fields.ts';
+import { customValueFields } from './custom-fields.ts';
 import { mergedRecordsField } from './merged-records.ts';
 
 builder.prismaNode('Client', {
@@ -56,7 +56,7 @@ builder.prismaNode('Client', {
       from: { paymentTerms: true },
       value: (row) => row.paymentTerms,
     }),
-    customValues: customValuesField(t),
+    ...customValueFields(t, 'Client'),
     mergedRecords: mergedRecordsField(t),
     outstanding: outstandingField(t),
     creditBalance: creditBalanceField(t),
@@ -82,10 +82,13 @@ defineRecordQueries('Client', {
     name: 'String',
     clientType: enumFilter('ClientType'),
     city: 'String',
+    postal: 'String',
     country: 'String',
     currency: 'String',
     phone: 'String',
     leadSource: 'String',
+    taxId: 'String',
+    notes: 'String',
     archived: 'Boolean',
     defaultTaxRuleId: 'ID',
     defaultTaxRule: relationFilter('TaxRule'),

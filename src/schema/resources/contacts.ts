@@ -5,7 +5,7 @@ import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
-import { customValuesField } from './custom-fields.ts';
+import { customValueFields } from './custom-fields.ts';
 import { mergedRecordsField } from './merged-records.ts';
 
 builder.prismaNode('Contact', {
@@ -26,7 +26,7 @@ builder.prismaNode('Contact', {
       'portalLinkSentAt',
       'archived',
     ]),
-    customValues: customValuesField(t),
+    ...customValueFields(t, 'Contact'),
     mergedRecords: mergedRecordsField(t),
     client: relationField(t, 'client', { nullable: true }),
     formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
@@ -42,6 +42,7 @@ defineRecordQueries('Contact', {
     firstName: 'String',
     lastName: 'String',
     phone: 'String',
+    notes: 'String',
     defaultContact: 'Boolean',
     invoiceContact: 'Boolean',
     portalAccess: 'Boolean',

@@ -1,4 +1,4 @@
-import type { FieldMap } from '@pothos/core';
+import type { FieldMap, InputFieldMap } from '@pothos/core';
 import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
 import {
   hasCustomValues,
@@ -6,6 +6,7 @@ import {
 } from '../../domain/custom-fields/field-definitions.ts';
 import { customFieldOperations } from '../../operations/custom-fields.ts';
 import type { Context } from '../../platform/context/context.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
@@ -74,14 +75,31 @@ const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
   }),
 });
 
-export function customValuesField(t: FieldBuilder): FieldMap[string] {
-  return computedField<{ customValues: unknown }>(t, {
-    type: [customValue],
-    description:
-      'The record’s custom field values, in the order of the fields. Fields without a value are omitted.',
-    from: { customValues: true },
-    value: ({ customValues: stored }, context) => named(context, stored),
-  });
+export function customValueFields(t: FieldBuilder, model: ListableModel): FieldMap {
+  const from = { customValues: true };
+  return {
+    customValues: computedField<{ customValues: unknown }>(t, {
+      type: [customValue],
+      description:
+        'The record’s custom field values, in the order of the fields. Fields without a value are omitted.',
+      from,
+      value: ({ customValues: stored }, context) => named(context, stored),
+    }),
+    customValue: computedField<{ customValues: unknown }>(t, {
+      type: customValue,
+      nullable: true,
+      description: 'The record’s value in a custom field. Null without a value.',
+      args: builder.args((arg) => ({
+        key: arg.string({ required: true, description: 'Key of the custom field (`mappingKey`).' }),
+      })) as InputFieldMap,
+      customFields: ({ key }) => [
+        { recordType: model.toUpperCase(), key: String(key), path: 'key' },
+      ],
+      from,
+      value: async ({ customValues: stored }, context, { key }) =>
+        (await named(context, stored)).find(({ mappingKey }) => mappingKey === key) ?? null,
+    }),
+  };
 }
 
 /** Records store values by field id. */

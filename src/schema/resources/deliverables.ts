@@ -14,7 +14,7 @@ import {
   relationField,
 } from '../core/record-fields.ts';
 import { deliverableMinutesField } from '../core/record-total-fields.ts';
-import { customValuesField } from './custom-fields.ts';
+import { customValueFields } from './custom-fields.ts';
 
 const deliverableColumns = [
   'projectId',
@@ -73,7 +73,7 @@ builder.prismaNode('Deliverable', {
       from: { toDos: true },
       value: (row) => row.toDos,
     }),
-    customValues: customValuesField(t),
+    ...customValueFields(t, 'Deliverable'),
     trackedMinutes: deliverableMinutesField(t),
     project: relationField(t, 'project'),
     invoice: relationField(t, 'invoice', { nullable: true }),

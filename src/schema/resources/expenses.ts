@@ -55,6 +55,7 @@ defineRecordQueries('Expense', {
     currency: 'String',
     category: 'String',
     billNo: 'String',
+    notes: 'String',
     paid: 'Boolean',
     datePaid: 'Date',
     dueDate: 'Date',

@@ -67,6 +67,7 @@ defineRecordQueries('FormSubmission', {
     contactId: 'ID',
     opportunityId: 'ID',
     submittedAt: 'DateTime',
+    notes: 'String',
     form: relationFilter('Form'),
     client: relationFilter('Client'),
     contact: relationFilter('Contact'),

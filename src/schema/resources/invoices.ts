@@ -189,6 +189,7 @@ defineRecordQueries('Invoice', {
     status: enumFilter('InvoiceStatus'),
     invoiceType: enumFilter('InvoiceType'),
     currency: 'String',
+    notes: 'String',
     total: 'Decimal',
     amountDue: 'Decimal',
     dateCreated: 'Date',

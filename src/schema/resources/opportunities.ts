@@ -13,7 +13,7 @@ import {
   recordNodeOptions,
   relationField,
 } from '../core/record-fields.ts';
-import { customValuesField } from './custom-fields.ts';
+import { customValueFields } from './custom-fields.ts';
 
 builder.prismaNode('Opportunity', {
   ...recordNodeOptions,
@@ -47,7 +47,7 @@ builder.prismaNode('Opportunity', {
       from: { leadInfo: true },
       value: (row) => row.leadInfo,
     }),
-    customValues: customValuesField(t),
+    ...customValueFields(t, 'Opportunity'),
     client: relationField(t, 'client', { nullable: true }),
     stage: relationField(t, 'stage'),
     formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),

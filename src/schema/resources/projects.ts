@@ -18,7 +18,7 @@ import {
   projectMinutesField,
   projectProfitField,
 } from '../core/record-total-fields.ts';
-import { customValuesField } from './custom-fields.ts';
+import { customValueFields } from './custom-fields.ts';
 
 const projectColumns = [
   'clientId',
@@ -45,7 +45,7 @@ builder.prismaNode('Project', {
       from: { feeSchedule: true },
       value: (row) => row.feeSchedule,
     }),
-    customValues: customValuesField(t),
+    ...customValueFields(t, 'Project'),
     trackedMinutes: projectMinutesField(t),
     budgetUsed: budgetUsedField(t),
     profit: projectProfitField(t),

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { requireCustomFields } from '../../domain/custom-fields/resolve-references.ts';
 import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
 import type { ChangedType } from '../../domain/record-changes/followed-record-types.ts';
 import { changedTypes } from '../../domain/record-changes/followed-record-types.ts';
@@ -138,6 +139,8 @@ async function followChanges(
     callerPermissions(context),
     readPermissionsForModels([...(types ?? []), ...named]) | needed,
   );
+  const customFields = [...(lists?.values() ?? [])].flatMap((list) => list.customFields);
+  await requireCustomFields(context, customFields);
   const { lastEventId } = context;
   const after = place ?? undefined;
   return context.follow({

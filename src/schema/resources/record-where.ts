@@ -7,6 +7,7 @@ import { changedTypes } from '../../domain/record-changes/followed-record-types.
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { matchAll } from '../../query/conditions.ts';
+import { customFieldReferencesOf } from '../../query/custom-value-keys.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
 import { permissionsForFilter } from '../core/filter-permissions.ts';
@@ -51,6 +52,10 @@ export function followedListsOf(
     lists.set(model, {
       where: asked.where ?? matchAll,
       requiredPermissions: permissionsForFilter({ model, where: asked.where, order: [] }),
+      customFields: customFieldReferencesOf(asked).map((reference) => ({
+        ...reference,
+        path: reference.path.replace('where', `where.${eventSubjectOf(model)}`),
+      })),
     });
   }
   return lists.size > 0 ? lists : undefined;

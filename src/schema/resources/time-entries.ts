@@ -62,6 +62,7 @@ defineRecordQueries('TimeEntry', {
     deliverableId: 'ID',
     userId: 'Int',
     billable: 'Boolean',
+    notes: 'String',
     invoiceId: 'ID',
     timerStart: 'DateTime',
     timerEnd: 'DateTime',

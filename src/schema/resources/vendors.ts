@@ -16,7 +16,13 @@ builder.prismaNode('Vendor', {
 defineRecordQueries('Vendor', {
   field: 'vendors',
   description: 'Vendors of the workspace, by name.',
-  where: { name: 'String', email: 'String', expenses: relationListFilter('Expense') },
+  where: {
+    name: 'String',
+    email: 'String',
+    taxId: 'String',
+    notes: 'String',
+    expenses: relationListFilter('Expense'),
+  },
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });

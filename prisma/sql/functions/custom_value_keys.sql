@@ -1,0 +1,21 @@
+-- The entries of the indexes on custom values: texts by their hash, days and numbers by prefixes of their digits.
+-- A range of days or numbers is covered by a few prefixes. query/custom-value-keys.ts finds them.
+CREATE OR REPLACE FUNCTION "custom_value_keys"(stored jsonb) RETURNS text[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
+  SELECT coalesce(array_agg(field.id || entry.suffix), '{}')
+  FROM (SELECT value.key AS id, value.value #>> '{}' AS words FROM jsonb_each(stored) value) field,
+    LATERAL (SELECT CASE WHEN length(field.words) <= 400 AND field.words ~ '^-?\d+(\.\d+)?$' THEN field.words::numeric END AS number,
+      CASE WHEN field.words ~ '^\d{4}-\d\d-\d\d' THEN translate(left(field.words, 10), '-', '') END AS day) typed,
+    LATERAL (SELECT abs(typed.number)::text AS size, split_part(abs(typed.number)::text, '.', 2) AS fraction) plain,
+    LATERAL (SELECT rpad(left(ltrim(replace(size, '.', ''), '0'), 3), 3, '0') AS mantissa, 50 +
+      CASE WHEN size LIKE '0%' THEN length(ltrim(fraction, '0')) - length(fraction) - 1
+        ELSE length(split_part(size, '.', 1)) - 1 END AS place) parts,
+    LATERAL (SELECT CASE WHEN place < 0 THEN '00000' WHEN place > 99 THEN '99999'
+      ELSE lpad(place::text, 2, '0') || mantissa END AS digits) bounded,
+    LATERAL (SELECT CASE sign(typed.number) WHEN 0 THEN '100000' WHEN 1 THEN '2' || digits
+      ELSE '0' || translate(digits, '0123456789', '9876543210') END AS code) coded,
+    LATERAL (SELECT '=' || md5(lower(field.words)) WHERE field.words IS NOT NULL
+      UNION ALL SELECT '@' || left(typed.day, length) FROM generate_series(1, 8) length WHERE typed.day IS NOT NULL
+      UNION ALL SELECT '#' || left(coded.code, length) FROM generate_series(1, 6) length WHERE typed.number IS NOT NULL
+    ) entry(suffix)
+$$;

@@ -1,0 +1,68 @@
+/** A custom field of the records of one type, by its mapping key. */
+export interface CustomFieldReference {
+  recordType: string;
+  key: string;
+  /** Where the request names the field. */
+  path: string;
+  /** The filter that the field has to accept. */
+  filter?: CustomValueFilter;
+}
+
+export type CustomValueFilter = 'text' | 'number' | 'date' | 'flag' | 'choice';
+
+/** The values of a custom field as a column. Values of another type are null. */
+export interface CustomValueColumn extends CustomFieldReference {
+  as: 'text' | 'number' | 'date' | 'orderNumber' | 'orderText';
+}
+
+/** Cursors contain the text. */
+const maxOrderedLength = 255;
+
+/** `$1` is the workspace. */
+export function customValueSql(
+  { as, key, recordType }: CustomValueColumn,
+  alias: string,
+  parameter: (value: unknown) => string,
+): string {
+  const own = parameter(key);
+  const field = (sql: string) =>
+    `(SELECT ${sql} FROM "CustomField" f WHERE f."accountId" = $1 AND f."recordType" = '${recordType}' AND f."mappingKey" = ${own})`;
+  const text = `(${alias}."customValues" ->> ${field('f.id')})`;
+  const number = `CASE WHEN length(${text}) <= 400 AND ${text} ~ '^-?\\d+(\\.\\d+)?$' THEN ${text}::numeric END`;
+  const isNumeric = field(`f.type IN ('NUMERIC', 'CURRENCY')`);
+  switch (as) {
+    case 'text':
+      return text;
+    case 'number':
+      return `(${number})`;
+    case 'date':
+      return `((CASE WHEN ${text} ~ '^\\d{4}-\\d\\d-\\d\\d' THEN left(${text}, 10) END) COLLATE "C")`;
+    case 'orderNumber':
+      return `(CASE WHEN ${isNumeric} THEN ${number} END)`;
+    case 'orderText':
+      return `(CASE WHEN NOT ${isNumeric} THEN left(${text}, ${maxOrderedLength}) END)`;
+  }
+}
+
+/** Entries of the index on custom values: prefixes of days and numbers, or hashes of texts. */
+export interface CustomValueKeys {
+  fieldId: string;
+  prefixes?: readonly string[];
+  texts?: readonly string[];
+}
+
+/** The keys are constants, so PostgreSQL knows how many records have each of them. */
+export function hasKeySql(
+  { fieldId, prefixes, texts = [] }: CustomValueKeys,
+  alias: string,
+  parameter: (value: unknown) => string,
+): string {
+  const own = `${alias}."customValues"`;
+  const hashes = texts.map(
+    (text) => `${parameter(`${fieldId}=`)}::text || md5(lower(${parameter(text)}::text))`,
+  );
+  const keys = prefixes
+    ? `${parameter(`{${prefixes.map((prefix) => JSON.stringify(`${fieldId}${prefix}`)).join(',')}}`)}::text[]`
+    : `ARRAY[${hashes.join(', ')}]::text[]`;
+  return `(${own} <> '{}'::jsonb AND custom_value_keys(${own}) && ${keys})`;
+}
