@@ -23,7 +23,7 @@ import { pipelineStageRoutes } from './resources/pipeline-stages.ts';
 import { projectTypeRoutes } from './resources/project-types.ts';
 import { projectRoutes, projectWithClient } from './resources/projects.ts';
 import { defineRestHookRoutes } from './resources/rest-hooks.ts';
-import { searchRoutes } from './resources/search.ts';
+import { searchRoutes } from './resources/searches.ts';
 import { commentedTicket, ticketRoutes } from './resources/tickets.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';

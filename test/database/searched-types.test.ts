@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
-import { search } from '../../src/domain/search/search.ts';
-import { maxCandidates } from '../../src/domain/search/search-statement.ts';
-import { searchedType, searchTypes } from '../../src/domain/search/searched-fields.ts';
+import { search } from '../../src/domain/searches/search.ts';
+import { maxCandidates } from '../../src/domain/searches/search-statement.ts';
+import { searchedType, searchTypes } from '../../src/domain/searches/searched-fields.ts';
 import { useTestApi } from '../support/api.ts';
 import { addManyRecords } from '../support/many-searched-records.ts';
 

@@ -179,9 +179,14 @@ function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, no
   return found;
 }
 
-/** Parameters without which a list is rejected. */
-const queryOf = ({ operationId }: Route): Record<string, string> =>
-  operationId === 'listAttachments' ? { type: 'EXPENSE' } : {};
+/** Parameters without which a list or a search is rejected. */
+const requiredQueries: Readonly<Record<string, Record<string, string>>> = {
+  listAttachments: { type: 'EXPENSE' },
+  listCustomFields: { type: 'CLIENT' },
+  search: { query: foreign },
+};
+
+const queryOf = ({ operationId }: Route) => requiredQueries[operationId] ?? {};
 
 const idShape = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
@@ -277,7 +282,7 @@ test('lists and searches answer nothing of another workspace', async () => {
   const lists = readingRoutes.filter(({ operationId }) => !ofRecords.includes(operationId));
   for (const route of lists) {
     const { body, status } = await callRoute(api, route, {
-      query: route.operationId === 'listCustomFields' ? { type: 'CLIENT' } : {},
+      query: queryOf(route),
       parameters: { templateId: template.id, id: endpointId },
     });
     expect([route.operationId, status]).toEqual([route.operationId, 200]);

@@ -198,6 +198,7 @@ describe('each type of record', () => {
     const { status, body } = await sales.get('search', { query: 'kiwi', types: 'CLIENT,TICKET' });
     expect([status, body.code]).toEqual([403, 'missing_scope']);
     expect(JSON.stringify(body)).toContain('clients:read');
+    expect(await hitsOf(await keyWith('time:read'), 'kiwi')).toEqual([]);
     const writer = await keyWith('clients:write');
     expect((await writer.get('search', { query: 'kiwi' })).status).toBe(403);
   });

@@ -7,7 +7,9 @@ import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import {
+  callerPermissions,
   canRead,
+  hasAnyPermission,
   missingScopeError,
   readPermissions,
   requireCallerPermissions,
@@ -80,8 +82,9 @@ function searchedTypesFor(
 ): readonly SearchType[] {
   const areaOf = (type: SearchType) =>
     permissionAreaByModel[searchedType(type).model as RecordModel];
+  if (!types && !hasAnyPermission(callerPermissions(context), 'read'))
+    throw missingScopeError(['read']);
   const readable = types ?? searchTypes.filter((type) => canRead(context, areaOf(type)));
-  if (readable.length === 0) throw missingScopeError(['read']);
   requireCallerPermissions(context, readPermissions(readable.map(areaOf)));
   const kind = restrictedAccessKindOf(context.actor);
   return searchTypes.filter(

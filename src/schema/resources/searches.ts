@@ -1,8 +1,8 @@
-import type { SearchHit, SearchPage } from '../../domain/search/fields.ts';
-import { searchInput } from '../../domain/search/fields.ts';
-import { search } from '../../domain/search/search.ts';
-import type { SearchType } from '../../domain/search/searched-fields.ts';
-import { searchedType, searchTypes } from '../../domain/search/searched-fields.ts';
+import type { SearchHit, SearchPage } from '../../domain/searches/fields.ts';
+import { searchInput } from '../../domain/searches/fields.ts';
+import { search } from '../../domain/searches/search.ts';
+import type { SearchType } from '../../domain/searches/searched-fields.ts';
+import { searchedType, searchTypes } from '../../domain/searches/searched-fields.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';

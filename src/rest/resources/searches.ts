@@ -1,8 +1,8 @@
-import type { SearchHit } from '../../domain/search/fields.ts';
-import { listHitsInput } from '../../domain/search/fields.ts';
-import { search } from '../../domain/search/search.ts';
-import { matchKinds } from '../../domain/search/search-statement.ts';
-import { searchTypes } from '../../domain/search/searched-fields.ts';
+import type { SearchHit } from '../../domain/searches/fields.ts';
+import { listHitsInput } from '../../domain/searches/fields.ts';
+import { search } from '../../domain/searches/search.ts';
+import { matchKinds } from '../../domain/searches/search-statement.ts';
+import { searchTypes } from '../../domain/searches/searched-fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { RecordListPart } from '../core/list-routes.ts';
 import type { Route } from '../core/route.ts';
