@@ -52,6 +52,10 @@ const nodes = (field: string, key = 'id') =>
 
 /** Of operations that read: what each is asked, and what asks the same of the other door. */
 const listed: Record<string, Lists[]> = {
+  search: ['zuse', 'old', 'konrad'].map((query) => ({
+    query: { query, limit: '100' },
+    source: nodes(`search(query: "${query}", first: 100)`),
+  })),
   listUsers: [{ source: nodes('users(orderBy: [{ createdAt: ASC }])', 'userId'), key: 'userId' }],
   listClients: [{ source: nodes('clients') }],
   searchClients: [

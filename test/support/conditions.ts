@@ -1,62 +1,21 @@
 import type { GraphQLInputObjectType } from 'graphql';
-import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
+import { getNamedType, isInputObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListableModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
+import {
+  addCustomValues,
+  customValueConditions,
+  customValueFilters,
+} from './custom-value-conditions.ts';
+import { comparisonsWith, filtersOf, samples, withOpposites } from './filter-values.ts';
 import { ask } from './graphql.ts';
 import type { FilledWorkspace } from './records.ts';
 import { fillWorkspace } from './records.ts';
+import type { List } from './where-comparison.ts';
 import { idsBySql, lists, order } from './where-comparison.ts';
 import type { FilterInput } from './where-model.ts';
 
 /** Conditions on every field of every list: their valid values, and the records that they find. */
-
-/** Values of each scalar that callers may send, however odd. */
-const samples: Record<string, unknown[]> = {
-  ID: ['', 'cli_1', 'usr_1', 'x\u0000', '\ud800', 'x'.repeat(5_000), 7],
-  String: ['', '%', '_\\', "'; --", 'x\u0000', '\ud800', 'İ', 'x'.repeat(5_000)],
-  Boolean: [true, false],
-  Int: [0, -1, 2_147_483_647, -2_147_483_648],
-  Decimal: ['0', '-0.0001', '99999999999999999999', '9'.repeat(60), '0.000000000000000000001', 1.5],
-  Date: ['2026-03-31', '0001-01-01', '9999-12-31', '0000-01-01'],
-  DateTime: [
-    '2026-03-31T14:00:00Z',
-    '0001-01-01T00:00:00Z',
-    '9999-12-31T23:59:59Z',
-    '0000-01-01T00:00:00Z',
-  ],
-};
-
-function samplesOf(filter: string, type: string): unknown[] {
-  const all = samples[type];
-  if (!all) throw new Error(`There are no samples of ${type} in ${filter}.`);
-  return all;
-}
-
-/** Values of a filter, one operator each. */
-function filtersOf(filter: GraphQLInputObjectType): unknown[] {
-  const plain = Object.values(filter.getFields()).flatMap((operator) => {
-    const type = getNamedType(operator.type);
-    if (type === filter) return [];
-    const values = isEnumType(type)
-      ? type.getValues().map(({ name }) => name)
-      : samplesOf(filter.name, type.name);
-    return isListType(operator.type)
-      ? [{ [operator.name]: null }, { [operator.name]: [] }, { [operator.name]: values }]
-      : [null, ...values].map((value) => ({ [operator.name]: value }));
-  });
-  const modes =
-    'mode' in filter.getFields() ? plain.map((it) => ({ ...it, mode: 'INSENSITIVE' })) : [];
-  const all = [...plain, ...modes];
-  return [
-    null,
-    {},
-    ...all,
-    { not: null },
-    ...all.map((it) => ({ not: it })),
-    { not: { not: all[1] } },
-  ];
-}
 
 /** Every value that a field of a `where` can be given. */
 function valuesOf(name: string, type: ReturnType<typeof getNamedType>): unknown[] {
@@ -64,6 +23,7 @@ function valuesOf(name: string, type: ReturnType<typeof getNamedType>): unknown[
   if (name === 'NOT') return [null, {}, { AND: [] }, { OR: [] }, { id: null }];
   if (name === 'updatedAfter') return [null, ...(samples.DateTime ?? [])];
   if (!isInputObjectType(type)) throw new Error(`${name} is no condition.`);
+  if (name === 'customValues') return customValueFilters(type);
   if (type.name.endsWith('ListWhere')) {
     const quantities = ['some', 'every', 'none'];
     return [
@@ -80,27 +40,8 @@ function valuesOf(name: string, type: ReturnType<typeof getNamedType>): unknown[
 }
 
 /** Conditions that some of the records fulfil: their own values, compared in every way. */
-function fulfilled(name: string, type: GraphQLInputObjectType, values: unknown[]): object[] {
-  const operators = type.getFields();
-  if (!('equals' in operators) || values.length === 0) return [];
-  const [first] = values;
-  const ways = Object.keys(operators).flatMap((operator) => {
-    if (operator === 'in' || operator === 'notIn')
-      return [{ [operator]: values }, { [operator]: [first] }];
-    if (['contains', 'startsWith', 'endsWith'].includes(operator)) {
-      const text = String(first);
-      const part = operator === 'endsWith' ? text.slice(-1) : text.slice(0, 2);
-      return [{ [operator]: part }, { [operator]: part.toUpperCase(), mode: 'INSENSITIVE' }];
-    }
-    if (operator === 'not')
-      return [{ not: null }, { not: { equals: first } }, { not: { in: values } }];
-    if (operator === 'mode') return [{ equals: String(first).toLowerCase(), mode: 'INSENSITIVE' }];
-    return [{ [operator]: first }];
-  });
-  const nulls = Object.keys(operators).map((operator) => ({ [operator]: null }));
-  const conditions = [{ equals: null }, ...ways, ...nulls].map((way) => ({ [name]: way }));
-  return conditions.flatMap((condition) => [condition, { NOT: condition }]);
-}
+const fulfilled = (name: string, type: GraphQLInputObjectType, values: unknown[]): object[] =>
+  withOpposites(comparisonsWith(type, values).map((comparison) => ({ [name]: comparison })));
 
 /** Conditions on related records, by the ids of all of them. */
 function onRelated(name: string, type: GraphQLInputObjectType, ids: unknown[]): object[] {
@@ -112,8 +53,7 @@ function onRelated(name: string, type: GraphQLInputObjectType, ids: unknown[]): 
   const ways = type.name.endsWith('ListWhere')
     ? ['some', 'every', 'none'].flatMap((it) => [some, other, {}].map((way) => ({ [it]: way })))
     : [some, other, {}, null];
-  const conditions = ways.map((way) => ({ [name]: way }));
-  return conditions.flatMap((condition) => [condition, { NOT: condition }]);
+  return withOpposites(ways.map((way) => ({ [name]: way })));
 }
 
 /** The fields of a `where` that compare something: AND, OR, NOT and updatedAfter are in the conditions made of each. */
@@ -147,7 +87,21 @@ export function describeConditions(api: TestApi, whole: boolean): void {
   let ours: FilledWorkspace;
   beforeAll(async () => {
     ours = await fillWorkspace(api, api.ours.accountId, 3);
+    // Enough for all values of the sample fields.
+    await ours.add('Client', 9);
+    await addCustomValues(api);
   });
+  async function conditionsOn(list: List, name: string, type: GraphQLInputObjectType) {
+    if (name === 'customValues') return customValueConditions(type);
+    if (!type.name.endsWith('Where'))
+      return fulfilled(name, type, (await valuesIn(api, list, name)).slice(0, 2));
+    const related = ['Client', 'Project', 'Contact', 'Invoice', 'TimeEntry'] as const;
+    return onRelated(
+      name,
+      type,
+      related.map((model) => ours.id(model, 0)),
+    );
+  }
   const tried = sampler(whole);
   const compared = sampler(whole);
 
@@ -174,14 +128,7 @@ export function describeConditions(api: TestApi, whole: boolean): void {
     test.each(comparing(where))(
       'finds the same as plain SQL by $field.name',
       async ({ field, type }) => {
-        const isRelation = type.name.endsWith('Where');
-        const values = isRelation ? [] : await valuesIn(api, list, field.name);
-        const related = ['Client', 'Project', 'Contact', 'Invoice', 'TimeEntry'].map((model) =>
-          ours.id(model as ListableModel, 0),
-        );
-        const conditions = isRelation
-          ? onRelated(field.name, type, related)
-          : fulfilled(field.name, type, values.slice(0, 2));
+        const conditions = await conditionsOn(list, field.name, type);
         const source = `query ($where: ${where.name}) {
           list: ${name}(first: 100, where: $where, ${order}${all}) { totalCount edges { node { id } } } }`;
         for (const argument of compared(
@@ -219,7 +166,7 @@ const combined = (name: string, conditions: readonly object[]): object[] => [
 /** What our records have in a field, as the API shows it; their ids where it does not. */
 async function valuesIn(
   { ours }: TestApi,
-  { field, node }: ReturnType<typeof lists>[number],
+  { field, node }: List,
   name: string,
 ): Promise<unknown[]> {
   const requested = name in node.getFields() ? name : 'id';

@@ -288,6 +288,7 @@ function rowsOf(accountId: number, count: number): Rows {
     WebhookEndpoint: (i) => ({
       url: `https://receiver-${i}.example/`,
       types: ['client'],
+      scopes: [],
       madeByKeyId: parent('ApiKey', i),
       madeByUserId: userId(i),
     }),

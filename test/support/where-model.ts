@@ -104,11 +104,43 @@ function entrySql(model: string, key: string, value: unknown, alias: string): Sq
   if (key === 'NOT') return opposite(whereSql(model, (value ?? {}) as FilterInput, alias));
   if (key === 'updatedAfter')
     return value === null ? undefined : `${alias}."updatedAt" > ${literal(value)}`;
+  if (key === 'customValues') return customValuesSql(model, (value ?? {}) as FilterInput, alias);
   const field = modelField(model, key);
   if (field.kind === 'object') return relatedSql(model, field, value as FilterInput | null, alias);
   const column = `${alias}."${key}"`;
   if (value === null) return field.isRequired ? undefined : `(${column} IS NULL)`;
   return filterSql(`${model}.${key}`, column, value as FilterInput, false);
+}
+
+/** The value in a custom field as a column of the type that the filter compares. Other values are null. */
+const customColumns: Readonly<Record<string, (text: string) => string>> = {
+  text: (text) => text,
+  number: (text) =>
+    `(CASE WHEN pg_input_is_valid(${text}, 'numeric') THEN CAST(${text} AS numeric) END)`,
+  date: (text) =>
+    `(CASE WHEN pg_input_is_valid(${text}, 'timestamptz') THEN CAST(substr(${text}, 1, 10) AS date) END)`,
+  flag: (text) => `CAST(${text} AS boolean)`,
+  choice: (text) => text,
+};
+
+function customValuesSql(model: string, filterInput: FilterInput, alias: string): Sql {
+  return joined(
+    Object.entries(filterInput).map(([quantity, entries]): Sql => {
+      if (entries === null) return undefined;
+      const conditions = (entries as FilterInput[]).map(({ key, ...filters }) => {
+        const text = `(SELECT v.value FROM jsonb_each_text(${alias}."customValues") v JOIN "CustomField" f ON f.id = v.key
+          WHERE f."accountId" = ${alias}."accountId" AND f."recordType" = '${model.toUpperCase()}' AND f."mappingKey" = ${literal(key)})`;
+        const [[name = '', filter] = []] = Object.entries(filters);
+        const column = customColumns[name]?.(text);
+        if (column === undefined) throw new Error(`There is no filter ${name}.`);
+        return filterSql(`${model}.customValues`, column, filter as FilterInput, false);
+      });
+      const isSome = quantity === 'some';
+      if (conditions.length === 0) return isSome ? 'FALSE' : 'TRUE';
+      return joined(conditions, isSome ? 'OR' : 'AND');
+    }),
+    'AND',
+  );
 }
 
 function relatedSql(model: string, field: Field, argument: FilterInput | null, alias: string): Sql {

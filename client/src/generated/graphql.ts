@@ -1130,7 +1130,8 @@ export type ClientOrderBy =
   { city?: never; country: SortOrder; createdAt?: never; customValue?: never; name?: never; updatedAt?: never; }
   |  /** When the record was created. */
   { city?: never; country?: never; createdAt: SortOrder; customValue?: never; name?: never; updatedAt?: never; }
-  |  { city?: never; country?: never; createdAt?: never; customValue: CustomValueOrder; name?: never; updatedAt?: never; }
+  |  /** Value in a custom field. */
+  { city?: never; country?: never; createdAt?: never; customValue: CustomValueOrder; name?: never; updatedAt?: never; }
   |  /** Client or company name, unique in the workspace. */
   { city?: never; country?: never; createdAt?: never; customValue?: never; name: SortOrder; updatedAt?: never; }
   |  /** When the record was last changed. */
@@ -1378,7 +1379,8 @@ export type ContactListWhere = {
 export type ContactOrderBy =
   /** When the record was created. */
   { createdAt: SortOrder; customValue?: never; email?: never; firstName?: never; lastName?: never; updatedAt?: never; }
-  |  { createdAt?: never; customValue: CustomValueOrder; email?: never; firstName?: never; lastName?: never; updatedAt?: never; }
+  |  /** Value in a custom field. */
+  { createdAt?: never; customValue: CustomValueOrder; email?: never; firstName?: never; lastName?: never; updatedAt?: never; }
   |  /** E-mail address. */
   { createdAt?: never; customValue?: never; email: SortOrder; firstName?: never; lastName?: never; updatedAt?: never; }
   |  /** First name. */
@@ -3872,7 +3874,8 @@ export type DeliverableListWhere = {
 export type DeliverableOrderBy =
   /** When the record was created. */
   { createdAt: SortOrder; customValue?: never; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
-  |  { createdAt?: never; customValue: CustomValueOrder; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
+  |  /** Value in a custom field. */
+  { createdAt?: never; customValue: CustomValueOrder; dueDate?: never; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
   |  /** Due date. */
   { createdAt?: never; customValue?: never; dueDate: SortOrder; name?: never; priority?: never; projectId?: never; startDate?: never; updatedAt?: never; }
   |  /** Unique in the project. */
@@ -8158,7 +8161,8 @@ export type OpportunityOrderBy =
   { actualCloseDate: SortOrder; createdAt?: never; customValue?: never; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
   |  /** When the record was created. */
   { actualCloseDate?: never; createdAt: SortOrder; customValue?: never; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
-  |  { actualCloseDate?: never; createdAt?: never; customValue: CustomValueOrder; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
+  |  /** Value in a custom field. */
+  { actualCloseDate?: never; createdAt?: never; customValue: CustomValueOrder; estCloseDate?: never; name?: never; updatedAt?: never; value?: never; }
   |  /** Expected close date. */
   { actualCloseDate?: never; createdAt?: never; customValue?: never; estCloseDate: SortOrder; name?: never; updatedAt?: never; value?: never; }
   |  /** Name of the opportunity. */
@@ -9019,7 +9023,8 @@ export type ProjectListWhere = {
 export type ProjectOrderBy =
   /** When the record was created. */
   { createdAt: SortOrder; customValue?: never; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
-  |  { createdAt?: never; customValue: CustomValueOrder; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
+  |  /** Value in a custom field. */
+  { createdAt?: never; customValue: CustomValueOrder; dateCreated?: never; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
   |  /** When the project was created. */
   { createdAt?: never; customValue?: never; dateCreated: SortOrder; dueDate?: never; name?: never; startDate?: never; updatedAt?: never; }
   |  /** Due date. */

@@ -196,7 +196,14 @@ export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAnd
           name,
           t.field({ type: sortOrder }),
         ]),
-        ...(hasCustomFields(model) ? [['customValue', t.field({ type: customValueOrder })]] : []),
+        ...(hasCustomFields(model)
+          ? [
+              [
+                'customValue',
+                t.field({ type: customValueOrder, description: 'Value in a custom field.' }),
+              ],
+            ]
+          : []),
       ]),
   });
   return { where: whereInput, orderBy: orderInput };
