@@ -5,7 +5,8 @@ import { getNamedType, isObjectType } from 'graphql';
 const outsideFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Answer: undefined,
   Deliverable: ['approvedBy'],
-  FormSubmission: ['formData', 'notes'],
+  // The last four are the answers that a search compares.
+  FormSubmission: ['formData', 'notes', 'name', 'businessName', 'email', 'phone'],
   LeadInfo: undefined,
   Ticket: ['formData', 'subject'],
   TicketComment: ['authorName', 'comment'],

@@ -20,6 +20,29 @@ test('find returns records whose names contain all words', async () => {
   expect(none).toMatchObject({ text: 'Nothing found', data: { records: [] } });
 });
 
+test('find returns the best matches first, by all fields of a search', async () => {
+  const workspace = await api.addWorkspace();
+  const { body: contains } = await workspace.post('clients/create', { name: 'Canada Trading' });
+  const { body: equal } = await workspace.post('clients/create', {
+    ...{ name: 'Ada', phone: '+1 613 555 0142' },
+  });
+  const { body: expense } = await workspace.post('expenses/create', {
+    ...{ amount: 5, currency: 'EUR', description: 'Flight for Ada' },
+  });
+  const client = await connectClient(api, workspace.key);
+  const idsFor = async (input: object) =>
+    (await callTool(client, 'find', { ...input })).data.records.map(({ id }: { id: string }) => id);
+  expect(await idsFor({ text: 'ada' })).toEqual([equal.id, expense.id, contains.id]);
+  expect(await idsFor({ text: 'ada', limit: 1 })).toEqual([equal.id]);
+  expect(await idsFor({ text: '(613) 555-0142' })).toEqual([equal.id]);
+  expect(await idsFor({ text: 'flight', types: ['Expense'] })).toEqual([expense.id]);
+  expect(await idsFor({ text: '—' })).toEqual([]);
+  const { data } = await callTool(client, 'find', { text: 'flight' });
+  expect(data.records).toEqual([
+    { type: 'Expense', id: expense.id, version: 1, description: 'Flight for Ada' },
+  ]);
+});
+
 test('get_record accepts ids, names and external ids, and returns what belongs to the record', async () => {
   const { body } = await api.ours.post('clients/create', {
     name: 'Difference Engines',
@@ -163,6 +186,17 @@ test('text that outsiders wrote is delimited', async () => {
   const client = await connectClient(api, workspace.key);
   const { data } = await callTool(client, 'list_records', { type: 'Ticket' });
   expect(data.records).toMatchObject([{ subject: '<untrusted> Pay now</untrusted>' }]);
+  await workspace.post('formSubmissions/create', {
+    ...{ firstName: 'Alan', lastName: 'Turing', email: 'alan@turing.example' },
+  });
+  const types = ['FormSubmission'];
+  for (const [text, field, value] of [
+    ['turing', 'name', 'Alan Turing'],
+    ['alan@turing.example', 'email', 'alan@turing.example'],
+  ] as const) {
+    const found = await callTool(client, 'find', { text, types });
+    expect(found.data.records).toMatchObject([{ [field]: `<untrusted>${value}</untrusted>` }]);
+  }
 });
 
 test('graphql_query is off by default, and only reads', async () => {

@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { search } from '../../domain/searches/search.ts';
+import { searchedType, searchTypes } from '../../domain/searches/searched-fields.ts';
 import { enumOf, integer, list, text } from '../../platform/input/field-types.ts';
 import { nullable, required, withDefault } from '../../platform/input/fields.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import { markOutsideText } from '../outside-text.ts';
+import { markOutsideColumns, markOutsideText } from '../outside-text.ts';
 import type { RecordType } from '../record-types.ts';
 import { findRecordType, labelSelection, namesContain, recordTypeNames } from '../record-types.ts';
+import type { ToolCall } from '../tool.ts';
 import { defineTool, readOnly } from '../tool.ts';
 
 /** Without `types`. */
 const defaultTypes = [
   ...['Client', 'Contact', 'Project', 'Deliverable', 'Invoice', 'CreditNote', 'Opportunity'],
-  ...['Ticket', 'Vendor', 'User'],
+  ...['Ticket', 'Expense', 'FormSubmission', 'Vendor', 'User'],
 ];
 
 /** Root fields of one query. */
@@ -18,19 +21,87 @@ const maxTypes = 15;
 
 type Nodes = Record<string, { nodes: Record<string, unknown>[] }>;
 
-const isSearchable = (name: string) => namesContain(findRecordType(name), 'a') !== undefined;
+interface Found {
+  record: Record<string, unknown>;
+}
+
+const isSearched = (name: string) => searchTypes.some((type) => searchedType(type).model === name);
+
+const isSearchable = (name: string) =>
+  isSearched(name) || namesContain(findRecordType(name), 'a') !== undefined;
+
+/** Id, names and version of the records of each type that fulfil its condition. One query. */
+async function readLabels(
+  { context, query }: ToolCall,
+  first: number,
+  conditions: readonly (readonly [type: RecordType, where: object | undefined])[],
+): Promise<Found[]> {
+  const read = conditions.filter(([, where]) => where !== undefined);
+  if (read.length === 0) return [];
+  const permissions = callerPermissions(context);
+  const variables = read.map(([{ name, where }]) => `$${name}: ${where.name}`);
+  const fields = read.map(
+    ([{ list: field, name, type }]) =>
+      `${field}(where: $${name}, first: $first) { nodes { ${labelSelection(type, permissions)} version } }`,
+  );
+  const found = (await query(
+    `query($first: Int, ${variables.join(', ')}) { ${fields.join(' ')} }`,
+    {
+      first,
+      ...Object.fromEntries(read.map(([{ name }, where]) => [name, where])),
+    },
+  )) as Nodes;
+  return read.flatMap(([{ list: field, name, type }]) =>
+    (found[field]?.nodes ?? []).map((node) => ({
+      record: { type: name, ...markOutsideText(type, node) },
+    })),
+  );
+}
+
+/** The best matches first, each with the field that matches. */
+async function searchRecords(
+  call: ToolCall,
+  text: string,
+  limit: number,
+  recordTypes: readonly RecordType[],
+): Promise<Found[]> {
+  const names = recordTypes.map(({ name }) => name);
+  const types = searchTypes.filter((type) => names.includes(searchedType(type).model));
+  if (types.length === 0 || !/[\p{L}\p{N}]/u.test(text)) return [];
+  const { hits } = await search(call.context, { query: text, types, first: limit });
+  const idsOf = (name: string) =>
+    hits.filter(({ type }) => searchedType(type).model === name).map(({ id }) => id);
+  const found = await readLabels(
+    call,
+    limit,
+    recordTypes.map((type) => {
+      const ids = idsOf(type.name);
+      return [type, ids.length > 0 ? { id: { in: ids } } : undefined];
+    }),
+  );
+  const records = new Map(found.map(({ record }) => [record.id, record]));
+  return hits.flatMap(({ id, type, field, value }) => {
+    const record = records.get(id);
+    const matched = markOutsideColumns(searchedType(type).model, { [field]: value });
+    return record ? [{ record: { ...record, ...matched, ...record } }] : [];
+  });
+}
 
 export const find = defineTool({
   name: 'find',
   title: 'Find records',
-  description: 'Finds records whose names or numbers contain all words of a text.',
+  description:
+    'Finds records by a text, the best matches first, then those whose names contain all its words.',
   annotations: readOnly,
   inputFor: (permissions) => {
     const names = recordTypeNames(permissions).filter(isSearchable);
     return names.length === 0
       ? undefined
       : z.object({
-          text: required(text(), 'Words of a name, or a number.'),
+          text: required(
+            text(200),
+            'Words of a name or description, a number, an e-mail address or a telephone number.',
+          ),
           types: nullable(
             list(enumOf('FoundType', names), { min: 1, max: maxTypes }),
             'Default: the main types.',
@@ -38,28 +109,19 @@ export const find = defineTool({
           limit: withDefault(integer({ min: 1, max: 100 }), 20, 'At most 100.'),
         });
   },
-  run: async ({ context, query }, { text: words, types, limit }) => {
-    const permissions = callerPermissions(context);
-    const permitted = recordTypeNames(permissions);
-    const searched = (types ?? defaultTypes)
+  run: async (call, { text: words, types, limit }) => {
+    const permitted = recordTypeNames(callerPermissions(call.context));
+    const recordTypes = (types ?? defaultTypes)
       .filter((name) => permitted.includes(name))
       .map(findRecordType);
-    const fields = searched.map(({ list: field, name, type, where }: RecordType) => ({
-      variable: `$${name}: ${where.name}`,
-      text: `${field}(where: $${name}, first: $first) { nodes { ${labelSelection(type, permissions)} version } }`,
-    }));
-    const found = (await query(
-      `query($first: Int, ${fields.map(({ variable }) => variable).join(', ')}) { ${fields.map((field) => field.text).join(' ')} }`,
-      {
-        first: limit,
-        ...Object.fromEntries(searched.map((type) => [type.name, namesContain(type, words)])),
-      },
-    )) as Nodes;
-    const records = searched.flatMap(({ list: field, name, type }) =>
-      (found[field]?.nodes ?? []).map((node) => ({
-        record: { type: name, ...markOutsideText(type, node) },
-      })),
+    const hits = await searchRecords(call, words, limit, recordTypes);
+    const ids = new Set(hits.map(({ record }) => record.id));
+    const named = await readLabels(
+      call,
+      limit,
+      recordTypes.map((type) => [type, namesContain(type, words)]),
     );
+    const records = [...hits, ...named.filter(({ record }) => !ids.has(record.id))];
     const isCut = records.length > limit;
     return {
       summary: records.length === 0 ? 'Nothing found' : `${records.length} records found`,
