@@ -286,6 +286,7 @@ function rowsOf(accountId: number, count: number): Rows {
       endsAt: moment(i),
     }),
     WebhookEndpoint: (i) => ({
+      scopes: ['read'],
       url: `https://receiver-${i}.example/`,
       types: ['client'],
       scopes: [],

@@ -28,7 +28,7 @@ export async function subscribeRestHook(
   context: Context,
   input: InputOf<typeof restHookInput>,
 ): Promise<{ id: string }> {
-  const hostErrors = await findHostErrors(context, input.hookUrl);
+  const hostErrors = await findHostErrors(context, input, 'hookUrl');
   const { enabled, filters, hookUrl, id, type } = parseInput(restHookInput, input, (fields) =>
     validateHook(context, fields, hostErrors),
   );

@@ -33,7 +33,7 @@ export async function createWebhookEndpoint(
   context: Context,
   input: InputOf<typeof createWebhookEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
-  const hostErrors = await findHostErrors(context, input.url);
+  const hostErrors = await findHostErrors(context, input, 'url');
   const { after, enabled, where, ...fields } = parseInput(
     createWebhookEndpointInput,
     input,

@@ -71,7 +71,12 @@ function urlErrors(context: Context, url: string): FieldError[] {
 }
 
 /** Rejects private addresses. */
-export async function findHostErrors(context: Context, url: unknown): Promise<FieldError[]> {
+export async function findHostErrors(
+  context: Context,
+  input: unknown,
+  field: string,
+): Promise<FieldError[]> {
+  const url = (input as Record<string, unknown> | null)?.[field];
   if (typeof url !== 'string' || urlErrors(context, url).length > 0) return [];
   const problem = await webhookServicesOf(context).http.findUrlError(url);
   return problem === undefined ? [] : [toUrlError(withSetting(problem))];

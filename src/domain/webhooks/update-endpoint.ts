@@ -16,7 +16,7 @@ export async function updateWebhookEndpoint(
   input: { id?: unknown } & InputOf<typeof updateWebhookEndpointInput>,
   mode: UpdateMode,
 ): Promise<{ id: string }> {
-  const hostErrors = await findHostErrors(context, input.url);
+  const hostErrors = await findHostErrors(context, input, 'url');
   return updateWithInput(
     context,
     {
