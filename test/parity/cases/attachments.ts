@@ -1,5 +1,5 @@
 import type { Action } from './case.ts';
-import { idCases } from './case.ts';
+import { idCases, inPath } from './case.ts';
 
 export const attachmentDeletion: Action = {
   route: 'DELETE attachments/{id}',
@@ -12,6 +12,6 @@ export const attachmentDeletion: Action = {
       code: 'record_not_found',
     },
     // REST has no route without an id.
-    ...idCases('att', ({ made }) => made.attachment.id).slice(1),
+    ...inPath(idCases('att', ({ made }) => made.attachment.id)),
   ],
 };

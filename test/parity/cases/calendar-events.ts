@@ -1,5 +1,5 @@
 import type { Action } from './case.ts';
-import { idCases } from './case.ts';
+import { idCases, inPath } from './case.ts';
 
 const full = {
   startTime: '2026-04-02T14:00:00',
@@ -76,7 +76,7 @@ export const calendarEventDeletion: Action = {
       body: ({ made }) => ({ id: made.createOrUpdateCalendarEvent.id }),
       code: 'record_not_found',
     },
-    ...idCases('evt', ({ made }) => made.createOrUpdateCalendarEvent.id).slice(1),
+    ...inPath(idCases('evt', ({ made }) => made.createOrUpdateCalendarEvent.id)),
     {
       when: 'another workspace’s own id',
       body: { id: 'foreign-event' },

@@ -56,6 +56,14 @@ export function idCases(
   }));
 }
 
+/** REST checks an id in the path before the operation. Without an id, it is another path. */
+export const inPath = (cases: Case[]): Case[] =>
+  cases
+    .filter(({ when }) => when !== 'no id')
+    .map((one) =>
+      one.when === 'a blank id' ? { ...one, code: 'invalid_input', isRestOnly: true } : one,
+    );
+
 /** What every merge takes and rejects. */
 export function mergeCases(prefix: string, idsOf: (world: Arranged) => [string, string]): Case[] {
   const pair = (keep: string, merge: string) => ({ keep, merge });

@@ -3,7 +3,7 @@ import type { Arranged } from '../../support/arranged-records.ts';
 import { validBody } from '../../support/arranged-records.ts';
 import { singleRoutes } from '../../support/routes.ts';
 import type { Action } from './case.ts';
-import { idCases } from './case.ts';
+import { idCases, inPath } from './case.ts';
 
 /**
  * Cases of an operation without its own: a success, and the ids that it rejects. Its mutation has the operation's name.
@@ -28,12 +28,11 @@ function defaultAction(route: Route): Action {
       return 'id' in own ? { ...sent, id: own.id } : sent;
     },
   };
-  const idsOf = (of: string) => idCases(of, idOf, { ...input, id: undefined });
+  const rejected = prefix ? idCases(prefix, idOf, { ...input, id: undefined }) : [];
   return {
     route: `${method} ${path}`,
     mutation: operationId.replace(/^patch/, 'update'),
-    // A path without its id is another path.
-    cases: [success, ...(prefix ? idsOf(prefix).slice(method === 'DELETE' ? 1 : 0) : [])],
+    cases: [success, ...(method === 'DELETE' ? inPath(rejected) : rejected)],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Arranged } from '../../support/arranged-records.ts';
 import type { Action } from './case.ts';
-import { idCases, missing } from './case.ts';
+import { idCases, inPath, missing } from './case.ts';
 
 const clientName = 'Same Analytics';
 const items = [
@@ -443,7 +443,7 @@ export const lifecycle: Action[] = [
     route: 'DELETE invoices/{id}',
     mutation: 'deleteInvoice',
     cases: [
-      ...ids.filter(({ when }) => when !== 'no id'),
+      ...inPath(ids),
       { when: 'an issued invoice', ...ofIssued(0), ...conflict },
       { when: 'a draft', ...ofDraft(0) },
       { when: 'the same again', ...ofDraft(0), code: 'record_not_found' },
