@@ -16,7 +16,7 @@ export const operationCase: OperationCase = {
   },
   conflict: async (api, workspace) => {
     const [id] = await insertSpares(api, workspace, 'WebhookEndpoint', () => ({
-      ...{ url: blockedUrl, types: ['client'], payload: 'REST_HOOK' },
+      ...{ url: blockedUrl, types: ['client'], scopes: ['read'], payload: 'REST_HOOK' },
       ...disabled,
     }));
     return { id };

@@ -286,7 +286,6 @@ function rowsOf(accountId: number, count: number): Rows {
       endsAt: moment(i),
     }),
     WebhookEndpoint: (i) => ({
-      scopes: ['read'],
       url: `https://receiver-${i}.example/`,
       types: ['client'],
       scopes: [],
