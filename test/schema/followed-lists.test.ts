@@ -69,7 +69,12 @@ test('records enter and leave a list of a custom field with its former and prese
   const condition = { key: 'level', number: { gt: 5 } };
   const where = { client: { customValues: { some: [condition] } } };
   const stream = await subscribe(service, api.ours, followed, { where });
+  const other = await make({ customValues: { Level: 9 } });
+  expect(await reported(stream)).toEqual(['ENTERED', 'CREATED', other]);
   await change(id, { notes: 'Still 3' });
+  // After this event the earlier one was read too: events contain the current record.
+  await change(other, { notes: 'Still 9' });
+  expect(await reported(stream)).toEqual(['CHANGED', 'UPDATED', other]);
   await change(id, level(7));
   expect(await reported(stream)).toEqual(['ENTERED', 'UPDATED', id]);
   await change(id, { notes: 'Still 7' });
