@@ -7,7 +7,10 @@ export type EInvoiceTypeCode = '326' | '380' | '381' | '386';
 export type EInvoiceTaxCode = 'AE' | 'E' | 'G' | 'K' | 'O' | 'S' | 'Z';
 
 /** A calendar date, for example "2026-11-29". */
-type IsoDate = string;
+export type IsoDate = string;
+
+/** At least one of both is set. */
+export type EInvoicePeriod = { start: IsoDate | null; end: IsoDate | null };
 
 export type EInvoiceAddress = {
   address1: string | null;
@@ -67,7 +70,7 @@ export type EInvoiceLine = {
   netAmount: Decimal;
   name: string;
   description: string | null;
-  period: { start: IsoDate; end: IsoDate } | null;
+  period: EInvoicePeriod | null;
   allowances: EInvoiceAllowance[];
   taxCode: EInvoiceTaxCode;
   /** Null for `O`. */
@@ -96,13 +99,13 @@ export type EInvoice = {
   currency: string;
   buyerReference: string | null;
   orderNumber: string | null;
-  notes: string[];
+  note: string | null;
   paymentTerms: string | null;
   precedingInvoices: { number: string; issueDate: IsoDate | null }[];
   seller: EInvoiceSeller;
   buyer: EInvoiceParty;
   deliveryDate: IsoDate | null;
-  period: { start: IsoDate; end: IsoDate } | null;
+  period: EInvoicePeriod | null;
   deliverTo: EInvoiceAddress | null;
   payment: {
     /** UNTDID 4461: 58 SEPA transfer, 30 transfer, 1 not defined, 97 clearing. */

@@ -1,0 +1,33 @@
+export type EInvoiceFormat =
+  | 'EN16931_CII'
+  | 'FACTUR_X'
+  | 'PEPPOL_UBL'
+  | 'XRECHNUNG_CII'
+  | 'XRECHNUNG_UBL';
+
+interface Specification {
+  /** BT-24. */
+  customization: string;
+  /** BT-23. */
+  profile: string | null;
+}
+
+const en16931 = 'urn:cen.eu:en16931:2017';
+const billing = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+
+const xRechnung: Specification = {
+  customization: `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
+  profile: billing,
+};
+
+/** An e-invoice names the specification that it complies with. */
+export const specifications: Readonly<Record<EInvoiceFormat, Specification>> = {
+  PEPPOL_UBL: {
+    customization: `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
+    profile: billing,
+  },
+  XRECHNUNG_UBL: xRechnung,
+  XRECHNUNG_CII: xRechnung,
+  EN16931_CII: { customization: en16931, profile: null },
+  FACTUR_X: { customization: en16931, profile: null },
+};
