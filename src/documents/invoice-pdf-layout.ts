@@ -1,5 +1,6 @@
 import { fillPlaceholders } from '../locales/document-locale.ts';
 import { authoredTextOf } from './authored-texts.ts';
+import { embedFacturX, withoutCmykLogo } from './factur-x.ts';
 import { detectHanFamily } from './font-coverage.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { drawHeader, drawParties } from './pdf-header.ts';
@@ -22,16 +23,18 @@ const left = pageMargin;
 
 /**
  * The totals stay on a page with the last line. Unprintable characters become �, with a reference
- * to the online page.
+ * to the online page. `xml` is the CII for Factur-X.
  */
-export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
-  const { seller, title } = invoice;
-  const info = { title, author: seller.name, date: invoice.writtenAt, language: invoice.language };
+export async function layOutInvoice(document: InvoiceDocument, xml?: string): Promise<Buffer> {
+  const { language, seller, title, writtenAt } = document;
+  const info = { title, author: seller.name, date: writtenAt, language };
   const layout = createPdfLayout(
     info,
-    detectHanFamily(authoredTextOf(invoice)),
-    invoice.layout.pageSize,
+    detectHanFamily(authoredTextOf(document)),
+    document.layout.pageSize,
   );
+  const invoice = xml === undefined ? document : withoutCmykLogo(layout.pdf, document);
+  if (xml !== undefined) embedFacturX(layout.pdf, xml, writtenAt);
   drawHeader(layout, invoice);
   drawParties(layout, invoice);
   drawSummary(layout, invoice);

@@ -25,11 +25,19 @@ interface Options {
   columns?: number;
 }
 
-/** Internals of pdfkit that write document properties. */
-interface PdfInternals {
+interface PdfReference {
+  end(data?: Uint8Array): void;
+}
+
+/** Internals of pdfkit that write document properties and attachments. */
+export interface PdfInternals {
   _addInfo: () => void;
   _addPdfaMetadata: () => void;
+  _root: { data: Record<string, unknown> };
+  addNamedEmbeddedFile(name: string, file: PdfReference): void;
   appendXML: (xml: string, newline?: boolean) => void;
+  openImage(file: Buffer): { colorSpace?: string };
+  ref(data: object): PdfReference;
   info: { Author: string; CreationDate: Date; Creator: string; Producer: string; Title: string };
 }
 

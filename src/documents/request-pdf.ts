@@ -18,6 +18,20 @@ export async function renderInvoicePdf(
   );
 }
 
+/**
+ * `xml` is the CII of the invoice or credit note. The same input gives the same bytes.
+ * @throws as {@link renderInvoicePdf}
+ */
+export async function renderFacturXPdf(
+  invoice: InvoiceDocument,
+  xml: string,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  return Buffer.from(
+    (await documentThread.make({ kind: 'invoice', invoice, xml }, signal)) as Uint8Array,
+  );
+}
+
 /** @throws as {@link renderInvoicePdf} */
 export async function renderStatementPdf(
   statement: StatementDocument,
