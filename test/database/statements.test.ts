@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createStatementNames,
   withoutPreparedName,
+  withPreparedName,
 } from '../../src/database/statements/prepared-statement-names.ts';
 import {
   recordStatements,
@@ -82,6 +83,22 @@ test('a statement that is to be planned again, and one that is very long, never 
   for (const sql of [withoutPreparedName('SELECT 1'), `SELECT '${'x'.repeat(20_000)}'`]) {
     expect([nameOf({ sql }), nameOf({ sql }), nameOf({ sql })]).toEqual(['', '', '']);
   }
+});
+
+test('a statement that is planned once gets a name in spite of its length and operators, and 20 do', () => {
+  const nameOf = createStatementNames();
+  const search = `SELECT '${'x'.repeat(20_000)}' LIKE $1`;
+  const named = Array.from({ length: 30 }, (_, index) => {
+    const sql = withPreparedName(`${search} AND $2 = ${index}`);
+    expect(nameOf({ sql })).toBe('');
+    return nameOf({ sql }) !== '';
+  });
+  expect(named).toEqual(Array.from({ length: 30 }, (_, index) => index < 20));
+  expect([nameOf({ sql: 'SELECT 1' }), nameOf({ sql: 'SELECT 1' })]).toEqual([
+    '',
+    expect.any(String),
+  ]);
+  expect(nameOf({ sql: 'SELECT 1' })).not.toBe('');
 });
 
 test('an enum in the result of a write is not cast, which a distributed database rejects', async () => {

@@ -189,6 +189,7 @@ test.each([
   ['payableInvoices/search', { id: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f20' }, true],
   ['payableInvoices/search', { query: 'Nobody' }, true],
   ['invoices/search', { clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f20' }, true],
+  ['search', { query: 'a word' }, true],
   ['tasks/list', { statusId: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f20' }, false],
   ['tasks/search', { query: 'a word' }, false],
   ['invoices/search', { updatedSince: '2026-01-01T00:00:00Z' }, false],

@@ -16,4 +16,4 @@ CREATE INDEX "Client_mergedRecords_idx" ON "Client" USING gin ("mergedRecords" j
 CREATE INDEX "Client_search_form_idx" ON "Client" USING btree ("accountId", search_form(name) text_pattern_ops);
 CREATE INDEX "Client_search_name_idx" ON "Client" USING btree ("accountId", lower(name) text_pattern_ops);
 CREATE INDEX "Client_search_phone_idx" ON "Client" USING btree ("accountId", lower(phone) text_pattern_ops);
-CREATE INDEX "Client_search_idx" ON "Client" USING gin ("accountId", lower(name) gin_trgm_ops, phone_digits(phone) gin_trgm_ops, replace(translate(search_form(coalesce('|' || name, '') || coalesce('|' || translate(replace(phone, '(0)', ''), ' +()./-‐‑–—', ''), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX "Client_search_idx" ON "Client" USING gin ("accountId", lower(name) gin_trgm_ops, phone_digits(phone) gin_trgm_ops, replace(translate(search_form(coalesce('|' || name, '') || coalesce('|' || translate(replace(phone, '(0)', ''), ' +()./-‐‑–—', ''), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='1024');

@@ -28,7 +28,7 @@ END),
 CREATE INDEX "Invoice_erased_idx" ON "Invoice" USING btree ("accountId") WHERE ("erasedAt" IS NOT NULL);
 CREATE UNIQUE INDEX "Invoice_externalId_source_key" ON "Invoice" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 CREATE INDEX "Invoice_number_skeleton_idx" ON "Invoice" USING btree ("accountId", number_skeleton("invoiceNumberFormatted"));
-CREATE INDEX "Invoice_search_idx" ON "Invoice" USING gin ("accountId", replace(translate(search_form(coalesce('|' || "invoiceNumberFormatted", '') || coalesce('|' || "invoiceNumber"::text, '') || coalesce('|' || "orderNumber", '') || coalesce('|' || left("description", 1000), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX "Invoice_search_idx" ON "Invoice" USING gin ("accountId", replace(translate(search_form(coalesce('|' || "invoiceNumberFormatted", '') || coalesce('|' || "invoiceNumber"::text, '') || coalesce('|' || "orderNumber", '') || coalesce('|' || left("description", 1000), '') || '|'), '-./@_', '     '), '|', 'Z Q') gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 CREATE INDEX "InvoiceEvent_givenUp_idx" ON "InvoiceEvent" USING btree ("accountId", "invoiceId") WHERE ("givenUp" IS NOT NULL);
 

@@ -1,3 +1,4 @@
+import { withPreparedName } from '../../database/statements/prepared-statement-names.ts';
 import { canReadModel } from '../../platform/access-policies/row-filters.ts';
 import { createSmallCache } from '../../platform/caching/small-cache.ts';
 import type { Context } from '../../platform/context/context.ts';
@@ -45,7 +46,7 @@ export async function search(
   if (searched.length === 0) return { hits: [], hasNextPage: false };
   const words = wordsOf(query);
   const rows = await context.db.$queryRawUnsafe<Row[]>(
-    statements(searched.join(), () => searchSql(searched)),
+    statements(searched.join(), () => withPreparedName(searchSql(searched))),
     ...[context.accountId, words, /^[\p{L}\p{N}]/u.test(words), /[\p{L}\p{N}]{3}/u.test(words)],
     ...[phoneDigitsOf(query), position?.rank ?? null, position?.key ?? null, position?.id ?? null],
     first + 1,
