@@ -1,3 +1,4 @@
+import { vatIdOf } from '../domain/e-invoices/vat-id.ts';
 import type { DocumentLocale } from '../locales/document-locale.ts';
 import { fillPlaceholders, isForeignTaxName } from '../locales/document-locale.ts';
 import { countryText, visibleOrNull, visibleText } from './text-formatting.ts';
@@ -76,10 +77,6 @@ function countryName(country: string | null, language: string): string | null {
   return code === undefined ? country : (countryText(code, language) ?? country);
 }
 
-/** VAT numbers of the European Union and the United Kingdom, with country code. */
-const vatNumber =
-  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{8,12}$/;
-
 /** For example "VAT no.", or "USt-IdNr:" if the label already names a number. */
 function taxNumberLabel(
   taxLabel: string | null,
@@ -87,7 +84,7 @@ function taxNumberLabel(
   { language, words }: Pick<DocumentLocale, 'language' | 'words'>,
 ): string {
   if (taxLabel === null || isForeignTaxName(taxLabel, language)) {
-    return vatNumber.test(taxNumber.replaceAll(/[\s.-]/g, '')) ? words.vatNumber : words.taxNumber;
+    return vatIdOf(taxNumber) ? words.vatNumber : words.taxNumber;
   }
   const namesNumber = /(no|nr|number|nummer|id)\.?$/i.test(taxLabel);
   return namesNumber ? `${taxLabel}:` : fillPlaceholders(words.taxNumberOf, { label: taxLabel });

@@ -50,13 +50,16 @@ export type EInvoiceAllowance = {
   reason: string;
 };
 
-export type EInvoiceDocumentAllowance = EInvoiceAllowance & {
-  taxCode: EInvoiceTaxCode;
+/** A line without a tax category has no code. Such a document is not written. */
+export type EInvoiceLineTax = {
+  taxCode: EInvoiceTaxCode | null;
   /** Null for `O`. */
   taxRate: Decimal | null;
 };
 
-export type EInvoiceLine = {
+export type EInvoiceDocumentAllowance = EInvoiceAllowance & EInvoiceLineTax;
+
+export type EInvoiceLine = EInvoiceLineTax & {
   /** Position, from 1. */
   id: string;
   quantity: Decimal;
@@ -72,9 +75,6 @@ export type EInvoiceLine = {
   description: string | null;
   period: EInvoicePeriod | null;
   allowances: EInvoiceAllowance[];
-  taxCode: EInvoiceTaxCode;
-  /** Null for `O`. */
-  taxRate: Decimal | null;
 };
 
 export type EInvoiceTax = {
@@ -86,6 +86,8 @@ export type EInvoiceTax = {
   reason: string | null;
   /** VATEX. */
   reasonCode: string | null;
+  /** Names of its components. A document with several is not written. */
+  names: string[];
 };
 
 /** An invoice or a credit note in the terms of EN 16931. Texts are not escaped. */
@@ -114,7 +116,7 @@ export type EInvoice = {
     iban: string | null;
     accountHolder: string | null;
     bic: string | null;
-  };
+  } | null;
   lines: EInvoiceLine[];
   allowances: EInvoiceDocumentAllowance[];
   taxes: EInvoiceTax[];

@@ -87,7 +87,7 @@ function settlementElement(invoice: EInvoice): Xml {
   const [preceding] = invoice.precedingInvoices;
   return parent(
     'ApplicableHeaderTradeSettlement',
-    text('PaymentReference', invoice.payment.reference),
+    text('PaymentReference', invoice.payment?.reference),
     text('InvoiceCurrencyCode', invoice.currency),
     paymentMeansElement(invoice.payment),
     ...invoice.taxes.map(taxElement),
@@ -151,20 +151,16 @@ const addressElement = (address: EInvoiceAddress | null): Xml =>
     text('CountrySubDivisionName', address?.locality),
   );
 
-const paymentMeansElement = ({ accountHolder, bic, iban, meansCode }: EInvoice['payment']): Xml =>
+const paymentMeansElement = (payment: EInvoice['payment']): Xml =>
   parent(
     'SpecifiedTradeSettlementPaymentMeans',
-    text('TypeCode', meansCode),
-    ...(iban === null
-      ? []
-      : [
-          parent(
-            'PayeePartyCreditorFinancialAccount',
-            text('IBANID', iban),
-            text('AccountName', accountHolder),
-          ),
-          parent('PayeeSpecifiedCreditorFinancialInstitution', text('BICID', bic)),
-        ]),
+    text('TypeCode', payment?.meansCode),
+    parent(
+      'PayeePartyCreditorFinancialAccount',
+      text('IBANID', payment?.iban),
+      text('AccountName', payment?.accountHolder),
+    ),
+    parent('PayeeSpecifiedCreditorFinancialInstitution', text('BICID', payment?.bic)),
   );
 
 const periodElement = (period: EInvoicePeriod | null): Xml =>
@@ -186,7 +182,7 @@ const taxElement = (tax: EInvoiceTax): Xml =>
     text('RateApplicablePercent', numberText(tax.rate)),
   );
 
-const lineTaxElement = (name: string, code: EInvoiceTaxCode, rate: Decimal | null): Xml =>
+const lineTaxElement = (name: string, code: EInvoiceTaxCode | null, rate: Decimal | null): Xml =>
   parent(
     name,
     text('TypeCode', 'VAT'),

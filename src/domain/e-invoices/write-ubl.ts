@@ -120,23 +120,21 @@ const addressElement = (name: string, address: EInvoiceAddress | null): Xml =>
 const paymentMeansElement = (payment: EInvoice['payment']): Xml =>
   parent(
     'PaymentMeans',
-    text('PaymentMeansCode', payment.meansCode),
-    text('PaymentID', payment.reference),
-    payment.iban === null
-      ? ''
-      : parent(
-          'PayeeFinancialAccount',
-          text('ID', payment.iban),
-          text('Name', payment.accountHolder),
-          parent('FinancialInstitutionBranch', text('ID', payment.bic)),
-        ),
+    text('PaymentMeansCode', payment?.meansCode),
+    text('PaymentID', payment?.reference),
+    parent(
+      'PayeeFinancialAccount',
+      text('ID', payment?.iban),
+      text('Name', payment?.accountHolder),
+      parent('FinancialInstitutionBranch', text('ID', payment?.bic)),
+    ),
   );
 
 const taxSchemeElement = (id = 'VAT'): Xml => parent('TaxScheme', text('ID', id));
 
 const taxCategoryElement = (
   name: string,
-  code: EInvoiceTaxCode,
+  code: EInvoiceTaxCode | null,
   rate: Decimal | null,
   ...reasons: Xml[]
 ): Xml =>

@@ -1,0 +1,141 @@
+import type { InvoiceLine } from '../../generated/prisma/client.ts';
+import type { LineItemType } from '../../generated/prisma/enums.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import { Decimal, percentOf } from '../../platform/money/money.ts';
+import { isItemOrItemAdjustment } from '../invoices/line-rows.ts';
+import { sumAmounts } from '../invoices/tax-components.ts';
+import { isSettlement } from '../invoices/totals-lines.ts';
+import type {
+  EInvoiceAllowance,
+  EInvoiceDocumentAllowance,
+  EInvoiceLine,
+  EInvoiceLineTax,
+  EInvoicePeriod,
+} from './e-invoice.ts';
+import { unitCodeOf } from './unit-codes.ts';
+
+/** A line of an invoice. On a credit note, with the credited quantity and amount. */
+export type SourceLine = InvoiceLine & {
+  /** The line of the item that it adjusts. */
+  itemLineId: string | null;
+};
+
+interface SourceLines {
+  lines: readonly SourceLine[];
+  taxInclusive: boolean;
+  taxOf: (line: SourceLine) => EInvoiceLineTax;
+}
+
+/** Adds to each adjustment of an item the line of that item, which it follows. */
+export function withItemLines(lines: readonly InvoiceLine[]): SourceLine[] {
+  let item: string | null = null;
+  return lines.map((line) => {
+    if (line.role === 'ITEM') item = line.id;
+    const isAdjustment = line.role === 'ITEM_ALLOWANCE' || line.role === 'ITEM_CHARGE';
+    return { ...line, itemLineId: isAdjustment ? item : null };
+  });
+}
+
+/**
+ * Items with their adjustments, and applied deposits. An adjustment whose item is not on the credit note is a line of
+ * its own.
+ */
+export function buildLines(source: SourceLines): EInvoiceLine[] {
+  const { lines } = source;
+  const onDocument = new Set(lines.map(({ id }) => id));
+  const isOwnLine = ({ depositInvoiceId, itemLineId, role }: SourceLine) =>
+    depositInvoiceId !== null ||
+    (itemLineId === null ? role === 'ITEM' : !onDocument.has(itemLineId));
+  return lines.filter(isOwnLine).map((line) => {
+    const adjustments = lines.filter(({ itemLineId }) => itemLineId === line.id);
+    return buildLine(line, adjustments, source);
+  });
+}
+
+function buildLine(
+  line: SourceLine,
+  adjustments: readonly SourceLine[],
+  source: SourceLines,
+): EInvoiceLine {
+  const { code, word } = unitCodeOf(line.unit);
+  const [name, ...rest] = (line.description?.trim() || wordsOf(line.type)).split('\n');
+  return {
+    id: String(line.position),
+    unitCode: code,
+    ...priceOf(line, source),
+    netAmount: sumAmounts([line, ...adjustments].map(({ lineTotal }) => lineTotal)),
+    name: name as string,
+    description: [rest.join('\n').trim(), word].filter(Boolean).join('\n') || null,
+    period: periodOf(line),
+    allowances: adjustments.flatMap((one) => buildAllowance(one, line.lineTotal)),
+    ...source.taxOf(line),
+  };
+}
+
+/** For example "Late fee". */
+function wordsOf(type: LineItemType): string {
+  const words = type.toLowerCase().replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+export function periodOf({
+  servicePeriodEnd: end,
+  servicePeriodStart: start,
+}: Pick<InvoiceLine, 'servicePeriodEnd' | 'servicePeriodStart'>): EInvoicePeriod | null {
+  return start || end ? { start: start && formatDate(start), end: end && formatDate(end) } : null;
+}
+
+const toleratedDifference = new Decimal('0.01');
+
+/**
+ * A price is never negative (BR-27), so the quantity is. Quantity × price is the amount (PEPPOL-EN16931-R120), also in
+ * currencies without decimals.
+ */
+function priceOf(
+  line: SourceLine,
+  { taxInclusive }: SourceLines,
+): Pick<EInvoiceLine, 'baseQuantity' | 'quantity' | 'unitPrice'> {
+  const { lineTotal, quantity } = line;
+  const isEntered = line.price !== null && !taxInclusive;
+  let unitPrice = (isEntered && line.price) || line.unitPrice;
+  let baseQuantity = isEntered ? line.baseQuantity : null;
+  const exact = quantity.times(unitPrice).dividedBy(baseQuantity ?? 1);
+  if (exact.minus(lineTotal).abs().gt(toleratedDifference)) {
+    unitPrice = lineTotal.dividedBy(quantity).toDecimalPlaces(12);
+    baseQuantity = null;
+  }
+  return unitPrice.isNegative()
+    ? { quantity: quantity.negated(), unitPrice: unitPrice.negated(), baseQuantity }
+    : { quantity, unitPrice, baseQuantity };
+}
+
+/** The percentage is left out if rounding made it inexact. */
+function buildAllowance(line: SourceLine, base: Decimal): EInvoiceAllowance[] {
+  const { description, lineTotal, percent } = line;
+  if (lineTotal.isZero()) return [];
+  const amount = lineTotal.abs();
+  const isCharge = lineTotal.isPositive();
+  const baseAmount = base.abs();
+  const isExact =
+    percent !== null && percentOf(baseAmount, percent).minus(amount).abs().lte(toleratedDifference);
+  return [
+    {
+      isCharge,
+      amount,
+      percent: isExact ? percent : null,
+      baseAmount: isExact ? baseAmount : null,
+      reason: description?.trim() || (isCharge ? 'Charge' : 'Discount'),
+    },
+  ];
+}
+
+export function buildDocumentAllowances(source: SourceLines): EInvoiceDocumentAllowance[] {
+  const { lines, taxOf } = source;
+  const items = sumAmounts(lines.filter(isItemOrItemAdjustment).map(({ lineTotal }) => lineTotal));
+  return lines
+    .filter((line) => isDocumentAdjustment(line) && line.depositInvoiceId === null)
+    .flatMap((line) => buildAllowance(line, items).map((one) => ({ ...one, ...taxOf(line) })));
+}
+
+const isDocumentAdjustment = (line: SourceLine): boolean =>
+  !isItemOrItemAdjustment(line) && !isSettlement(line);
