@@ -25,6 +25,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['rates', async () => (await import('./rates.ts')).addRatesCommand],
   ['import', async () => (await import('./import.ts')).addImportCommand],
   ['erase', async () => (await import('./erase.ts')).addEraseCommand],
+  ['countries', async () => (await import('./countries.ts')).addCountriesCommand],
   ['names', async () => (await import('./names.ts')).addNamesCommand],
   ['webhooks', async () => (await import('./webhooks.ts')).addWebhooksCommand],
   ['mcp', async () => (await import('./mcp.ts')).addMcpCommand],

@@ -163,7 +163,11 @@ describe('an invoice’s number', () => {
     const first = await numbered(workspace);
     const { prisma } = api.database;
     const where = { accountId_id: { accountId: workspace.accountId, id: first.id } };
-    const { usualTax: _standard, ...row } = await prisma.invoice.findUniqueOrThrow({ where });
+    const {
+      usualTax: _standard,
+      deliverTo: _place,
+      ...row
+    } = await prisma.invoice.findUniqueOrThrow({ where });
     await prisma.invoice.createMany({
       data: Array.from({ length: 100 }, (_, index) => ({
         ...row,

@@ -53,11 +53,15 @@ describe('invoices/create with an amount', () => {
       locality: null,
       postal: null,
       country: null,
+      countryCode: null,
       phone: null,
       website: null,
       taxId: 'DE1',
       legalId: null,
       legalIdScheme: null,
+      electronicAddress: null,
+      electronicAddressScheme: null,
+      buyerReference: null,
     });
     const days = (Date.parse(body.dateDue) - Date.parse(body.dateCreated)) / 86_400_000;
     expect(days).toBe(30);

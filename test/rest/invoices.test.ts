@@ -35,8 +35,9 @@ describe('invoices/create with items', () => {
     });
     expect(status).toBe(200);
     const priced = { role: 'ITEM', price: null, baseQuantity: null, percent: null };
-    const taxed = { taxable: true, taxCategory: 'STANDARD', taxRate: 19, taxReason: null };
-    const untaxed = { taxable: false, taxCategory: null, taxRate: null, taxReason: null };
+    const noReason = { taxReason: null, taxReasonCode: null };
+    const taxed = { taxable: true, taxCategory: 'STANDARD', taxRate: 19, ...noReason };
+    const untaxed = { taxable: false, taxCategory: null, taxRate: null, ...noReason };
     const days = { servicePeriodStart: null, servicePeriodEnd: null };
     const unlinked = { unit: null, ...days, depositInvoiceId: null };
     const line = { id: expect.stringMatching(/^lin_/), visible: true, ...unlinked, ...priced };
@@ -66,13 +67,13 @@ describe('invoices/create with items', () => {
       tax: 6.84,
       taxPercentage: 19,
       taxCategory: null,
-      taxReason: null,
+      ...noReason,
       taxInclusive: false,
       taxRule: null,
       taxBreakdown: [
         {
           ...{ name: 'Tax', rate: 19, order: 1, compound: false, taxableAmount: 36, amount: 6.84 },
-          ...{ taxGroup: 1, category: 'STANDARD', reason: null },
+          ...{ taxGroup: 1, category: 'STANDARD', reason: null, reasonCode: null },
         },
       ],
       withholdingAmount: 0,
@@ -83,6 +84,7 @@ describe('invoices/create with items', () => {
       servicePeriodStart: null,
       servicePeriodEnd: null,
       buyerReference: null,
+      deliverTo: null,
       orderNumber: null,
       total: 50.49,
       paymentTotal: 0,

@@ -664,6 +664,8 @@ export type Client = Node & {
   archived: Scalars['Boolean']['output'];
   /** Files attached to it, latest first. Null with an error without `files:read`. */
   attachments: Maybe<AttachmentConnection>;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. Null with an error for members. */
+  buyerReference: Maybe<Scalars['String']['output']>;
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
   changes: Maybe<LogEntryConnection>;
   /** City. Null with an error for members. */
@@ -676,6 +678,8 @@ export type Client = Node & {
   contacts: ContactConnection;
   /** Country. Null with an error for members. */
   country: Maybe<Scalars['String']['output']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. Null with an error for members. */
+  countryCode: Maybe<Scalars['String']['output']>;
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
   /** The client’s credit by currency. `applyCredit` pays invoices with it. Empty if there is none. Null with an error without `invoices:read`. */
@@ -694,6 +698,12 @@ export type Client = Node & {
   defaultTaxRule: Maybe<TaxRule>;
   /** Tax rule of the client’s invoices. It takes precedence over the default rate. Null with an error for members. */
   defaultTaxRuleId: Maybe<Scalars['ID']['output']>;
+  /** Format of the electronic invoices that the client receives. Null: none. Null with an error for members. */
+  eInvoiceFormat: Maybe<EInvoiceFormat>;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. Null with an error for members. */
+  electronicAddress: Maybe<Scalars['String']['output']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. Null with an error for members. */
+  electronicAddressScheme: Maybe<Scalars['String']['output']>;
   /** When its personal data was erased. Null if it was not. Null with an error for members. */
   erasedAt: Maybe<Scalars['DateTime']['output']>;
   /** Money spent for the client. Null with an error without `expenses:read`. */
@@ -1088,10 +1098,18 @@ export type ClientInfo = {
   address1: Maybe<Scalars['String']['output']>;
   /** Second line of the address. */
   address2: Maybe<Scalars['String']['output']>;
+  /** Reference that the client wants on invoices. */
+  buyerReference: Maybe<Scalars['String']['output']>;
   /** City. */
   city: Maybe<Scalars['String']['output']>;
   /** Country. */
   country: Maybe<Scalars['String']['output']>;
+  /** ISO 3166 code of the country. */
+  countryCode: Maybe<Scalars['String']['output']>;
+  /** Address for electronic invoices. */
+  electronicAddress: Maybe<Scalars['String']['output']>;
+  /** Its scheme, a code of the list EAS. */
+  electronicAddressScheme: Maybe<Scalars['String']['output']>;
   /** Id of the client. */
   id: Scalars['ID']['output'];
   /** Number in the register of companies. */
@@ -1185,6 +1203,8 @@ export type ClientWhere = {
   contacts?: InputMaybe<ContactListWhere>;
   /** Country. */
   country?: InputMaybe<StringFilter>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode?: InputMaybe<StringFilter>;
   /** When the record was created. */
   createdAt?: InputMaybe<DateTimeFilter>;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
@@ -1195,6 +1215,8 @@ export type ClientWhere = {
   defaultTaxRule?: InputMaybe<TaxRuleWhere>;
   /** Tax rule of the client’s invoices. It takes precedence over the default rate. */
   defaultTaxRuleId?: InputMaybe<IdFilter>;
+  /** Format of the electronic invoices that the client receives. Null: none. */
+  eInvoiceFormat?: InputMaybe<EInvoiceFormatFilter>;
   /** Money spent for the client. */
   expenses?: InputMaybe<ExpenseListWhere>;
   /** Id of the record in another system, unique in the workspace together with `source`. */
@@ -1498,6 +1520,8 @@ export type CreateClientInput = {
   address2?: InputMaybe<Scalars['String']['input']>;
   /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Default on create: false. */
   archived?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. */
+  buyerReference?: InputMaybe<Scalars['String']['input']>;
   /** City. */
   city?: InputMaybe<Scalars['String']['input']>;
   /** Whether it is a client or a prospect. Default on create: "CLIENT". */
@@ -1508,12 +1532,20 @@ export type CreateClientInput = {
   contacts?: InputMaybe<Array<ClientContactInput>>;
   /** Country. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Values of custom fields, keyed by field name. */
   customValues?: InputMaybe<Scalars['JSON']['input']>;
   /** Default tax percentage of the client’s invoices. */
   defaultTaxRate?: InputMaybe<Scalars['Decimal']['input']>;
+  /** Format of the electronic invoices that the client receives. Null: none. */
+  eInvoiceFormat?: InputMaybe<EInvoiceFormat>;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. */
+  electronicAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. */
+  electronicAddressScheme?: InputMaybe<Scalars['String']['input']>;
   /** Id of the record in another system, unique in the workspace together with `source`. */
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** Hourly rate in the client’s currency. */
@@ -1978,6 +2010,8 @@ export type CreateInvoiceFromWorkInput = {
   dateCreated?: InputMaybe<Scalars['Date']['input']>;
   /** Issue date, not in the future. Default: dateCreated, otherwise the day on which the invoice is issued. */
   dateIssued?: InputMaybe<Scalars['Date']['input']>;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: InputMaybe<DeliverToInput>;
   /** Whether approved deliverables are charged. Default on create: true. */
   deliverables?: InputMaybe<Scalars['Boolean']['input']>;
   /** Paid deposit invoices of the client that no other invoice deducts. Their amounts are deducted, tax by tax. */
@@ -2042,6 +2076,8 @@ export type CreateInvoiceFromWorkInput = {
   taxPercentage?: InputMaybe<Scalars['Decimal']['input']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace instead of a percentage. */
@@ -2082,6 +2118,8 @@ export type CreateInvoiceInput = {
   dateCreated?: InputMaybe<Scalars['Date']['input']>;
   /** Issue date, not in the future. Default: dateCreated, otherwise the day on which the invoice is issued. */
   dateIssued?: InputMaybe<Scalars['Date']['input']>;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: InputMaybe<DeliverToInput>;
   /** Paid deposit invoices of the client that no other invoice deducts. Their amounts are deducted, tax by tax. */
   depositIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Purpose of the invoice. */
@@ -2134,6 +2172,8 @@ export type CreateInvoiceInput = {
   taxPercentage?: InputMaybe<Scalars['Decimal']['input']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace instead of a percentage. */
@@ -2408,6 +2448,8 @@ export type CreateSimpleInvoiceInput = {
   dateCreated?: InputMaybe<Scalars['Date']['input']>;
   /** Issue date, not in the future. Default: dateCreated, otherwise the day on which the invoice is issued. */
   dateIssued?: InputMaybe<Scalars['Date']['input']>;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: InputMaybe<DeliverToInput>;
   /** Paid deposit invoices of the client that no other invoice deducts. Their amounts are deducted, tax by tax. */
   depositIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Purpose of the invoice. */
@@ -2458,6 +2500,8 @@ export type CreateSimpleInvoiceInput = {
   taxPercentage?: InputMaybe<Scalars['Decimal']['input']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace instead of a percentage. */
@@ -2684,10 +2728,16 @@ export type CreateUserSuccess = {
 
 /** A new vendor. */
 export type CreateVendorInput = {
+  /** ISO 3166 code of the vendor’s country. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** E-mail address. */
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
+  /** IBAN of the vendor’s account. */
+  iban?: InputMaybe<Scalars['String']['input']>;
   /** Id of the new record, generated by you: the prefix of its type, `_` and the 32 hexadecimal digits of a UUID. If you repeat the request with the same input within seven days, it returns the existing record. With other input, or later, it fails with `id_taken`. */
   id?: InputMaybe<Scalars['ID']['input']>;
+  /** The vendor’s number in the register of companies. */
+  legalId?: InputMaybe<Scalars['String']['input']>;
   /** Name, unique in the workspace. */
   name: Scalars['String']['input'];
   /** Internal notes. */
@@ -3709,6 +3759,27 @@ export type DeleteWorkspaceSuccess = {
   deletion: WorkspaceDeletion;
 };
 
+/** Place of delivery. */
+export type DeliverTo = {
+  __typename: 'DeliverTo';
+  /** City. */
+  city: Maybe<Scalars['String']['output']>;
+  /** ISO 3166 code of the country. */
+  countryCode: Scalars['String']['output'];
+  /** Postal code. */
+  postal: Maybe<Scalars['String']['output']>;
+};
+
+/** Place of delivery. */
+export type DeliverToInput = {
+  /** City. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 code of the country. */
+  countryCode: Scalars['String']['input'];
+  /** Postal code. */
+  postal?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A part of a project that is delivered, and optionally approved by the client. */
 export type Deliverable = Node & {
   __typename: 'Deliverable';
@@ -3986,6 +4057,31 @@ export type DuplicateInvoiceSuccess = {
   __typename: 'DuplicateInvoiceSuccess';
   /** The current record. Without `invoices:read`, you can only select its id. */
   invoice: Invoice;
+};
+
+/** Format of an electronic invoice. */
+export type EInvoiceFormat =
+  /** EN 16931, in CII. */
+  | 'EN16931_CII'
+  /** Factur-X and ZUGFeRD: a PDF that contains the invoice as CII. */
+  | 'FACTUR_X'
+  /** Peppol BIS Billing 3.0, in UBL. */
+  | 'PEPPOL_UBL'
+  /** XRechnung 3.0, in CII. */
+  | 'XRECHNUNG_CII'
+  /** XRechnung 3.0, in UBL. */
+  | 'XRECHNUNG_UBL';
+
+/** Condition on the EInvoiceFormat. */
+export type EInvoiceFormatFilter = {
+  /** Is exactly this. Null: has no value. */
+  equals?: InputMaybe<EInvoiceFormat>;
+  /** Is one of these. */
+  in?: InputMaybe<Array<EInvoiceFormat>>;
+  /** At least one of these conditions is false. Records without a value do not match; `not: null` finds all records with a value. */
+  not?: InputMaybe<EInvoiceFormatFilter>;
+  /** Is none of these. Records without a value do not match. */
+  notIn?: InputMaybe<Array<EInvoiceFormat>>;
 };
 
 /** The text of an e-mail to a customer about an invoice. */
@@ -4578,6 +4674,8 @@ export type ExplainTotalsInput = {
   taxPercentage?: InputMaybe<Scalars['Decimal']['input']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace instead of a percentage. */
@@ -5139,6 +5237,8 @@ export type Invoice = Node & {
   datePaid: Maybe<Scalars['Date']['output']>;
   /** Day on which it was sent. */
   dateSent: Maybe<Scalars['Date']['output']>;
+  /** Place of delivery. Null: the client’s address. */
+  deliverTo: Maybe<DeliverTo>;
   /** Deliverables that it bills. Null with an error without `projects:read`. */
   deliverables: Maybe<DeliverableConnection>;
   /** Purpose of the invoice. */
@@ -5227,6 +5327,8 @@ export type Invoice = Node & {
   taxPercentage: Maybe<Scalars['Decimal']['output']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason: Maybe<Scalars['String']['output']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode: Maybe<Scalars['String']['output']>;
   /** The tax rule that was applied, as it was then; null if a plain percentage or nothing applied. */
   taxRule: Maybe<AppliedTaxRule>;
   /** Id of the applied tax rule. */
@@ -5361,6 +5463,8 @@ export type InvoiceAdjustmentInput = {
   taxRate?: InputMaybe<Scalars['Decimal']['input']>;
   /** Why it is not taxed as usual, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace, whose taxes apply. */
@@ -5542,6 +5646,8 @@ export type InvoiceItemInput = {
   taxRate?: InputMaybe<Scalars['Decimal']['input']>;
   /** Why it is not taxed as usual, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace, whose taxes apply. */
@@ -5630,6 +5736,8 @@ export type InvoiceLine = Node & {
   taxRate: Maybe<Scalars['Decimal']['output']>;
   /** Exemption reason, printed on the invoice. */
   taxReason: Maybe<Scalars['String']['output']>;
+  /** Exemption code, from the list VATEX. */
+  taxReasonCode: Maybe<Scalars['String']['output']>;
   /** Whether the line is taxable. If the line has its own tax, whether the rate is above 0. */
   taxable: Scalars['Boolean']['output'];
   /** Time that the line bills. Null with an error without `time:read`. */
@@ -5913,6 +6021,8 @@ export type InvoiceTaxLine = Node & {
   rate: Scalars['Decimal']['output'];
   /** Exemption reason of these lines, printed on the invoice. */
   reason: Maybe<Scalars['String']['output']>;
+  /** Exemption code of these lines, from the list VATEX. Several codes are joined with "; ". */
+  reasonCode: Maybe<Scalars['String']['output']>;
   /** Number of the tax group, from 1. The taxes of a group apply to the same lines. */
   taxGroup: Scalars['Int']['output'];
   /** The amount that the rate applies to. */
@@ -10753,6 +10863,8 @@ export type ReplaceClientInput = {
   address2?: InputMaybe<Scalars['String']['input']>;
   /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Left out of a replace, it stays as it is. */
   archived?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. Left out of a replace, it stays as it is. */
+  buyerReference?: InputMaybe<Scalars['String']['input']>;
   /** City. */
   city?: InputMaybe<Scalars['String']['input']>;
   /** Whether it is a client or a prospect. Default on create: "CLIENT". */
@@ -10761,12 +10873,20 @@ export type ReplaceClientInput = {
   color?: InputMaybe<Scalars['String']['input']>;
   /** Country. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. Left out of a replace, it stays as it is. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Values of custom fields. */
   customValues?: InputMaybe<Array<CustomValueInput>>;
   /** Default tax percentage of the client’s invoices. */
   defaultTaxRate?: InputMaybe<Scalars['Decimal']['input']>;
+  /** Format of the electronic invoices that the client receives. Null: none. Left out of a replace, it stays as it is. */
+  eInvoiceFormat?: InputMaybe<EInvoiceFormat>;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. Left out of a replace, it stays as it is. */
+  electronicAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. Left out of a replace, it stays as it is. */
+  electronicAddressScheme?: InputMaybe<Scalars['String']['input']>;
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Id of the record in another system, unique in the workspace together with `source`. Left out of a replace, it stays as it is. */
@@ -11103,6 +11223,8 @@ export type ReplaceInvoiceInput = {
   charges?: InputMaybe<Array<InvoiceAdjustmentInput>>;
   /** Date of the invoice. Left out of a replace, it stays as it is. */
   dateCreated?: InputMaybe<Scalars['Date']['input']>;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. Left out of a replace, it stays as it is. */
+  deliverTo?: InputMaybe<DeliverToInput>;
   /** The deposits that are taken off, all of them: one that is not named is taken off no longer. Left out of a replace, it stays as it is. */
   depositIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Purpose of the invoice. */
@@ -11151,6 +11273,8 @@ export type ReplaceInvoiceInput = {
   taxPercentage?: InputMaybe<Scalars['Decimal']['input']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace instead of a percentage. */
@@ -11533,12 +11657,18 @@ export type ReplaceUserSuccess = {
 
 /** A vendor’s fields. */
 export type ReplaceVendorInput = {
+  /** ISO 3166 code of the vendor’s country. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** E-mail address. */
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** IBAN of the vendor’s account. */
+  iban?: InputMaybe<Scalars['String']['input']>;
   /** The record to change. */
   id: Scalars['ID']['input'];
+  /** The vendor’s number in the register of companies. */
+  legalId?: InputMaybe<Scalars['String']['input']>;
   /** Name, unique in the workspace. Left out of a replace, it stays as it is. */
   name?: InputMaybe<Scalars['String']['input']>;
   /** Internal notes. */
@@ -11603,8 +11733,14 @@ export type ReplaceWorkspaceInput = {
   bic?: InputMaybe<Scalars['String']['input']>;
   /** City. */
   city?: InputMaybe<Scalars['String']['input']>;
+  /** E-mail address of the contact on electronic invoices. Null: `mailReplyTo`. */
+  contactEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
+  /** Name of the contact on electronic invoices: a person or a department. */
+  contactName?: InputMaybe<Scalars['String']['input']>;
   /** Country. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** How the next numbers of credit notes are written, likewise. Left out of a replace, it stays as it is. */
   creditNoteNumberPattern?: InputMaybe<Scalars['String']['input']>;
   /** Default currency (ISO 4217). Existing amounts keep theirs. Left out of a replace, it stays as it is. */
@@ -11617,6 +11753,10 @@ export type ReplaceWorkspaceInput = {
   defaultTaxRuleName?: InputMaybe<Scalars['String']['input']>;
   /** Number format of deposit invoices. Null: they share the series of other invoices. */
   depositNumberPattern?: InputMaybe<Scalars['String']['input']>;
+  /** The workspace’s address for electronic invoices, for example its VAT number or an e-mail address. */
+  electronicAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 9930 German VAT number, 0088 GLN, EM e-mail. */
+  electronicAddressScheme?: InputMaybe<Scalars['String']['input']>;
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Default hourly rate in the workspace’s currency, if the time entry, user, project and client have none. */
@@ -12024,8 +12164,18 @@ export type SellerInfo = {
   bic: Maybe<Scalars['String']['output']>;
   /** City. */
   city: Maybe<Scalars['String']['output']>;
+  /** E-mail address of the contact. */
+  contactEmail: Maybe<Scalars['String']['output']>;
+  /** Contact on electronic invoices. */
+  contactName: Maybe<Scalars['String']['output']>;
   /** Country. */
   country: Maybe<Scalars['String']['output']>;
+  /** ISO 3166 code of the country. */
+  countryCode: Maybe<Scalars['String']['output']>;
+  /** Address for electronic invoices. */
+  electronicAddress: Maybe<Scalars['String']['output']>;
+  /** Its scheme, a code of the list EAS. */
+  electronicAddressScheme: Maybe<Scalars['String']['output']>;
   /** Footer text of the template at that time, with its placeholders. */
   footer: Maybe<Scalars['String']['output']>;
   /** IBAN of the account. */
@@ -13682,6 +13832,8 @@ export type UpdateClientInput = {
   address2?: InputMaybe<Scalars['String']['input']>;
   /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Left out of a replace, it stays as it is. */
   archived?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. Left out of a replace, it stays as it is. */
+  buyerReference?: InputMaybe<Scalars['String']['input']>;
   /** City. */
   city?: InputMaybe<Scalars['String']['input']>;
   /** Whether it is a client or a prospect. Default on create: "CLIENT". */
@@ -13690,12 +13842,20 @@ export type UpdateClientInput = {
   color?: InputMaybe<Scalars['String']['input']>;
   /** Country. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. Left out of a replace, it stays as it is. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Values of custom fields. */
   customValues?: InputMaybe<Array<CustomValueInput>>;
   /** Default tax percentage of the client’s invoices. */
   defaultTaxRate?: InputMaybe<Scalars['Decimal']['input']>;
+  /** Format of the electronic invoices that the client receives. Null: none. Left out of a replace, it stays as it is. */
+  eInvoiceFormat?: InputMaybe<EInvoiceFormat>;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. Left out of a replace, it stays as it is. */
+  electronicAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. Left out of a replace, it stays as it is. */
+  electronicAddressScheme?: InputMaybe<Scalars['String']['input']>;
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Id of the record in another system, unique in the workspace together with `source`. Left out of a replace, it stays as it is. */
@@ -14032,6 +14192,8 @@ export type UpdateInvoiceInput = {
   charges?: InputMaybe<Array<InvoiceAdjustmentInput>>;
   /** Date of the invoice. Left out of a replace, it stays as it is. */
   dateCreated?: InputMaybe<Scalars['Date']['input']>;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. Left out of a replace, it stays as it is. */
+  deliverTo?: InputMaybe<DeliverToInput>;
   /** The deposits that are taken off, all of them: one that is not named is taken off no longer. Left out of a replace, it stays as it is. */
   depositIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Purpose of the invoice. */
@@ -14080,6 +14242,8 @@ export type UpdateInvoiceInput = {
   taxPercentage?: InputMaybe<Scalars['Decimal']['input']>;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: InputMaybe<Scalars['String']['input']>;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: InputMaybe<Scalars['String']['input']>;
   /** The tax rule by id. */
   taxRuleId?: InputMaybe<Scalars['ID']['input']>;
   /** A tax rule of the workspace instead of a percentage. */
@@ -14462,12 +14626,18 @@ export type UpdateUserSuccess = {
 
 /** A vendor’s fields. */
 export type UpdateVendorInput = {
+  /** ISO 3166 code of the vendor’s country. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** E-mail address. */
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** IBAN of the vendor’s account. */
+  iban?: InputMaybe<Scalars['String']['input']>;
   /** The record to change. */
   id: Scalars['ID']['input'];
+  /** The vendor’s number in the register of companies. */
+  legalId?: InputMaybe<Scalars['String']['input']>;
   /** Name, unique in the workspace. Left out of a replace, it stays as it is. */
   name?: InputMaybe<Scalars['String']['input']>;
   /** Internal notes. */
@@ -14532,8 +14702,14 @@ export type UpdateWorkspaceInput = {
   bic?: InputMaybe<Scalars['String']['input']>;
   /** City. */
   city?: InputMaybe<Scalars['String']['input']>;
+  /** E-mail address of the contact on electronic invoices. Null: `mailReplyTo`. */
+  contactEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
+  /** Name of the contact on electronic invoices: a person or a department. */
+  contactName?: InputMaybe<Scalars['String']['input']>;
   /** Country. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode?: InputMaybe<Scalars['String']['input']>;
   /** How the next numbers of credit notes are written, likewise. Left out of a replace, it stays as it is. */
   creditNoteNumberPattern?: InputMaybe<Scalars['String']['input']>;
   /** Default currency (ISO 4217). Existing amounts keep theirs. Left out of a replace, it stays as it is. */
@@ -14546,6 +14722,10 @@ export type UpdateWorkspaceInput = {
   defaultTaxRuleName?: InputMaybe<Scalars['String']['input']>;
   /** Number format of deposit invoices. Null: they share the series of other invoices. */
   depositNumberPattern?: InputMaybe<Scalars['String']['input']>;
+  /** The workspace’s address for electronic invoices, for example its VAT number or an e-mail address. */
+  electronicAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 9930 German VAT number, 0088 GLN, EM e-mail. */
+  electronicAddressScheme?: InputMaybe<Scalars['String']['input']>;
   /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Default hourly rate in the workspace’s currency, if the time entry, user, project and client have none. */
@@ -14841,14 +15021,20 @@ export type Vendor = Node & {
   accountId: Scalars['Int']['output'];
   /** Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients. */
   changes: Maybe<LogEntryConnection>;
+  /** ISO 3166 code of the vendor’s country. Null with an error for members. */
+  countryCode: Maybe<Scalars['String']['output']>;
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
   /** E-mail address. Null with an error for members. */
   email: Maybe<Scalars['EmailAddress']['output']>;
   /** Expenses with this vendor. */
   expenses: ExpenseConnection;
+  /** IBAN of the vendor’s account. Null with an error for members. */
+  iban: Maybe<Scalars['String']['output']>;
   /** The record’s id, the same in all APIs. */
   id: Scalars['ID']['output'];
+  /** The vendor’s number in the register of companies. Null with an error for members. */
+  legalId: Maybe<Scalars['String']['output']>;
   /** Name, unique in the workspace. */
   name: Scalars['String']['output'];
   /** Internal notes. Null with an error for members. */
@@ -15469,8 +15655,14 @@ export type Workspace = Node & {
   changes: Maybe<LogEntryConnection>;
   /** City. Null with an error for members. */
   city: Maybe<Scalars['String']['output']>;
+  /** E-mail address of the contact on electronic invoices. Null: `mailReplyTo`. Null with an error for members. */
+  contactEmail: Maybe<Scalars['String']['output']>;
+  /** Name of the contact on electronic invoices: a person or a department. Null with an error for members. */
+  contactName: Maybe<Scalars['String']['output']>;
   /** Country. Null with an error for members. */
   country: Maybe<Scalars['String']['output']>;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. Null with an error for members. */
+  countryCode: Maybe<Scalars['String']['output']>;
   /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
   /** Credit note number format. Credit notes have a series of their own. Null with an error for members. */
@@ -15485,6 +15677,10 @@ export type Workspace = Node & {
   defaultTaxRuleId: Maybe<Scalars['ID']['output']>;
   /** Number format of deposit invoices, which then have a series of their own. Null: they share the series of other invoices. Null with an error for members. */
   depositNumberPattern: Maybe<Scalars['String']['output']>;
+  /** The workspace’s address for electronic invoices, for example its VAT number or an e-mail address. Null with an error for members. */
+  electronicAddress: Maybe<Scalars['String']['output']>;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 9930 German VAT number, 0088 GLN, EM e-mail. Null with an error for members. */
+  electronicAddressScheme: Maybe<Scalars['String']['output']>;
   /** Default hourly rate in the workspace’s currency, if the time entry, user, project and client have none. Null with an error for members. */
   hourlyAmount: Maybe<Scalars['Decimal']['output']>;
   /** IBAN of the bank account, printed on invoices. Null with an error for members. */

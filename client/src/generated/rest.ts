@@ -204,6 +204,8 @@ export interface InvoiceItem {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Why it is not taxed as usual, printed on the invoice. */
   taxReason?: string | null;
+  /** Exemption code, from the list VATEX. */
+  taxReasonCode?: string | null;
   /** A discount on the item, of quantity × price. */
   discountPercent?: number | string | null;
   /** A discount on the item, an amount instead of a percentage. */
@@ -256,6 +258,8 @@ export interface InvoiceAdjustment {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Why it is not taxed as usual, printed on the invoice. */
   taxReason?: string | null;
+  /** Exemption code, from the list VATEX. */
+  taxReasonCode?: string | null;
 }
 
 /** Tax that the client withholds and pays to the tax office. */
@@ -266,6 +270,16 @@ export interface InvoiceWithholding {
   amount?: number | string | null;
   /** Name, printed on the invoice. */
   reason?: string | null;
+}
+
+/** Place of delivery. */
+export interface DeliverToInput {
+  /** City. */
+  city?: string | null;
+  /** Postal code. */
+  postal?: string | null;
+  /** ISO 3166 code of the country. */
+  countryCode: string;
 }
 
 /** Whether the invoice is sent, and to whom. */
@@ -334,10 +348,20 @@ export interface CreateClient {
   payInstructions?: string | null;
   /** Internal notes. */
   notes?: string | null;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode?: string | null;
   /** The client’s number in the register of companies, a SIREN or company number say. */
   legalId?: string | null;
   /** The register of `legalId`, a code of four digits of ISO 6523: 0002 SIREN, 0009 SIRET, 0106 KvK. */
   legalIdScheme?: string | null;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. */
+  electronicAddress?: string | null;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. */
+  electronicAddressScheme?: string | null;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. */
+  buyerReference?: string | null;
+  /** Format of the electronic invoices that the client receives. Null: none. */
+  eInvoiceFormat?: 'PEPPOL_UBL' | 'XRECHNUNG_UBL' | 'XRECHNUNG_CII' | 'EN16931_CII' | 'FACTUR_X' | null;
   /** Initials of the client, for compact display. */
   initials?: string | null;
   /** Display colour. */
@@ -400,10 +424,20 @@ export interface UpdateClient {
   payInstructions?: string | null;
   /** Internal notes. */
   notes?: string | null;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. Left out of a replace, it stays as it is. */
+  countryCode?: string | null;
   /** The client’s number in the register of companies, a SIREN or company number say. Left out of a replace, it stays as it is. */
   legalId?: string | null;
   /** The register of `legalId`, a code of four digits of ISO 6523: 0002 SIREN, 0009 SIRET, 0106 KvK. Left out of a replace, it stays as it is. */
   legalIdScheme?: string | null;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. Left out of a replace, it stays as it is. */
+  electronicAddress?: string | null;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. Left out of a replace, it stays as it is. */
+  electronicAddressScheme?: string | null;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. Left out of a replace, it stays as it is. */
+  buyerReference?: string | null;
+  /** Format of the electronic invoices that the client receives. Null: none. Left out of a replace, it stays as it is. */
+  eInvoiceFormat?: 'PEPPOL_UBL' | 'XRECHNUNG_UBL' | 'XRECHNUNG_CII' | 'EN16931_CII' | 'FACTUR_X' | null;
   /** Initials of the client, for compact display. Left out of a replace, it stays as it is. */
   initials?: string | null;
   /** Display colour. Left out of a replace, it stays as it is. */
@@ -464,10 +498,20 @@ export interface ReplaceClient {
   payInstructions?: string | null;
   /** Internal notes. */
   notes?: string | null;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. Left out of a replace, it stays as it is. */
+  countryCode?: string | null;
   /** The client’s number in the register of companies, a SIREN or company number say. Left out of a replace, it stays as it is. */
   legalId?: string | null;
   /** The register of `legalId`, a code of four digits of ISO 6523: 0002 SIREN, 0009 SIRET, 0106 KvK. Left out of a replace, it stays as it is. */
   legalIdScheme?: string | null;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. Left out of a replace, it stays as it is. */
+  electronicAddress?: string | null;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. Left out of a replace, it stays as it is. */
+  electronicAddressScheme?: string | null;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. Left out of a replace, it stays as it is. */
+  buyerReference?: string | null;
+  /** Format of the electronic invoices that the client receives. Null: none. Left out of a replace, it stays as it is. */
+  eInvoiceFormat?: 'PEPPOL_UBL' | 'XRECHNUNG_UBL' | 'XRECHNUNG_CII' | 'EN16931_CII' | 'FACTUR_X' | null;
   /** Initials of the client, for compact display. Left out of a replace, it stays as it is. */
   initials?: string | null;
   /** Display colour. Left out of a replace, it stays as it is. */
@@ -1226,6 +1270,8 @@ export interface UpdateInvoice {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: string | null;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: string | null;
   /** Whether prices, allowances and charges include tax. Default on create: false. */
   taxInclusive?: boolean | null;
   /** Of all items. Default on create: 0. */
@@ -1254,6 +1300,8 @@ export interface UpdateInvoice {
   buyerReference?: string | null;
   /** Order number of the client, printed on the invoice. */
   orderNumber?: string | null;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. Left out of a replace, it stays as it is. */
+  deliverTo?: DeliverToInput | null;
   /** Payment instructions. Text of your own is kept; text from a template is rendered again. */
   paymentInstructions?: string | null;
   /** Id of the record in another system, unique in the workspace together with `source`. Left out of a replace, it stays as it is. */
@@ -1354,6 +1402,8 @@ export interface CreateInvoice {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: string | null;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: string | null;
   /** Whether prices, allowances and charges include tax. Default on create: false. */
   taxInclusive?: boolean | null;
   /** Of all items. Default on create: 0. */
@@ -1380,6 +1430,8 @@ export interface CreateInvoice {
   buyerReference?: string | null;
   /** Order number of the client, printed on the invoice. */
   orderNumber?: string | null;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: DeliverToInput | null;
   /** Payment instructions, printed as they are. Default: those of the template with its placeholders filled in, otherwise the client’s, otherwise the workspace’s. */
   paymentInstructions?: string | null;
   /** Id of the record in another system, unique in the workspace together with `source`. */
@@ -1434,6 +1486,8 @@ export interface CreateSimpleInvoice {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: string | null;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: string | null;
   /** Whether prices, allowances and charges include tax. Default on create: false. */
   taxInclusive?: boolean | null;
   /** Of all items. Default on create: 0. */
@@ -1460,6 +1514,8 @@ export interface CreateSimpleInvoice {
   buyerReference?: string | null;
   /** Order number of the client, printed on the invoice. */
   orderNumber?: string | null;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: DeliverToInput | null;
   /** Payment instructions, printed as they are. Default: those of the template with its placeholders filled in, otherwise the client’s, otherwise the workspace’s. */
   paymentInstructions?: string | null;
   /** Id of the record in another system, unique in the workspace together with `source`. */
@@ -1514,6 +1570,8 @@ export interface CreateInvoiceFromWork {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: string | null;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: string | null;
   /** Whether prices, allowances and charges include tax. Default on create: false. */
   taxInclusive?: boolean | null;
   /** Of all items. Default on create: 0. */
@@ -1540,6 +1598,8 @@ export interface CreateInvoiceFromWork {
   buyerReference?: string | null;
   /** Order number of the client, printed on the invoice. */
   orderNumber?: string | null;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: DeliverToInput | null;
   /** Payment instructions, printed as they are. Default: those of the template with its placeholders filled in, otherwise the client’s, otherwise the workspace’s. */
   paymentInstructions?: string | null;
   /** Id of the record in another system, unique in the workspace together with `source`. */
@@ -2118,6 +2178,8 @@ export interface Client {
   postal: string | null;
   /** Country. */
   country: string | null;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode: string | null;
   /** Web site. */
   website: string | null;
   /** Telephone number. */
@@ -2128,6 +2190,14 @@ export interface Client {
   legalId: string | null;
   /** The register of `legalId`, a code of four digits of ISO 6523: 0002 SIREN, 0009 SIRET, 0106 KvK. */
   legalIdScheme: string | null;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. */
+  electronicAddress: string | null;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. */
+  electronicAddressScheme: string | null;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. */
+  buyerReference: string | null;
+  /** Format of the electronic invoices that the client receives. Null: none. */
+  eInvoiceFormat: 'PEPPOL_UBL' | 'XRECHNUNG_UBL' | 'XRECHNUNG_CII' | 'EN16931_CII' | 'FACTUR_X' | null;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency: string | null;
   /** Default tax percentage of the client’s invoices. */
@@ -2763,6 +2833,8 @@ export interface Invoice {
   taxCategory: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason: string | null;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode: string | null;
   /** Whether prices, allowances and charges include tax. */
   taxInclusive: boolean;
   /** The tax rule, if there is one. */
@@ -2783,6 +2855,8 @@ export interface Invoice {
   buyerReference: string | null;
   /** Order number of the client, printed on the invoice. */
   orderNumber: string | null;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo: DeliverTo | null;
   /** Sum of the payments, without reversals and refunds. */
   paymentTotal: number;
   /** Sum of the credit notes. */
@@ -2815,6 +2889,8 @@ export interface ClientInfo {
   locality: string | null;
   postal: string | null;
   country: string | null;
+  /** ISO 3166 code of the country. */
+  countryCode: string | null;
   phone: string | null;
   website: string | null;
   taxId: string | null;
@@ -2822,6 +2898,12 @@ export interface ClientInfo {
   legalId: string | null;
   /** The register, a code of ISO 6523. */
   legalIdScheme: string | null;
+  /** Address for electronic invoices. */
+  electronicAddress: string | null;
+  /** Its scheme, a code of the list EAS. */
+  electronicAddressScheme: string | null;
+  /** Reference that the client wants on invoices. */
+  buyerReference: string | null;
 }
 
 /** A tax rule when the invoice was created. */
@@ -2874,6 +2956,18 @@ export interface TaxBreakdown {
   category: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of these lines. */
   reason: string | null;
+  /** Exemption code of these lines (VATEX). */
+  reasonCode: string | null;
+}
+
+/** Place of delivery. */
+export interface DeliverTo {
+  /** City. */
+  city: string | null;
+  /** Postal code. */
+  postal: string | null;
+  /** ISO 3166 code of the country. */
+  countryCode: string;
 }
 
 /** A payment of an invoice, without reversals and refunds. */
@@ -2921,6 +3015,8 @@ export interface LineItem {
   taxRate: number | null;
   /** Exemption reason. */
   taxReason: string | null;
+  /** Exemption code (VATEX). */
+  taxReasonCode: string | null;
   /** quantity × unitPrice, rounded to the currency’s minor unit. */
   lineTotal: number;
   /** Source of the line: PROJECT if it has a project, otherwise ADHOC; for billed work HOURS, EXPENSE or DELIVERABLE. */
@@ -3003,6 +3099,8 @@ export interface InvoiceMini {
   taxCategory: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason: string | null;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode: string | null;
   /** Whether prices, allowances and charges include tax. */
   taxInclusive: boolean;
   /** The tax rule, if there is one. */
@@ -3023,6 +3121,8 @@ export interface InvoiceMini {
   buyerReference: string | null;
   /** Order number of the client, printed on the invoice. */
   orderNumber: string | null;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo: DeliverTo | null;
   /** Sum of the payments, without reversals and refunds. */
   paymentTotal: number;
   /** Sum of the credit notes. */
@@ -4168,6 +4268,8 @@ export interface PreviewInvoiceFromWorkParameters {
   taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT';
   /** Exemption reason of lines without a tax of their own, printed on the invoice. */
   taxReason?: string;
+  /** Exemption code of lines without a tax of their own, from the list VATEX. */
+  taxReasonCode?: string;
   /** Whether prices, allowances and charges include tax. */
   taxInclusive?: boolean;
   /** Of all items. */
@@ -4188,6 +4290,8 @@ export interface PreviewInvoiceFromWorkParameters {
   buyerReference?: string;
   /** Order number of the client, printed on the invoice. */
   orderNumber?: string;
+  /** Place of delivery: city, postal code and country code. Null: the client’s address. */
+  deliverTo?: DeliverToInput;
   /** Payment instructions, printed as they are. Default: those of the template with its placeholders filled in, otherwise the client’s, otherwise the workspace’s. */
   paymentInstructions?: string;
   /** Id of the record in another system, unique in the workspace together with `source`. */

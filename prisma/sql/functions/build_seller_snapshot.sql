@@ -12,8 +12,10 @@ BEGIN
   RETURN (
     SELECT jsonb_build_object(
       'name', w."name", 'address1', w."address1", 'address2', w."address2", 'city', w."city", 'locality', w."locality",
-      'postal', w."postal", 'country', w."country", 'taxId', w."taxId", 'taxLabel', w."taxLabel", 'taxNumber', w."taxNumber",
+      'postal', w."postal", 'country', w."country", 'countryCode', w."countryCode", 'taxId', w."taxId", 'taxLabel', w."taxLabel", 'taxNumber', w."taxNumber",
       'legalId', w."legalId", 'legalIdScheme', w."legalIdScheme", 'phone', w."phone",
+      'electronicAddress', w."electronicAddress", 'electronicAddressScheme', w."electronicAddressScheme",
+      'contactName', w."contactName", 'contactEmail', w."contactEmail",
       'website', w."website", 'accountHolder', w."accountHolder", 'iban', w."iban", 'bic', w."bic", 'language', w."language",
       'accentColor', w."accentColor", 'pageSize', w."pageSize", 'invoiceLayout', w."invoiceLayout", 'logoPlace', w."logoPlace",
       'logo', "logoHash",

@@ -1,9 +1,11 @@
 import type { Client, Contact } from '../../generated/prisma/client.ts';
+import { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import {
   externalIdFields,
   externalIdUpdateFields,
 } from '../../platform/external-ids/external-ids.ts';
 import { addressFields } from '../../platform/input/address-fields.ts';
+import { countryCode, electronicAddressFields } from '../../platform/input/e-invoice-fields.ts';
 import {
   booleanType,
   currency,
@@ -37,6 +39,10 @@ export const clientTypeLabels = { CLIENT: 'Client', PROSPECT: 'Prospect' } as co
 
 const clientType = enumOf('ClientType', clientTypes, {}, clientTypeLabels);
 
+export const eInvoiceFormats = Object.values(EInvoiceFormat);
+
+const eInvoiceFormatType = enumOf('EInvoiceFormat', eInvoiceFormats);
+
 const specifiedFields = {
   name: required(text()),
   clientType: withDefault(clientType, 'CLIENT'),
@@ -52,7 +58,11 @@ const specifiedFields = {
 
 /** Fields beyond the specification. */
 const additionalFields = {
+  countryCode: nullable(countryCode),
   ...legalIdFields,
+  ...electronicAddressFields,
+  buyerReference: nullable(text()),
+  eInvoiceFormat: nullable(eInvoiceFormatType),
   initials: nullable(text()),
   color: nullable(text()),
   leadSource: nullable(text(), 'Source of the lead, for example "Newsletter".'),
@@ -77,8 +87,13 @@ export const newClientFields = { ...specifiedFields, ...additionalFields, ...ext
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
   ...specifiedFields,
+  countryCode: optionalOnReplace(additionalFields.countryCode),
   legalId: optionalOnReplace(additionalFields.legalId),
   legalIdScheme: optionalOnReplace(additionalFields.legalIdScheme),
+  electronicAddress: optionalOnReplace(additionalFields.electronicAddress),
+  electronicAddressScheme: optionalOnReplace(additionalFields.electronicAddressScheme),
+  buyerReference: optionalOnReplace(additionalFields.buyerReference),
+  eInvoiceFormat: optionalOnReplace(additionalFields.eInvoiceFormat),
   initials: optionalOnReplace(additionalFields.initials),
   color: optionalOnReplace(additionalFields.color),
   leadSource: optionalOnReplace(additionalFields.leadSource),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { countryCodeOf } from '../../locales/country-names.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
@@ -18,6 +19,7 @@ export function insertClient(
     'Client',
     {
       ...fields,
+      countryCode: fields.countryCode ?? countryCodeOf(fields.country),
       id: newRecordId(tx, 'Client'),
       paymentTerms: toJsonColumn(paymentTerms),
       customValues: customValues as Prisma.InputJsonObject,

@@ -1,5 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { needsStoredCountry, withCountryCode } from '../../locales/country-names.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { validateElectronicAddress } from '../../platform/input/e-invoice-fields.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
@@ -25,12 +27,14 @@ export function updateClient(
   return write(context, async (tx) => {
     const id = requireId(input);
     const parsed = await parseForRecord(tx, 'Client', id, () =>
-      parseUpdateInput(updateClientInput, input, mode),
+      parseUpdateInput(updateClientInput, input, mode, validateElectronicAddress),
     );
     const { customValues, paymentTerms, ...change } = parsed;
     const constraints = clientConstraints(change.name);
-    if (customValues === undefined && paymentTerms === undefined) {
-      await tx.updateById('Client', id, change, constraints);
+    const dependsOnRow =
+      customValues !== undefined || paymentTerms !== undefined || needsStoredCountry(change);
+    if (!dependsOnRow) {
+      await tx.updateById('Client', id, withCountryCode(change), constraints);
       return { id };
     }
     const client = await tx.lock('Client', id);
@@ -42,7 +46,7 @@ export function updateClient(
       'Client',
       client,
       {
-        ...change,
+        ...withCountryCode(change, client),
         ...(terms !== undefined && { paymentTerms: toJsonColumn(terms as PaymentTerms | null) }),
         ...(values && { customValues: values as Prisma.InputJsonObject }),
       },

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context/context.ts';
+import { validateElectronicAddress } from '../../platform/input/e-invoice-fields.ts';
 import { list, object } from '../../platform/input/field-types.ts';
 import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
@@ -61,7 +62,11 @@ export function createClient(
   input: InputOf<typeof createClientInput>,
 ): Promise<InsertedRow<'Client'>> {
   return write(context, async (tx) => {
-    const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
+    const { contacts, customValues, ...fields } = parseInput(
+      createClientInput,
+      input,
+      validateElectronicAddress,
+    );
     const client = insertClient(
       tx,
       fields,

@@ -130,9 +130,9 @@ function computeTotalsOf(
   lines: readonly RemainingLine[],
 ): RemainingInvoice {
   const { currency, discountPercent, roundTo, taxInclusive } = invoice;
-  const { category, components, reason } = invoiceTaxOf(invoice);
+  const { category, components, reason, reasonCode } = invoiceTaxOf(invoice);
   const { lines: computedLines, ...sums } = computeTotals({
-    ...{ currency, discountPercent, roundTo, components, category, reason },
+    ...{ currency, discountPercent, roundTo, components, category, reason, reasonCode },
     taxIncluded: taxInclusive,
     lines: totalsLinesOf(lines.map(({ content }) => content)),
   });

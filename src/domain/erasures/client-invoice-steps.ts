@@ -15,7 +15,8 @@ const erasedClient = sql`${'Erased client '}::text`;
 const erasedInfo = sql`jsonb_set(jsonb_set(${JSON.stringify({
   ...{ id: null, name: null, address1: null, address2: null, city: null, locality: null },
   ...{ postal: null, country: null, phone: null, website: null, taxId: null },
-  ...{ legalId: null, legalIdScheme: null },
+  ...{ legalId: null, legalIdScheme: null, countryCode: null, buyerReference: null },
+  ...{ electronicAddress: null, electronicAddressScheme: null },
 })}::jsonb, '{id}', ('"' || t."clientId" || '"')::jsonb), '{name}',
   ('"' || ${erasedClient} || right(t."clientId", 12) || '"')::jsonb)`;
 
@@ -68,14 +69,17 @@ export function invoiceErasureSteps(conditions: ClientConditions): ErasureStep[]
       model: 'InvoiceLine',
       action: 'BLANKED',
       where: conditions.ofDrafts,
-      set: nullColumns('description', 'projectName', 'deliverableName', 'taxReason', 'ownTax'),
+      set: {
+        ...nullColumns('description', 'projectName', 'deliverableName'),
+        ...nullColumns('taxReason', 'taxReasonCode', 'ownTax'),
+      },
       reason: draftNumberReason,
     },
     {
       model: 'InvoiceTaxLine',
       action: 'BLANKED',
-      where: sql`${conditions.ofDrafts} AND t.reason IS NOT NULL`,
-      set: nullColumns('reason'),
+      where: sql`${conditions.ofDrafts} AND (t.reason IS NOT NULL OR t."reasonCode" IS NOT NULL)`,
+      set: nullColumns('reason', 'reasonCode'),
       reason: draftNumberReason,
     },
     {
@@ -90,17 +94,9 @@ export function invoiceErasureSteps(conditions: ClientConditions): ErasureStep[]
       action: 'BLANKED',
       where: sql`${conditions.client} AND t.status = 'DRAFT'`,
       set: {
-        ...nullColumns(
-          'description',
-          'notes',
-          'buyerReference',
-          'orderNumber',
-          'taxReason',
-          'usualTax',
-          'paymentInstructions',
-          'instructionsTemplate',
-          'viewToken',
-        ),
+        ...nullColumns('description', 'notes', 'buyerReference', 'orderNumber', 'deliverTo'),
+        ...nullColumns('taxReason', 'taxReasonCode', 'usualTax', 'paymentInstructions'),
+        ...nullColumns('instructionsTemplate', 'viewToken'),
         clientInfo: erasedInfo,
         ...externalId,
         status: sql`'VOIDED'`,

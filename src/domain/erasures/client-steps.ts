@@ -107,6 +107,8 @@ function ownSteps(accountId: number, id: string): ErasureStep[] {
           'currency',
         ),
         ...nullColumns('roundingIncrement', 'language', 'legalId', 'legalIdScheme'),
+        ...nullColumns('countryCode', 'electronicAddress', 'electronicAddressScheme'),
+        ...nullColumns('buyerReference', 'eInvoiceFormat'),
         ...externalId,
         name: uniquePlaceholder('client'),
         customValues: emptyObject,

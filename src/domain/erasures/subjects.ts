@@ -77,7 +77,9 @@ async function creditOf({ accountId, db }: Context, clientId: string): Promise<s
 
 const clientTexts = (client: Client) => {
   const { name, address1, address2, phone, taxId, legalId, website } = client;
-  return [name, address1, address2, phone, taxId, legalId, website, ...mergedTexts(client)];
+  const { buyerReference, electronicAddress } = client;
+  const numbers = [taxId, legalId, buyerReference, electronicAddress];
+  return [name, address1, address2, phone, website, ...numbers, ...mergedTexts(client)];
 };
 
 /** @throws ActionError record_not_found */

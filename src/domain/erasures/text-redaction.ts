@@ -16,7 +16,7 @@ const settingAreas: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 const nameColumns: Partial<Record<RecordModel, readonly string[]>> = {
   Client: [
     ...['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country'],
-    ...['website', 'phone', 'taxId', 'legalId', 'initials'],
+    ...['website', 'phone', 'taxId', 'legalId', 'electronicAddress', 'buyerReference', 'initials'],
   ],
   Contact: ['firstName', 'lastName', 'role', 'email', 'phone', 'mobile'],
   Vendor: ['name', 'email', 'phone', 'website', 'taxId'],

@@ -76,7 +76,7 @@ function buildHeader(
   billing: ResolvedBilling,
 ) {
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
-  const { buyerReference, orderNumber, roundTo, taxInclusive } = draft;
+  const { buyerReference, deliverTo, orderNumber, roundTo, taxInclusive } = draft;
   const { client, template } = billing;
   const due = dueDate ?? dateDue;
   const day = draft.dateCreated ? formatDate(draft.dateCreated) : todayIn(timeZone, now);
@@ -90,6 +90,7 @@ function buildHeader(
     roundTo,
     buyerReference,
     orderNumber,
+    deliverTo,
     dateCreated: dateToDb(day),
     plannedIssueDate: draft.dateIssued ?? draft.dateCreated,
     dueDate: due ?? dateToDb(addDays(day, defaultPaymentDays)),

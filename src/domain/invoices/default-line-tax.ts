@@ -12,12 +12,13 @@ export const hasPositiveRate = ({ components }: LineTax) =>
 
 /** Responses contain the default tax. A client that sends it back changes nothing. */
 export function omitDefaultTax(defaultTax: DefaultTax, own: LineTax | null): LineTax | null {
-  const { category, components, reason = null } = defaultTax;
+  const { category, components, reason = null, reasonCode = null } = defaultTax;
   if (own === null || own.percentage === null || components.length === 0) return own;
   const isSame =
     own.category === (category ?? taxCategoryOf(components)) &&
     own.percentage.equals(computeEffectiveRate(components)) &&
-    (own.reason === null || own.reason === reason);
+    (own.reason === null || own.reason === reason) &&
+    (own.reasonCode === null || own.reasonCode === reasonCode);
   return isSame ? null : own;
 }
 
@@ -31,13 +32,14 @@ export function restoreRuleTax(
   defaultTax: DefaultTax,
   lineAtIndex?: TaxedLine,
 ): LineTax | null {
-  const { category, percentage, reason } = own ?? {};
+  const { category, percentage, reason, reasonCode } = own ?? {};
   if (!percentage) return own;
   const isSame = ({ ownTax }: TaxedLine) =>
     ownTax?.percentage === null &&
     ownTax.category === category &&
     computeEffectiveRate(ownTax.components).equals(percentage) &&
-    (reason === null || ownTax.reason === reason);
+    (reason === null || ownTax.reason === reason) &&
+    (reasonCode === null || ownTax.reasonCode === reasonCode);
   if (lineAtIndex && isSame(lineAtIndex)) return lineAtIndex.ownTax;
   return (omitDefaultTax(defaultTax, own) && before.find(isSame)?.ownTax) ?? own;
 }

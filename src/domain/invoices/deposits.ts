@@ -185,6 +185,7 @@ function groupsOf({ taxBreakdown }: Deposit): Group[] {
     const ownTax = {
       category: first.category ?? taxCategoryOf(components),
       reason: first.reason,
+      reasonCode: first.reasonCode,
       percentage: taxes.length === 1 ? first.rate : null,
       components,
     };

@@ -145,6 +145,7 @@ const computedColumns = [
   'taxCategory',
   'taxRate',
   'taxReason',
+  'taxReasonCode',
 ] as const;
 
 /** For comparisons as JSON, which has one text for equal decimals. */

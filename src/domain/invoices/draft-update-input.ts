@@ -20,6 +20,7 @@ import {
 } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { adjustmentFields } from './adjustments.ts';
+import { deliverToInput } from './deliver-to.ts';
 import { invoiceItemInput } from './invoice-input.ts';
 import { supplyPeriodFields } from './supply-period.ts';
 import { defaultTaxFields } from './tax-input.ts';
@@ -49,6 +50,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
   ...supplyPeriodFields,
   buyerReference: nullable(text()),
   orderNumber: nullable(text()),
+  deliverTo: optionalOnReplace(nullable(object(deliverToInput))),
   paymentInstructions: nullable(
     multilineText(),
     'Payment instructions. Text of your own is kept; text from a template is rendered again.',

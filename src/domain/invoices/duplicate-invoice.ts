@@ -50,7 +50,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const { clientId, currency, description, dateCreated, dueDate, discountPercent } = original;
   const { invoiceTemplateId, invoiceType, notes } = original;
   const { instructionsTemplate, paymentInstructions } = original;
-  const { buyerReference, orderNumber, roundTo, taxInclusive } = original;
+  const { buyerReference, deliverTo, orderNumber, roundTo, taxInclusive } = original;
   const termDays = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
   const days = original.defaultPaymentDays ?? Math.max(0, termDays);
   return {
@@ -63,6 +63,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     ...supplyPeriodOf(original),
     buyerReference,
     orderNumber,
+    deliverTo,
     invoiceTemplateId,
     invoiceType,
     notes,

@@ -23,9 +23,9 @@ type Explained = Pick<
 export function explainInvoice(invoice: Explained): TotalsExplanation {
   const { creditedTotal, currency, discountPercent, paymentTotal, roundTo, status } = invoice;
   const tax = invoiceTaxOf({ ...invoice, taxRule: taxRuleFromJson(invoice.taxRuleSnapshot) });
-  const { category, components, reason: exemptionReason } = tax;
+  const { category, components, reason: exemptionReason, reasonCode } = tax;
   const lines = totalsLinesOf(lineContentsOfRows(invoice.lineItems, { roundTo }));
-  const defaultTax = { category, components, reason: exemptionReason };
+  const defaultTax = { category, components, reason: exemptionReason, reasonCode };
   const input = { currency, discountPercent, roundTo, ...defaultTax, lines };
   const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';
   const settled = { paymentTotal, creditedTotal, isClosed };

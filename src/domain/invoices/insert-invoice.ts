@@ -28,6 +28,7 @@ type Taxed =
   | 'taxRuleSnapshot'
   | 'taxCategory'
   | 'taxReason'
+  | 'taxReasonCode'
   | 'usualTax';
 
 type Header = Omit<Invoice, AuditColumns | Payable | Taxed | keyof Issued | keyof InvoiceTotals>;
@@ -132,6 +133,7 @@ export function invoiceColumnsOf({ lines, tax, totals }: InvoiceContent) {
     taxRuleSnapshot: rule && taxRuleToJson(rule),
     taxCategory: tax.category,
     taxReason: tax.reason,
+    taxReasonCode: tax.reasonCode,
     usualTax: one ? defaultTaxToJson(tax) : null,
   };
   return { sums, taxed };

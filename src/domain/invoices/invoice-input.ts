@@ -27,6 +27,7 @@ import {
 import { Decimal } from '../../platform/money/money.ts';
 import { adjustmentFields, itemAdjustmentFields } from './adjustments.ts';
 import { billedRecordFields } from './billed-record-fields.ts';
+import { deliverToInput } from './deliver-to.ts';
 import { issueDateField } from './draft-dates.ts';
 import { linePeriodFields } from './line-period-fields.ts';
 import { supplyPeriodFields } from './supply-period.ts';
@@ -151,6 +152,7 @@ export const invoiceHeaderFields = {
   ...supplyPeriodFields,
   buyerReference: nullable(text()),
   orderNumber: nullable(text()),
+  deliverTo: nullable(object(deliverToInput)),
   paymentInstructions: nullable(
     multilineText(),
     'Payment instructions, printed as they are. Default: those of the template with its placeholders filled in, otherwise the client’s, otherwise the workspace’s.',

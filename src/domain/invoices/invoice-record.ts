@@ -17,6 +17,7 @@ import {
 import type { Context } from '../../platform/context/context.ts';
 import { quoteLiteral } from '../../query/conditions.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
+import type { DeliverTo } from './deliver-to.ts';
 import { statusesAllowing } from './lifecycle.ts';
 import type { SellerInfo } from './seller.ts';
 import type { AppliedTaxRule } from './tax.ts';
@@ -34,16 +35,24 @@ const clientInfoFields = [
   'locality',
   'postal',
   'country',
+  'countryCode',
   'phone',
   'website',
   'taxId',
   'legalId',
   'legalIdScheme',
+  'electronicAddress',
+  'electronicAddressScheme',
+  'buyerReference',
   'language',
 ] as const;
 
-export type InvoiceHeader = Omit<Invoice, 'clientInfo' | 'sellerInfo' | 'taxRuleSnapshot'> & {
+export type InvoiceHeader = Omit<
+  Invoice,
+  'clientInfo' | 'deliverTo' | 'sellerInfo' | 'taxRuleSnapshot'
+> & {
   clientInfo: ClientInfo;
+  deliverTo: DeliverTo | null;
   /** The seller at the time of issue. Null for a draft. */
   sellerInfo: SellerInfo | null;
   /** The tax rule at the time of creation. Null without a rule. */
@@ -103,11 +112,12 @@ export const invoicePartsInclude = {
 export function presentInvoice<R extends Invoice>(
   context: Pick<Context, 'publicUrl'>,
   row: R,
-): InvoiceHeader & Omit<R, 'clientInfo' | 'sellerInfo' | 'taxRuleSnapshot'> {
-  const { clientInfo, sellerInfo, taxRuleSnapshot, ...rest } = row;
+): InvoiceHeader & Omit<R, 'clientInfo' | 'deliverTo' | 'sellerInfo' | 'taxRuleSnapshot'> {
+  const { clientInfo, deliverTo, sellerInfo, taxRuleSnapshot, ...rest } = row;
   return {
     ...rest,
     clientInfo: clientInfo as ClientInfo,
+    deliverTo: deliverTo as DeliverTo | null,
     sellerInfo: sellerInfo as SellerInfo | null,
     taxRule: taxRuleFromJson(taxRuleSnapshot),
     viewOnlineUrl: viewOnlineUrl(context, row),

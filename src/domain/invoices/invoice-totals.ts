@@ -21,6 +21,7 @@ interface ComputedLine {
   /** The sum of its taxes in percent, with six decimals. */
   taxRate: Decimal | null;
   taxReason: string | null;
+  taxReasonCode: string | null;
 }
 
 export interface InvoiceTotals extends Settlements {
@@ -73,8 +74,9 @@ function computeLines(input: TotalsInput, { groups, lineTotals }: ChargedTotals)
     const group = groupAt.get(index);
     const taxRate = group ? group.rate.toDecimalPlaces(6, Decimal.ROUND_HALF_UP) : null;
     const { category: taxCategory = null, reason: taxReason = null } = group ?? {};
+    const taxReasonCode = group?.reasonCode ?? null;
     const unitPrice = priceOf(input, line, lineTotal, group?.rate ?? new Decimal(0));
-    return { unitPrice, lineTotal, taxCategory, taxRate, taxReason };
+    return { unitPrice, lineTotal, taxCategory, taxRate, taxReason, taxReasonCode };
   });
 }
 

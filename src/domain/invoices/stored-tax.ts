@@ -5,7 +5,7 @@ import { defaultTaxFromJson } from './tax-json.ts';
 export interface StoredTax
   extends Pick<
     InvoiceRecord,
-    'taxCategory' | 'taxPercentage' | 'taxReason' | 'taxRule' | 'usualTax'
+    'taxCategory' | 'taxPercentage' | 'taxReason' | 'taxReasonCode' | 'taxRule' | 'usualTax'
   > {
   taxBreakdown: readonly StoredComponent[];
 }
@@ -17,8 +17,9 @@ type StoredComponent = Pick<
 
 export function invoiceTaxOf(invoice: StoredTax): InvoiceTax {
   const { taxBreakdown, taxCategory: category, taxPercentage, taxReason: reason } = invoice;
+  const { taxReasonCode: reasonCode } = invoice;
   if (invoice.usualTax !== null)
-    return { ...defaultTaxFromJson(invoice.usualTax), category, reason };
+    return { ...defaultTaxFromJson(invoice.usualTax), category, reason, reasonCode };
   const components = taxBreakdown.map(({ name, rate, order, compound, compoundOnOrder }) => ({
     name,
     rate,
@@ -26,5 +27,12 @@ export function invoiceTaxOf(invoice: StoredTax): InvoiceTax {
     compound,
     compoundOnOrder,
   }));
-  return { rule: invoice.taxRule, percentage: taxPercentage, components, category, reason };
+  return {
+    rule: invoice.taxRule,
+    percentage: taxPercentage,
+    components,
+    category,
+    reason,
+    reasonCode,
+  };
 }

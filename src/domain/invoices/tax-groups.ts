@@ -21,14 +21,16 @@ export interface DefaultTax {
   /** Default: from the components. */
   category?: TaxCategory | null;
   reason?: string | null;
+  reasonCode?: string | null;
 }
 
 /** Lines of one category and rate. Their tax is rounded once. */
 export interface TaxGroup {
   category: TaxCategory;
   components: readonly TaxComponent[];
-  /** The reasons of the lines, joined if they differ. */
+  /** The reasons of the lines, joined if they differ, as their codes are. */
   reason: string | null;
+  reasonCode: string | null;
   /** In percent, exact. */
   rate: Decimal;
   /** Indexes of the lines. */
@@ -41,6 +43,7 @@ export interface TaxLine extends ComponentTax {
   taxGroup: number;
   category: TaxCategory;
   reason: string | null;
+  reasonCode: string | null;
 }
 
 const hundred = new Decimal(100);
@@ -52,6 +55,11 @@ const keyOf = ({ category, components }: Pick<TaxGroup, 'category' | 'components
       return [name, new Decimal(rate).toFixed(), order, compound, compoundOnOrder];
     }),
   ]);
+
+const joinReasons = (known: string | null, added: string | null) =>
+  added === null || known?.split('; ').includes(added)
+    ? known
+    : [known, added].filter(Boolean).join('; ');
 
 /**
  * The default tax first, then others in the order of lines. The default group exists without lines too, unless lines
@@ -65,23 +73,23 @@ export function groupLinesByTax(lines: readonly TotalsLine[], defaultTax: Defaul
     groupByTax.set(tax, group);
     return group;
   };
-  const find = ({ category, components, reason }: LineTax): TaxGroup => {
+  const find = ({ category, components, reason, reasonCode }: LineTax): TaxGroup => {
     const key = keyOf({ category, components });
     const found = groups.get(key);
     if (found) {
-      const isNew = reason !== null && !(found.reason ?? '').split('; ').includes(reason);
-      if (isNew) found.reason = [found.reason, reason].filter(Boolean).join('; ');
+      found.reason = joinReasons(found.reason, reason);
+      found.reasonCode = joinReasons(found.reasonCode, reasonCode);
       return found;
     }
     const rate = sumAmounts(computeExactTaxes(hundred, components));
-    const newGroup = { category, components, reason, rate, lines: [] };
+    const newGroup = { category, components, reason, reasonCode, rate, lines: [] };
     groups.set(key, newGroup);
     return newGroup;
   };
-  const { components, reason = null } = defaultTax;
+  const { components, reason = null, reasonCode = null } = defaultTax;
   const hasDefaultTax = components.length > 0;
   const category = defaultTax.category ?? taxCategoryOf(components);
-  const own: LineTax = { category, components, reason, percentage: null };
+  const own: LineTax = { category, components, reason, reasonCode, percentage: null };
   const usesDefaultTax = (line: TotalsLine) => hasDefaultTax && !line.tax && line.taxable;
   if (hasDefaultTax && (lines.some(usesDefaultTax) || !lines.some((line) => line.tax)))
     groupOf(own);
@@ -143,7 +151,7 @@ export function computeDiscountShares(
  */
 export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundStep): TaxLine[] {
   const { taxGroup, taxLines, base, withTax, hasSeveralGroups } = place;
-  const { category, reason } = group;
+  const { category, reason, reasonCode } = group;
   const before = Math.max(0, ...taxLines.map(({ order }) => order));
   const components = group.components.map((component) => ({
     ...component,
@@ -177,7 +185,7 @@ export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundSt
     earlier.push(amount);
     return amount;
   });
-  return lines.map((line) => ({ ...line, taxGroup, category, reason }));
+  return lines.map((line) => ({ ...line, taxGroup, category, reason, reasonCode }));
 }
 
 interface Place {

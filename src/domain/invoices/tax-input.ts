@@ -1,5 +1,6 @@
 import { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
+import { taxReasonCode } from '../../platform/input/e-invoice-fields.ts';
 import { enumOf, percent, recordIdType, text } from '../../platform/input/field-types.ts';
 import { nullable, withRecordName } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
@@ -20,6 +21,7 @@ export const lineTaxFields = {
     'Default: STANDARD if the rate is above 0, otherwise ZERO. All except STANDARD and REDUCED have a rate of 0 %.',
   ),
   taxReason: nullable(reason, 'Why it is not taxed as usual, printed on the invoice.'),
+  taxReasonCode: nullable(taxReasonCode),
 };
 
 export const defaultTaxFields = {
@@ -37,6 +39,7 @@ export const defaultTaxFields = {
     'All but STANDARD and REDUCED are of 0 %, and need no rate.',
   ),
   taxReason: nullable(reason),
+  taxReasonCode: nullable(taxReasonCode),
 };
 
 export interface TaxInput {
@@ -45,6 +48,7 @@ export interface TaxInput {
   taxRuleId: string | null;
   taxCategory: TaxCategory | null;
   taxReason: string | null;
+  taxReasonCode: string | null;
 }
 
 export const noTaxSelected: TaxInput = {
@@ -53,6 +57,7 @@ export const noTaxSelected: TaxInput = {
   taxRuleId: null,
   taxCategory: null,
   taxReason: null,
+  taxReasonCode: null,
 };
 
 const isTaxed = (category: TaxCategory) => category === 'STANDARD' || category === 'REDUCED';
@@ -63,6 +68,7 @@ export function validateTax(
     taxCategory,
     taxRate,
     taxReason,
+    taxReasonCode: reasonCode,
     taxRuleId,
     taxRuleName,
     taxable,
@@ -92,7 +98,7 @@ export function validateTax(
   if (taxable === false && (isPositive || hasRule)) {
     report('taxable', 'disagrees', 'is false, and a tax is named');
   }
-  if (path !== '' && taxReason && !taxCategory && !taxRate && !hasRule) {
+  if (path !== '' && (taxReason || reasonCode) && !taxCategory && !taxRate && !hasRule) {
     report('taxCategory', 'required', 'is required with a reason');
   }
   return errors;

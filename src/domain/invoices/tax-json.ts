@@ -33,10 +33,11 @@ export function taxRuleFromJson(stored: unknown): AppliedTaxRule | null {
   };
 }
 
-export function lineTaxToJson({ category, components, percentage, reason }: LineTax) {
+export function lineTaxToJson({ category, components, percentage, reason, reasonCode }: LineTax) {
   return {
     category,
     reason,
+    reasonCode,
     percentage: percentageToJson(percentage),
     components: componentsToJson(components),
   };
@@ -47,6 +48,7 @@ export function lineTaxFromJson(stored: unknown): LineTax | null {
   const tax = stored as ReturnType<typeof lineTaxToJson>;
   return {
     ...tax,
+    reasonCode: tax.reasonCode ?? null,
     percentage: percentageFromJson(tax.percentage),
     components: componentsFromJson(tax.components),
   };
@@ -61,8 +63,10 @@ export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
   };
 }
 
-/** Category and reason are stored in columns. */
-export function defaultTaxFromJson(stored: unknown): Omit<InvoiceTax, 'category' | 'reason'> {
+/** Category, reason and its code are stored in columns. */
+export function defaultTaxFromJson(
+  stored: unknown,
+): Omit<InvoiceTax, 'category' | 'reason' | 'reasonCode'> {
   const tax = stored as ReturnType<typeof defaultTaxToJson>;
   return {
     rule: taxRuleFromJson(tax.rule),

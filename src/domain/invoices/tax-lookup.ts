@@ -39,9 +39,9 @@ async function findTaxes(
     ruleIds.length === 0
       ? []
       : await db.taxRule.findMany({ where: { accountId, id: { in: ruleIds } }, ...taxRuleInclude });
-  return references.map(({ taxCategory, taxRate, taxReason }, index) => {
+  return references.map(({ taxCategory, taxRate, taxReason, taxReasonCode }, index) => {
     const taxRule = rules.find(({ id }) => id === ids[index]) ?? null;
-    return { taxRate, taxRule, taxCategory, taxReason };
+    return { taxRate, taxRule, taxCategory, taxReason, taxReasonCode };
   });
 }
 
@@ -56,6 +56,7 @@ function withOwnTax<T extends TaxInput>(
     taxCategory: _c,
     taxRate: _r,
     taxReason: _w,
+    taxReasonCode: _v,
     taxRuleId: _i,
     taxRuleName: _n,
     ...rest

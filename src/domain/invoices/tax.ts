@@ -26,11 +26,14 @@ export interface InvoiceTax {
   /** Null: follows from the rate. */
   category: TaxCategory | null;
   reason: string | null;
+  /** VATEX. */
+  reasonCode: string | null;
 }
 
 export interface LineTax {
   category: TaxCategory;
   reason: string | null;
+  reasonCode: string | null;
   /** Null with a rule. */
   percentage: Decimal | null;
   components: readonly TaxComponent[];
@@ -43,6 +46,7 @@ export interface TaxSelection {
   taxRule: TaxRuleWithComponents | null;
   taxCategory: TaxCategory | null;
   taxReason: string | null;
+  taxReasonCode: string | null;
 }
 
 /** A client or a workspace. */
@@ -66,17 +70,18 @@ export function chooseTax(
   workspace: Taxed & { taxLabel: string | null },
 ): InvoiceTax {
   const label = taxLabelOf(workspace);
-  const { taxCategory: category, taxReason: reason } = selection;
+  const { taxCategory: category, taxReason: reason, taxReasonCode: reasonCode } = selection;
+  const given = { category, reason, reasonCode };
   const own = selectTax(selection, label);
-  if (own) return { ...own, category, reason };
+  if (own) return { ...own, ...given };
   for (const { defaultTaxRule, defaultTaxRate } of [client, workspace]) {
-    if (defaultTaxRule !== null) return { ...ruleTax(defaultTaxRule), category, reason };
-    if (defaultTaxRate !== null) return { ...plainTax(defaultTaxRate, label), category, reason };
+    if (defaultTaxRule !== null) return { ...ruleTax(defaultTaxRule), ...given };
+    if (defaultTaxRate !== null) return { ...plainTax(defaultTaxRate, label), ...given };
   }
-  return { rule: null, percentage: null, components: [], category, reason };
+  return { rule: null, percentage: null, components: [], ...given };
 }
 
-type Tax = Omit<InvoiceTax, 'category' | 'reason'>;
+type Tax = Omit<InvoiceTax, 'category' | 'reason' | 'reasonCode'>;
 
 /** A category without a rate means 0 %. */
 function selectTax({ taxCategory, taxRate, taxRule }: TaxSelection, label: string): Tax | null {
@@ -90,7 +95,8 @@ export function selectLineTax(selection: TaxSelection, label: string): LineTax |
   if (!tax) return null;
   const { components, percentage } = tax;
   const category = selection.taxCategory ?? taxCategoryOf(components);
-  return { category, reason: selection.taxReason, percentage, components };
+  const { taxReason: reason, taxReasonCode: reasonCode } = selection;
+  return { category, reason, reasonCode, percentage, components };
 }
 
 export const taxCategoryOf = (components: readonly TaxComponent[]): TaxCategory =>

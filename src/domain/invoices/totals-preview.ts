@@ -108,9 +108,9 @@ export async function explainUnsavedTotals(
   const { discountPercent, items, roundTo, taxInclusive } = fields;
   const hasClient = (fields.clientName ?? fields.clientId) !== null;
   const preview = await (hasClient ? previewForClient : previewWithoutClient)(context, fields);
-  const { category, components, reason } = preview.tax;
+  const { category, components, reason, reasonCode } = preview.tax;
   const taxes = fields.components ? withComponentOrder(fields.components) : components;
-  const defaultTax = { category, reason, components: taxes };
+  const defaultTax = { category, reason, reasonCode, components: taxes };
   const earlyErrors = [
     ...validateInvoiceCurrency(context, fields, preview.currency),
     ...validateInvoicePrecision(context, fields, items, preview.currency),

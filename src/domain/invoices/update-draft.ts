@@ -117,6 +117,7 @@ const headerFields = [
   'servicePeriodEnd',
   'buyerReference',
   'orderNumber',
+  'deliverTo',
   'externalId',
   'source',
 ] as const satisfies readonly (keyof InvoiceDraftUpdate & keyof Invoice)[];
@@ -158,22 +159,14 @@ function isUnchanged(
   columns: Partial<InvoiceRecord>,
   { lines, tax }: InvoiceContent,
 ): boolean {
-  const comparableTax = ({ category, components, percentage, reason, rule }: InvoiceTax) => [
-    rule?.id,
-    percentage,
-    category,
-    reason,
-    comparableComponents(components),
+  const comparableTax = (tax: Omit<InvoiceTax, 'rule'> & Partial<Pick<InvoiceTax, 'rule'>>) => [
+    ...[tax.rule?.id, tax.percentage, tax.category, tax.reason, tax.reasonCode],
+    comparableComponents(tax.components),
   ];
   const comparableLines = (of: readonly LineContent[]) =>
     of.map(({ ownTax, ...line }) => [
       ...Object.entries(line).sort(),
-      ownTax && [
-        ownTax.category,
-        ownTax.reason,
-        ownTax.percentage,
-        comparableComponents(ownTax.components),
-      ],
+      ownTax && comparableTax(ownTax),
     ]);
   const names = Object.keys(columns) as (keyof InvoiceRecord)[];
   const pick = (record: Partial<InvoiceRecord>) => names.map((name) => record[name]);
@@ -214,13 +207,15 @@ function contentOf(
   return { lines, tax, totals };
 }
 
+const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
 /** A client can send back category and rate: the returned rate is null for a rule or several rates. */
 function changedTax(
   invoice: InvoiceRecord,
   change: InvoiceDraftUpdate,
   billing: ResolvedBilling,
 ): InvoiceTax {
-  const { items, taxCategory, taxRate, taxReason, taxRuleId, taxRuleName } = change;
+  const { items, taxCategory, taxRate, taxReason, taxReasonCode, taxRuleId, taxRuleName } = change;
   const taxFields = [taxCategory, taxRate, taxRuleId, taxRuleName];
   const isReturnedValue =
     items !== undefined &&
@@ -232,7 +227,8 @@ function changedTax(
     return chooseTax(billing.usualTax, billing.client, billing.workspace);
   }
   const tax = invoiceTaxOf(invoice);
-  return taxReason === undefined ? tax : { ...tax, reason: taxReason };
+  const { reason, reasonCode } = tax;
+  return { ...tax, reason: given(taxReason, reason), reasonCode: given(taxReasonCode, reasonCode) };
 }
 
 function sumsOf(content: InvoiceContent) {

@@ -62,7 +62,7 @@ export function validateInvoicePrecision(
 export function computeInvoiceTotals(
   context: Context,
   { amountsAt, currency, discountPercent, lines, roundTo, taxInclusive }: TotalsFields,
-  { category, components, reason }: InvoiceTax,
+  { category, components, reason, reasonCode }: InvoiceTax,
   knownErrors: readonly FieldError[] = [],
 ): { lines: LineContent[]; totals: InvoiceTotals } {
   const errors = [...knownErrors];
@@ -77,6 +77,7 @@ export function computeInvoiceTotals(
     components,
     category,
     reason,
+    reasonCode,
     taxIncluded: taxInclusive,
     lines: totalsLinesOf(lines),
   });

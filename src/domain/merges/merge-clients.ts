@@ -131,9 +131,12 @@ async function moveContacts(tx: WriteContext, keep: Client, merge: Client): Prom
 
 /** The columns of a group are filled together. */
 const filledGroups: (keyof Client)[][] = [
-  Object.keys(addressFields) as (keyof Client)[],
+  [...(Object.keys(addressFields) as (keyof Client)[]), 'countryCode'],
   ['defaultTaxRate', 'defaultTaxRuleId'],
   ['legalId', 'legalIdScheme'],
+  ['electronicAddress', 'electronicAddressScheme'],
+  ['buyerReference'],
+  ['eInvoiceFormat'],
   ['website'],
   ['phone'],
   ['taxId'],

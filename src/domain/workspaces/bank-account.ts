@@ -1,3 +1,4 @@
+import { hasMod97CheckDigits } from '../../platform/input/check-digits.ts';
 import { text } from '../../platform/input/field-types.ts';
 import type { FieldType } from '../../platform/input/fields.ts';
 
@@ -30,11 +31,6 @@ export const bic: FieldType<string> = {
   },
 };
 
-/** ISO 7064, MOD 97-10. */
-function isIban(entered: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(entered)) return false;
-  const digits = (entered.slice(4) + entered.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return BigInt(digits) % 97n === 1n;
-}
+const isIban = (entered: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(entered) &&
+  hasMod97CheckDigits(entered.slice(4) + entered.slice(0, 4));

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import type { Workspace } from '../../generated/prisma/client.ts';
 import { InvoiceLayout, LogoPlace, NumberRestart, PageSize } from '../../generated/prisma/enums.ts';
+import { withCountryCode } from '../../locales/country-names.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { addressFields } from '../../platform/input/address-fields.ts';
 import { numberPattern, numberRestartError } from '../../platform/input/document-number-pattern.ts';
+import {
+  countryCode,
+  electronicAddressFields,
+  validateElectronicAddress,
+} from '../../platform/input/e-invoice-fields.ts';
 import {
   currency,
   email,
@@ -33,9 +39,13 @@ import { forgetKeysAfterwards } from './key-cache.ts';
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
   name: requiredOnCreate(text()),
   ...addressFields,
+  countryCode: nullable(countryCode),
   taxId: nullable(text()),
   taxNumber: nullable(text()),
   ...legalIdFields,
+  ...electronicAddressFields,
+  contactName: nullable(text()),
+  contactEmail: nullable(email),
   taxLabel: nullable(text(40)),
   defaultTaxRate: nullable(
     percent(),
@@ -104,7 +114,7 @@ export const updateWorkspace = (
         idField: 'defaultTaxRuleId',
       });
     const change = await parseOrCollectErrors(
-      () => parseUpdateInput(updateWorkspaceInput, input, mode),
+      () => parseUpdateInput(updateWorkspaceInput, input, mode, validateElectronicAddress),
       (rest) => [ruleOf(rest)],
     );
     forgetKeysAfterwards(tx);
@@ -112,7 +122,10 @@ export const updateWorkspace = (
     const { defaultTaxRuleName: _name, defaultTaxRuleId: _id, ...fields } = change;
     const defaultTaxRuleId = await ruleOf(change);
     requireDistinctNumbers(workspace, fields);
-    return tx.update('Workspace', workspace, { ...fields, defaultTaxRuleId });
+    return tx.update('Workspace', workspace, {
+      ...withCountryCode(fields, workspace),
+      defaultTaxRuleId,
+    });
   });
 
 const patterns = [

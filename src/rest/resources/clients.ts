@@ -1,5 +1,5 @@
 import type { ClientRecord } from '../../domain/clients/fields.ts';
-import { clientTypeLabels } from '../../domain/clients/fields.ts';
+import { clientTypeLabels, eInvoiceFormats } from '../../domain/clients/fields.ts';
 import { activeClients, activeContactsQuery } from '../../domain/clients/list.ts';
 import type { PaymentTerms } from '../../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.ts';
@@ -71,11 +71,16 @@ const clientSerializer = defineSerializer<ClientRecord>()(
     locality: nullableText,
     postal: nullableText,
     country: nullableText,
+    countryCode: nullableText,
     website: nullableText,
     phone: nullableText,
     taxId: nullableText,
     legalId: nullableText,
     legalIdScheme: nullableText,
+    electronicAddress: nullableText,
+    electronicAddressScheme: nullableText,
+    buyerReference: nullableText,
+    eInvoiceFormat: makeNullable(choice(eInvoiceFormats)),
     currency: nullableText,
     defaultTaxRate: nullableDecimal,
     payInstructions: nullableText,
@@ -116,11 +121,16 @@ const example = {
   locality: null,
   postal: 'SW1Y 4JH',
   country: 'United Kingdom',
+  countryCode: 'GB',
   website: 'https://lovelace.example',
   phone: '+44 20 7946 0000',
   taxId: null,
   legalId: null,
   legalIdScheme: null,
+  electronicAddress: null,
+  electronicAddressScheme: null,
+  buyerReference: null,
+  eInvoiceFormat: null,
   currency: 'GBP',
   defaultTaxRate: 20,
   payInstructions: null,

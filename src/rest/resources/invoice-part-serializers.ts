@@ -1,3 +1,4 @@
+import type { DeliverTo } from '../../domain/invoices/deliver-to.ts';
 import type { InvoiceRecord } from '../../domain/invoices/invoice-record.ts';
 import { lineItemTypes, lineRoles } from '../../domain/invoices/invoice-record.ts';
 import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
@@ -72,6 +73,7 @@ export const taxLine = defineSerializer<InvoiceRecord['taxBreakdown'][number]>()
       'Tax category. Null on invoices that are older than categories.',
     ),
     reason: withDescription(nullableText, 'Exemption reason of these lines.'),
+    reasonCode: withDescription(nullableText, 'Exemption code of these lines (VATEX).'),
   },
 );
 
@@ -109,6 +111,7 @@ export const lineItem = defineSerializer<InvoiceRecord['lineItems'][number]>()(
     ),
     taxRate: withDescription(nullableDecimal, 'Sum of its tax rates in percent.'),
     taxReason: withDescription(nullableText, 'Exemption reason.'),
+    taxReasonCode: withDescription(nullableText, 'Exemption code (VATEX).'),
     lineTotal: withDescription(
       decimal,
       'quantity × unitPrice, rounded to the currency’s minor unit.',
@@ -144,6 +147,12 @@ export const payment = defineSerializer<InvoiceRecord['payments'][number]>()(
   },
 );
 
+export const deliverTo = defineSerializer<DeliverTo>()('DeliverTo', 'Place of delivery.', {
+  city: withDescription(nullableText, 'City.'),
+  postal: withDescription(nullableText, 'Postal code.'),
+  countryCode: withDescription(text, 'ISO 3166 code of the country.'),
+});
+
 export const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
   'ClientInfo',
   'The client when the invoice was created.',
@@ -156,11 +165,15 @@ export const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
     locality: nullableText,
     postal: nullableText,
     country: nullableText,
+    countryCode: withDescription(nullableText, 'ISO 3166 code of the country.'),
     phone: nullableText,
     website: nullableText,
     taxId: nullableText,
     legalId: withDescription(nullableText, 'Number in the register of companies.'),
     legalIdScheme: withDescription(nullableText, 'The register, a code of ISO 6523.'),
+    electronicAddress: withDescription(nullableText, 'Address for electronic invoices.'),
+    electronicAddressScheme: withDescription(nullableText, 'Its scheme, a code of the list EAS.'),
+    buyerReference: withDescription(nullableText, 'Reference that the client wants on invoices.'),
   },
 );
 

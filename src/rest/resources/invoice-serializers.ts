@@ -28,6 +28,7 @@ import {
 } from '../core/serializer.ts';
 import {
   clientInfo,
+  deliverTo,
   lineItem,
   payment,
   taxLine,
@@ -86,6 +87,7 @@ const invoiceFields = {
   ),
   taxCategory: copiedFromArea('clients', makeNullable(choice(taxCategories))),
   taxReason: copiedFromArea('clients', nullableText),
+  taxReasonCode: copiedFromArea('clients', nullableText),
   taxInclusive: bool,
   taxRule: copiedFromArea(
     'settings',
@@ -108,6 +110,7 @@ const invoiceFields = {
   roundingAmount: copiedFromArea('clients', decimal),
   buyerReference: nullableText,
   orderNumber: nullableText,
+  deliverTo: makeNullable(deliverTo),
   paymentTotal: withDescription(decimal, 'Sum of the payments, without reversals and refunds.'),
   creditedTotal: withDescription(decimal, 'Sum of the credit notes.'),
   amountDue: copiedFromArea(

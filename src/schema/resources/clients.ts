@@ -24,31 +24,19 @@ import {
 import { customValueFields } from './custom-fields.ts';
 import { mergedRecordsField } from './merged-records.ts';
 
+const clientColumns = [
+  ...(['name', 'clientType', 'address1', 'address2', 'city', 'locality', 'postal'] as const),
+  ...(['country', 'countryCode', 'website', 'phone', 'taxId', 'legalId', 'legalIdScheme'] as const),
+  ...(['electronicAddress', 'electronicAddressScheme', 'buyerReference'] as const),
+  ...(['eInvoiceFormat', 'currency', 'defaultTaxRate', 'defaultTaxRuleId'] as const),
+  ...(['payInstructions', 'notes', 'initials', 'color', 'leadSource', 'hourlyAmount'] as const),
+  ...(['roundingIncrement', 'archived', 'erasedAt'] as const),
+] as const;
+
 builder.prismaNode('Client', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Client', [
-      'name',
-      'clientType',
-      ...(['address1', 'address2', 'city', 'locality', 'postal', 'country'] as const),
-      'website',
-      'phone',
-      'taxId',
-      'legalId',
-      'legalIdScheme',
-      'currency',
-      'defaultTaxRate',
-      'defaultTaxRuleId',
-      'payInstructions',
-      'notes',
-      'initials',
-      'color',
-      'leadSource',
-      'hourlyAmount',
-      'roundingIncrement',
-      'archived',
-      'erasedAt',
-    ]),
+    ...columnFields(t, 'Client', clientColumns),
     paymentTerms: computedField<{ paymentTerms: unknown }>(t, {
       type: jsonObjectType(paymentTermsInput),
       nullable: true,
@@ -84,6 +72,8 @@ defineRecordQueries('Client', {
     city: 'String',
     postal: 'String',
     country: 'String',
+    countryCode: 'String',
+    eInvoiceFormat: enumFilter('EInvoiceFormat'),
     currency: 'String',
     phone: 'String',
     leadSource: 'String',

@@ -14,11 +14,14 @@ type Address = Pick<
   | 'locality'
   | 'postal'
   | 'country'
+  | 'countryCode'
   | 'phone'
   | 'website'
   | 'taxId'
   | 'legalId'
   | 'legalIdScheme'
+  | 'electronicAddress'
+  | 'electronicAddressScheme'
 >;
 
 const address = <F>(text: (name: keyof Address, description: string) => F) => ({
@@ -28,11 +31,14 @@ const address = <F>(text: (name: keyof Address, description: string) => F) => ({
   locality: text('locality', 'State, province or region.'),
   postal: text('postal', 'Postal code.'),
   country: text('country', 'Country.'),
+  countryCode: text('countryCode', 'ISO 3166 code of the country.'),
   phone: text('phone', 'Telephone number.'),
   website: text('website', 'Web site.'),
   taxId: text('taxId', 'Tax registration number.'),
   legalId: text('legalId', 'Number in the register of companies.'),
   legalIdScheme: text('legalIdScheme', 'The register, a code of ISO 6523.'),
+  electronicAddress: text('electronicAddress', 'Address for electronic invoices.'),
+  electronicAddressScheme: text('electronicAddressScheme', 'Its scheme, a code of the list EAS.'),
 });
 
 const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
@@ -44,6 +50,11 @@ const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
     ...address((name, description) =>
       t.string({ nullable: true, description, resolve: (info) => info[name] ?? null }),
     ),
+    buyerReference: t.string({
+      nullable: true,
+      description: 'Reference that the client wants on invoices.',
+      resolve: (info) => info.buyerReference ?? null,
+    }),
   }),
 });
 
@@ -58,6 +69,8 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
       ...address(text),
       taxLabel: text('taxLabel', 'Name of the tax.'),
       taxNumber: text('taxNumber', 'Second tax number.'),
+      contactName: text('contactName', 'Contact on electronic invoices.'),
+      contactEmail: text('contactEmail', 'E-mail address of the contact.'),
       accountHolder: text('accountHolder', 'Holder of the bank account, if set.'),
       iban: text('iban', 'IBAN of the account.'),
       bic: text('bic', 'BIC of the bank.'),

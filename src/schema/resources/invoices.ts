@@ -1,4 +1,5 @@
 import type { FieldMap } from '@pothos/core';
+import { deliverToInput } from '../../domain/invoices/deliver-to.ts';
 import { counterColumns, nextNumberFor } from '../../domain/invoices/invoice-numbers.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
 import { openStatuses } from '../../domain/invoices/invoice-record.ts';
@@ -16,6 +17,7 @@ import {
 } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
@@ -61,6 +63,7 @@ const invoiceColumns = [
   'taxPercentage',
   'taxCategory',
   'taxReason',
+  'taxReasonCode',
   'taxInclusive',
   'tax',
   'withholdingAmount',
@@ -155,6 +158,13 @@ builder.prismaNode('Invoice', {
     clientInfo: billedClientField(t),
     unprintableLetters: unprintableLettersField(t),
     seller: sellerField(t),
+    deliverTo: computedField<{ deliverTo: unknown }>(t, {
+      type: jsonObjectType(deliverToInput),
+      nullable: true,
+      description: 'Place of delivery. Null: the client’s address.',
+      from: { deliverTo: true },
+      value: (row) => row.deliverTo,
+    }),
     taxRule: appliedTaxRuleField(t),
     totalsExplanation: totalsExplanationField(t),
     warnings: warningsField(t),

@@ -77,7 +77,14 @@ export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
     from: {
       ...whole('currency', 'discountPercent', 'taxInclusive', 'roundTo', 'paymentTotal', 'status'),
       ...whole('creditedTotal'),
-      ...whole('taxCategory', 'taxReason', 'taxPercentage', 'taxRuleSnapshot', 'usualTax'),
+      ...whole(
+        'taxCategory',
+        'taxReason',
+        'taxReasonCode',
+        'taxPercentage',
+        'taxRuleSnapshot',
+        'usualTax',
+      ),
       // The same order as the list fields of the invoice, so that one statement loads both.
       lineItems: {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],

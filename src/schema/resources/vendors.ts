@@ -8,7 +8,17 @@ import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 builder.prismaNode('Vendor', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Vendor', ['name', 'email', 'phone', 'website', 'taxId', 'notes']),
+    ...columnFields(t, 'Vendor', [
+      'name',
+      'email',
+      'phone',
+      'website',
+      'taxId',
+      'legalId',
+      'countryCode',
+      'iban',
+      'notes',
+    ]),
     expenses: relationConnectionField(t, 'expenses', 'Expense'),
   }),
 });

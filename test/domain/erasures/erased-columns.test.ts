@@ -68,6 +68,8 @@ const issued = [
     'CreditNoteTaxLine.name',
   ],
   ...['Invoice.buyerReference', 'Invoice.clientInfo', 'Invoice.description'],
+  ...['Invoice.deliverTo', 'Invoice.taxReasonCode', 'InvoiceLine.taxReasonCode'],
+  'InvoiceTaxLine.reasonCode',
   ...['Invoice.instructionsTemplate', 'Invoice.invoiceNumberFormatted', 'Invoice.notes'],
   ...['Invoice.orderNumber', 'Invoice.paymentInstructions', 'Invoice.sellerInfo'],
   ...['Invoice.taxReason', 'Invoice.taxRuleSnapshot', 'Invoice.usualTax'],

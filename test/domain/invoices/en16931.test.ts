@@ -47,6 +47,7 @@ const categories: Record<string, LineTax['category']> = {
 const taxOf = (category: string, rate: string): LineTax => ({
   category: categories[category] ?? 'EXEMPT',
   reason: null,
+  reasonCode: null,
   percentage: null,
   components: [
     {

@@ -58,6 +58,8 @@ export type CreateClientInput = {
   address2?: string | null | undefined;
   /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Default on create: false. */
   archived?: boolean | null | undefined;
+  /** Reference that the client wants on invoices, for example a Leitweg-ID. An invoice can have its own. */
+  buyerReference?: string | null | undefined;
   /** City. */
   city?: string | null | undefined;
   /** Whether it is a client or a prospect. Default on create: "CLIENT". */
@@ -68,12 +70,20 @@ export type CreateClientInput = {
   contacts?: Array<ClientContactInput> | null | undefined;
   /** Country. */
   country?: string | null | undefined;
+  /** ISO 3166 code of the country. Filled in from `country` if that names one country. */
+  countryCode?: string | null | undefined;
   /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency?: string | null | undefined;
   /** Values of custom fields, keyed by field name. */
   customValues?: unknown;
   /** Default tax percentage of the client’s invoices. */
   defaultTaxRate?: string | number | null | undefined;
+  /** Format of the electronic invoices that the client receives. Null: none. */
+  eInvoiceFormat?: EInvoiceFormat | null | undefined;
+  /** Address for electronic invoices, for example a Leitweg-ID or an e-mail address. */
+  electronicAddress?: string | null | undefined;
+  /** Scheme of `electronicAddress`, a code of the list EAS: 0204 Leitweg-ID, 0088 GLN, 9930 German VAT number, EM e-mail. */
+  electronicAddressScheme?: string | null | undefined;
   /** Id of the record in another system, unique in the workspace together with `source`. */
   externalId?: string | null | undefined;
   /** Hourly rate in the client’s currency. */
@@ -122,6 +132,19 @@ export type DepositType =
   | 'NO_DEPOSIT'
   /** A percentage of the price. */
   | 'PERCENTAGE';
+
+/** Format of an electronic invoice. */
+export type EInvoiceFormat =
+  /** EN 16931, in CII. */
+  | 'EN16931_CII'
+  /** Factur-X and ZUGFeRD: a PDF that contains the invoice as CII. */
+  | 'FACTUR_X'
+  /** Peppol BIS Billing 3.0, in UBL. */
+  | 'PEPPOL_UBL'
+  /** XRechnung 3.0, in CII. */
+  | 'XRECHNUNG_CII'
+  /** XRechnung 3.0, in UBL. */
+  | 'XRECHNUNG_UBL';
 
 /** Payment terms of a client. Invoices do not apply them automatically. */
 export type PaymentTermsInput = {

@@ -2,6 +2,13 @@ import { rateSources } from '../../../domain/work-prices/time-prices.ts';
 import { enumeration } from './enumeration.ts';
 
 export const recordsEnums = {
+  EInvoiceFormat: enumeration('EInvoiceFormat', 'Format of an electronic invoice.', {
+    PEPPOL_UBL: 'Peppol BIS Billing 3.0, in UBL.',
+    XRECHNUNG_UBL: 'XRechnung 3.0, in UBL.',
+    XRECHNUNG_CII: 'XRechnung 3.0, in CII.',
+    EN16931_CII: 'EN 16931, in CII.',
+    FACTUR_X: 'Factur-X and ZUGFeRD: a PDF that contains the invoice as CII.',
+  }),
   ClientType: enumeration('ClientType', 'Whether it is a client or a prospect.', {
     CLIENT: 'A client.',
     PROSPECT: 'A prospect.',
