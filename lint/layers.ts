@@ -50,7 +50,7 @@ export const orders: Readonly<Record<string, string>> = {
     context input records external-ids events operations`,
   domain: `workspaces identities attachments custom-fields to-do-items task-stages project-types pipeline-stages vendors lead-info
     exchange-rates events record-changes calendar-events clients contacts billed-work projects deliverables
-    project-templates time-entries expenses work-prices invoices payments accounting credits credit-notes
+    project-templates time-entries received-invoices expenses work-prices invoices payments accounting credits credit-notes
     mail-suppressions outbox-mails opportunities forms form-submissions reports record-searches record-totals erasures merges * rest-hooks`,
 };
 /** Of these modules, other modules may import only index.ts. */

@@ -9,6 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entries = {
   cli: 'src/cli.ts',
   'document-worker': 'src/documents/document-worker.ts',
+  'received-file-worker': 'src/documents/received-file-worker.ts',
   'liquid-worker': 'src/templates/liquid-worker.ts',
   // What starts the threads, for a process that wants nothing else of the program.
   pdf: 'src/documents/request-pdf.ts',

@@ -16,6 +16,7 @@ import { openReadyDatabase, type ReadyDatabase } from './database/client/open-da
 import { holdServiceLock } from './database/client/service-lock.ts';
 import { shareListener } from './database/notifications/shared-listener.ts';
 import { closeDocumentThread } from './documents/request-pdf.ts';
+import { closeReceivedFileThread } from './documents/request-received-file.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
@@ -151,7 +152,12 @@ function startServices(
       await keyCache.close();
       await counters.close();
       // Mails that wait for their PDF are postponed.
-      await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
+      await Promise.all([
+        mailWorker?.close(),
+        closeDocumentThread(),
+        closeReceivedFileThread(),
+        closeTemplates(),
+      ]);
     },
   };
 }

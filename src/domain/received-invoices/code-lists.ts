@@ -1,0 +1,27 @@
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
+
+/** UNTDID 5305. The taxes of the Canary Islands (L), of Ceuta and Melilla (M) and split payment (B) have rates. */
+const categoryByCode: Readonly<Record<string, TaxCategory>> = {
+  ...{ S: 'STANDARD', H: 'STANDARD', L: 'STANDARD', M: 'STANDARD', B: 'STANDARD' },
+  ...{ AA: 'REDUCED', Z: 'ZERO', E: 'EXEMPT', AE: 'REVERSE_CHARGE' },
+  ...{ K: 'INTRA_COMMUNITY', G: 'EXPORT', O: 'OUTSIDE_SCOPE' },
+};
+
+export const taxCategoryOf = (code: string | null): TaxCategory | null =>
+  categoryByCode[code ?? ''] ?? null;
+
+/** UNTDID 1001, as EN 16931 assigns them to credit notes. */
+const creditNoteCodes = new Set(['81', '83', '261', '262', '296', '308', '381', '396', '420']);
+for (const code of ['458', '502', '503', '532']) creditNoteCodes.add(code);
+
+export const isCreditNoteCode = (code: string | null): boolean => creditNoteCodes.has(code ?? '');
+
+const withoutBlanks = (text: string | null): string | null =>
+  text?.replaceAll(/\s/g, '').toUpperCase() || null;
+
+export const ibanOf = (text: string | null): string | null => {
+  const iban = withoutBlanks(text);
+  return iban !== null && /^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban) ? iban : null;
+};
+
+export { withoutBlanks as compactId };

@@ -1,0 +1,82 @@
+import { truncateText } from '../../platform/errors/action-error.ts';
+import { Decimal, isCurrency, isStorableAmount } from '../../platform/money/money.ts';
+import { checkSums } from './check-sums.ts';
+import type { ReceivedExpenseLine } from './expense-lines.ts';
+import { buildExpenseLines } from './expense-lines.ts';
+import { ReceivedFileError } from './file-error.ts';
+import type {
+  ReceivedInvoice,
+  ReceivedInvoiceWarning,
+  ReceivedSeller,
+} from './received-invoice.ts';
+
+/** What an expense takes from a received invoice, as plain data, because it leaves a thread. */
+export interface ReceivedExpense {
+  kind: 'EXPENSE' | 'CREDIT_NOTE';
+  number: string;
+  issueDate: string;
+  dueDate: string | null;
+  currency: string;
+  isPaid: boolean;
+  seller: ReceivedSeller;
+  payment: ReceivedInvoice['payment'];
+  description: string | null;
+  lines: ReceivedExpenseLine[];
+  warnings: ReceivedInvoiceWarning[];
+}
+
+const negativeCreditNoteWarning: ReceivedInvoiceWarning = {
+  path: 'totals.withTax',
+  code: 'negative_credit_note',
+  message:
+    'is negative on a credit note. It is taken as a credit: check that it is none that you owe',
+};
+
+const maxTextLength = 255;
+
+/** @throws ReceivedFileError */
+export function toReceivedExpense(invoice: ReceivedInvoice): ReceivedExpense {
+  requireStorable(invoice);
+  const { currency, dueDate, issueDate, lines, number, payment, seller, totals } = invoice;
+  const isNegative = new Decimal(totals.withTax).isNegative();
+  const isCreditNote = invoice.isCreditNote || isNegative;
+  const built = buildExpenseLines(invoice);
+  const warnings = [...built.warnings, ...checkSums(invoice)];
+  if (invoice.isCreditNote && isNegative) warnings.unshift(negativeCreditNoteWarning);
+  return {
+    kind: isCreditNote ? 'CREDIT_NOTE' : 'EXPENSE',
+    ...{ number, issueDate, dueDate, currency, payment },
+    isPaid: totals.amountDue !== null && new Decimal(totals.amountDue).isZero(),
+    seller: { ...seller, name: truncateText(seller.name, maxTextLength) },
+    description: describe(lines),
+    lines: built.lines,
+    warnings,
+  };
+}
+
+function describe(lines: ReceivedInvoice['lines']): string | null {
+  const [first, ...others] = lines;
+  const text = truncateText(first?.description ?? '', maxTextLength);
+  return others.length > 0 ? `${text} (${lines.length} lines)`.trim() : text || null;
+}
+
+function requireStorable({ currency, lines, number, taxes, totals }: ReceivedInvoice): void {
+  const errors: string[] = [];
+  if (number.length > maxTextLength)
+    errors.push(`the number has more than ${maxTextLength} characters`);
+  if (!isCurrency(currency)) errors.push(`"${currency.slice(0, 10)}" is no currency (ISO 4217)`);
+  const amounts = [
+    ...Object.values(totals),
+    ...lines.map(({ net }) => net),
+    ...taxes.flatMap(({ tax, taxable }) => [tax, taxable]),
+  ];
+  const isTooLarge = (amount: string | null) =>
+    amount !== null && !isStorableAmount(new Decimal(amount).toDecimalPlaces(2));
+  if (amounts.some(isTooLarge)) errors.push('an amount has more than 11 digits');
+  if ([...lines, ...taxes].some(({ rate }) => rate !== null && !isPercentage(rate)))
+    errors.push('a tax rate is not from 0 to 100');
+  if (errors.length > 0)
+    throw new ReceivedFileError(...errors.map((message) => ({ code: 'invalid_invoice', message })));
+}
+
+const isPercentage = (rate: string) => new Decimal(rate).gte(0) && new Decimal(rate).lte(100);
