@@ -19,6 +19,8 @@ export interface McpConfig {
   /** 0: no limit. */
   writesPerMinute: number;
   hasGraphQL: boolean;
+  /** Default: 30 s. */
+  toolTimeoutMs?: number;
 }
 
 export const mcpConfigOf = (values: SettingValues<typeof mcpSettings>): McpConfig => ({

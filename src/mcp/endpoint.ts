@@ -4,13 +4,13 @@ import { createOriginMatcher } from '../config/allowed-origins.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { Signer } from '../platform/encryption/signer.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import {
   callerPermissions,
   errorForCaller,
   mcpWriteScope,
 } from '../platform/permissions/permissions.ts';
-import type { OperationExecutor, QueryResult } from '../schema/endpoint/operation-executor.ts';
+import type { OperationExecutor } from '../schema/endpoint/operation-executor.ts';
+import { createGraphQLCalls } from './graphql-calls.ts';
 import type { ServedCall } from './server.ts';
 import { createToolServer } from './server.ts';
 
@@ -24,6 +24,7 @@ export interface McpDependencies {
   bodyLimitBytes: number;
   /** Whether there is a tool for GraphQL queries. */
   hasGraphQL: boolean;
+  toolTimeoutMs: number;
   /** @throws ActionError database_unavailable if not admitted */
   admit: <T>(
     request: Request,
@@ -144,8 +145,11 @@ class McpEndpoint {
       ...{ token: '', clientId: String(context.actor.keyId), scopes: [] },
       extra: { call: this.#callOf(request, context) },
     };
-    const response = await this.#handler.fetch(request, { authInfo, parsedBody: body });
-    // The 2025 era responds with a stream. The request keeps its slot until the tool has run.
+    // Without the signal of the caller: the request keeps its slot until the tool has run, also if the caller disconnects.
+    const { headers: requestHeaders, method, url } = request;
+    const detached = new Request(url, { method, headers: requestHeaders });
+    const response = await this.#handler.fetch(detached, { authInfo, parsedBody: body });
+    // The 2025 era responds with a stream.
     const text = await response.text();
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(headersOf())) headers.set(name, value);
@@ -153,24 +157,20 @@ class McpEndpoint {
   }
 
   #callOf(request: Request, context: Context): ServedCall {
-    const { countWrite, executor, hasGraphQL, signer, toActionError } = this.#dependencies;
+    const { countWrite, executor, hasGraphQL, signer, toActionError, toolTimeoutMs } =
+      this.#dependencies;
     const { headers } = request;
     const names = headers.get('x-mcp-tools')?.split(',');
     const isReadOnly = headers.get('x-mcp-read-only')?.trim().toLowerCase() === 'true';
     return {
-      ...{ context, request, signer },
+      ...{ context, request, signer, timeoutMs: toolTimeoutMs },
       access: {
         hasGraphQL,
         permissions: callerPermissions(context),
         writes: !isReadOnly && context.actor.scopes.includes(mcpWriteScope),
         names: names?.map((name) => name.trim()),
       },
-      query: async (query, variables = {}) =>
-        dataOf(await executor.runQuery(request, context, { query, variables })),
-      mutate: async (caller, mutation) => {
-        const result = await executor.runMutation(request, caller, mutation);
-        return { data: dataOf(result), isReplayed: result.isReplayed };
-      },
+      ...createGraphQLCalls(executor, request, context),
       countWrite: () => countWrite(context),
       toActionError: (error) =>
         errorForCaller(context, toActionError(error, context.requestId)) as ActionError,
@@ -207,16 +207,6 @@ function requireOneMessage(body: unknown): void {
   // Tools never change while a client is connected, so there is nothing to listen for.
   if ((body as { method?: unknown } | null)?.method === 'subscriptions/listen')
     throw new ActionError('invalid_operation', 'This server has no subscriptions.');
-}
-
-/** @throws ActionError with the first error of the result */
-function dataOf({ data, errors }: QueryResult): Record<string, unknown> {
-  const [first] = errors ?? [];
-  if (first) {
-    const { code, requestId: _, ...details } = first.extensions;
-    throw new ActionError(code as ErrorCode, first.message, details);
-  }
-  return data ?? {};
 }
 
 export function createMcpEndpoint(dependencies: McpDependencies) {

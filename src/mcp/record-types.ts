@@ -91,10 +91,10 @@ const selectable = (type: GraphQLObjectType, permissions: Permissions): Field[] 
     (field) => !omittedFields.has(field.name) && maySelect(type, field, permissions),
   );
 
-/** Id and name. */
+/** Id and name. The type of a client decides whether its name is marked as text of outsiders. */
 export const labelSelection = (type: GraphQLObjectType, permissions: Permissions): string =>
   selectable(type, permissions)
-    .filter((field) => isLeaf(field) && ['id', ...labels].includes(field.name))
+    .filter((field) => isLeaf(field) && ['id', 'clientType', ...labels].includes(field.name))
     .map(({ name }) => name)
     .join(' ');
 

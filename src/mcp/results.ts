@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ActionError } from '../platform/errors/action-error.ts';
-import { truncateText } from '../platform/errors/action-error.ts';
+import { truncateOutsideText } from './outside-text.ts';
 
 export interface ToolResult {
-  /** First line of the text. */
+  /** First line of the text, and the message of an error. */
   summary: string;
   facts?: Record<string, unknown>;
   list?: RecordList;
@@ -15,8 +15,8 @@ interface RecordList {
   total?: number | undefined;
   /** Continues after the last record. Undefined at the end. */
   nextCursor?: string | undefined;
-  /** How to get fewer records. */
-  hint?: string;
+  /** Whether there are more records, without a cursor. */
+  isCut?: boolean;
 }
 
 interface ListedRecord {
@@ -41,14 +41,50 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(entries.filter(([, entry]) => isPresent(entry)));
 }
 
-/** Cuts long texts at all levels. */
-function shorten(value: unknown, maxLength: number): unknown {
-  if (typeof value === 'string') return truncateText(value, maxLength);
-  if (Array.isArray(value)) return value.map((entry) => shorten(entry, maxLength));
+interface Limits {
+  textLength?: number;
+  entries?: number;
+  fields?: number;
+  /** Omits lists and objects. */
+  isFlat?: true;
+}
+
+/** From the mildest. The last keeps every result below the limit. */
+const cuts: readonly Limits[] = [
+  {},
+  { textLength: 2_000 },
+  { textLength: 300, entries: 50 },
+  { textLength: 300, entries: 10, fields: 100 },
+  { textLength: 300, entries: 2, fields: 30 },
+  { textLength: 150, entries: 0, fields: 15, isFlat: true },
+];
+
+function shorten(value: unknown, limits: Limits): unknown {
+  const { entries, fields, isFlat, textLength = Number.POSITIVE_INFINITY } = limits;
+  if (typeof value === 'string') return truncateOutsideText(value, textLength);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, shorten(entry, maxLength)]),
-  );
+  if (isFlat) return undefined;
+  if (Array.isArray(value)) return value.slice(0, entries).map((entry) => shorten(entry, limits));
+  return shortenFields(value, limits, fields);
+}
+
+function shortenFields(record: object, limits: Limits, fields?: number): Record<string, unknown> {
+  const entries = Object.entries(record).slice(0, fields);
+  return Object.fromEntries(entries.map(([name, entry]) => [name, shorten(entry, limits)]));
+}
+
+function shortenResult(result: ToolResult, limits: Limits): ToolResult {
+  const { facts = {}, list, summary } = result;
+  const records = list?.records.map(({ record, cursor }) => ({
+    record: shortenFields(record, limits, limits.fields),
+    cursor,
+  }));
+  return {
+    ...result,
+    summary: truncateOutsideText(summary, limits.textLength ?? Number.POSITIVE_INFINITY),
+    facts: shortenFields(facts, limits),
+    ...(list && { list: { ...list, records: records ?? [] } }),
+  };
 }
 
 const inline = (value: unknown): string =>
@@ -59,79 +95,70 @@ const toLine = (record: object): string =>
     .map(([name, value]) => `${name}: ${inline(value)}`)
     .join('; ');
 
-function build({ summary, facts = {}, list, isError }: ToolResult, count: number): CallToolResult {
-  const listed = list?.records.slice(0, count) ?? [];
-  const isCut = list !== undefined && count < list.records.length;
-  const nextCursor = isCut ? listed.at(-1)?.cursor : list?.nextCursor;
+interface Cut {
+  recordCount: number;
+  isShortened: boolean;
+  hint: string;
+}
+
+function build({ summary, facts = {}, list, isError }: ToolResult, cut: Cut): CallToolResult {
+  const listed = list?.records.slice(0, cut.recordCount) ?? [];
+  const isCut = list !== undefined && cut.recordCount < list.records.length;
+  const isTruncated = isCut || list?.isCut || cut.isShortened;
   const records = listed.map(({ record }) => withoutEmpty(record) as object);
   const paging = withoutEmpty({
     total: list?.total,
-    nextCursor,
-    truncated: isCut || undefined,
-    hint: isCut ? list?.hint : undefined,
+    nextCursor: isCut ? listed.at(-1)?.cursor : list?.nextCursor,
+    ...(isTruncated && { truncated: true, hint: cut.hint }),
   }) as object;
   const own = withoutEmpty(facts) as object;
   const lines = [summary, ...[own, ...records, paging].map(toLine)].filter((line) => line !== '');
   return {
     ...(isError && { isError }),
     content: [{ type: 'text', text: lines.join('\n') }],
-    structuredContent: { ...own, ...(list && { records }), ...paging },
+    structuredContent: {
+      ...(isError && { message: summary }),
+      ...own,
+      ...(list && { records }),
+      ...paging,
+    },
   };
 }
 
 const sizeOf = (result: CallToolResult) => Buffer.byteLength(JSON.stringify(result));
 
-/** Longest texts, if a result is too large with one record. */
-const textLengths = [Number.POSITIVE_INFINITY, 2_000, 300];
-
-/** Cuts at whole records, and long texts only if one record is too large. */
-export function toCallToolResult(result: ToolResult): CallToolResult {
-  for (const maxLength of textLengths) {
-    const shortened = shortenResult(result, maxLength);
+/** Cuts at whole records, and texts and lists in a record only if one record is too large. */
+export function toCallToolResult(result: ToolResult, hint: string): CallToolResult {
+  let built: CallToolResult = { content: [] };
+  for (const [index, limits] of cuts.entries()) {
+    const isShortened = index > 0;
+    const shortened = isShortened ? shortenResult(result, limits) : result;
     let count = result.list?.records.length ?? 0;
     const minCount = Math.min(count, 1);
-    let built = build(shortened, count);
+    built = build(shortened, { recordCount: count, isShortened, hint });
     for (
       let size = sizeOf(built);
       size > maxResultBytes && count > minCount;
       size = sizeOf(built)
     ) {
       count = Math.max(minCount, Math.min(count - 1, Math.floor((count * maxResultBytes) / size)));
-      built = build(shortened, count);
+      built = build(shortened, { recordCount: count, isShortened, hint });
     }
-    if (sizeOf(built) <= maxResultBytes) return built;
+    if (sizeOf(built) <= maxResultBytes) break;
   }
-  const text = `The result is larger than ${maxResultBytes} bytes. Request fewer fields or records.`;
-  return { isError: true, content: [{ type: 'text', text }] };
-}
-
-function shortenResult(result: ToolResult, maxLength: number): ToolResult {
-  if (maxLength === Number.POSITIVE_INFINITY) return result;
-  const { facts, list } = result;
-  const records = list?.records.map(({ record, cursor }) => ({
-    record: shorten(record, maxLength) as Record<string, unknown>,
-    cursor,
-  }));
-  return {
-    ...result,
-    ...(facts && { facts: shorten(facts, maxLength) as Record<string, unknown> }),
-    ...(list && { list: { ...list, records: records ?? [] } }),
-  };
+  return built;
 }
 
 /** An error for the model, which can correct its call. */
 export function toErrorResult({ code, message, details }: ActionError): CallToolResult {
   const { errors, nearMatches, possibleActions, currentVersion, detail, retryAfterSeconds } =
     details;
-  const facts = withoutEmpty({
-    code,
-    errors,
-    nearMatches,
+  const facts = {
+    ...{ code, errors, nearMatches },
     ...{ possibleActions, currentVersion, detail, retryAfterSeconds },
-  }) as object;
-  return {
-    isError: true,
-    content: [{ type: 'text', text: `${message}\n${toLine(facts)}` }],
-    structuredContent: { message, ...facts },
   };
+  return toCallToolResult(
+    { summary: message, facts, isError: true },
+    'Correct these fields. The next call returns the other errors.',
+  );
 }

@@ -38,6 +38,8 @@ interface ToolDeclaration<S extends z.ZodObject> {
   title: string;
   description: string;
   annotations: ToolAnnotations;
+  /** How to get a smaller result. */
+  hint: string;
   /** Undefined if these permissions do not suffice. Then the tool is not listed. */
   inputFor: (permissions: Permissions) => S | undefined;
   /** @throws ActionError, which becomes a result for the model */

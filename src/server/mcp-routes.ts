@@ -25,6 +25,7 @@ export function createMcpRoutes(parts: AppParts, executor: OperationExecutor): H
   const endpoint = createMcpEndpoint({
     ...parts.api,
     ...{ corsOrigins, publicUrl, hasGraphQL: mcp.hasGraphQL },
+    toolTimeoutMs: mcp.toolTimeoutMs ?? 30_000,
     addRateLimitHeaders: parts.rateLimiter.addRestHeaders,
     ...{ executor, signer: parts.signIn.signer },
     countWrite: createWriteCounter(parts, mcp.writesPerMinute),

@@ -189,3 +189,14 @@ test('a read that waits too long for a connection does not count as a failure of
     await several.close();
   }
 });
+
+test('a deadline within another one ends with the outer one', async () => {
+  const statements = withDeadline(300, () =>
+    withDeadline(60_000, () => database.pool.query('SELECT pg_sleep(60)')),
+  );
+  await expect(statements).rejects.toMatchObject({ name: 'DeadlineError', millis: 300 });
+  const inner = withDeadline(60_000, () =>
+    withDeadline(300, () => database.pool.query('SELECT pg_sleep(60)')),
+  );
+  await expect(inner).rejects.toMatchObject({ millis: 300 });
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unmarkAll } from '../../src/mcp/outside-text.ts';
 import { recordTypeOfId } from '../../src/platform/ids/record-ids.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { ListedTool, McpClient } from './mcp.ts';
@@ -135,5 +136,5 @@ export async function mcpOutcome(
     ...call.input,
     requestId: randomUUID(),
   });
-  return isError ? { code, errors, message } : { record: result };
+  return isError ? { code, errors, message } : { record: unmarkAll(result) as Json };
 }

@@ -5,7 +5,7 @@ import { makeKey } from './api-keys.ts';
 
 /** The result of a tool: its structured content. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
-export type ToolAnswer = { isError: boolean; text: string } & Record<string, any>;
+export type ToolAnswer = { isError: boolean; text: string; bytes: number } & Record<string, any>;
 
 interface InputSchema {
   properties?: Record<string, { enum?: string[]; items?: InputSchema }>;
@@ -37,12 +37,11 @@ export async function connectMcp({ app }: TestApi, key: string): Promise<McpClie
   });
   await client.connect(transport);
   const call: McpClient['call'] = async (name, input = {}) => {
-    const { content, isError, structuredContent } = await client.callTool({
-      name,
-      arguments: input,
-    });
+    const result = await client.callTool({ name, arguments: input });
+    const { content, isError, structuredContent } = result;
     const [{ text = '' } = {}] = content as { text?: string }[];
-    return { ...(structuredContent as object), isError: isError === true, text };
+    const bytes = Buffer.byteLength(JSON.stringify(result));
+    return { ...(structuredContent as object), isError: isError === true, text, bytes };
   };
   return {
     call,

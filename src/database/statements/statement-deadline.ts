@@ -36,12 +36,15 @@ export class DeadlineError extends Error {
 
 /**
  * Cancels running statements at the deadline and rejects later ones with {@link DeadlineError}. COMMIT and
- * ROLLBACK are exempt, to leave no open transaction.
+ * ROLLBACK are exempt, to leave no open transaction. A deadline within another one cannot extend it.
  */
 export async function withDeadline<T>(millis: number, work: () => Promise<T>): Promise<T> {
+  const outer = operations.getStore();
+  const endsAt = performance.now() + millis;
+  const isOuterFirst = outer !== undefined && outer.endsAt < endsAt;
   const operation: Operation = {
-    millis,
-    endsAt: performance.now() + millis,
+    millis: isOuterFirst ? outer.millis : millis,
+    endsAt: isOuterFirst ? outer.endsAt : endsAt,
     expired: false,
     timer: undefined,
     running: new Set(),

@@ -57,6 +57,7 @@ export const describeType = defineTool({
   title: 'Describe a record type',
   description: 'Returns the fields to create, update, filter and order records of a type.',
   annotations: readOnly,
+  hint: 'The fields that are missing here are those of GraphQL.',
   inputFor: (permissions) => {
     const type = typeField(permissions);
     return type && z.object({ type });

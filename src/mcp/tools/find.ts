@@ -4,7 +4,7 @@ import { searchedType, searchTypes } from '../../domain/searches/searched-fields
 import { enumOf, integer, list, text } from '../../platform/input/field-types.ts';
 import { nullable, required, withDefault } from '../../platform/input/fields.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import { markOutsideColumns, markOutsideText } from '../outside-text.ts';
+import { markOutsideColumns } from '../outside-text.ts';
 import type { RecordType } from '../record-types.ts';
 import { findRecordType, labelSelection, namesContain, recordTypeNames } from '../record-types.ts';
 import type { ToolCall } from '../tool.ts';
@@ -51,9 +51,9 @@ async function readLabels(
       ...Object.fromEntries(read.map(([{ name }, where]) => [name, where])),
     },
   )) as Nodes;
-  return read.flatMap(([{ list: field, name, type }]) =>
+  return read.flatMap(([{ list: field, name }]) =>
     (found[field]?.nodes ?? []).map((node) => ({
-      record: { type: name, ...markOutsideText(type, node) },
+      record: { type: name, ...node },
     })),
   );
 }
@@ -93,6 +93,7 @@ export const find = defineTool({
   description:
     'Finds records by a text, the best matches first, then those whose names contain all its words.',
   annotations: readOnly,
+  hint: 'Name the types, or use more words.',
   inputFor: (permissions) => {
     const names = recordTypeNames(permissions).filter(isSearchable);
     return names.length === 0
@@ -122,11 +123,9 @@ export const find = defineTool({
       recordTypes.map((type) => [type, namesContain(type, words)]),
     );
     const records = [...hits, ...named.filter(({ record }) => !ids.has(record.id))];
-    const isCut = records.length > limit;
     return {
       summary: records.length === 0 ? 'Nothing found' : `${records.length} records found`,
-      ...(isCut && { facts: { truncated: true, hint: 'Name the types, or use more words.' } }),
-      list: { records: records.slice(0, limit), hint: 'Name the types, or use more words.' },
+      list: { records: records.slice(0, limit), isCut: records.length > limit },
     };
   },
 });

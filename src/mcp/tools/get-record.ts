@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { text } from '../../platform/input/field-types.ts';
 import { required } from '../../platform/input/fields.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import { markOutsideText } from '../outside-text.ts';
 import { findRecordType, fullSelection } from '../record-types.ts';
 import { findRecord } from '../references.ts';
 import { defineTool, readOnly } from '../tool.ts';
@@ -13,6 +12,7 @@ export const getRecord = defineTool({
   title: 'Get a record',
   description: 'Returns a record with its parts and the first records that belong to it.',
   annotations: readOnly,
+  hint: 'list_records returns the records that belong to it; fields limits their values.',
   inputFor: (permissions) => {
     const type = typeField(permissions);
     return (
@@ -33,7 +33,7 @@ export const getRecord = defineTool({
     );
     return {
       summary: `${type} ${found.id}`,
-      facts: { type, ...markOutsideText(objectType, record as object) },
+      facts: { type, ...(record as object) },
     };
   },
 });

@@ -9,6 +9,7 @@ export const graphqlQuery = defineTool({
   title: 'GraphQL query',
   description: 'Runs a GraphQL query, for reads that no other tool can do. Introspection works.',
   annotations: readOnly,
+  hint: 'Select fewer fields, or fewer records with first.',
   inputFor: (permissions) =>
     hasAnyPermission(permissions, 'read')
       ? z.object({

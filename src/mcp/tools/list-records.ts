@@ -1,9 +1,12 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
 import { z } from 'zod';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { integer, json, list, text } from '../../platform/input/field-types.ts';
 import type { FieldType } from '../../platform/input/fields.ts';
 import { nullable, withDefault } from '../../platform/input/fields.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import { markOutsideText } from '../outside-text.ts';
+import { requireKnownFields, unknownFieldError } from '../graphql-calls.ts';
 import { defaultSelection, findRecordType } from '../record-types.ts';
 import { defineTool, readOnly } from '../tool.ts';
 import { typeField } from './type-input.ts';
@@ -23,17 +26,26 @@ const fieldPath: FieldType<string> = {
   },
 };
 
-/** `client.name` as `client { name }`. */
-const toSelection = (path: string): string => {
-  const names = path.split('.');
-  return `${names.join(' { ')}${' }'.repeat(names.length - 1)}`;
-};
+/**
+ * `client.name` as `client { name }`. The type of a client decides whether its values are marked.
+ * @throws ActionError invalid_input at `argument`
+ */
+function toSelection(type: GraphQLObjectType, names: readonly string[], argument: string): string {
+  const [name = '', ...rest] = names;
+  const fields = type.getFields();
+  const related = fields[name] && getNamedType(fields[name].type);
+  if (!related || (rest.length > 0 && !isObjectType(related)))
+    throw invalidInputError([unknownFieldError(argument, type.name, Object.keys(fields))]);
+  if (!isObjectType(related)) return 'clientType' in fields ? `${name} clientType` : name;
+  return `${name} { ${toSelection(related, rest.length > 0 ? rest : ['id'], argument)} }`;
+}
 
 export const listRecords = defineTool({
   name: 'list_records',
   title: 'List records',
   description: 'Lists records of a type. describe_type returns the fields of where and orderBy.',
   annotations: readOnly,
+  hint: 'Set fields, where or a smaller limit.',
   inputFor: (permissions) => {
     const type = typeField(permissions);
     return (
@@ -50,9 +62,12 @@ export const listRecords = defineTool({
   },
   run: async ({ context, query }, { type, where, orderBy, fields, limit, after }) => {
     const recordType = findRecordType(type);
+    requireKnownFields(recordType.where, where, 'where');
+    requireKnownFields(recordType.orderBy, orderBy, 'orderBy');
     const selection =
-      fields?.map(toSelection).join(' ') ??
-      defaultSelection(recordType, callerPermissions(context));
+      fields
+        ?.map((path, index) => toSelection(recordType.type, path.split('.'), `fields.${index}`))
+        .join(' ') ?? defaultSelection(recordType, callerPermissions(context));
     const { page } = await query(
       `query($where: ${recordType.where.name}, $orderBy: [${recordType.orderBy.name}!], $first: Int, $after: String) {
         page: ${recordType.list}(where: $where, orderBy: $orderBy, first: $first, after: $after) {
@@ -67,11 +82,10 @@ export const listRecords = defineTool({
       list: {
         records: edges.map(({ cursor, node }) => ({
           cursor,
-          record: { type, ...markOutsideText(recordType.type, node) },
+          record: { type, ...node },
         })),
         total: totalCount,
         nextCursor: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
-        hint: 'Set fields, where or a smaller limit.',
       },
     };
   },

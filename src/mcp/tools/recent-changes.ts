@@ -7,11 +7,15 @@ import { hasAnyPermission } from '../../platform/permissions/permissions.ts';
 import { markOutsideColumns } from '../outside-text.ts';
 import { defineTool, readOnly } from '../tool.ts';
 
-const toRecord = ({ recordType, recordId, recordVersion, type, ...event }: WorkspaceEvent) => ({
-  ...{ type: recordType, id: recordId, version: recordVersion, change: type },
-  ...{ at: event.at.toISOString(), by: event.actorName, operation: event.operation },
-  before: event.kind === 'DELETED' ? null : markOutsideColumns(recordType, event.before),
-  after: event.kind === 'CREATED' ? null : markOutsideColumns(recordType, event.after),
+const actorOf = ({ actorKind, actorName: name }: WorkspaceEvent) =>
+  actorKind === 'CONTACT' ? markOutsideColumns('Contact', { name })?.name : name;
+
+const toRecord = (event: WorkspaceEvent) => ({
+  ...{ type: event.recordType, id: event.recordId, version: event.recordVersion },
+  change: event.type,
+  ...{ at: event.at.toISOString(), by: actorOf(event), operation: event.operation },
+  before: event.kind === 'DELETED' ? null : markOutsideColumns(event.recordType, event.before),
+  after: event.kind === 'CREATED' ? null : markOutsideColumns(event.recordType, event.after),
 });
 
 export const recentChanges = defineTool({
@@ -19,6 +23,7 @@ export const recentChanges = defineTool({
   title: 'Recent changes',
   description: 'Returns who changed which records: the latest changes, or all after a cursor.',
   annotations: readOnly,
+  hint: 'Set types or a smaller limit.',
   inputFor: (permissions) =>
     hasAnyPermission(permissions, 'read')
       ? z.object({
@@ -37,7 +42,6 @@ export const recentChanges = defineTool({
       list: {
         records: events.map((event) => ({ cursor: event.place, record: toRecord(event) })),
         nextCursor: place,
-        hint: 'Set types or a smaller limit.',
       },
     };
   },

@@ -69,6 +69,7 @@ export const report = defineTool({
   title: 'Report',
   description: 'Returns figures of the workspace, or the statement or unbilled work of a client.',
   annotations: readOnly,
+  hint: 'Set from and to, or client.',
   inputFor: (permissions) => {
     const permitted = kinds.filter((kind) => isPermitted(kind, permissions));
     return permitted.length === 0

@@ -1,3 +1,4 @@
+import type { GraphQLInputType, GraphQLObjectType } from 'graphql';
 import type { DryRunChange } from '../../platform/audit-log/dry-run-changes.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
@@ -11,10 +12,18 @@ import {
   restrictedAccessKindOf,
 } from '../../platform/permissions/permissions.ts';
 import { buildMutation } from '../../schema/endpoint/mutation-document.ts';
+import { schema } from '../../schema/index.ts';
+import { findUnknownFields } from '../graphql-calls.ts';
+import { markOutsideColumns } from '../outside-text.ts';
 import { defaultSelection, findRecordType } from '../record-types.ts';
 import type { ToolResult } from '../results.ts';
 import type { ToolCall } from '../tool.ts';
 import type { WriteTarget } from './confirmation.ts';
+
+const mutations = (schema.getMutationType() as GraphQLObjectType).getFields();
+
+const inputTypeOf = (mutation: string) =>
+  mutations[mutation]?.args.find(({ name }) => name === 'input')?.type;
 
 export interface Write {
   mutation: string;
@@ -50,16 +59,19 @@ async function mutate(
   options: { idempotencyKey?: string | undefined; isDryRun?: true },
 ) {
   const origin = { ...call.context.origin, tool: `mcp ${tool}` };
+  // Decimals and dates become texts.
+  const input = JSON.parse(JSON.stringify(write.input)) as object;
+  const unknown = findUnknownFields(inputTypeOf(write.mutation) as GraphQLInputType, input);
+  if (unknown.length > 0) throw invalidInputError(renameErrors(unknown, write));
   const mutation = {
     query: buildMutation(write.mutation, selectionFor(call)),
-    // Decimals and dates become texts.
-    variables: { input: JSON.parse(JSON.stringify(write.input)) as object },
+    variables: { input },
     ...options,
   };
   const { data, isReplayed } = await call
     .mutate({ ...call.context, ...context, origin }, mutation)
     .catch((error) => {
-      throw coercionErrorOf(error, write) ?? error;
+      throw errorOfVariables(error, write);
     });
   const {
     code,
@@ -70,10 +82,7 @@ async function mutate(
     ...details
   } = data.result as MutationResult;
   if (typeof code === 'string') {
-    const renamed = (errors as FieldError[]).map((error) => ({
-      ...error,
-      path: argumentPath(error.path, write),
-    }));
+    const renamed = renameErrors(errors as FieldError[], write);
     if (code === 'invalid_input') throw invalidInputError(renamed);
     throw new ActionError(code as ErrorCode, String(message), { ...details, errors: renamed });
   }
@@ -82,15 +91,17 @@ async function mutate(
   return { isReplayed, result: { type, ...record }, warnings };
 }
 
-/** GraphQL finds unknown fields and wrong types before the mutation runs. */
-function coercionErrorOf(error: unknown, write: Write): ActionError | undefined {
-  const { message = '' } = error instanceof ActionError ? error : {};
-  const [, path = '', fault = ''] =
-    /^Variable "\$input" got invalid value.*? at "input\.?([^"]*)"; (.*)$/s.exec(message) ?? [];
-  if (fault === '') return undefined;
-  return invalidInputError([
-    { path: argumentPath(path, write), code: 'invalid_type', message: fault },
-  ]);
+const renameErrors = (errors: readonly FieldError[], write: Write): FieldError[] =>
+  errors.map((error) => ({ ...error, path: argumentPath(error.path, write) }));
+
+/** The variable of the mutation is `input`. */
+function errorOfVariables(error: unknown, write: Write): unknown {
+  if (!(error instanceof ActionError) || error.code !== 'invalid_input') return error;
+  const errors = (error.details.errors ?? []).map(({ path, ...rest }) => ({
+    ...rest,
+    path: path.replace(/^input\.?/, ''),
+  }));
+  return invalidInputError(renameErrors(errors, write));
 }
 
 function argumentPath(path: string, { argumentNames = {}, parentArgument }: Write): string {
@@ -106,7 +117,10 @@ function changesFor({ context }: ToolCall, changes: readonly DryRunChange[]): ob
   return changes.flatMap(({ recordType, recordId, before, after }) => {
     const area = permissionAreaByModel[recordType as RecordModel];
     if (!area || !canRead(context, area)) return [];
-    return [{ record: { type: recordType, id: recordId }, before, after }];
+    const mark = (columns: unknown) => markOutsideColumns(recordType, columns as object | null);
+    return [
+      { record: { type: recordType, id: recordId }, before: mark(before), after: mark(after) },
+    ];
   });
 }
 

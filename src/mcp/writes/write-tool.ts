@@ -65,6 +65,7 @@ export function defineWriteTool<S extends z.ZodObject>(tool: WriteTool<S>): Tool
       idempotentHint: true,
       openWorldHint: tool.isOpenWorld === true,
     },
+    hint: 'get_record and list_records return what is missing here.',
     inputFor: (permissions) => {
       const input = tool.inputFor(permissions);
       return input && z.object({ ...input.shape, ...options });
