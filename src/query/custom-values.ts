@@ -12,7 +12,7 @@ export type CustomValueFilter = 'text' | 'number' | 'date' | 'flag' | 'choice';
 
 /** The values of a custom field as a column. Values of another type are null. */
 export interface CustomValueColumn extends CustomFieldReference {
-  as: 'text' | 'number' | 'date' | 'orderNumber' | 'orderText';
+  as: 'text' | 'number' | 'date' | 'flag' | 'orderNumber' | 'orderText';
 }
 
 /** Cursors contain the text. */
@@ -29,6 +29,8 @@ export function customValueSql(
     `(SELECT ${sql} FROM "CustomField" f WHERE f."accountId" = $1 AND f."recordType" = '${recordType}' AND f."mappingKey" = ${own})`;
   const text = `(${alias}."customValues" ->> ${field('f.id')})`;
   const number = `CASE WHEN length(${text}) <= 400 AND ${text} ~ '^-?\\d+(\\.\\d+)?$' THEN ${text}::numeric END`;
+  const isDate = `${text} ~ '^\\d{4}-\\d\\d-\\d\\d'`;
+  const isFlag = `${text} IN ('true', 'false')`;
   const isNumeric = field(`f.type IN ('NUMERIC', 'CURRENCY')`);
   switch (as) {
     case 'text':
@@ -36,11 +38,14 @@ export function customValueSql(
     case 'number':
       return `(${number})`;
     case 'date':
-      return `((CASE WHEN ${text} ~ '^\\d{4}-\\d\\d-\\d\\d' THEN left(${text}, 10) END) COLLATE "C")`;
+      return `((CASE WHEN ${isDate} THEN left(${text}, 10) END) COLLATE "C")`;
+    case 'flag':
+      return `(CASE WHEN ${isFlag} THEN ${text} END)`;
     case 'orderNumber':
       return `(CASE WHEN ${isNumeric} THEN ${number} END)`;
     case 'orderText':
-      return `(CASE WHEN NOT ${isNumeric} THEN left(${text}, ${maxOrderedLength}) END)`;
+      return `(CASE WHEN CASE ${field('f.type')} WHEN 'NUMERIC' THEN FALSE WHEN 'CURRENCY' THEN FALSE
+        WHEN 'CHECKBOX' THEN ${isFlag} WHEN 'DATE' THEN ${isDate} ELSE TRUE END THEN left(${text}, ${maxOrderedLength}) END)`;
   }
 }
 

@@ -109,7 +109,13 @@ describe('a filter by a custom field', () => {
     ]);
     const gold = { customValues: { some: [{ key: 'tier', choice: { equals: 'Gold' } }] } };
     expect(await namesOf({ NOT: gold })).toEqual(['Bob']);
-    expect(await some({ key: 'partner', flag: { equals: null } })).toEqual(['Cid', 'Dee', 'None']);
+    const flag = { equals: null };
+    const withoutFlag = ['Cid', 'Dee', 'Eve', 'None'];
+    expect(await some({ key: 'partner', flag })).toEqual(withoutFlag);
+    const opposite = (equals: unknown) =>
+      namesOf({ NOT: { customValues: { some: [{ key: 'partner', flag: { equals } }] } } });
+    expect(await opposite(true)).toEqual(['Bob']);
+    expect(await opposite(null)).toEqual(['Ada', 'Bob']);
   });
 
   test('needs one of the conditions in `some`, all in `every`', async () => {
@@ -280,11 +286,11 @@ describe('an order by a custom field', () => {
     ],
     [
       [by('renewal', 'ASC'), { name: 'ASC' }],
-      ['Cid', 'Bob', 'Ada', 'Eve', 'Dee', 'None'],
+      ['Cid', 'Bob', 'Ada', 'Dee', 'Eve', 'None'],
     ],
     [
       [by('partner', 'ASC'), { name: 'ASC' }],
-      ['Bob', 'Eve', 'Ada', 'Cid', 'Dee', 'None'],
+      ['Bob', 'Ada', 'Cid', 'Dee', 'Eve', 'None'],
     ],
   ];
 

@@ -15,7 +15,7 @@ const comparedAs: Readonly<Record<CustomValueFilter, CustomValueColumn['as']>> =
   text: 'text',
   number: 'number',
   date: 'date',
-  flag: 'text',
+  flag: 'flag',
   choice: 'text',
 };
 
