@@ -353,6 +353,30 @@ describe('subscriptions', () => {
     expect((await call('unsubscribe', { id })).body).toBe(id);
   });
 
+  test('an update of its endpoint keeps the types of events that the hook knows', async () => {
+    const id = await subscribe('InvoiceSent', hookUrl);
+    const known = ['invoice.created', 'invoice.updated'];
+    for (const types of [['invoice.paid'], ['invoice.created', 'client'], ['*']]) {
+      const { body, status } = await api.ours.patch('webhooks/update', { id, types });
+      expect([status, body.errors]).toEqual([
+        400,
+        [
+          {
+            path: `types.${types.length - 1}`,
+            code: 'invalid_choice',
+            message: expect.stringContaining(known.join(', ')),
+          },
+        ],
+      ]);
+    }
+    expect(await hookOf(id)).toMatchObject({ hookType: 'InvoiceSent', types: known });
+    const narrowed = await api.ours.put('webhooks/update', {
+      ...{ id, url: `${hookUrl}?narrowed`, types: ['invoice.updated'] },
+    });
+    expect(narrowed.body).toMatchObject({ types: ['invoice.updated'] });
+    await call('unsubscribe', { id });
+  });
+
   test('a webhook endpoint is no hook, and a hook of another workspace does not exist', async () => {
     const { id } = await post('webhooks/create', { url: hookUrl, types: ['client'] });
     const { key } = api.theirs;

@@ -32,6 +32,8 @@ import {
 } from '../events/log-positions.ts';
 import type { FollowedLists } from '../record-changes/followed-lists.ts';
 import { allEventTypes } from './event-source.ts';
+import type { HookTypeName } from './hook-types.ts';
+import { eventTypesOfHook } from './hook-types.ts';
 import { isEventType } from './sample-event.ts';
 import { webhookServicesOf } from './services.ts';
 
@@ -101,6 +103,19 @@ function whereErrors(
 export function eventTypeError(type: string | undefined): FieldError[] {
   if (type === undefined || isEventType(type)) return [];
   return [unknownTypeError(type, 'type', 'must be a type of event')];
+}
+
+/** The type of a REST hook determines the records in its requests. */
+export function hookTypeErrors(
+  hookType: string | null,
+  types: readonly string[] = [],
+): FieldError[] {
+  if (hookType === null) return [];
+  const accepted = eventTypesOfHook(hookType as HookTypeName);
+  const message = `must be one of ${accepted.join(', ')}, because the endpoint is a REST hook of the type ${hookType}. Call \`subscribe\` with its id to change the type`;
+  return types.flatMap((type, index) =>
+    accepted.includes(type) ? [] : [{ path: `types.${index}`, code: 'invalid_choice', message }],
+  );
 }
 
 /** Each delivery could cause another event. */

@@ -1,11 +1,17 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { deleteWithInput } from '../../write/delete-record.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { updateWebhookEndpointInput } from './fields.ts';
-import { findHostErrors, requireReadableEvents, validateEndpoint } from './rules.ts';
+import {
+  findHostErrors,
+  hookTypeErrors,
+  requireReadableEvents,
+  validateEndpoint,
+} from './rules.ts';
 
 /**
  * The endpoint keeps the scopes of its creator.
@@ -27,8 +33,10 @@ export async function updateWebhookEndpoint(
       rules: (fields) => [...validateEndpoint(context, fields), ...hostErrors],
     },
     async (tx, { where, ...change }, current) => {
-      const { scopes, types: currentTypes, where: currentWhere } = current;
+      const { hookType, scopes, types: currentTypes, where: currentWhere } = current;
       const { types = currentTypes } = change;
+      const hookErrors = hookTypeErrors(hookType, change.types);
+      if (hookErrors.length > 0) throw invalidInputError(hookErrors);
       await requireReadableEvents(tx, {
         scopes,
         types,
