@@ -8,7 +8,7 @@ export const recordErrors = {
   id_missing: {
     status: 412,
     title: 'Precondition Failed',
-    meaning: 'An update’s body does not carry the `id` of the record.',
+    meaning: 'The input has no `id` of the record.',
   },
   record_not_found: {
     status: 404,

@@ -27,7 +27,7 @@ export function requireId(body: unknown): string {
     ]);
   }
   if (typeof id === 'number') return String(id);
-  throw new ActionError('id_missing', 'The body must contain the id of the record to update.', {
+  throw new ActionError('id_missing', 'The id of the record is missing. Send it as `id`.', {
     errors: [{ path: 'id', code: 'required', message: 'is required' }],
   });
 }

@@ -97,7 +97,7 @@ export const errorSamples = {
   ],
   conflicting_state: ['The current state of the record does not allow the change.'],
   id_missing: [
-    'The body must contain the id of the record to update.',
+    'The id of the record is missing. Send it as `id`.',
     fieldErrorDetails('id', 'required', 'is required'),
   ],
   version_mismatch: [
