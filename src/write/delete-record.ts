@@ -6,7 +6,7 @@ import { requireId } from '../platform/input/update-input.ts';
 import { callerPermissions } from '../platform/permissions/permissions.ts';
 import { referenceConflictOf } from '../platform/records/constraint-errors.ts';
 import { nounOf } from '../platform/records/record-not-found.ts';
-import type { Model } from './unit-of-work.ts';
+import type { Model, WriteContext } from './unit-of-work.ts';
 import { write } from './write.ts';
 
 const plurals: Readonly<Record<string, string>> = { Workspace: 'the workspace’s settings' };
@@ -37,6 +37,19 @@ interface ChildRows {
   column: string;
 }
 
+/** The database errors are those of `errorOf`. */
+export async function deleteChildRows(
+  tx: WriteContext,
+  id: string,
+  children: readonly ChildRows[],
+  errorOf?: (error: unknown) => unknown,
+): Promise<void> {
+  for (const { type, column } of children) {
+    const condition = Prisma.sql`${Prisma.raw(`"${column}"`)} = ${id}`;
+    tx.delete(type, await tx.lockAll(type, condition), errorOf);
+  }
+}
+
 /** @throws ActionError record_not_found, version_mismatch; conflicting_state if other records refer to it */
 export const deleteRecord = (
   context: Context,
@@ -47,10 +60,7 @@ export const deleteRecord = (
   write(context, async (tx) => {
     const errorOf = deletionErrorOf(tx, type);
     const record = await tx.lock(type, id);
-    for (const { type: childType, column } of children) {
-      const condition = Prisma.sql`${Prisma.raw(`"${column}"`)} = ${id}`;
-      tx.delete(childType, await tx.lockAll(childType, condition), errorOf);
-    }
+    await deleteChildRows(tx, id, children, errorOf);
     tx.delete(type, [record], errorOf);
   });
 

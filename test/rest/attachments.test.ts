@@ -7,14 +7,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultAttachmentLimits } from '../../src/config/attachment-settings.ts';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createAttachmentFromUrl } from '../../src/domain/attachments/create-from-url.ts';
+import { createAttachmentInput } from '../../src/domain/attachments/fields.ts';
 import { attachmentServicesOf } from '../../src/domain/attachments/services.ts';
 import { deleteUnusedFiles } from '../../src/domain/attachments/unused-files.ts';
+import { NodeRequest } from '../../src/http/http-request.ts';
+import { OutboundError } from '../../src/platform/outbound-http/outbound-error.ts';
 import type { OutboundHttp } from '../../src/platform/outbound-http/outbound-http.ts';
+import { readFormInput } from '../../src/rest/core/form-input.ts';
 import { testAttachments, useTestApi } from '../support/api.ts';
 import { pdf, png, upload } from '../support/attachments.ts';
 import { publishStaged } from '../support/log-ends.ts';
@@ -185,6 +190,36 @@ describe('nothing is stored of', () => {
       'a.pdf',
       'invalid_choice',
     ],
+    [
+      'HTML after long blanks',
+      `${' \n'.repeat(5_000)}<script>1</script>`,
+      'a.txt',
+      'invalid_choice',
+    ],
+    [
+      'SVG after a long comment',
+      `<!--${'-'.repeat(70_000)}--><svg xmlns="x"/>`,
+      'a.xml',
+      'invalid_choice',
+    ],
+    [
+      'a script deep in XML',
+      `<?xml version="1.0"?><a>${'<b/>'.repeat(40_000)}<x-y:script xmlns:x-y="x"/></a>`,
+      'a.xml',
+      'invalid_choice',
+    ],
+    [
+      'SVG in ISO 8859-1',
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><svg>\xe9</svg>', 'latin1'),
+      'a.xml',
+      'invalid_choice',
+    ],
+    [
+      'SVG in UTF-16 after long blanks',
+      Buffer.from(`\ufeff${' '.repeat(5_000)}<svg xmlns="x"/>`, 'utf16le'),
+      'a.xml',
+      'invalid_choice',
+    ],
     ['a script', '#!/bin/sh\nrm -rf /', 'a.txt', 'invalid_choice'],
     ['a text with the name of a program', 'echo 1', 'a.bat', 'invalid_choice'],
     ['unknown binary data', Buffer.from('00010203deadbeef', 'hex'), 'a.txt', 'invalid_choice'],
@@ -243,6 +278,40 @@ describe('nothing is stored of', () => {
     ]);
   });
 
+  test.each(['file', 'other'])('a form with a second file, in the field %s', async (name) => {
+    const before = storedFiles().length;
+    const form = new FormData();
+    for (const [field, value] of [
+      ['id', expense],
+      ['type', 'EXPENSE'],
+    ] as const)
+      form.append(field, value);
+    form.append('file', new Blob([new Uint8Array(pdf)]), 'a.pdf');
+    form.append(name, new Blob([new Uint8Array(png)]), 'b.png');
+    const { body, status } = await api.request('/public/action/attachments/create', {
+      ...{ method: 'POST', headers: { 'x-api-key': api.ours.key }, body: form },
+    });
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+    expect(body.errors).toEqual([
+      { path: 'file', code: 'too_many', message: 'must be the only file of the form' },
+    ]);
+    expect(storedFiles().length).toBe(before);
+    expect(spooledFiles()).toEqual([]);
+  });
+
+  test('a caller that left before its form was read', async () => {
+    const incoming = Object.assign(new PassThrough(), {
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      rawHeaders: ['content-type', 'multipart/form-data; boundary=x'],
+      url: '/',
+    });
+    incoming.destroy();
+    const request = new NodeRequest(incoming as never, undefined as never);
+    const form = { from: 'form', schema: createAttachmentInput, fileField: 'file' } as const;
+    const read = readFormInput(api.ours.context, form, request, async () => undefined);
+    await expect(read).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   test('a request that is no form', async () => {
     const { body, status } = await api.ours.post('attachments/create', { id: expense });
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
@@ -280,6 +349,16 @@ describe('the accepted types', () => {
     ['\ufeff<Invoice xmlns="urn:x"/>', 'ubl.xml', 'application/xml'],
     ['a;b\n1;2\n', 'export.csv', 'text/csv'],
     ['Grüße', 'note', 'text/plain'],
+    [`Subject: Hi\n\n${'a\n'.repeat(3_000)}<html>`, 'mail.eml', 'message/rfc822'],
+    [Buffer.from('<?xml version="1.0"?><a>\xe9</a>', 'latin1'), 'latin.xml', 'application/xml'],
+    ...(['mif1', 'heic', 'hevc'] as const).map(
+      (brand) =>
+        [
+          Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}heic`, 'latin1'),
+          brand === 'mif1' ? 'photo.heif' : 'photo.heic',
+          { mif1: 'image/heif', heic: 'image/heic', hevc: 'image/heic-sequence' }[brand],
+        ] as const,
+    ),
     [Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'a.gif', 'image/gif'],
   ])('include %j as %s', async (bytes, name, contentType) => {
     const id = await newExpense();
@@ -290,6 +369,22 @@ describe('the accepted types', () => {
       fileName: name === 'note' ? 'note.txt' : name,
     });
   });
+});
+
+test('the list of a record has pages', async () => {
+  const id = await newExpense();
+  const ids = [];
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf'])
+    ids.push((await attach(id, { bytes: pdf, name })).body);
+  const page = (query: object) =>
+    api.ours.get('attachments/list', { id, type: 'EXPENSE', limit: '2', ...query });
+  const first = await page({});
+  const after = /after=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+  const second = await page({ after });
+  expect(second.headers.get('link')).toBeNull();
+  const found = [first, second].map(({ body }) => body.map((each: { id: string }) => each.id));
+  expect(found).toEqual([ids.slice(0, 2), ids.slice(2)]);
+  expect((await page({ limit: '1001' })).status).toBe(400);
 });
 
 test('a deleted record takes its attachments along', async () => {
@@ -423,6 +518,17 @@ describe('a file from a URL', () => {
     await expect(attached).rejects.toMatchObject({ code: 'invalid_input' });
     expect(deadlines).toHaveLength(4);
     expect(deadlines).toEqual([...new Set(deadlines)].sort((a = 0, b = 0) => b - a));
+  });
+
+  test('leaves no file if the request fails while the file is stored', async () => {
+    let stored: Promise<void> | undefined;
+    const attached = attachWith(async ({ receive }) => {
+      stored = receive?.(Readable.from([pdf]));
+      throw new OutboundError('timeout', 'No response within 30 s.');
+    });
+    await expect(attached).rejects.toMatchObject({ code: 'invalid_input' });
+    await stored;
+    expect(spooledFiles()).toEqual([]);
   });
 
   test('leaves half of the downloads to other workspaces', async () => {

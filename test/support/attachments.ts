@@ -36,9 +36,7 @@ export function upload(
 
 /** For a comparison of two responses: the expiry of links advances every 15 minutes. */
 export const withoutLinkExpiry = <T>(body: T): T =>
-  JSON.parse(
-    JSON.stringify(body).replaceAll(/(\/attachments\/\d+\.\w+)\.\d+\.[\w-]{43}/g, '$1'),
-  );
+  JSON.parse(JSON.stringify(body).replaceAll(/(\/attachments\/\d+\.\w+)\.\d+\.[\w-]{43}/g, '$1'));
 
 let server: Server | undefined;
 

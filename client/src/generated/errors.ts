@@ -59,7 +59,7 @@ export interface ErrorStatuses {
   not_for_role: 403;
   /** 400: One or more fields have invalid values. `errors` lists all of them. */
   invalid_input: 400;
-  /** 412: An update’s body does not carry the `id` of the record. */
+  /** 412: The input has no `id` of the record. */
   id_missing: 412;
   /** 404: The workspace has no record with that id. */
   record_not_found: 404;

@@ -4398,6 +4398,10 @@ export interface ListAttachmentsParameters {
   id?: string;
   /** Type of the record. */
   type?: 'CLIENT' | 'PROJECT' | 'DELIVERABLE' | 'OPPORTUNITY' | 'EXPENSE' | 'TICKET' | 'INVOICE';
+  /** Attachments of a page. */
+  limit?: number;
+  /** Continues after the attachment with this id. */
+  after?: string;
 }
 
 /** Parameters of `deleteAttachment`. */
@@ -5315,7 +5319,7 @@ export interface RestMethods {
    *
    * Requires a key with the scope `files:read`.
    */
-  listAttachments(input?: ListAttachmentsParameters, options?: RequestOptions): RestCall<Attachment[], CommonErrorCode | 'record_not_found'>;
+  listAttachments(input?: ListAttachmentsParameters, options?: RequestOptions): RestList<Attachment, CommonErrorCode | 'record_not_found'>;
 
   /**
    * Delete an attachment: `DELETE /public/action/attachments/{id}`

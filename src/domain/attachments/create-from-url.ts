@@ -103,18 +103,20 @@ async function request(
   context: Context,
   { deadlineMs, fileName, url }: { deadlineMs: number; fileName: string; url: string },
 ): Promise<Fetched> {
-  let file: AttachedFile | undefined;
+  let received: Promise<AttachedFile> | undefined;
   const receive = async (body: Readable) => {
-    file = await receiveFile(context, body, { field: 'fileUrl', fileName });
+    received = receiveFile(context, body, { field: 'fileUrl', fileName });
+    await received;
   };
   try {
     const { headers, statusCode } = await attachmentServicesOf(context).http.send({
       ...{ method: 'GET', url, headers: { accept: '*/*' } },
       ...{ receive, deadlineMs },
     });
-    return { statusCode, headers, file };
+    return { statusCode, headers, file: await received };
   } catch (error) {
-    await file?.spooled.discard();
+    // A request can fail while its response is stored.
+    await received?.then(({ spooled }) => spooled.discard()).catch(() => undefined);
     if (!(error instanceof OutboundError)) throw error;
     throw urlError(`cannot be fetched. ${error.message}`);
   }

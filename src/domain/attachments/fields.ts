@@ -1,5 +1,5 @@
-import { enumOf, recordIdType, text } from '../../platform/input/field-types.ts';
-import { inputObject, nullable, required } from '../../platform/input/fields.ts';
+import { enumOf, integer, recordIdType, text } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
 import { attachedFileType } from './attached-file.ts';
 import { attachmentRecordTypeNames } from './record-types.ts';
 
@@ -30,8 +30,11 @@ export const createAttachmentFromUrlInput = inputObject(
   },
 );
 
-export const listAttachmentsInput = inputObject(
-  'ListAttachments',
-  'Of which record.',
-  attachedToFields,
-);
+/** A merged record can have more attachments than its limit. */
+const maxListed = 1_000;
+
+export const listAttachmentsInput = inputObject('ListAttachments', 'Of which record.', {
+  ...attachedToFields,
+  limit: withDefault(integer({ min: 1, max: maxListed }), maxListed, 'Attachments of a page.'),
+  after: nullable(text(64), 'Continues after the attachment with this id.'),
+});

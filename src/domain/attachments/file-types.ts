@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import type { SpooledFile } from '../../platform/file-store/spooled-file.ts';
@@ -9,8 +10,8 @@ const binaryTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   xml: 'application/xml',
   ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif' },
-  ...{ webp: 'image/webp', heic: 'image/heic', avif: 'image/avif', tif: 'image/tiff' },
-  tiff: 'image/tiff',
+  ...{ webp: 'image/webp', heic: 'image/heic', heif: 'image/heif' },
+  ...{ avif: 'image/avif', tif: 'image/tiff', tiff: 'image/tiff' },
   docx: `${officeDocument}.wordprocessingml.document`,
   xlsx: `${officeDocument}.spreadsheetml.sheet`,
   pptx: `${officeDocument}.presentationml.presentation`,
@@ -30,13 +31,15 @@ const textTypes: Readonly<Record<string, string>> = {
 
 const acceptedExtensions = [...Object.keys(binaryTypes), ...Object.keys(textTypes)];
 
-const acceptedMediaTypes = new Set(Object.values(binaryTypes));
+const imageSequences = ['image/heic-sequence', 'image/heif-sequence'];
+
+const acceptedMediaTypes = new Set([...Object.values(binaryTypes), ...imageSequences]);
 
 const headBytes = 4_096;
 
 /** Browsers run scripts of these documents, also of such that begin as XML. */
 const activeContent =
-  /<\s*(?:!doctype\s+html|(?:\w+:)?(?:html|svg|script|iframe|body|head)[\s>/])/i;
+  /<\s*(?:!doctype\s+html|(?:[^\s<>/:]+:)?(?:html|svg|script|iframe|body|head)[\s>/])/i;
 
 const extensionOf = (fileName: string): string | undefined =>
   /\.([a-z][a-z\d]{0,9})$/i.exec(fileName)?.[1]?.toLowerCase();
@@ -60,7 +63,8 @@ export async function detectFileType(file: SpooledFile, fileName: string): Promi
   const isUtf16 = text !== undefined && isUtf16Marked(head);
   const detected = isUtf16 ? undefined : await fileTypeFromFile(file.path).catch(() => undefined);
   const isXml = detected?.mime === 'application/xml';
-  if (text !== undefined && (isXml || detected === undefined) && activeContent.test(text))
+  const isText = isXml || (detected === undefined && text !== undefined);
+  if (isText && (await hasActiveContent(file, head)))
     return rejection('must not contain HTML or SVG');
   if (detected !== undefined) {
     return acceptedMediaTypes.has(detected.mime)
@@ -74,15 +78,37 @@ export async function detectFileType(file: SpooledFile, fileName: string): Promi
   return { contentType: textTypes[textExtension] as string, extension: textExtension };
 }
 
+/** The longest part of a tag that two chunks of a file can share. */
+const maxTagLength = 65_536;
+
+/** Reads a document that begins as markup completely. Other texts can contain HTML, for example mails. */
+async function hasActiveContent(file: SpooledFile, head: Buffer): Promise<boolean> {
+  const encoding = encodingOf(head);
+  const start = new TextDecoder(encoding).decode(head);
+  if (activeContent.test(start)) return true;
+  if (/^\s*[^\s<]/.test(start)) return false;
+  const decoder = new TextDecoder(encoding);
+  let text = '';
+  for await (const chunk of createReadStream(file.path)) {
+    text = (text + decoder.decode(chunk, { stream: true })).replaceAll(/\s+/g, ' ');
+    if (activeContent.test(text)) return true;
+    text = text.slice(Math.max(text.lastIndexOf('<'), text.length - maxTagLength));
+  }
+  return false;
+}
+
 const isUtf16Marked = (head: Buffer): boolean =>
   head.length > 1 && [0xff_fe, 0xfe_ff].includes(head.readUInt16BE());
 
-function textOf(head: Buffer, size: number): string | undefined {
+function encodingOf(head: Buffer): string {
   const utf16 = head[0] === 0xff ? 'utf-16le' : 'utf-16be';
-  const encoding = isUtf16Marked(head) ? utf16 : 'utf-8';
+  return isUtf16Marked(head) ? utf16 : 'utf-8';
+}
+
+function textOf(head: Buffer, size: number): string | undefined {
   try {
     // The last character can be cut off.
-    const text = new TextDecoder(encoding, { fatal: true }).decode(head, {
+    const text = new TextDecoder(encodingOf(head), { fatal: true }).decode(head, {
       stream: size > head.length,
     });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: binary files contain them

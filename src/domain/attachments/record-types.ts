@@ -19,5 +19,3 @@ export type AttachmentRecordType = keyof typeof attachmentRecordTypes;
 export const attachmentRecordTypeNames = Object.keys(
   attachmentRecordTypes,
 ) as AttachmentRecordType[];
-
-export type AttachmentColumn = (typeof attachmentRecordTypes)[AttachmentRecordType]['column'];

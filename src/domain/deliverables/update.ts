@@ -1,16 +1,15 @@
 import type { z } from 'zod';
-import { type Deliverable, Prisma } from '../../generated/prisma/client.ts';
+import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deletionErrorOf } from '../../write/delete-record.ts';
+import { deleteChildRows, deletionErrorOf } from '../../write/delete-record.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { write } from '../../write/write.ts';
 import { nextVersion } from '../../write/written-rows.ts';
-import { deleteAttachmentsOf } from '../attachments/delete.ts';
 import { describeInvoices } from '../billed-work/rules.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { toDoItemsToJson } from '../to-do-items/fields.ts';
@@ -114,9 +113,10 @@ export const deleteDeliverable = (context: Context, input: { id?: unknown }): Pr
       const message = `The deliverable cannot be deleted: ${invoiceNames} charges it.`;
       throw new ActionError('conflicting_state', message);
     }
-    const assignees = Prisma.sql`"deliverableId" = ${id}`;
-    tx.delete('DeliverableAssignee', await tx.lockAll('DeliverableAssignee', assignees));
-    await deleteAttachmentsOf(tx, 'deliverableId', id);
+    await deleteChildRows(tx, id, [
+      { type: 'DeliverableAssignee', column: 'deliverableId' },
+      { type: 'Attachment', column: 'deliverableId' },
+    ]);
     tx.delete('Deliverable', [deliverable], deletionErrorOf(tx, 'Deliverable'));
     return id;
   });

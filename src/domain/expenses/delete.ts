@@ -2,9 +2,8 @@ import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deletionErrorOf } from '../../write/delete-record.ts';
+import { deleteChildRows, deletionErrorOf } from '../../write/delete-record.ts';
 import { write } from '../../write/write.ts';
-import { deleteAttachmentsOf } from '../attachments/delete.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
 
 export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.', {
@@ -24,7 +23,7 @@ export const deleteExpense = (
     const expense = await tx.lock('Expense', id);
     const isAllowed = parseInput(deleteExpenseInput, input).evenIfBilled;
     await requireNotBilled(tx, [expense], 'The expense cannot be deleted', isAllowed);
-    await deleteAttachmentsOf(tx, 'expenseId', id);
+    await deleteChildRows(tx, id, [{ type: 'Attachment', column: 'expenseId' }]);
     tx.delete('Expense', [expense], deletionErrorOf(tx, 'Expense'));
     return id;
   });

@@ -7,9 +7,9 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withReferenceConflict } from '../../platform/records/constraint-errors.ts';
+import { deleteChildRows } from '../../write/delete-record.ts';
 import type { Change, WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
-import { deleteAttachmentsOf } from '../attachments/delete.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
 import { newViewToken } from './insert-invoice.ts';
@@ -101,6 +101,10 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
   );
 }
 
+const invoiceChildRows = (
+  ['InvoiceLine', 'InvoiceTaxLine', 'InvoiceEvent', 'Attachment'] as const
+).map((type) => ({ type, column: 'invoiceId' }));
+
 /**
  * Only a draft with the newest number of its series that was never sent. Its number is released, and its work can be
  * billed again.
@@ -111,13 +115,9 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
     'The invoice cannot be deleted because billed records refer to it.';
   return transitionInvoice(context, input, 'DELETE', async (tx, invoice) => {
     const { id } = invoice;
-    const isOfInvoiceSql = Prisma.sql`"invoiceId" = ${id}`;
     await releaseBilledRecords(tx, id);
     return withReferenceConflict(referencedMessage, async () => {
-      tx.delete('InvoiceLine', await tx.lockAll('InvoiceLine', isOfInvoiceSql));
-      tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', isOfInvoiceSql));
-      tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', isOfInvoiceSql));
-      await deleteAttachmentsOf(tx, 'invoiceId', id);
+      await deleteChildRows(tx, id, invoiceChildRows);
       tx.delete('Invoice', [invoice]);
       releaseNumber(tx, invoice);
       await tx.flush();

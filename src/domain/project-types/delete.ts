@@ -1,8 +1,7 @@
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { defaultRequiredError } from '../../write/default-records.ts';
-import { deletionErrorOf } from '../../write/delete-record.ts';
+import { deleteChildRows, deletionErrorOf } from '../../write/delete-record.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { write } from '../../write/write.ts';
 
@@ -14,8 +13,7 @@ export const deleteProjectType = (context: Context, input: { id?: unknown }): Pr
     const type = await tx.lock('ProjectType', id);
     if (type.isDefaultProjectType) throw defaultRequiredError('ProjectType');
     const errorOf = deletionErrorOf(tx, 'ProjectType');
-    const statuses = await tx.lockAll('TaskStage', Prisma.sql`"projectTypeId" = ${id}`);
-    tx.delete('TaskStage', statuses, errorOf);
+    await deleteChildRows(tx, id, [{ type: 'TaskStage', column: 'projectTypeId' }], errorOf);
     tx.delete('ProjectType', [type], errorOf);
     return id;
   });

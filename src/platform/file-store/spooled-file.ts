@@ -61,9 +61,13 @@ export async function spoolFile(
       yield chunk;
     }
   };
+  const target = createWriteStream(path, { mode: 0o600, flush: true });
+  const isClosed = new Promise((resolve) => target.once('close', resolve));
   try {
-    await pipeline(source, inspect, createWriteStream(path, { mode: 0o600, flush: true }));
+    await pipeline(source, inspect, target);
   } catch (error) {
+    // The failed stream can still be opening its file.
+    await isClosed;
     await rm(path, { force: true });
     throw error;
   }

@@ -58,6 +58,9 @@ export async function discardReceivedFiles(input: unknown): Promise<void> {
 const malformedFormError = (message: string) =>
   invalidInputError([{ path: '', code: 'invalid_format', message }]);
 
+const severalFilesError = (path = '') =>
+  invalidInputError([{ path, code: 'too_many', message: 'must be the only file of the form' }]);
+
 async function readMultipart(
   context: Pick<Context, 'services'>,
   request: HttpRequest,
@@ -81,6 +84,7 @@ class FormReader {
   readonly #fields: ParameterValues;
   readonly #streams: BusboyFileStream[] = [];
   readonly #files: Promise<void>[] = [];
+  #fileCount = 0;
 
   constructor(
     context: Pick<Context, 'services'>,
@@ -106,6 +110,7 @@ class FormReader {
         parser.on('error', incomplete);
         source.on('error', incomplete);
         source.on('close', () => source.readableEnded || incomplete());
+        if (source.destroyed) incomplete();
         source.pipe(parser);
       });
       await Promise.all(this.#files);
@@ -115,11 +120,13 @@ class FormReader {
     }
   }
 
-  /** Ignores other files than the first one of the field. */
+  /** @throws ActionError invalid_input for a second file */
   #receive(name: string, stream: BusboyFileStream, fileName: string | undefined) {
     // The parser also emits its errors on the stream of the current file.
     stream.on('error', () => undefined);
     this.#streams.push(stream);
+    if (this.#fileField !== undefined && fileName !== undefined) this.#fileCount += 1;
+    if (this.#fileCount > 1) return Promise.reject(severalFilesError(this.#fileField));
     if (name !== this.#fileField || this.#fields.has(name) || fileName === undefined) {
       stream.resume();
       return undefined;

@@ -11,6 +11,7 @@ import { linkMinutes } from '../../domain/attachments/links.ts';
 import { listAttachments } from '../../domain/attachments/list.ts';
 import { attachmentOperations } from '../../operations/attachments.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { RecordListPart } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { RecordJson, recordResponse } from '../core/record-responses.ts';
 import type { Route, RouteDescription } from '../core/route.ts';
@@ -110,27 +111,34 @@ export const attachmentRoutes: Route[] = [
     { schema: createAttachmentFromUrlInput },
     createAttachmentFromUrl,
   ),
-  defineReadRoute({
-    path: 'attachments/list',
-    operationId: 'listAttachments',
-    tag: 'Attachments',
-    summary: 'List the attachments of a record',
-    description: 'The attachments of a record in the order of creation.',
-    input: listAttachmentsInput,
-    tree: response.tree,
-    output: { schema: z.array(attachmentSchema) },
-    errors: ['record_not_found'],
-    example: {
-      input: attachedTo,
-      output: [
-        {
-          ...example,
-          url: `https://billing.example.com/attachments/1.${id}.1774952100.n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg`,
-        },
-      ],
-    },
-    handle: (context, input) => listAttachments(context, input, response.tree),
-  }),
+  {
+    ...defineReadRoute({
+      path: 'attachments/list',
+      operationId: 'listAttachments',
+      tag: 'Attachments',
+      summary: 'List the attachments of a record',
+      description: 'The attachments of a record in the order of creation.',
+      input: listAttachmentsInput,
+      tree: response.tree,
+      output: { schema: z.array(attachmentSchema) },
+      errors: ['record_not_found'],
+      example: {
+        input: attachedTo,
+        output: [
+          {
+            ...example,
+            url: `https://billing.example.com/attachments/1.${id}.1774952100.n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg`,
+          },
+        ],
+      },
+      handle: async (context, input) => {
+        const { last, records } = await listAttachments(context, input, response.tree);
+        const next = last === null ? null : { parameter: 'after' as const, value: last };
+        return new RecordListPart(JSON.stringify(records), next);
+      },
+    }),
+    returnsPages: true,
+  },
   ...defineOperationRoutes(attachmentOperations, {
     tag: 'Attachments',
     records: { Attachment: { response, example } },

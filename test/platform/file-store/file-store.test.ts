@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,10 +100,13 @@ test('an error of the bucket contains its reason', async () => {
   await expect(listed(store, new Date())).rejects.toThrow('404: NoSuchBucket');
 });
 
-test('a file above the limit leaves nothing behind', async () => {
+test('a file above the limit leaves nothing behind, also if its error comes before the file is open', async () => {
   const tooLarge = () => new Error('too large');
-  const source = Readable.from([Buffer.alloc(6), Buffer.alloc(6)]);
-  const spooling = spoolFile(join(folder, 'limited'), source, { maxBytes: 10, tooLarge });
-  await expect(spooling).rejects.toThrow('too large');
+  for (let turn = 0; turn < 300; turn += 1) {
+    const source = new PassThrough();
+    const spooling = spoolFile(join(folder, 'limited'), source, { maxBytes: 10, tooLarge });
+    source.end(Buffer.alloc(100_000));
+    await expect(spooling).rejects.toThrow('too large');
+  }
   expect(await readdir(join(folder, 'limited'))).toEqual([]);
 });
